@@ -1,0 +1,1 @@
+"""Standard cards: notation, decks and tricks. Pure, and without knowledge of any game."""

@@ -1,0 +1,48 @@
+"""Decks: which cards there are, and how many of each."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.cards.notation import JOKER, RANKS, SUITS, read_card
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards of a game: how often each is there, in the order in which a picker shows them."""
+
+    name: str
+    copies: Mapping[str, int]
+    """Card to number of copies, at least 1."""
+
+    read: Callable[[str], str | None] = read_card
+    """The card that a text means in this deck's notation, or None where it means none."""
+
+    def __contains__(self, card: object) -> bool:
+        return card in self.copies
+
+    def too_many(self, cards: Iterable[str]) -> list[str]:
+        """Cards that occur more often than the deck has them, each once, in the order met."""
+        counts = Counter(cards)
+        return [card for card, count in counts.items() if count > self.copies.get(card, 0)]
+
+
+def standard_deck(
+    name: str,
+    *,
+    ranks: Iterable[str] = RANKS,
+    packs: int = 1,
+    jokers: int = 0,
+    without: Iterable[str] = (),
+) -> Deck:
+    """A deck of standard cards.
+
+    ``ranks``: those kept, of every suit; ``packs``: copies of each card; ``jokers``: how many in all;
+    ``without``: single cards taken out.
+    """
+    gone = set(without)
+    kept = tuple(ranks)
+    copies = {rank + suit: packs for suit in SUITS for rank in kept if rank + suit not in gone}
+    if jokers:
+        copies[JOKER] = jokers
+    return Deck(name, copies)

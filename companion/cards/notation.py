@@ -1,0 +1,56 @@
+"""How a standard card is written: rank + lower-case suit letter, a joker is ``Jk``."""
+
+from functools import lru_cache
+
+RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+"""All ranks, ace first."""
+
+SUITS = ("s", "h", "d", "c")
+"""Spades, hearts, diamonds, clubs."""
+
+JOKER = "Jk"
+
+SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+
+_READ_SUIT = {
+    **{letter: letter for letter in SUITS},
+    **{letter.upper(): letter for letter in SUITS},
+    **{symbol: letter for letter, symbol in SYMBOLS.items()},
+    **dict(zip("♤♡♢♧", SUITS, strict=True)),
+}
+_EMOJI_STYLE = "\ufe0f"
+
+
+@lru_cache(maxsize=4096)
+def read_card(text: str) -> str | None:
+    """The card that a text means, written back as rank + lower-case suit, or None.
+
+    ``T`` is read as ``10``; suits in either case or as symbols; ranks in either case.
+    """
+    text = text.strip().removesuffix(_EMOJI_STYLE)
+    if text.lower() == "jk":
+        return JOKER
+    suit = _READ_SUIT.get(text[-1:])
+    rank = text[:-1].upper()
+    rank = "10" if rank == "T" else rank
+    if suit is None or rank not in RANKS:
+        return None
+    return rank + suit
+
+
+def rank_of(card: str) -> str:
+    """The rank of a card: ``10h`` gives ``10``; a joker gives ``Jk``."""
+    return card if card == JOKER else card[:-1]
+
+
+def suit_of(card: str) -> str:
+    """The suit letter of a card: ``10h`` gives ``h``; a joker has none and gives an empty text."""
+    return "" if card == JOKER else card[-1]
+
+
+def pretty(card: str) -> str:
+    """The card as people write it: ``10h`` gives ``10♥``; what is no standard card stays as it is."""
+    if card == JOKER:
+        return "joker"
+    return card[:-1] + SYMBOLS[card[-1]] if read_card(card) == card else card

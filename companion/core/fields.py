@@ -1,0 +1,249 @@
+"""Fields: what the table writes down for a round, and the options of a game.
+
+A field says what may be written (type, bounds, who is asked) and how the phone helps to write it.
+Games build them with the functions below: ``count``, ``points``, ``chips``, ``flag``, ``choice``, ...
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from companion.cards.decks import Deck
+
+Type = Literal[
+    "count",
+    "points",
+    "chips",
+    "flag",
+    "choice",
+    "choices",
+    "player",
+    "players",
+    "card",
+    "cards",
+    "rows",
+    "object",
+    "text",
+]
+Per = Literal["table", "player", "side"]
+Value = str | int
+
+NUMBERS = frozenset({"count", "points", "chips"})
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer of a ``choice`` field: the value as the API has it, and its label for people."""
+
+    value: Value
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One thing that is written down for a round, or one option of a game."""
+
+    key: str
+    """The key of the entry or of the options in the API."""
+
+    label: str
+    """A short noun for people: ``Bid``, ``Tricks``."""
+
+    type: Type
+    help: str = ""
+    per: Per = "table"
+    phase: Literal[1, 2] = 2
+    """1: known before the hand is played; 2: its result."""
+
+    required: bool = False
+    default: Any = None
+    """What is taken where nothing is given. None: nothing (numbers: 0, flags: false, lists: empty)."""
+
+    minimum: int = 0
+    maximum: int | None = None
+    step: int = 1
+    """Numbers are multiples of this."""
+
+    choices: tuple[Choice, ...] = ()
+    names: tuple[str, ...] = ()
+    """Who is asked (``per`` player or side), or who can be named (``player``, ``players``); seat order."""
+
+    empty_for: tuple[str, ...] = ()
+    """Names not asked, for whom 0, false or nothing may still be given (a dealer's bet of 0)."""
+
+    nobody: str = ""
+    """The label of null as an answer of its own (``Nobody``); empty: null is no answer."""
+
+    repeats: bool = False
+    """Whether a list may name the same twice."""
+
+    ordered: bool = False
+    """Whether the order of a list means something."""
+
+    columns: tuple["Field", ...] = ()
+    """The columns of ``rows``, the parts of an ``object``."""
+
+    deck: Deck | None = None
+    least: int = 0
+    """Fewest items of a list that is given."""
+
+    most: int | None = None
+    """Most items of a list; the most letters of a text."""
+
+    keeps_empty: bool = False
+    """Whether an empty object or list is an answer of its own and not absence."""
+
+    # How the phone helps. None of this changes what is accepted.
+
+    group: str = ""
+    """The heading under which it stands; neighbours with the same heading stand together."""
+
+    aside: bool = False
+    """Rarely needed: folded away until asked for."""
+
+    sum_to: int | None = None
+    """What the values of all add up to, at the end of an ordinary round: the last one is filled in."""
+
+    sum_most: int | None = None
+    """What the values of all add up to at most."""
+
+    sum_with: tuple[str, ...] = ()
+    """Other fields that count towards ``sum_to`` too."""
+
+    noun: tuple[str, str] = ("", "")
+    """One and many of what is counted: ``("trick", "tricks")``, for "2 tricks left"."""
+
+    preset: str = ""
+    """The field whose values are filled in here first (tricks are preset to the bids)."""
+
+    shown_when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    """Fields and the values of them with which this one is asked for; ``()`` for the values: any but nothing."""
+
+    sentences: tuple[tuple[str, str], ...] = ()
+    """For ``rows``: how a row reads, ``{column}`` filled in, by the value of the first column (``""``: any)."""
+
+    quick: tuple[int, ...] = ()
+    """Values offered as chips where a number is too large for a chip each."""
+
+    def of(self, **changes: Any) -> "Field":
+        """The same field with other bounds or names."""
+        return replace(self, **changes)
+
+
+def count(key: str, label: str, maximum: int | None = None, **more: Any) -> Field:
+    """A number of things, 0 or more."""
+    return Field(key=key, label=label, type="count", maximum=maximum, **more)
+
+
+def points(key: str, label: str, maximum: int | None = None, **more: Any) -> Field:
+    """A number of points; negative only where ``minimum`` says so."""
+    return Field(key=key, label=label, type="points", maximum=maximum, **more)
+
+
+def chips(key: str, label: str, maximum: int | None = None, **more: Any) -> Field:
+    """A number of chips, 0 or more."""
+    return Field(key=key, label=label, type="chips", maximum=maximum, **more)
+
+
+def flag(key: str, label: str, **more: Any) -> Field:
+    """Yes or no."""
+    return Field(key=key, label=label, type="flag", **more)
+
+
+def choice(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> Field:
+    """One of a list; ``choices``: value to label, in the order shown."""
+    return Field(key=key, label=label, type="choice", choices=_choices(choices), **more)
+
+
+def choices(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> Field:
+    """Any number of a list, no repeats."""
+    return Field(key=key, label=label, type="choices", choices=_choices(choices), **more)
+
+
+def player(key: str, label: str, names: Iterable[str], **more: Any) -> Field:
+    """One of the names; with ``nobody`` also null. Also used for one side."""
+    return Field(key=key, label=label, type="player", names=tuple(names), **more)
+
+
+def players(key: str, label: str, names: Iterable[str], **more: Any) -> Field:
+    """A list of names; see ``repeats``, ``ordered`` and ``most``."""
+    return Field(key=key, label=label, type="players", names=tuple(names), **more)
+
+
+def card(key: str, label: str, deck: Deck, **more: Any) -> Field:
+    """One card of the deck."""
+    return Field(key=key, label=label, type="card", deck=deck, **more)
+
+
+def cards(key: str, label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any) -> Field:
+    """A list of cards of the deck; over all names together no card more often than the deck has it."""
+    return Field(key=key, label=label, type="cards", deck=deck, least=least, most=most, **more)
+
+
+def rows(key: str, label: str, columns: Iterable[Field], **more: Any) -> Field:
+    """A list of objects with these columns, in the order in which things happened."""
+    return Field(key=key, label=label, type="rows", columns=tuple(columns), **more)
+
+
+def parts(key: str, label: str, columns: Iterable[Field], **more: Any) -> Field:
+    """One object with these parts (the three rows of a hand)."""
+    return Field(key=key, label=label, type="object", columns=tuple(columns), **more)
+
+
+def text(key: str, label: str, most: int, **more: Any) -> Field:
+    """A short text of the table's own."""
+    return Field(key=key, label=label, type="text", most=most, **more)
+
+
+def _choices(choices: Mapping[Any, str]) -> tuple[Choice, ...]:
+    return tuple(Choice(value, label) for value, label in choices.items())
+
+
+def field_json(field: Field) -> dict[str, Any]:
+    """A field as the API shows it: only what is not the default, and nothing that is only for the page."""
+    answer: dict[str, Any] = {
+        "key": field.key,
+        "label": field.label,
+        "type": field.type,
+        "per": field.per,
+        "phase": field.phase,
+        "required": field.required,
+        "help": field.help,
+    }
+    if field.type in NUMBERS:
+        answer["minimum"] = field.minimum
+        answer["maximum"] = field.maximum
+        if field.step != 1:
+            answer["multiple_of"] = field.step
+    if field.choices:
+        answer["choices"] = [{"value": choice.value, "label": choice.label} for choice in field.choices]
+    if field.names:
+        answer["names"] = list(field.names)
+    if field.type in ("player", "choice"):
+        answer["nullable"] = bool(field.nobody)
+    if field.type in ("players", "cards", "rows", "text", "choices"):
+        answer["least"] = field.least
+        answer["most"] = field.most
+    if field.type == "players":
+        answer["repeats"] = field.repeats
+        answer["ordered"] = field.ordered
+    if field.columns:
+        answer["columns"] = [field_json(column) for column in field.columns]
+    if field.deck is not None:
+        answer["deck"] = {"name": field.deck.name, "cards": dict(field.deck.copies)}
+    if not field.required:
+        answer["default"] = default_of(field)
+    return answer
+
+
+def default_of(field: Field) -> Any:
+    """What stands where nothing is given, as JSON."""
+    if field.default is not None:
+        return list(field.default) if isinstance(field.default, tuple) else field.default
+    if field.type in NUMBERS:
+        return 0
+    if field.type == "flag":
+        return None if field.nobody else False
+    if field.type in ("players", "cards", "rows", "choices"):
+        return []
+    return None

@@ -1,0 +1,315 @@
+"""Scoring as a fold: the sheet is what the entries, taken in order, make of the opening table."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+from companion.core import fields as f
+from companion.core.entry import Record, is_absent, read_names, read_record
+from companion.core.fields import Field
+from companion.core.game import Game, Line, Setup, Table
+from companion.core.problems import Problem, Problems
+from companion.core.ranking import Standing, standings
+from companion.core.seating import first_from, left_of
+from companion.core.words import listed, shown, signed
+
+S = TypeVar("S")
+
+ADJUSTMENT = "table/adjustment"
+"""The rule of a referee's correction: the table's own law, in every game."""
+
+SIDE_LENGTH = 100
+MOST_ADJUSTED = 100_000
+NOTHING_SHARED = Record({"absent": (), "adjust": ()}, {})
+"""An entry that everybody was there for and that nobody adjusts."""
+
+REQUEST_KEYS = ("players", "sides", "dealer", "options", "rounds")
+
+
+@dataclass(frozen=True, slots=True)
+class Round(Generic[S]):
+    """A round that was scored, and the table after it."""
+
+    number: int
+    dealer: str
+    absent: tuple[str, ...]
+    entry: Record
+    scores: Mapping[str, int]
+    """What the round itself gave, for everybody."""
+
+    adjusted: Mapping[str, int]
+    """What the referee added, for those concerned."""
+
+    lines: tuple[Line, ...]
+    totals: Mapping[str, int]
+    notes: tuple[str, ...]
+    table: Table[S]
+    """The table after this round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a round cannot be scored."""
+
+    number: int
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet(Generic[S]):
+    """The score sheet: the rounds that could be scored, and the table after them."""
+
+    game: Game[S]
+    opening: Table[S]
+    rounds: tuple[Round[S], ...]
+    refusal: Refusal | None = None
+    """The first round that could not be scored; those after it were not looked at."""
+
+    @property
+    def table(self) -> Table[S]:
+        """The table as it stands after the last scored round."""
+        return self.rounds[-1].table if self.rounds else self.opening
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Places, best first."""
+        table = self.table
+        return standings(table.totals, self.game.ranking(table))
+
+
+def read_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup | None, Problems]:
+    """Who plays, in what order, by which options; or all that is wrong with it.
+
+    ``raw`` has the keys ``players``, ``sides``, ``dealer`` and ``options`` of a scoring request.
+    """
+    names, problems = read_names(raw.get("players"), "players", "players")
+    if not problems and not game.fewest <= len(names) <= game.most:
+        problems.append(Problem("players", f"{game.name} is for {_seats(game)} players; there are {len(names)}."))
+    sides, faults = _read_sides(game, names, raw.get("sides"))
+    problems += faults
+    dealer, faults = _read_dealer(names, raw.get("dealer"))
+    problems += faults
+    options, faults = read_options(game, names, raw.get("options"))
+    problems += faults
+    if problems:
+        return None, problems
+    setup = Setup(names, sides, dealer, options)
+    problems = list(game.check_setup(setup))
+    return (None if problems else setup), problems
+
+
+def _seats(game: Game[Any]) -> str:
+    return str(game.most) if game.fewest == game.most else f"{game.fewest} to {game.most}"
+
+
+def _read_sides(game: Game[Any], players: Sequence[str], raw: object) -> tuple[tuple[str, ...], Problems]:
+    if not game.partners:
+        fault = Problem("sides", f"{game.name} is played by each for themselves; there are no sides.")
+        return (), [] if is_absent(raw) else [fault]
+    if is_absent(raw):
+        return (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}") if len(players) == 4 else (), []
+    sides, problems = read_names(raw, "sides", "two sides", SIDE_LENGTH)
+    if not problems and len(sides) != 2:
+        problems.append(Problem("sides", f"There are two sides, not {len(sides)}."))
+    return sides, problems
+
+
+def _read_dealer(players: Sequence[str], raw: object) -> tuple[str, Problems]:
+    if is_absent(raw):
+        return (players[0] if players else ""), []
+    name = raw.strip() if isinstance(raw, str) else raw
+    if not isinstance(name, str) or name not in players:
+        return "", [Problem("dealer", f"{shown(raw)} is not one of the players, so cannot deal.")]
+    return name, []
+
+
+def read_options(game: Game[Any], players: tuple[str, ...], raw: object) -> tuple[Record, Problems]:
+    """All options of a play, those not given at their default."""
+    if is_absent(raw):
+        raw = {}
+    if not isinstance(raw, dict):
+        return Record({}, {}), [Problem("options", "Give the options as an object: name and value.")]
+    return read_record(game.options_for(players), raw)
+
+
+def opening_table(game: Game[S], setup: Setup) -> Table[S]:
+    """The table before the first round."""
+    totals = dict.fromkeys(setup.names, game.opening(setup))
+    return _ready(game, Table(setup, 1, setup.dealer, totals, game.start(setup)))
+
+
+def _ready(game: Game[S], table: Table[S]) -> Table[S]:
+    """The table with those who are asked, and a dealer who is one of them."""
+    if table.over:
+        return table
+    asked = game.asked(table)
+    dealer = first_from(table.players, table.dealer, asked) if asked else table.dealer
+    return Table(
+        table.setup,
+        table.number,
+        dealer,
+        table.totals,
+        table.state,
+        table.absent,
+        asked,
+        table.over,
+        table.winners,
+    )
+
+
+def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[S]:
+    """The same table with these players sitting the coming round out."""
+    gone = tuple(absent)
+    if gone == table.absent:
+        return table
+    return _ready(
+        game,
+        Table(
+            table.setup,
+            table.number,
+            table.dealer,
+            table.totals,
+            table.state,
+            gone,
+            (),
+            table.over,
+            table.winners,
+        ),
+    )
+
+
+@lru_cache(maxsize=256)
+def shared_fields(players: tuple[str, ...], names: tuple[str, ...], come_and_go: bool) -> tuple[Field, ...]:
+    """What every entry may carry beside the game's own fields: who was absent, what the referee adjusts."""
+    absent = f.players(
+        "absent", "Sitting out", players if come_and_go else (), help="Who is not in this round; they score 0 in it."
+    )
+    adjust = f.rows(
+        "adjust",
+        "Adjustment",
+        (
+            f.player("player", "Player", names, required=True),
+            f.points("points", "Points", MOST_ADJUSTED, minimum=-MOST_ADJUSTED, required=True),
+            f.text("reason", "Reason", 200, required=True),
+        ),
+        most=100,
+        help="A referee's correction on top of the round's own score.",
+    )
+    return (absent, adjust)
+
+
+def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusal:
+    """One more round on the table, or all the problems with its entry."""
+    number = table.number
+    if table.over:
+        message = f"The play ended with round {number - 1}; there is nothing to write down after it."
+        return Refusal(number, (Problem("rounds", message),))
+    if not isinstance(raw, dict):
+        return Refusal(number, (Problem("rounds", "A round is an object with its fields."),))
+    shared = NOTHING_SHARED
+    if "absent" in raw or "adjust" in raw:
+        shared, problems = _read_shared(game, table, raw)
+        if shared.names("absent") and not problems:
+            table = with_absent(game, table, shared.names("absent"))
+            if len(table.asked) < 2:
+                problems = [Problem("absent", "At least two players must be in the round.")]
+        if problems:
+            return Refusal(number, tuple(problems))
+        raw = {key: value for key, value in raw.items() if key not in ("absent", "adjust")}
+    entry, problems = read_record(game.fields(table), raw)
+    problems = problems or list(game.check(table, entry))
+    if problems:
+        return Refusal(number, tuple(problems))
+    return _scored(game, table, entry, shared)
+
+
+def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
+    """Who is absent and what is adjusted."""
+    if not game.come_and_go and not is_absent(raw.get("absent")):
+        return NOTHING_SHARED, [Problem("absent", f"Nobody can sit out a round of {game.name}.")]
+    fields = shared_fields(table.players, table.names, game.come_and_go)
+    record, problems = read_record(fields, {key: raw[key] for key in ("absent", "adjust") if key in raw})
+    return (NOTHING_SHARED if problems else record), problems
+
+
+def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
+    scored = game.score(table, entry)
+    scores = dict.fromkeys(table.names, 0)
+    for line in scored.lines:
+        scores[line.name] += line.points
+    lines = scored.lines
+    totals = {name: total + scores[name] for name, total in table.totals.items()}
+    adjusted: dict[str, int] = {}
+    for row in shared.rows("adjust"):
+        name, points = row.who("player"), row.number("points")
+        adjusted[name] = adjusted.get(name, 0) + points
+        totals[name] += points
+        lines = (*lines, Line(name, points, ADJUSTMENT, row.word("reason")))
+    problems = _adjustment_faults(game, table, adjusted, totals)
+    if problems:
+        return Refusal(table.number, tuple(problems))
+    settled = game.settle(table, entry, scored.state, totals)
+    dealer = settled.dealer or left_of(table.players, table.dealer)
+    after = _ready(
+        game,
+        Table(
+            table.setup,
+            table.number + 1,
+            dealer,
+            totals,
+            settled.state,
+            over=settled.over,
+            winners=settled.winners,
+        ),
+    )
+    notes = (*scored.notes, *settled.notes)
+    return Round(table.number, table.dealer, table.absent, entry, scores, adjusted, lines, totals, notes, after)
+
+
+def _adjustment_faults(
+    game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]
+) -> Problems:
+    """Adjustments that no table can make: below the floor of totals, or for somebody out of the play."""
+    problems = []
+    for name, points in adjusted.items():
+        if name not in game.adjustable(table) and name not in table.absent:
+            problems.append(Problem("adjust", f"{name} is out of the play and cannot be adjusted.", name))
+        elif game.lowest_total is not None and totals[name] < game.lowest_total:
+            message = f"{signed(points)} takes {name} to {signed(totals[name])}; {game.lowest_total} is the least."
+            problems.append(Problem("adjust", message, name))
+    return problems
+
+
+def fold(game: Game[S], setup: Setup, rounds: Iterable[object]) -> Sheet[S]:
+    """The sheet of a play: every entry in order, up to the first that cannot be scored."""
+    return extend(Sheet(game, opening_table(game, setup), ()), rounds)
+
+
+def extend(sheet: Sheet[S], rounds: Iterable[object]) -> Sheet[S]:
+    """The sheet with more rounds on it. One that stands at a refusal stays as it is."""
+    if sheet.refusal is not None:
+        return sheet
+    game, table, done = sheet.game, sheet.table, list(sheet.rounds)
+    for raw in rounds:
+        result = play_round(game, table, raw)
+        if isinstance(result, Refusal):
+            return Sheet(game, sheet.opening, tuple(done), result)
+        done.append(result)
+        table = result.table
+    return Sheet(game, sheet.opening, tuple(done))
+
+
+def coming_fields(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
+    """What is to be written down for the coming round; empty exactly when the play is over."""
+    return () if table.over else game.fields(table)
+
+
+def unknown_keys(raw: Mapping[str, Any]) -> Problems:
+    """Keys of a scoring request that mean nothing."""
+    known = listed(REQUEST_KEYS)
+    return [
+        Problem(shown(key), f"“{shown(key)}” means nothing here; a play has {known}.")
+        for key in raw
+        if key not in REQUEST_KEYS
+    ]

@@ -1,0 +1,252 @@
+"""What a game is: a frozen record of pure functions over a frozen table."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, Literal, TypeVar
+
+from companion.core.entry import Record
+from companion.core.fields import Field
+from companion.core.problems import Problem
+from companion.core.ranking import Better
+from companion.core.rules import Rules, load_rules
+
+S = TypeVar("S")
+"""What a game itself remembers between rounds, beyond the totals: a frozen value."""
+
+Unit = Literal["points", "chips", "tokens", "games"]
+Kind = Literal["trick-taking", "rummy", "layout", "betting", "banking", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is settled when a play starts and does not change in it."""
+
+    players: tuple[str, ...]
+    """Seat order, clockwise."""
+
+    sides: tuple[str, ...]
+    """The two partnerships, empty in games of each for themselves."""
+
+    dealer: str
+    """The first dealer."""
+
+    options: Record
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who holds scores: the sides of a partnership game, else the players."""
+        return self.sides or self.players
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[S]):
+    """A play as it stands before a round: all that scoring the round may look at."""
+
+    setup: Setup
+    number: int
+    """The number of the coming round, from 1."""
+
+    dealer: str
+    """Who deals the coming round; already passed over those who are not in it."""
+
+    totals: Mapping[str, int]
+    """Name to running total (chip games: chips held), in seat order."""
+
+    state: S
+    absent: tuple[str, ...] = ()
+    """Who sits the coming round out."""
+
+    asked: tuple[str, ...] = ()
+    """Who is in the coming round, in seat order: neither absent nor out of the play."""
+
+    over: bool = False
+    winners: tuple[str, ...] = ()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody, in seat order."""
+        return self.setup.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who holds scores: sides or players."""
+        return self.setup.names
+
+    @property
+    def options(self) -> Record:
+        """The options of the play, all of them."""
+        return self.setup.options
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """Everybody but the absent, in seat order."""
+        return tuple(name for name in self.setup.players if name not in self.absent)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Points that somebody gained or lost in a round, with the rule that gives them."""
+
+    name: str
+    points: int
+    rule: str
+    """The id of a paragraph: ``rage/scoring.tricks``."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Generic[S]):
+    """What a round gave: its lines, its notes, and what the game remembers after it."""
+
+    lines: tuple[Line, ...]
+    state: S
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Generic[S]):
+    """How the table stands once a round's totals are known, the referee's adjustments included."""
+
+    state: S
+    over: bool = False
+    winners: tuple[str, ...] = ()
+    dealer: str | None = None
+    """Who deals next, where it is not the player on this dealer's left."""
+
+    notes: tuple[str, ...] = ()
+
+
+def no_problems(*_: Any) -> Iterable[Problem]:
+    """For games without such a check."""
+    return ()
+
+
+def nothing_held(_: Table[Any]) -> Mapping[str, Any]:
+    """The carry of a game whose table holds nothing between rounds."""
+    return {}
+
+
+def all_present(table: Table[Any]) -> tuple[str, ...]:
+    """Everybody who is not absent is asked."""
+    return table.present
+
+
+def all_names(table: Table[Any]) -> tuple[str, ...]:
+    """Everybody who holds scores."""
+    return table.names
+
+
+def starting_at_zero(_: Setup) -> int:
+    """Totals start at 0."""
+    return 0
+
+
+def starting_with_stack(setup: Setup) -> int:
+    """Totals start at the option ``stack``, the chips each player begins with."""
+    return setup.options.number("stack")
+
+
+def by_total(better: Better) -> Callable[[Table[Any]], Mapping[str, Any]]:
+    """Standings by the total alone."""
+    sign = -1 if better == "high" else 1
+
+    def keys(table: Table[Any]) -> Mapping[str, Any]:
+        return {name: sign * total for name, total in table.totals.items()}
+
+    return keys
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """A title with rules, and the pure functions that score it.
+
+    A round is scored in this order: ``asked``, ``fields``, (the entry is read), ``check``, ``score``,
+    (adjustments are added), ``settle``.
+    """
+
+    slug: str
+    name: str
+    summary: str
+    """One sentence for the catalogue: what is counted and who wins."""
+
+    kind: Kind
+    fewest: int
+    most: int
+    """How many can play."""
+
+    unit: Unit = "points"
+    better: Better = "high"
+    partners: bool = False
+    """Four players in two sides; scores are keyed by side."""
+
+    come_and_go: bool = False
+    """Whether players may sit rounds out."""
+
+    lowest_total: int | None = None
+    """No adjustment may take anybody below this; None: there is no such floor."""
+
+    adjustable: Callable[[Table[S]], tuple[str, ...]] = all_names
+    """Who can be given an adjustment in the coming round."""
+
+    options: tuple[Field, ...] = ()
+    player_options: Callable[[tuple[str, ...]], tuple[Field, ...]] | None = None
+    """Options that name players, which depend on who plays; they come on top of ``options``."""
+
+    check_setup: Callable[[Setup], Iterable[Problem]] = no_problems
+    """What is wrong with the options together."""
+
+    opening: Callable[[Setup], int] = starting_at_zero
+    """What each total starts at."""
+
+    start: Callable[[Setup], S]
+    """What the game remembers before the first round."""
+
+    asked: Callable[[Table[S]], tuple[str, ...]] = all_present
+    """Who is in the coming round, in seat order (the table's ``asked`` is not set yet)."""
+
+    fields: Callable[[Table[S]], tuple[Field, ...]]
+    """What is written down for the coming round, in the order of the table's life."""
+
+    check: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
+    """What is wrong with a well-formed entry; all of it at once."""
+
+    score: Callable[[Table[S], Record], Scored[S]]
+    """What an entry without problems gives."""
+
+    settle: Callable[[Table[S], Record, S, Mapping[str, int]], Settled[S]]
+    """Whether the play is over, given the table before the round, the entry, the state after
+    scoring and the totals after adjustments."""
+
+    carry: Callable[[Table[S]], Mapping[str, Any]] = nothing_held
+    """What the table holds between rounds, as JSON."""
+
+    next: Callable[[Table[S]], Mapping[str, Any]]
+    """What players need to know before the coming round, beyond its number and dealer, as JSON."""
+
+    rank: Callable[[Table[S]], Mapping[str, Any]] | None = None
+    """Sort keys of the standings, smaller is better, equal shares a place; None: by the total."""
+
+    progress: Callable[[Table[S]], tuple[int, int] | None] = field(default=lambda _: None)
+    """How far to the end: where the play stands and where it ends; None: it has no such measure."""
+
+    package: str
+    """The package whose ``rules.toml`` is this game's rules text."""
+
+    def __post_init__(self) -> None:
+        if self.partners and (self.fewest, self.most) != (4, 4):
+            raise ValueError(f"{self.slug}: partnership games are for four")
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules text, read on first use."""
+        return load_rules(self.package, self.slug)
+
+    def ranking(self, table: Table[S]) -> Mapping[str, Any]:
+        """Sort keys of the standings: the game's own, or by the total."""
+        return self.rank(table) if self.rank else by_total(self.better)(table)
+
+    def options_for(self, players: tuple[str, ...]) -> tuple[Field, ...]:
+        """All options of a play with these players."""
+        return self.options + (self.player_options(players) if self.player_options else ())

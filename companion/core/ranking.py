@@ -1,0 +1,37 @@
+"""Who is ahead: places, ties and winners."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Better = Literal["high", "low"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One place of the standings, shared by all who are level."""
+
+    place: int
+    names: tuple[str, ...]
+    total: int
+
+
+def leaders(totals: Mapping[str, int], better: Better = "high", among: Iterable[str] | None = None) -> tuple[str, ...]:
+    """All who stand best, in seat order; ``among``: only these are looked at."""
+    chosen = None if among is None else set(among)
+    names = [name for name in totals if chosen is None or name in chosen]
+    if not names:
+        return ()
+    best = (max if better == "high" else min)(totals[name] for name in names)
+    return tuple(name for name in names if totals[name] == best)
+
+
+def standings(totals: Mapping[str, int], keys: Mapping[str, Any]) -> tuple[Standing, ...]:
+    """Places, best first: the smaller key stands better, equal keys share a place (1, 2, 2, 4)."""
+    places: list[Standing] = []
+    place = 1
+    for key in sorted(set(keys.values())):
+        names = tuple(name for name in totals if keys[name] == key)
+        places.append(Standing(place, names, totals[names[0]]))
+        place += len(names)
+    return tuple(places)

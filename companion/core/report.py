@@ -1,0 +1,154 @@
+"""The sheet as JSON: the answers of the scoring API, word for word."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.core.fields import field_json
+from companion.core.fold import (
+    Round,
+    Sheet,
+    coming_fields,
+    fold,
+    read_setup,
+    shared_fields,
+    unknown_keys,
+)
+from companion.core.game import Game, Setup, Table
+from companion.core.problems import Problem
+
+
+class NotPlayable(Exception):  # noqa: N818 - it is an answer to the table, not a fault of the program
+    """A request that cannot be scored; nothing of it was."""
+
+    def __init__(self, problems: Sequence[Problem], number: int | None = None) -> None:
+        self.problems = tuple(problems)
+        self.number = number
+        """The round at fault, or None where players or options are."""
+        super().__init__(self.title)
+
+    @property
+    def title(self) -> str:
+        """What could not be done, in one sentence."""
+        if self.number is not None:
+            return f"Round {self.number} cannot be scored"
+        return "This play cannot be scored"
+
+    def problem_json(self) -> dict[str, Any]:
+        """The body of an RFC 9457 answer."""
+        return {
+            "type": "about:blank",
+            "title": self.title,
+            "status": 422,
+            "round": self.number,
+            "errors": [{"field": problem.field, "message": problem.message} for problem in self.problems],
+        }
+
+
+def read_request(game: Game[Any], request: Mapping[str, Any]) -> tuple[Setup, list[Any]]:
+    """The setup and the raw rounds of a scoring request.
+
+    :raises NotPlayable: players, dealer, sides, options or an unknown key are at fault.
+    """
+    setup, problems = read_setup(game, request)
+    problems = unknown_keys(request) + problems
+    rounds = request.get("rounds")
+    if rounds is None or rounds == {}:
+        rounds = []
+    if not isinstance(rounds, list):
+        problems.append(Problem("rounds", "Give the rounds as a list."))
+    if problems or setup is None:
+        raise NotPlayable(problems)
+    return setup, rounds
+
+
+def score_request(game: Game[Any], request: Mapping[str, Any]) -> Sheet[Any]:
+    """The sheet of a scoring request.
+
+    :raises NotPlayable: something of it cannot be scored.
+    """
+    setup, rounds = read_request(game, request)
+    sheet = fold(game, setup, rounds)
+    if sheet.refusal is not None:
+        raise NotPlayable(sheet.refusal.problems, sheet.refusal.number)
+    return sheet
+
+
+def score_json(sheet: Sheet[Any]) -> dict[str, Any]:
+    """The answer of ``…/score``."""
+    table = sheet.table
+    return {
+        "rounds": [round_json(item) for item in sheet.rounds],
+        "totals": dict(table.totals),
+        "standings": [
+            {"place": standing.place, "names": list(standing.names), "total": standing.total}
+            for standing in sheet.standings
+        ],
+        "over": table.over,
+        "winners": list(table.winners),
+        "carry": dict(sheet.game.carry(table)),
+        "next": next_json(sheet.game, table),
+    }
+
+
+def round_json(item: Round[Any]) -> dict[str, Any]:
+    """One scored round."""
+    answer: dict[str, Any] = {"number": item.number, "dealer": item.dealer, "scores": dict(item.scores)}
+    if item.adjusted:
+        answer["adjusted"] = dict(item.adjusted)
+    answer["lines"] = [
+        {"name": line.name, "points": line.points, "rule": line.rule, "text": line.text} for line in item.lines
+    ]
+    answer["totals"] = dict(item.totals)
+    answer["notes"] = list(item.notes)
+    return answer
+
+
+def next_json(game: Game[Any], table: Table[Any]) -> dict[str, Any] | None:
+    """What the players need to know before the coming round; None when the play is over."""
+    if table.over:
+        return None
+    return {"round": table.number, "dealer": table.dealer, **game.next(table)}
+
+
+def next_request_json(sheet: Sheet[Any]) -> dict[str, Any]:
+    """The answer of ``…/next``: the fields of the coming round, none when the play is over."""
+    game, table = sheet.game, sheet.table
+    common = () if table.over else shared_fields(table.players, table.names, game.come_and_go)
+    return {
+        "over": table.over,
+        "next": next_json(game, table),
+        "fields": [field_json(field) for field in coming_fields(game, table)],
+        "table_fields": [field_json(field) for field in common if field.key == "adjust" or game.come_and_go],
+    }
+
+
+def game_json(game: Game[Any]) -> dict[str, Any]:
+    """One game of the catalogue, in short."""
+    return {
+        "slug": game.slug,
+        "name": game.name,
+        "summary": game.summary,
+        "kind": game.kind,
+        "players": {"min": game.fewest, "max": game.most},
+        "partners": game.partners,
+        "come_and_go": game.come_and_go,
+        "unit": game.unit,
+        "better": game.better,
+    }
+
+
+def game_detail_json(game: Game[Any]) -> dict[str, Any]:
+    """One game with its options and the fields of a first round.
+
+    The fields are those of the smallest table under default options; their bounds can depend on the
+    table, and ``…/next`` gives them for a play.
+    """
+    players = [f"Player {number}" for number in range(1, game.fewest + 1)]
+    sheet = score_request(game, {"players": players})
+    table = sheet.table
+    return {
+        **game_json(game),
+        "options": [field_json(field) for field in game.options_for(table.players)],
+        "fields": [field_json(field) for field in game.fields(table)],
+        "example_players": players,
+    }

@@ -1,0 +1,117 @@
+"""Rules texts: numbered paragraphs with stable ids, loaded from a game's ``rules.toml``."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+SECTIONS = {
+    "aim": "Aim",
+    "need": "What you need",
+    "deal": "Deal",
+    "play": "Play",
+    "scoring": "Scoring",
+    "ending": "Ending",
+    "penalties": "Penalties",
+    "variations": "Variations",
+    "terms": "Terms",
+}
+"""The headings of every rules text, in their order; a game leaves out what it lacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One numbered paragraph of a rules text."""
+
+    id: str
+    """``<slug>/<section>.<key>``, never changed once published."""
+
+    number: str
+    """As printed: section and paragraph, ``5.2``."""
+
+    section: str
+    text: str
+    option: str = ""
+    """The option that changes this, where there is one."""
+
+    open: bool = False
+    """Whether the book leaves this open, and the text gives our default answer."""
+
+    see: tuple[str, ...] = ()
+    """Ids of paragraphs that belong to this one."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules text of one game."""
+
+    slug: str
+    version: int
+    """Raised whenever a change of the text changes what is scored."""
+
+    paragraphs: tuple[Paragraph, ...]
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Paragraph]:
+        """Id to paragraph."""
+        return {paragraph.id: paragraph for paragraph in self.paragraphs}
+
+
+TABLE_RULES = Rules(
+    "table",
+    1,
+    (
+        Paragraph(
+            id="table/adjustment",
+            number="1",
+            section="penalties",
+            text="Whatever a round gives by itself, the table may add or take points by agreement and with a reason. "
+            "The correction stands beside the round's own score, under the name of whoever it concerns.",
+        ),
+    ),
+)
+"""The table's own law, in every game."""
+
+
+def load_rules(package: str, slug: str) -> Rules:
+    """The rules text that lies in a package as ``rules.toml``.
+
+    :raises ValueError: the file has a section that no rules text has, or a paragraph without text.
+    """
+    return read_rules(slug, tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8")))
+
+
+def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
+    """The rules text in parsed TOML: ``version``, then a table for each ``[section.key]``."""
+    unknown = [key for key in data if key != "version" and key not in SECTIONS]
+    if unknown:
+        raise ValueError(f"{slug}/rules.toml: unknown section {unknown[0]}")
+    paragraphs = []
+    chapter = 0
+    for section in SECTIONS:
+        if section not in data:
+            continue
+        chapter += 1
+        for number, (key, item) in enumerate(data[section].items(), start=1):
+            paragraphs.append(_paragraph(f"{slug}/{section}.{key}", f"{chapter}.{number}", section, item))
+    return Rules(slug, int(data["version"]), tuple(paragraphs))
+
+
+def _paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) -> Paragraph:
+    text = " ".join(str(item.get("text", "")).split())
+    if not text:
+        raise ValueError(f"{rule} has no text")
+    unknown = set(item) - {"text", "option", "open", "see"}
+    if unknown:
+        raise ValueError(f"{rule}: unknown key {min(unknown)}")
+    return Paragraph(
+        id=rule,
+        number=number,
+        section=section,
+        text=text,
+        option=item.get("option", ""),
+        open=item.get("open", False),
+        see=tuple(item.get("see", ())),
+    )

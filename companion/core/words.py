@@ -1,0 +1,32 @@
+"""Small helpers for sentences that a card player reads."""
+
+from collections.abc import Iterable
+
+
+def listed(items: Iterable[str], last: str = "and") -> str:
+    """Items as a person lists them: ``Ann, Bob and Cyd``."""
+    parts = list(items)
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number with its noun: ``1 trick``, ``3 tricks``, ``2 canastas``."""
+    if number in (1, -1):
+        return f"{number} {one}"
+    return f"{number:,} {many or one + 's'}"
+
+
+def signed(number: int) -> str:
+    """A change of score as written on a sheet: ``+3``, ``−2``, ``0``."""
+    if number > 0:
+        return f"+{number:,}"
+    return f"−{-number:,}" if number < 0 else "0"
+
+
+def shown(value: object, limit: int = 40) -> str:
+    """A value that somebody sent, short enough to be quoted in a message."""
+    text = value if isinstance(value, str) else repr(value)
+    text = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: limit + 1])
+    return text if len(text) <= limit else text[: limit - 1] + "…"

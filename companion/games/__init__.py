@@ -1,0 +1,32 @@
+"""The catalogue: the one sorted list of games, each a folder of its own that no other game imports."""
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from companion.core.game import Game
+
+SLUGS: tuple[str, ...] = ("rage",)
+"""All games, by slug. A new game is one folder and one line here."""
+
+
+def folder_of(slug: str) -> str:
+    """The folder of a game: ``open-face-chinese-poker`` lives in ``open_face_chinese_poker``."""
+    return slug.replace("-", "_")
+
+
+@cache
+def game_of(slug: str) -> Game[Any]:
+    """The game with this slug, loaded on first use.
+
+    :raises LookupError: there is no such game.
+    """
+    if slug not in SLUGS:
+        raise LookupError(f"there is no game called {slug}")
+    game: Game[Any] = import_module(f"{__name__}.{folder_of(slug)}").GAME
+    return game
+
+
+def all_games() -> tuple[Game[Any], ...]:
+    """Every game, in the order of the list."""
+    return tuple(game_of(slug) for slug in SLUGS)

@@ -1,0 +1,167 @@
+"""Scoring of Rage: a point for each trick, a bonus for taking exactly the tricks that were bid."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.problems import Problem
+from companion.core.seating import left_of
+from companion.core.words import counted
+
+CARD_POINTS = 5
+"""What a Bonus Rage card adds and a Mad Rage card takes. Source: rage/scoring.bonus-card."""
+
+OPTIONS = (
+    f.count("first_hand", "First hand", 10, minimum=1, default=10, help="Cards dealt to each in the first round."),
+    f.count("last_hand", "Last hand", 10, minimum=1, default=1, help="Cards dealt to each in the final round."),
+    f.count("hit_bonus", "Bid made", 100, default=10, help="Points for taking exactly the tricks bid."),
+    f.count("zero_bonus", "Zero made", 100, default=5, help="Points for bidding zero and taking none."),
+    f.count(
+        "miss_penalty",
+        "Bid missed",
+        100,
+        default=0,
+        help="Points lost by whoever misses the bid; by the book none.",
+    ),
+    f.count("bonus_cards", "Bonus Rage cards", 8, default=2, help="How many there are in your deck."),
+    f.count("mad_cards", "Mad Rage cards", 8, default=2, help="How many there are in your deck."),
+)
+
+
+def hand_size(table: Table[None]) -> int:
+    """Cards dealt to each in the coming round. Source: rage/deal.hands."""
+    return table.options.number("first_hand") + 1 - table.number
+
+
+def check_setup(setup: Setup) -> Iterator[Problem]:
+    """The final hand is not larger than the first."""
+    first, last = setup.options.number("first_hand"), setup.options.number("last_hand")
+    if last > first:
+        yield Problem("last_hand", f"The last hand has {last} cards, more than the first with {first}.")
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[f.Field, ...]:
+    common = {"per": "player", "names": players}
+    fields = [
+        f.count(
+            "bid", "Bid", hand, phase=1, required=True, noun=("trick", "tricks"), **common,
+            help="Tricks announced, from the dealer's left on.",
+        ),
+        f.count(
+            "tricks", "Tricks", hand, required=True, sum_to=hand, noun=("trick", "tricks"), preset="bid", **common,
+            help="Tricks taken.",
+        ),
+    ]  # fmt: skip
+    if bonus:
+        fields.append(
+            f.count(
+                "bonus",
+                "Bonus Rage",
+                bonus,
+                sum_most=bonus,
+                aside=True,
+                **common,
+                help="Bonus Rage cards taken.",
+            )
+        )
+    if mad:
+        fields.append(f.count("mad", "Mad Rage", mad, sum_most=mad, aside=True, **common, help="Mad Rage cards taken."))
+    return tuple(fields)
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """Bids first, then tricks and the Bonus and Mad Rage cards in them."""
+    options = table.options
+    return _fields(table.players, hand_size(table), options.number("bonus_cards"), options.number("mad_cards"))
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Tricks add up to the cards dealt; action cards fit in the tricks that were taken."""
+    hand, tricks = hand_size(table), entry.numbers("tricks")
+    taken = sum(tricks.values())
+    if taken != hand:
+        yield Problem("tricks", f"Tricks add up to {taken}, but {counted(hand, 'card was', 'cards were')} dealt.")
+    held = dict.fromkeys(table.players, 0)
+    for key, option, card in (("bonus", "bonus_cards", "Bonus Rage"), ("mad", "mad_cards", "Mad Rage")):
+        there = table.options.number(option)
+        cards = entry.numbers(key) if there else {}
+        if sum(cards.values()) > there:
+            yield Problem(key, f"There are {counted(there, card + ' card')} in the deck, not {sum(cards.values())}.")
+        for name, number in cards.items():
+            if number and not tricks[name]:
+                yield Problem(key, f"{name} took no trick, so no {card} card either.", name)
+            held[name] += number
+    for name, number in held.items():
+        if tricks[name] and number > tricks[name] * len(table.players):
+            key = "bonus" if entry.numbers("bonus")[name] else "mad"
+            where = counted(tricks[name], "trick")
+            yield Problem(key, f"{name} cannot have {number} action cards in {where}: one of each player.", name)
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """Tricks, action cards and bids of everybody, in seat order."""
+    options, lines = table.options, []
+    bonus = entry.numbers("bonus") if options.number("bonus_cards") else {}
+    mad = entry.numbers("mad") if options.number("mad_cards") else {}
+    for name, tricks in entry.numbers("tricks").items():
+        if tricks:
+            lines.append(Line(name, tricks, "rage/scoring.tricks", counted(tricks, "trick")))
+        if bonus.get(name):
+            text = counted(bonus[name], "Bonus Rage card")
+            lines.append(Line(name, CARD_POINTS * bonus[name], "rage/scoring.bonus-card", text))
+        if mad.get(name):
+            text = counted(mad[name], "Mad Rage card")
+            lines.append(Line(name, -CARD_POINTS * mad[name], "rage/scoring.mad-card", text))
+        line = _bid_line(name, entry.numbers("bid")[name], tricks, options)
+        if line.points:
+            lines.append(line)
+    return Scored(tuple(lines), None)
+
+
+def _bid_line(name: str, bid: int, tricks: int, options: Record) -> Line:
+    if tricks != bid:
+        text = f"bid {bid}, took {tricks}"
+        return Line(name, -options.number("miss_penalty"), "rage/scoring.missed-bid", text)
+    if not bid:
+        return Line(name, options.number("zero_bonus"), "rage/scoring.zero-bid", "bid 0 and took none")
+    return Line(name, options.number("hit_bonus"), "rage/scoring.made-bid", f"bid {bid} and took exactly that")
+
+
+def last_round(table: Table[None]) -> int:
+    """How many rounds the play has. Source: rage/ending.last-hand."""
+    return table.options.number("first_hand") - table.options.number("last_hand") + 1
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over after the last hand; the highest total wins, level ones share. Source: rage/ending.winner."""
+    return endings.after_rounds(table, last_round(table), totals, state)
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """How many cards are dealt; the dealer's left leads and bids first."""
+    return {"leads": left_of(table.players, table.dealer), "cards": hand_size(table)}
+
+
+GAME = Game[None](
+    slug="rage",
+    name="Rage",
+    summary="Bid how many tricks you will take, over ten hands that shrink by a card; most points wins.",
+    kind="trick-taking",
+    fewest=2,
+    most=8,
+    options=OPTIONS,
+    check_setup=check_setup,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=lambda table: (table.number - 1, last_round(table)),
+    package=__package__ or "companion.games.rage",
+)

@@ -1,0 +1,71 @@
+"""Worked examples and recorded plays: JSON files beside a game's tests, run against the core.
+
+A file holds a list of cases. Each has a ``name``, a scoring ``request``, and either
+
+- ``expect``: the parts of the answer that matter. An object in it must be there with at least these keys,
+- ``refused``: ``{"round": 3, "fields": ["tricks"]}``, optionally ``"names"``: words that the messages must hold.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.report import NotPlayable, score_json, score_request
+from companion.games import SLUGS, folder_of, game_of
+
+HERE = Path(__file__).parent
+
+
+def all_cases() -> Iterator[tuple[str, Path, dict[str, Any]]]:
+    """Slug, file and case of every example of every game."""
+    for slug in SLUGS:
+        for path in sorted((HERE / folder_of(slug)).glob("*.json")):
+            for case in json.loads(path.read_text("utf-8")):
+                yield slug, path, case
+
+
+def run_case(slug: str, case: dict[str, Any]) -> None:
+    """Score the request of a case and compare.
+
+    :raises AssertionError: the answer is another one.
+    """
+    game = game_of(slug)
+    if "refused" in case:
+        refused(game, case)
+        return
+    answer = score_json(score_request(game, case["request"]))
+    differences = list(unlike(case["expect"], json.loads(json.dumps(answer)), "answer"))
+    assert not differences, "\n".join(differences)
+
+
+def refused(game: Any, case: dict[str, Any]) -> None:
+    """Check that the request is refused for the reasons that the case names."""
+    wanted = case["refused"]
+    with pytest.raises(NotPlayable) as refusal:
+        score_request(game, case["request"])
+    problems = refusal.value.problems
+    assert refusal.value.number == wanted["round"], problems
+    assert sorted({problem.field for problem in problems}) == sorted(wanted["fields"]), problems
+    messages = " ".join(problem.message for problem in problems)
+    for word in wanted.get("names", ()):
+        assert word in messages, messages
+
+
+def unlike(wanted: Any, found: Any, where: str) -> Iterator[str]:
+    """Where an answer differs from what is wanted of it."""
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        for key, value in wanted.items():
+            if key not in found:
+                yield f"{where}.{key} is not there"
+            else:
+                yield from unlike(value, found[key], f"{where}.{key}")
+    elif isinstance(wanted, list) and isinstance(found, list):
+        if len(wanted) != len(found):
+            yield f"{where}: {len(found)} items, not {len(wanted)}: {found}"
+        for number, (one, other) in enumerate(zip(wanted, found, strict=False)):
+            yield from unlike(one, other, f"{where}[{number}]")
+    elif wanted != found or type(wanted) is not type(found):
+        yield f"{where}: {found!r}, not {wanted!r}"

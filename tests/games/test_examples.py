@@ -1,0 +1,16 @@
+"""Every worked example and recorded play of every game."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.examples import all_cases, run_case
+
+
+@pytest.mark.parametrize(
+    ("slug", "path", "case"),
+    [pytest.param(*found, id=f"{found[0]}-{found[1].stem}-{found[2]['name']}") for found in all_cases()],
+)
+def test_example_gives_what_the_book_says(slug: str, path: Path, case: dict[str, Any]) -> None:
+    run_case(slug, case)

@@ -1,0 +1,160 @@
+"""The laws that hold in every game."""
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import companion.games
+from companion.core import fold as core
+from companion.core.fields import Field
+from companion.core.game import Game
+from companion.core.report import NotPlayable, score_json, score_request
+from companion.core.rules import SECTIONS, TABLE_RULES
+from companion.games import SLUGS, all_games, folder_of, game_of
+from tests.laws.strategies import requests, sampled, spoiled, valid_plays
+
+GAMES = pytest.mark.parametrize("slug", SLUGS)
+
+
+def test_the_list_is_sorted_and_has_every_folder() -> None:
+    folders = {path.parent.name for path in Path(companion.games.__file__).parent.glob("*/__init__.py")}
+    assert list(SLUGS) == sorted(SLUGS)
+    assert {folder_of(slug) for slug in SLUGS} == folders
+    assert [game.slug for game in all_games()] == list(SLUGS)
+
+
+@GAMES
+def test_every_rule_that_the_code_names_has_a_paragraph(slug: str) -> None:
+    game = game_of(slug)
+    known = set(game.rules.by_id) | set(TABLE_RULES.by_id)
+    folder = Path(companion.games.__file__).parent / folder_of(slug)
+    pattern = re.compile(rf"\b{slug}/(?:{'|'.join(SECTIONS)})\.[a-z0-9-]+")
+    named = {found for path in folder.glob("*.py") for found in pattern.findall(path.read_text("utf-8"))}
+    assert named, "a game names the rules that it scores by"
+    assert named <= known, sorted(named - known)
+
+
+@GAMES
+def test_paragraphs_point_at_paragraphs_and_options_that_exist(slug: str) -> None:
+    game = game_of(slug)
+    options = {option.key for option in game.options_for(("Ann", "Bob", "Cyd", "Dee")[: max(game.fewest, 2)])}
+    for paragraph in game.rules.paragraphs:
+        assert set(paragraph.see) <= set(game.rules.by_id), paragraph.id
+        assert not paragraph.option or paragraph.option in options, paragraph.id
+
+
+@GAMES
+def test_field_hints_point_at_fields_that_exist(slug: str) -> None:
+    game = game_of(slug)
+    sheet = score_request(game, {"players": [f"P{number}" for number in range(game.fewest)]})
+    fields = game.fields(sheet.table)
+    assert len({field.key for field in fields}) == len(fields)
+    for field in fields:
+        _hints_hold(field, fields)
+
+
+def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
+    keys = {other.key for other in neighbours}
+    assert field.label
+    assert field.key not in ("absent", "adjust")
+    assert not field.preset or field.preset in keys
+    assert set(field.sum_with) <= keys
+    assert {key for key, _ in field.shown_when} <= keys
+    for column in field.columns:
+        _hints_hold(column, field.columns)
+
+
+@GAMES
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_a_play_of_valid_rounds_keeps_the_laws(slug: str, data: st.DataObject) -> None:
+    game = game_of(slug)
+    request = data.draw(valid_plays(game))
+    sheet = score_request(game, request)
+    assert score_json(score_request(game, request)) == score_json(sheet), "folding twice gives the same"
+    _lines_add_up(sheet)
+    _the_form_is_empty_when_over(game, sheet)
+    half = len(sheet.rounds) // 2
+    prefix = score_request(game, {**request, "rounds": request["rounds"][:half]})
+    assert prefix.rounds == sheet.rounds[:half] or score_json(prefix)["rounds"] == score_json(sheet)["rounds"][:half]
+    known = set(game.rules.by_id) | set(TABLE_RULES.by_id)
+    assert {line.rule for item in sheet.rounds for line in item.lines} <= known
+    json.dumps(score_json(sheet))
+
+
+def _lines_add_up(sheet: core.Sheet[Any]) -> None:
+    before = sheet.opening.totals
+    for item in sheet.rounds:
+        for name, score in item.scores.items():
+            points = sum(line.points for line in item.lines if line.name == name)
+            assert points == score + item.adjusted.get(name, 0)
+            assert item.totals[name] == before[name] + points
+        before = item.totals
+
+
+def _the_form_is_empty_when_over(game: Game[Any], sheet: core.Sheet[Any]) -> None:
+    tables = [sheet.opening, *(item.table for item in sheet.rounds)]
+    for table in tables:
+        assert (not core.coming_fields(game, table)) == table.over
+        assert bool(table.winners) <= table.over
+    places = [name for standing in sheet.standings for name in standing.names]
+    assert sorted(places) == sorted(sheet.table.names)
+
+
+@GAMES
+@settings(max_examples=120, deadline=None)
+@given(data=st.data())
+def test_a_well_formed_entry_is_scored_or_refused_with_a_named_problem(slug: str, data: st.DataObject) -> None:
+    game = game_of(slug)
+    _scored_or_refused(game, data.draw(requests(game)))
+
+
+@GAMES
+@settings(max_examples=120, deadline=None)
+@given(data=st.data())
+def test_a_spoiled_request_is_scored_or_refused_with_a_named_problem(slug: str, data: st.DataObject) -> None:
+    game = game_of(slug)
+    _scored_or_refused(game, data.draw(spoiled(game)))
+
+
+def _scored_or_refused(game: Game[Any], request: dict[str, Any]) -> None:
+    try:
+        sheet = score_request(game, request)
+    except NotPlayable as refusal:
+        problems = refusal.problems
+        assert problems
+        for problem in problems:
+            assert isinstance(problem.field, str)
+            assert problem.message.endswith((".", "?", "!", "…"))
+            assert len(problem.message) < 2000
+    else:
+        _lines_add_up(sheet)
+        json.dumps(score_json(sheet))
+
+
+@GAMES
+def test_an_entry_after_the_end_is_refused(slug: str) -> None:
+    game = game_of(slug)
+    dice = Random(7)
+    for _ in range(40):
+        request = _finished(game, dice)
+        if request is None:
+            continue
+        request["rounds"].append(request["rounds"][-1])
+        with pytest.raises(NotPlayable) as refusal:
+            score_request(game, request)
+        assert refusal.value.number == len(request["rounds"])
+        assert [problem.field for problem in refusal.value.problems] == ["rounds"]
+        return
+    pytest.fail(f"no finished play of {slug} in 40 tries: options for a short play are missing")
+
+
+def _finished(game: Game[Any], dice: Random) -> dict[str, Any] | None:
+    request = sampled(game, dice, rounds=60, short=True)
+    return request if score_request(game, request).table.over else None
