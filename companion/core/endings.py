@@ -28,11 +28,23 @@ def after_rounds(
     return Settled(state, over=True, winners=leaders(totals, better), **more)
 
 
+def hands_played(table: Table[Any]) -> tuple[int, int] | None:
+    """How far a play is that ends after the option ``hands``; None where that is 0."""
+    hands = table.options.number("hands")
+    return (table.number - 1, hands) if hands else None
+
+
 def games_won(totals: Mapping[str, int], games: int, state: S) -> Settled[S]:
     """Over once somebody has won this many games (0: never); the most wins, level ones share."""
     if not games or max(totals.values()) < games:
         return Settled(state)
     return Settled(state, over=True, winners=leaders(totals))
+
+
+def games_so_far(table: Table[Any]) -> tuple[int, int] | None:
+    """How far a play is that ends after the option ``games`` wins: the leader's; None where that is 0."""
+    games = table.options.number("games")
+    return (max(0, *table.totals.values()), games) if games else None
 
 
 def below_zero(totals: Mapping[str, int], before: Mapping[str, int]) -> list[str]:

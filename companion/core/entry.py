@@ -12,6 +12,10 @@ NAME_LENGTH = 40
 """The most letters in a player's name, after trimming."""
 
 
+MOST_NAMES = 100
+"""Beyond this many names nobody looks at each."""
+
+
 class Record:
     """An entry, a row of it, or the options: values by key, each already of its field's type.
 
@@ -181,7 +185,7 @@ class _Reader:
             elif name in field.names:
                 if item is not None or field.nobody:
                     found[name] = self._one(item, name)
-            elif name in field.empty_for and not item:
+            elif name in field.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
                 continue
             else:
                 self.refuse(f"{field.label}: {shown(name)} is not asked for this in this round.")
@@ -262,6 +266,8 @@ class _Reader:
             self.refuse(f"{self._label(name)} is empty.", name)
         elif self.field.most is not None and len(value) > self.field.most:
             self.refuse(f"{self._label(name)} is longer than {self.field.most} letters.", name)
+        elif not _can_be_shown(value):
+            self.refuse(f"{self._label(name)} has letters that cannot be shown.", name)
         return value
 
     def _player(self, value: object, name: str | None) -> str | None:
@@ -357,6 +363,8 @@ def read_names(raw: object, field: str, what: str, longest: int = NAME_LENGTH) -
     """Names of players or sides, trimmed, and the problems with them: each 1 to 40 letters, no two alike."""
     if not isinstance(raw, list):
         return (), [Problem(field, f"Give the {what} as a list of names.")]
+    if len(raw) > MOST_NAMES:
+        return (), [Problem(field, f"{len(raw):,} names are far too many.")]
     problems: Problems = []
     names: list[str] = []
     for number, item in enumerate(raw, start=1):
@@ -379,9 +387,12 @@ def name_fault(name: str, longest: int = NAME_LENGTH) -> str:
         return "is empty"
     if len(name) > longest:
         return f"is longer than {longest} letters"
-    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
-        return "has letters that cannot be shown"
-    return ""
+    return "" if _can_be_shown(name) else "has letters that cannot be shown"
+
+
+def _can_be_shown(text: str) -> bool:
+    """Whether a text has no control characters and no halves of letters."""
+    return not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text)
 
 
 def all_cards(records: Iterable[Record], *keys: str) -> Iterator[str]:

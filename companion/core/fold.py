@@ -230,6 +230,9 @@ def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> 
         return NOTHING_SHARED, [Problem("absent", f"Nobody can sit out a round of {game.name}.")]
     fields = shared_fields(table.players, table.names, game.come_and_go)
     record, problems = read_record(fields, {key: raw[key] for key in ("absent", "adjust") if key in raw})
+    for number, row in enumerate(() if problems else record.rows("adjust"), start=1):
+        if not row.number("points"):
+            problems.append(Problem("adjust", "An adjustment of 0 points changes nothing.", row.name("player"), number))
     return (NOTHING_SHARED if problems else record), problems
 
 

@@ -1,0 +1,110 @@
+"""Chips that go round a table: who can still play, what goes into pots, when the play ends. Helpers to call.
+
+They read the options ``stack`` (0: totals are winnings, and everybody can play), ``hands`` and ``ante``.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Line, Settled, Setup, Table
+from companion.core.problems import Problem
+from companion.core.ranking import leaders
+from companion.core.words import counted
+
+S = TypeVar("S")
+
+MOST_PAID, MOST_IN_POT, MOST_POTS = 1_000_000, 10_000_000, 16
+"""The most chips of a player in a hand, the most in a pot, the most pots."""
+
+
+def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
+    """Everybody starts with enough chips to play. ``what``: what takes the least, as in "an ante of 5"."""
+    stack = setup.options.number("stack")
+    if 0 < stack < least:
+        yield Problem("stack", f"{counted(stack, 'chip')} for each player cannot pay {what}.")
+
+
+def able(table: Table[Any], least: int) -> tuple[str, ...]:
+    """Who can play the coming round, in seat order: those present who hold at least so many chips."""
+    if not table.options.number("stack"):
+        return table.present
+    return tuple(name for name in table.present if table.totals[name] >= least)
+
+
+def settled(table: Table[Any], totals: Mapping[str, int], state: S, least: int, **more: Any) -> Settled[S]:
+    """Over after the hands agreed, or once fewer than two players hold at least so many chips.
+
+    The most chips win, level ones share. ``more``: what else the round settles, as for ``Settled``.
+    """
+    if table.options.number("stack") and sum(total >= least for total in totals.values()) < 2:
+        return Settled(state, over=True, winners=leaders(totals), **more)
+    return endings.after_rounds(table, table.options.number("hands"), totals, state, **more)
+
+
+def pot_fields(names: tuple[str, ...], ante: int) -> tuple[f.Field, ...]:
+    """What each player put into the pots of a hand, and who took which pot."""
+    return (
+        f.chips(
+            "paid", "Paid", MOST_PAID, per="player", names=names, required=True, noun=("chip", "chips"), quick=(ante,),
+            help="All that the player put into the pots in this hand, the ante included.",
+        ),
+        f.rows(
+            "pots", "Pot",
+            (
+                f.chips("chips", "Chips", MOST_IN_POT, minimum=1, required=True),
+                f.player("winner", "Winner", names, required=True),
+            ),
+            least=1, most=MOST_POTS, required=True, ordered=True, sentences=(("", "{winner} took {chips}"),),
+            help="The main pot first, then side pots. A pot that was shared is a row for each.",
+        ),
+    )  # fmt: skip
+
+
+def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
+    """Everybody paid the ante and no more than they hold, and the pots are what was paid.
+
+    With a stack, all that a player holds will do for the ante.
+    """
+    ante, stack, paid = table.options.number("ante"), table.options.number("stack"), entry.numbers("paid")
+    for name, chips in paid.items():
+        held = table.totals[name]
+        least = min(ante, held) if stack else ante
+        if chips < least:
+            yield Problem("paid", f"{name} paid {chips}, but the ante takes {least}.", name)
+        elif stack and chips > held:
+            yield Problem("paid", f"{name} paid {chips}, but holds only {counted(held, 'chip')}.", name)
+    taken, total = sum(row.number("chips") for row in entry.rows("pots")), sum(paid.values())
+    if taken != total:
+        yield Problem("pots", f"The pots add up to {taken}, but {counted(total, 'chip was', 'chips were')} paid.")
+
+
+def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
+    """What each player paid, in seat order, then the pots in theirs. The rules: ids of the game's own paragraphs."""
+    pots = entry.rows("pots")
+    text = "the pot" if len(pots) == 1 else "from the pots"
+    return (
+        *(Line(name, -chips, paid_rule, "paid") for name, chips in entry.numbers("paid").items() if chips),
+        *(Line(row.who("winner"), row.number("chips"), pot_rule, text) for row in pots),
+    )
+
+
+def matched(paid: Mapping[str, int], name: str) -> int:
+    """The most that a player can win of a hand: from each as much as they paid themselves, their own included."""
+    return sum(min(chips, paid[name]) for chips in paid.values())
+
+
+def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[str, Any]]:
+    """The pots of a hand as rows, where the best hand takes what it could match, then the next of the rest.
+
+    ``winners``: those who have not folded, best hand first.
+    """
+    rest, pots = dict(paid), []
+    for winner in winners:
+        shares = {name: min(chips, paid[winner]) for name, chips in rest.items()}
+        rest = {name: chips - shares[name] for name, chips in rest.items()}
+        if any(shares.values()):
+            pots.append({"chips": sum(shares.values()), "winner": winner})
+    return pots

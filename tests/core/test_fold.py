@@ -1,0 +1,96 @@
+"""The fold: what it keeps, where it stops, what the referee adds, who deals."""
+
+from typing import Any
+
+from companion.core.fold import extend, fold, read_setup
+from companion.core.report import next_request_json, score_json, score_request
+from companion.games import game_of
+
+RAGE = game_of("rage")
+ROUND: dict[str, Any] = {"bid": {"Ann": 0, "Bob": 1, "Cyd": 2}, "tricks": {"Ann": 0, "Bob": 1, "Cyd": 1}}
+LAST: dict[str, Any] = {"bid": {"Ann": 0, "Bob": 0, "Cyd": 1}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 0}}
+REQUEST: dict[str, Any] = {"players": ["Ann", "Bob", "Cyd"], "options": {"first_hand": 2}, "rounds": [ROUND, LAST]}
+
+
+def setup_of(request: dict[str, Any]) -> Any:
+    setup, problems = read_setup(RAGE, request)
+    assert not problems
+    return setup
+
+
+def test_the_sheet_stands_up_to_the_round_that_does_not_fit() -> None:
+    bad = {**ROUND, "tricks": {"Ann": 0, "Bob": 1, "Cyd": 0}}
+    sheet = fold(RAGE, setup_of(REQUEST), [ROUND, bad, LAST])
+    assert len(sheet.rounds) == 1
+    assert sheet.refusal is not None
+    assert sheet.refusal.number == 2
+    assert extend(sheet, [LAST]) == sheet
+
+
+def test_a_round_more_gives_the_same_as_folding_anew() -> None:
+    setup = setup_of(REQUEST)
+    grown = extend(fold(RAGE, setup, [ROUND]), [LAST])
+    assert score_json(grown) == score_json(fold(RAGE, setup, [ROUND, LAST]))
+
+
+def test_an_adjustment_stands_apart_from_what_the_round_gave() -> None:
+    entry = {
+        **ROUND,
+        "adjust": [
+            {"player": "Bob", "points": -3, "reason": " renege "},
+            {"player": "Bob", "points": 1, "reason": "sorry"},
+        ],
+    }
+    item = score_json(score_request(RAGE, {**REQUEST, "rounds": [entry]}))["rounds"][0]
+    assert item["scores"]["Bob"] == 11
+    assert item["adjusted"] == {"Bob": -2}
+    assert item["totals"]["Bob"] == 9
+    assert item["lines"][-2:] == [
+        {"name": "Bob", "points": -3, "rule": "table/adjustment", "text": "renege"},
+        {"name": "Bob", "points": 1, "rule": "table/adjustment", "text": "sorry"},
+    ]
+    assert "adjusted" not in score_json(score_request(RAGE, {**REQUEST, "rounds": [ROUND]}))["rounds"][0]
+
+
+def test_adjustments_out_of_bounds_are_refused() -> None:
+    for row in (
+        {"player": "Zoe", "points": 1, "reason": "x"},
+        {"player": "Bob", "points": 0, "reason": "x"},
+        {"player": "Bob", "points": 100_001, "reason": "x"},
+        {"player": "Bob", "points": 1, "reason": "  "},
+        {"player": "Bob", "points": 1, "reason": "x" * 201},
+        {"player": "Bob", "points": 1},
+    ):
+        sheet = fold(RAGE, setup_of(REQUEST), [{**ROUND, "adjust": [row]}])
+        assert sheet.refusal is not None, row
+        assert {problem.field for problem in sheet.refusal.problems} == {"adjust"}, row
+
+
+def test_nobody_sits_out_where_players_do_not_come_and_go() -> None:
+    sheet = fold(RAGE, setup_of(REQUEST), [{**ROUND, "absent": ["Cyd"]}])
+    assert sheet.refusal is not None
+    assert [problem.field for problem in sheet.refusal.problems] == ["absent"]
+    assert not fold(RAGE, setup_of(REQUEST), [{**ROUND, "absent": []}]).refusal
+
+
+def test_all_that_is_wrong_with_a_setup_is_told_at_once() -> None:
+    _, problems = read_setup(
+        RAGE, {"players": ["Ann"], "dealer": "Zoe", "sides": ["x", "y"], "options": {"first_hand": 11, "speed": 1}}
+    )
+    assert {problem.field for problem in problems} == {"players", "dealer", "sides", "first_hand", "speed"}
+
+
+def test_the_coming_fields_are_empty_when_the_play_is_over() -> None:
+    assert [field["key"] for field in next_request_json(score_request(RAGE, {**REQUEST, "rounds": [ROUND]}))["fields"]][
+        :2
+    ] == ["bid", "tricks"]
+    over = next_request_json(score_request(RAGE, REQUEST))
+    assert over["over"] is True
+    assert over["fields"] == []
+    assert over["next"] is None
+
+
+def test_level_totals_share_a_place() -> None:
+    level = {"bid": {"Ann": 0, "Bob": 0, "Cyd": 1}, "tricks": {"Ann": 0, "Bob": 0, "Cyd": 1}}
+    answer = score_json(score_request(RAGE, {**REQUEST, "options": {"first_hand": 1}, "rounds": [level]}))
+    assert [(place["place"], place["names"]) for place in answer["standings"]] == [(1, ["Cyd"]), (2, ["Ann", "Bob"])]
