@@ -1,0 +1,276 @@
+"""The settings: one list, read from ``COMPANION_*`` variables and from ``companion.toml`` in the instance folder."""
+
+import os
+import secrets
+import tempfile
+import tomllib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_dir
+
+from companion.core.words import listed, shown
+from companion.resources import PACKAGE, is_checkout
+
+PREFIX = "COMPANION_"
+FILE = "companion.toml"
+"""The file with settings, in the instance folder; there need not be one."""
+
+DATABASE = "companion.sqlite3"
+"""The embedded database, in the instance folder."""
+
+KEY_FILE = "secret_key"
+KEY_BYTES = 32
+
+
+class SettingsError(Exception):
+    """Settings that the app cannot start with; each problem is a sentence that says what to change."""
+
+    def __init__(self, *problems: str) -> None:
+        self.problems = problems
+        super().__init__("\n".join(problems))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("Give a text.")
+    return value.strip()
+
+
+def _host(value: object) -> str:
+    host = _text(value)
+    if not host or any(letter.isspace() or letter in "/?#@" for letter in host):
+        raise ValueError("Give a name or an address alone, such as 0.0.0.0 or 127.0.0.1.")
+    return host
+
+
+def _database(value: object) -> str:
+    url = _text(value)
+    if url and "://" not in url:
+        raise ValueError("Give a database URL such as postgresql+psycopg://name:password@host/companion.")
+    return url
+
+
+def _public_url(value: object) -> str:
+    url = _text(value).rstrip("/")
+    start, _, rest = url.partition("://")
+    if url and (start not in ("http", "https") or not rest or any(letter in " ?#" for letter in url)):
+        raise ValueError("Give the whole address, such as https://cards.example.org.")
+    return url
+
+
+def _yes_or_no(value: object) -> bool:
+    words = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+    known = words.get(str(value).strip().lower())
+    if known is None:
+        raise ValueError("Say yes or no.")
+    return known
+
+
+def _number(least: int, most: int) -> Callable[[object], int]:
+    def read(value: object) -> int:
+        sentence = f"Give a whole number from {least} to {most}."
+        if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
+            value = int(value.strip()[:20])
+        if type(value) is not int or not least <= value <= most:
+            raise ValueError(sentence)
+        return value
+
+    return read
+
+
+def _folder(value: object) -> Path:
+    if not isinstance(value, str | Path) or not str(value).strip():
+        raise ValueError("Give a folder.")
+    folder = Path(value).expanduser().absolute()
+    if any(letter in str(folder) for letter in "?#"):
+        raise ValueError("Give a folder without ? and # in its name.")
+    return folder
+
+
+def default_instance() -> Path:
+    """The instance folder when none is given: the checkout's own, else one among the user's data."""
+    return PACKAGE.parent / "instance" if is_checkout() else Path(user_data_dir("companion", appauthor=False))
+
+
+def _setting(read: Callable[[object], Any], default: Any, text: str, *, shows: str = "", hidden: bool = False) -> Any:
+    """One line of the list. ``shows``: the default in words; ``hidden``: may hold a password."""
+    metadata = {"read": read, "help": text, "shows": shows}
+    if callable(default):
+        return field(default_factory=default, repr=not hidden, metadata=metadata)
+    return field(default=default, repr=not hidden, metadata=metadata)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings. This list is the only one: name, how it is read, default and help."""
+
+    instance: Path = _setting(
+        _folder,
+        default_instance,
+        "Folder of everything that is kept: the database, the secret key, this file.",
+        shows="`instance/` of a checkout, else a folder among your user data",
+    )
+    database_url: str = _setting(
+        _database,
+        "",
+        "Another database, as a SQLAlchemy URL.",
+        shows=f"`{DATABASE}` in the instance folder",
+        hidden=True,
+    )
+    host: str = _setting(_host, "0.0.0.0", "Address to listen on; `127.0.0.1` keeps other devices out.")
+    port: int = _setting(_number(0, 65535), 8000, "Port to listen on; 0 takes any that is free.")
+    threads: int = _setting(_number(1, 64), 4, "How many requests are worked on at once.")
+    public_url: str = _setting(
+        _public_url,
+        "",
+        "Address under which phones reach the app, for links and QR codes.",
+        shows="guessed",
+    )
+    secure_cookies: bool = _setting(_yes_or_no, False, "Send cookies over HTTPS only; turn on behind an HTTPS proxy.")
+    trusted_proxies: int = _setting(_number(0, 9), 0, "How many proxies stand in front and may say who is asking.")
+
+    @property
+    def database_uri(self) -> str:
+        """The SQLAlchemy URL of the database."""
+        return self.database_url or f"sqlite:///{self.instance / DATABASE}"
+
+
+def load_settings(environ: Mapping[str, str] | None = None, **overrides: object) -> Settings:
+    """The settings in force: overrides beat variables, variables beat the file, the file beats the defaults.
+
+    ``environ`` is the process's own where it is not given. An override that is None counts as not given.
+
+    :raises SettingsError: a name is unknown or a value is bad; all of them at once.
+    """
+    found: dict[str, Any] = {}
+    problems: list[str] = []
+    given = {name: value for name, value in overrides.items() if value is not None}
+    variables = _variables(os.environ if environ is None else environ, problems)
+    _read(given, found, problems, lambda name: "--" + name.replace("_", "-"))
+    _read(variables, found, problems, _variable)
+    instance = found.get("instance") or default_instance()
+    _read(_from_file(instance / FILE, problems), found, problems, lambda name: f"{name} in {instance / FILE}")
+    if problems:
+        raise SettingsError(*problems)
+    return Settings(**found)
+
+
+def setting_names() -> tuple[str, ...]:
+    """The names of all settings, in the order of the list."""
+    return tuple(item.name for item in fields(Settings))
+
+
+def settings_table() -> str:
+    """The list as a table in Markdown: variable, what it does, default."""
+    lines = ["| Variable | What it does | Default |", "| --- | --- | --- |"]
+    for item in fields(Settings):
+        default = {True: "yes", False: "no"}.get(item.default, item.default) if item.type is bool else item.default
+        lines.append(
+            f"| `{_variable(item.name)}` | {item.metadata['help']} | {item.metadata['shows'] or f'`{default}`'} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _variable(name: str) -> str:
+    return PREFIX + name.upper()
+
+
+def _variables(environ: Mapping[str, str], problems: list[str]) -> dict[str, object]:
+    known = {_variable(name): name for name in setting_names()}
+    found: dict[str, object] = {}
+    for variable, value in environ.items():
+        if variable in known:
+            found[known[variable]] = value
+        elif variable.startswith(PREFIX):
+            problems.append(f"There is no setting {shown(variable, 60)}.{_instead(variable, known)}")
+    return found
+
+
+def _from_file(path: Path, problems: list[str]) -> dict[str, object]:
+    """What the file says, without names that no setting has."""
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError):
+        problems.append(f"{path} cannot be read. Make it a text file that you may read, or remove it.")
+        return {}
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        problems.append(f"{path} is not TOML: {fault}.")
+        return {}
+    names = [name for name in setting_names() if name != "instance"]
+    for name in raw:
+        if name == "instance":
+            problems.append(f"instance cannot be set in {path}, which lies in it. Use {PREFIX}INSTANCE or --instance.")
+        elif name not in names:
+            problems.append(f"{path}: there is no setting {shown(name)}.{_instead(name, names)}")
+    return {name: raw[name] for name in names if name in raw}
+
+
+def _instead(name: str, known: Mapping[str, str] | list[str]) -> str:
+    near = get_close_matches(name, known, n=2, cutoff=0.6)
+    return f" Do you mean {listed(near, 'or')}?" if near else f" There are {listed(sorted(known))}."
+
+
+def _read(raw: Mapping[str, object], found: dict[str, Any], problems: list[str], named: Callable[[str], str]) -> None:
+    """Put what is given into ``found``, unless something stronger has been there before."""
+    known = {item.name: item for item in fields(Settings)}
+    for name, value in raw.items():
+        if name in found:
+            continue
+        try:
+            found[name] = known[name].metadata["read"](value)
+        except ValueError as fault:
+            what = "" if known[name].repr is False else f" ({shown(value)})"
+            problems.append(f"{named(name)} is not usable{what}. {fault}")
+
+
+def secret_key(instance: Path) -> bytes:
+    """The app's secret, made on first start in a file that only its owner may read.
+
+    :raises SettingsError: it cannot be made or read, or is too short to be one.
+    """
+    path = instance / KEY_FILE
+    try:
+        if not path.exists():
+            instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _make_key(path)
+        key = path.read_bytes().strip()
+    except OSError as fault:
+        raise SettingsError(
+            f"{path} cannot be made or read ({fault.strerror}). Give the app a folder of its own that it may write to, "
+            f"with --instance or {PREFIX}INSTANCE."
+        ) from None
+    if len(key) < KEY_BYTES:
+        raise SettingsError(
+            f"{path} is too short to be a secret. Put the old one back from your backup; without it, remove the file, "
+            "and every phone has to join its clubs again."
+        )
+    return key
+
+
+def _make_key(path: Path) -> None:
+    """Write a new key, whole or not at all; where another process has just made one, that one stays."""
+    handle, name = tempfile.mkstemp(prefix=KEY_FILE, dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(KEY_BYTES) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(name, path)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without links
+            if not path.exists():
+                os.replace(name, path)
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(name)
