@@ -1,0 +1,306 @@
+"""Who may do what: clubs, devices, roles, codes."""
+
+import time
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, cast
+
+from flask import current_app
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.core.entry import name_fault
+from companion.store import codes as secret_codes
+from companion.store.base import db, now
+from companion.store.models import Club, Device, Membership, Play
+from companion.store.writing import writing
+
+Role = Literal["organiser", "scorer", "viewer"]
+ROLES: tuple[Role, ...] = ("viewer", "scorer", "organiser")
+"""From the one that may least to the one that may most."""
+
+SEEN_EVERY = 3600
+"""Seconds between two notes of when a device was last seen."""
+
+_seen: dict[int, float] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One device in one club: what every page of a club needs to know."""
+
+    device_id: int
+    club_id: int
+    club_key: str
+    club_name: str
+    role: Role
+    membership_id: int
+
+    @property
+    def can_write(self) -> bool:
+        """Whether the device may write rounds down."""
+        return self.role != "viewer"
+
+    @property
+    def is_organiser(self) -> bool:
+        """Whether the device may do everything."""
+        return self.role == "organiser"
+
+
+@dataclass(frozen=True, slots=True)
+class ClubCard:
+    """A club in a device's list."""
+
+    key: str
+    name: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceCard:
+    """A device in a club's list."""
+
+    membership_id: int
+    label: str
+    role: Role
+    joined_at: datetime
+    seen_at: datetime
+
+
+def _secret() -> bytes:
+    key = current_app.config["SECRET_KEY"]
+    return key.encode() if isinstance(key, str) else bytes(key)
+
+
+def _hash(text: str) -> str:
+    return secret_codes.hash_of(_secret(), text)
+
+
+_MEMBER = (
+    select(Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id)
+    .join(Club, Club.id == Membership.club_id)
+    .join(Device, Device.id == Membership.device_id)
+    .where(Membership.revoked_at.is_(None))
+)
+
+
+def member(token: str, club_key: str) -> Member | None:
+    """What the device with this token is in a club; None: it is not in it."""
+    row = db.session.execute(_MEMBER.where(Device.token_hash == _hash(token), Club.key == club_key)).first()
+    return None if row is None else Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5])
+
+
+def clubs_of(token: str) -> list[ClubCard]:
+    """The clubs of a device, the one with the latest play first."""
+    last = select(func.max(Play.last_at)).where(Play.club_id == Club.id).scalar_subquery()
+    rows = db.session.execute(
+        select(Club.key, Club.name, Membership.role)
+        .join(Membership, Membership.club_id == Club.id)
+        .join(Device, Device.id == Membership.device_id)
+        .where(Device.token_hash == _hash(token), Membership.revoked_at.is_(None))
+        .order_by(func.coalesce(last, Club.created_at).desc())
+    )
+    return [ClubCard(key, name, cast(Role, role)) for key, name, role in rows]
+
+
+def new_device(label: str) -> tuple[int, str]:
+    """A device seen for the first time: its id, and the token that it is to show from now on."""
+    token = secret_codes.random_token()
+    with writing() as connection:
+        values = {"token_hash": _hash(token), "label": label[:40], "created_at": now(), "seen_at": now()}
+        number = connection.execute(insert(Device).values(**values).returning(Device.id)).scalar_one()
+    return number, token
+
+
+def device_id(token: str) -> int | None:
+    """The device with this token."""
+    return db.session.scalar(select(Device.id).where(Device.token_hash == _hash(token)))
+
+
+def seen(device: int) -> None:
+    """Note that a device was here; at most once an hour."""
+    moment = time.monotonic()
+    if moment - _seen.get(device, -SEEN_EVERY) < SEEN_EVERY:
+        return
+    _seen[device] = moment
+    with writing() as connection:
+        connection.execute(update(Device).where(Device.id == device).values(seen_at=now()))
+
+
+def start_club(device: int, name: str = "") -> str:
+    """A new club, organised by this device; gives its key.
+
+    :raises ValueError: the name cannot be shown or is too long.
+    """
+    _check_name(name)
+    key = secret_codes.random_key()
+    for generation in range(100):
+        try:
+            with writing() as connection:
+                values = {"key": key, "name": name, "created_at": now()}
+                values = {**values, **_codes_of(key, generation), **_recovery_of(key, 0)}
+                club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
+                connection.execute(
+                    insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now())
+                )
+        except IntegrityError:
+            continue
+        return key
+    raise RuntimeError("no code is free")
+
+
+def _check_name(name: str) -> None:
+    fault = name_fault(name, 60) if name else ""
+    if fault:
+        raise ValueError(f"The name {fault}.")
+
+
+def _codes_of(key: str, generation: int) -> dict[str, object]:
+    """The columns of a club that its codes are found by."""
+    return {
+        "code_generation": generation,
+        "scorer_code_hash": _hash(secret_codes.join_code(_secret(), key, "scorer", generation)),
+        "viewer_code_hash": _hash(secret_codes.join_code(_secret(), key, "viewer", generation)),
+    }
+
+
+def _recovery_of(key: str, generation: int) -> dict[str, object]:
+    token = secret_codes.recovery_token(_secret(), key, generation)
+    return {"recovery_generation": generation, "recovery_hash": _hash(token)}
+
+
+def _needs_organiser(member: Member) -> None:
+    if not member.is_organiser:
+        raise PermissionError("Only the phone that organises the club can do this.")
+
+
+def rename_club(member: Member, name: str) -> None:
+    """Give the club a name; empty: none.
+
+    :raises ValueError: the name cannot be shown or is too long.
+    """
+    _needs_organiser(member)
+    _check_name(name)
+    with writing() as connection:
+        connection.execute(update(Club).where(Club.id == member.club_id).values(name=name))
+
+
+def codes(member: Member) -> dict[str, str]:
+    """The codes with which others join: ``scorer`` and ``viewer``."""
+    _needs_organiser(member)
+    generation = db.session.scalar(select(Club.code_generation).where(Club.id == member.club_id)) or 0
+    return {role: secret_codes.join_code(_secret(), member.club_key, role, generation) for role in ("scorer", "viewer")}
+
+
+def renew_codes(member: Member) -> None:
+    """New codes; the old ones stop working."""
+    _needs_organiser(member)
+    generation = db.session.scalar(select(Club.code_generation).where(Club.id == member.club_id)) or 0
+    for fresh in range(generation + 1, generation + 100):
+        try:
+            with writing() as connection:
+                values = _codes_of(member.club_key, fresh)
+                connection.execute(update(Club).where(Club.id == member.club_id).values(**values))
+        except IntegrityError:
+            continue
+        return
+
+
+def recovery_token(member: Member) -> str:
+    """The token of the recovery link."""
+    _needs_organiser(member)
+    generation = db.session.scalar(select(Club.recovery_generation).where(Club.id == member.club_id)) or 0
+    return secret_codes.recovery_token(_secret(), member.club_key, generation)
+
+
+def renew_recovery(member: Member) -> None:
+    """A new recovery link; the old one stops working."""
+    _needs_organiser(member)
+    generation = db.session.scalar(select(Club.recovery_generation).where(Club.id == member.club_id)) or 0
+    with writing() as connection:
+        values = _recovery_of(member.club_key, generation + 1)
+        connection.execute(update(Club).where(Club.id == member.club_id).values(**values))
+
+
+def join(device: int, code: str) -> str | None:
+    """Join the club with this code; gives its key, or None where no club has it.
+
+    A device that may more already keeps what it may.
+    """
+    tidy = secret_codes.tidy(code)
+    if len(tidy) != secret_codes.CODE_LENGTH:
+        return None
+    found = _hash(tidy)
+    row = db.session.execute(
+        select(Club.id, Club.key, Club.scorer_code_hash).where(
+            (Club.scorer_code_hash == found) | (Club.viewer_code_hash == found)
+        )
+    ).first()
+    if row is None:
+        return None
+    _admit(row[0], device, "scorer" if row[2] == found else "viewer")
+    return row[1]
+
+
+def recover(device: int, token: str) -> str | None:
+    """Organise the club with this recovery token; gives its key, or None where no club has it."""
+    row = db.session.execute(select(Club.id, Club.key).where(Club.recovery_hash == _hash(token))).first()
+    if row is None:
+        return None
+    _admit(row[0], device, "organiser")
+    return row[1]
+
+
+def _admit(club: int, device: int, role: Role) -> None:
+    with writing() as connection:
+        there = connection.execute(
+            select(Membership.id, Membership.role, Membership.revoked_at).where(
+                Membership.club_id == club, Membership.device_id == device
+            )
+        ).first()
+        if there is None:
+            connection.execute(insert(Membership).values(club_id=club, device_id=device, role=role, joined_at=now()))
+        elif there[2] is not None or ROLES.index(role) > ROLES.index(cast(Role, there[1])):
+            connection.execute(update(Membership).where(Membership.id == there[0]).values(role=role, revoked_at=None))
+
+
+def devices(member: Member) -> list[DeviceCard]:
+    """The devices of the club, the first to join first."""
+    _needs_organiser(member)
+    rows = db.session.execute(
+        select(Membership.id, Device.label, Membership.role, Membership.joined_at, Device.seen_at)
+        .join(Device, Device.id == Membership.device_id)
+        .where(Membership.club_id == member.club_id, Membership.revoked_at.is_(None))
+        .order_by(Membership.id)
+    )
+    return [DeviceCard(row[0], row[1], cast(Role, row[2]), row[3], row[4]) for row in rows]
+
+
+def revoke(member: Member, membership: int) -> bool:
+    """Take a device out of the club; false: it is not in it, or is the last organiser."""
+    return _change(member, membership, {"revoked_at": now()}, keeps_organiser=False)
+
+
+def set_role(member: Member, membership: int, role: Role) -> bool:
+    """Give a device another role; false: it is not in the club, or is the last organiser."""
+    return _change(member, membership, {"role": role}, keeps_organiser=role == "organiser")
+
+
+def _change(member: Member, membership: int, values: dict[str, object], *, keeps_organiser: bool) -> bool:
+    _needs_organiser(member)
+    here = (Membership.club_id == member.club_id, Membership.revoked_at.is_(None))
+    with writing() as connection:
+        role = connection.scalar(select(Membership.role).where(Membership.id == membership, *here))
+        if role is None:
+            return False
+        organisers = connection.scalar(select(func.count()).where(*here, Membership.role == "organiser")) or 0
+        if role == "organiser" and not keeps_organiser and organisers < 2:
+            return False
+        connection.execute(update(Membership).where(Membership.id == membership).values(**values))
+    return True
+
+
+def rename_device(member: Member, label: str) -> None:
+    """What a device is called in lists."""
+    with writing() as connection:
+        connection.execute(update(Device).where(Device.id == member.device_id).values(label=label[:40]))

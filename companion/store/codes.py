@@ -1,0 +1,45 @@
+"""Codes and links: derived from the app's secret, so that only their hashes need to be kept."""
+
+import hashlib
+import hmac
+import secrets
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""What codes are made of: nothing that is misread, so no 0, O, 1 and I."""
+
+CODE_LENGTH = 6
+
+
+def random_key() -> str:
+    """A key for an address that nobody guesses."""
+    return secrets.token_urlsafe(9)
+
+
+def random_token() -> str:
+    """What a device shows to be known again."""
+    return secrets.token_urlsafe(24)
+
+
+def _mac(secret: bytes, *parts: object) -> bytes:
+    return hmac.new(secret, "\0".join(map(str, parts)).encode(), hashlib.sha256).digest()
+
+
+def join_code(secret: bytes, club: str, role: str, generation: int) -> str:
+    """The six-letter code with which a device joins a club in a role."""
+    mac = _mac(secret, "code", club, role, generation)
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in mac[:CODE_LENGTH])
+
+
+def recovery_token(secret: bytes, club: str, generation: int) -> str:
+    """The long text in a club's recovery link."""
+    return _mac(secret, "recovery", club, generation).hex()[:40]
+
+
+def hash_of(secret: bytes, text: str) -> str:
+    """The keyed hash under which a code or token is looked up."""
+    return _mac(secret, "hash", text).hex()
+
+
+def tidy(code: str) -> str:
+    """A code as typed, without blanks and dashes, in capitals."""
+    return "".join(letter for letter in code.upper() if letter.isalnum())[:40]

@@ -1,0 +1,142 @@
+"""The rows. An edit is never overwritten: what stands is the last effect of each sort."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from companion.store.base import Base
+
+
+class Club(Base):
+    """People who play together. The first phone is its organiser."""
+
+    __tablename__ = "club"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(24), unique=True)
+    name: Mapped[str] = mapped_column(String(60), default="")
+    created_at: Mapped[datetime]
+    code_generation: Mapped[int] = mapped_column(default=0)
+    recovery_generation: Mapped[int] = mapped_column(default=0)
+    scorer_code_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    viewer_code_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    recovery_hash: Mapped[str] = mapped_column(String(64), unique=True)
+
+
+class Device(Base):
+    """A phone or another browser; it shows the token whose hash is kept."""
+
+    __tablename__ = "device"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    label: Mapped[str] = mapped_column(String(40))
+    created_at: Mapped[datetime]
+    seen_at: Mapped[datetime]
+
+
+class Membership(Base):
+    """What a device may do in a club."""
+
+    __tablename__ = "membership"
+    __table_args__ = (UniqueConstraint("club_id", "device_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"), index=True)
+    role: Mapped[str] = mapped_column(String(10))
+    joined_at: Mapped[datetime]
+    revoked_at: Mapped[datetime | None]
+
+
+class Player(Base):
+    """Somebody who plays in a club."""
+
+    __tablename__ = "player"
+    __table_args__ = (UniqueConstraint("club_id", "name_key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    name: Mapped[str] = mapped_column(String(40))
+    name_key: Mapped[str] = mapped_column(String(120))
+    created_at: Mapped[datetime]
+
+
+class Play(Base):
+    """One sitting of a game. Totals and the like are caches for lists, worked out from the edits."""
+
+    __tablename__ = "play"
+    __table_args__ = (
+        UniqueConstraint("club_id", "client_id"),
+        Index("ix_play_club_id_last_at", "club_id", "last_at"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(24), unique=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    game: Mapped[str] = mapped_column(String(60))
+    options: Mapped[dict[str, Any]]
+    """All options, those at their default too."""
+
+    sides: Mapped[list[Any]]
+    dealer: Mapped[str] = mapped_column(String(40))
+    rules_version: Mapped[int]
+    stake: Mapped[dict[str, Any] | None]
+    started_at: Mapped[datetime]
+    client_id: Mapped[str] = mapped_column(String(40))
+    parent_id: Mapped[int | None] = mapped_column(ForeignKey("play.id"))
+    revision: Mapped[int]
+
+    over: Mapped[bool] = mapped_column(default=False)
+    totals: Mapped[dict[str, Any]]
+    winners: Mapped[list[Any]]
+    players: Mapped[list[Any]]
+    rounds: Mapped[int] = mapped_column(default=0)
+    last_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
+
+
+class Edit(Base):
+    """One change of a play, with its whole effect: a round, the early end, or the seats."""
+
+    __tablename__ = "edit"
+    __table_args__ = (UniqueConstraint("play_id", "revision"), UniqueConstraint("play_id", "client_id"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    play_id: Mapped[int] = mapped_column(ForeignKey("play.id"))
+    revision: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(10))
+    slot: Mapped[int | None]
+    """The round concerned, in the order in which rounds were first written, from 1."""
+
+    entry: Mapped[dict[str, Any] | None]
+    """What the table saw; null: the round is taken off the sheet."""
+
+    ended: Mapped[bool | None]
+    """Whether the play is ended early from here on; null: this edit does not touch that."""
+
+    seats: Mapped[list[Any] | None]
+    """All seats from here on, ``{name, player_id, from_slot}``; null: this edit does not touch them."""
+
+    undoes: Mapped[int | None]
+    """The revision whose effect this one takes back or brings back."""
+
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    at: Mapped[datetime]
+    client_id: Mapped[str] = mapped_column(String(40))
+
+
+class Draft(Base):
+    """What is known of the coming round before it is played, for all phones at the table to see."""
+
+    __tablename__ = "draft"
+
+    play_id: Mapped[int] = mapped_column(ForeignKey("play.id"), primary_key=True)
+    slot: Mapped[int]
+    data: Mapped[dict[str, Any]]
+    locked: Mapped[bool]
+    revision: Mapped[int]
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    at: Mapped[datetime]

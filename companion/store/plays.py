@@ -1,0 +1,584 @@
+"""Plays: starting one, writing rounds down, mending them, and what lists need."""
+
+import json
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.core.entry import name_fault
+from companion.core.fields import default_of
+from companion.core.fold import Refusal, extend, play_round, read_setup
+from companion.core.problems import Problem
+from companion.games import game_of
+from companion.store.access import Member
+from companion.store.base import db, now
+from companion.store.codes import random_key
+from companion.store.models import Device, Draft, Edit, Play, Player
+from companion.store.states import (
+    Entered,
+    Log,
+    PlayState,
+    Seat,
+    Slot,
+    build,
+    folded_entry,
+    keep,
+    label_of,
+    log_of,
+    numbers_of,
+    state_of,
+    with_log,
+)
+from companion.store.writing import writing
+
+MOST_ENTRY = 64 * 1024
+"""The largest entry, in bytes of JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """The draft of the coming round."""
+
+    slot: int
+    data: Mapping[str, Any]
+    locked: bool
+    revision: int
+
+
+NO_DRAFT = Pending(0, {}, False, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Who changed what, when."""
+
+    revision: int
+    kind: str
+    number: int | None
+    device: str
+    at: datetime
+    label: str
+    before: Mapping[str, Any] | None
+    after: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The change is on disk."""
+
+    state: PlayState
+    slot: int | None = None
+    repeated: bool = False
+    """Whether it had been there already: the same tap, sent twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Somebody else changed the play first; nothing was written."""
+
+    state: PlayState
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """It cannot be written down; nothing was."""
+
+    problems: tuple[Problem, ...]
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """There is no such play or round."""
+
+
+NO_EFFECT: Mapping[str, Any] = {"slot": None, "entry": None, "ended": None, "seats": None, "undoes": None}
+
+Outcome = Saved | Conflict | Refused | Gone
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    """A play in a list."""
+
+    key: str
+    game: str
+    players: tuple[str, ...]
+    over: bool
+    totals: Mapping[str, int]
+    winners: tuple[str, ...]
+    rounds: int
+    started_at: datetime
+    last_at: datetime
+
+
+# Starting and loading.
+
+
+def start_play(
+    member: Member,
+    *,
+    slug: str,
+    players: Sequence[str],
+    dealer: str | None,
+    options: Mapping[str, Any],
+    sides: Sequence[str] | None = None,
+    stake: Mapping[str, Any] | None = None,
+    client_id: str,
+    parent_key: str | None = None,
+) -> PlayState | list[Problem]:
+    """A new play, or all that is wrong with the wish. The same client id again gives the same play."""
+    _needs_writer(member)
+    known = {_name_key(name): name for name in recent_players(member.club_id)}
+    names = [known.get(_name_key(name.strip()), name.strip()) for name in players]
+    if dealer is not None:
+        dealer = known.get(_name_key(dealer.strip()), dealer.strip())
+    game = game_of(slug)
+    raw = {"players": names, "dealer": dealer, "options": dict(options), "sides": list(sides or ())}
+    setup, problems = read_setup(game, raw)
+    keys = [_name_key(name) for name in names]
+    if setup is not None and len(set(keys)) < len(keys):
+        problems = [Problem("players", "Two names differ only in capitals; every name must be different.")]
+    if setup is None or problems:
+        return problems
+    everything = {item.key: options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
+    moment = now()
+    try:
+        with writing() as connection:
+            numbers = _players(connection, member.club_id, setup.players)
+            parent = connection.scalar(
+                select(Play.id).where(Play.key == parent_key, Play.club_id == member.club_id)
+            ) if parent_key else None  # fmt: skip
+            opening = dict.fromkeys(setup.names, game.opening(setup))
+            play = connection.execute(
+                insert(Play).values(
+                    key=random_key(), club_id=member.club_id, game=slug, options=everything, sides=list(setup.sides),
+                    dealer=setup.dealer, rules_version=game.rules.version, stake=dict(stake) if stake else None,
+                    started_at=moment, client_id=client_id, parent_id=parent, revision=1, over=False, totals=opening,
+                    winners=[], players=list(setup.players), rounds=0, last_at=moment,
+                ).returning(Play.id)
+            ).scalar_one()  # fmt: skip
+            seats = [{"name": name, "player_id": numbers[name], "from_slot": 0} for name in setup.players]
+            _log(connection, member, play, 1, "start", client_id, seats=seats)
+    except IntegrityError:
+        found = db.session.scalar(select(Play.id).where(Play.club_id == member.club_id, Play.client_id == client_id))
+        if found is None:
+            raise
+        play = found
+    state = build(play)
+    keep(state)
+    return state
+
+
+def _name_key(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()[:120]
+
+
+def _players(connection: Connection, club: int, names: Sequence[str]) -> dict[str, int]:
+    """The players of these names, new ones written down."""
+    found = {}
+    for name in names:
+        key = _name_key(name)
+        number = connection.scalar(select(Player.id).where(Player.club_id == club, Player.name_key == key))
+        if number is None:
+            values = {"club_id": club, "name": name, "name_key": key, "created_at": now()}
+            number = connection.execute(insert(Player).values(**values).returning(Player.id)).scalar_one()
+        found[name] = number
+    return found
+
+
+def load(club_id: int, play_key: str) -> PlayState | None:
+    """A play of the club as it stands; None: the club has no such play."""
+    row = db.session.execute(
+        select(Play.id, Play.revision).where(Play.key == play_key, Play.club_id == club_id)
+    ).first()
+    return None if row is None else state_of(row[0], row[1])
+
+
+def draft_of(state: PlayState) -> Pending | None:
+    """The draft of the coming round, where there is one."""
+    row = db.session.execute(
+        select(Draft.slot, Draft.data, Draft.locked, Draft.revision).where(Draft.play_id == state.id)
+    ).first()
+    return None if row is None or row[0] != state.next_slot else Pending(row[0], row[1], row[2], row[3])
+
+
+# Writing.
+
+
+def _needs_writer(member: Member) -> None:
+    if not member.can_write:
+        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
+
+
+def save_round(
+    member: Member, play_key: str, *, base: int, slot: int | None, entry: Mapping[str, Any], client_id: str
+) -> Outcome:
+    """Write a round down: the coming one (``slot`` None), or a correction of an earlier one."""
+    _needs_writer(member)
+    state = load(member.club_id, play_key)
+    if state is None:
+        return Gone()
+    if state.revision != base:
+        return _too_late(state, base, client_id)
+    if len(json.dumps(entry)) > MOST_ENTRY:
+        return Refused((Problem("rounds", "That is far more than one round can hold."),))
+    if slot is None:
+        return _append(member, state, entry, client_id)
+    return _correct(member, state, slot, entry, client_id)
+
+
+def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_id: str) -> Outcome:
+    if state.sheet.refusal is not None:
+        number = state.sheet.refusal.number
+        return Refused((Problem("rounds", f"Round {number} has to be mended first."),), number)
+    if state.ended:
+        return Refused((Problem("rounds", "The play was ended. Go on with it before you write a round down."),))
+    number = state.next_slot
+    sheet = extend(state.sheet, [folded_entry(entry, number, state.seats)])
+    if sheet.refusal is not None:
+        return Refused(sheet.refusal.problems, sheet.refusal.number)
+    moment = now()
+    after = replace(
+        state,
+        revision=state.revision + 1,
+        slots=(*state.slots, Slot(number, entry, state.revision + 1, member.device_id, moment)),
+        sheet=sheet,
+        next_slot=number + 1,
+        undoable=f"round {len(state.slots) + 1}",
+        redoable=None,
+    )
+    return _write(member, state, after, "round", client_id, moment, slot=number, entry=entry)
+
+
+def _correct(member: Member, state: PlayState, slot: int, entry: Mapping[str, Any], client_id: str) -> Outcome:
+    index = next((number for number, item in enumerate(state.slots) if item.slot == slot), None)
+    if index is None:
+        return Gone()
+    if index > len(state.sheet.rounds):
+        return Refused((Problem("rounds", f"Round {len(state.sheet.rounds) + 1} has to be mended first."),))
+    table = state.sheet.rounds[index - 1].table if index else state.sheet.opening
+    result = play_round(state.game, table, folded_entry(entry, slot, state.seats))
+    if isinstance(result, Refusal):
+        return Refused(result.problems, result.number)
+    return _write(member, state, None, "correct", client_id, now(), slot=slot, entry=entry)
+
+
+def remove_round(member: Member, play_key: str, *, base: int, slot: int, client_id: str) -> Outcome:
+    """Take a round off the sheet."""
+    state = _ready(member, play_key, base, client_id)
+    if not isinstance(state, PlayState):
+        return state
+    if all(item.slot != slot for item in state.slots):
+        return Gone()
+    return _write(member, state, None, "remove", client_id, now(), slot=slot, entry=None)
+
+
+def end_play(member: Member, play_key: str, *, base: int, client_id: str) -> Outcome:
+    """End the play early."""
+    state = _ready(member, play_key, base, client_id)
+    if not isinstance(state, PlayState):
+        return state
+    if state.over:
+        return Refused((Problem("rounds", "The play is over already."),))
+    return _write(member, state, None, "end", client_id, now(), ended=True)
+
+
+def reopen(member: Member, play_key: str, *, base: int, client_id: str) -> Outcome:
+    """Go on with a play that was ended early."""
+    state = _ready(member, play_key, base, client_id)
+    if not isinstance(state, PlayState):
+        return state
+    if not state.ended:
+        return Refused((Problem("rounds", "The play was not ended early; undo or correct its last round instead."),))
+    return _write(member, state, None, "reopen", client_id, now(), ended=False)
+
+
+def add_player(member: Member, play_key: str, *, base: int, name: str, position: int | None, client_id: str) -> Outcome:
+    """Somebody sits down at a play that is under way; ``position``: the seat, from 0, or None for the last."""
+    state = _ready(member, play_key, base, client_id)
+    if not isinstance(state, PlayState):
+        return state
+    name = name.strip()
+    known = {_name_key(one): one for one in recent_players(member.club_id)}
+    name = known.get(_name_key(name), name)
+    fault = name_fault(name)
+    if fault:
+        return Refused((Problem("players", f"The name {fault}."),))
+    if not state.game.come_and_go:
+        return Refused((Problem("players", f"Nobody joins a play of {state.game.name} that is under way."),))
+    names = [seat.name for seat in state.seats]
+    if _name_key(name) in map(_name_key, names):
+        return Refused((Problem("players", f"{name} sits at the table already."),))
+    if len(names) >= state.game.most:
+        return Refused((Problem("players", f"{state.game.name} is for at most {state.game.most} players."),))
+    with writing() as connection:
+        number = _players(connection, member.club_id, [name])[name]
+    place = len(names) if position is None else max(0, min(position, len(names)))
+    seats = [*state.seats[:place], Seat(name, number, state.next_slot), *state.seats[place:]]
+    rows = [{"name": seat.name, "player_id": seat.player_id, "from_slot": seat.from_slot} for seat in seats]
+    return _write(member, state, None, "seats", client_id, now(), seats=rows)
+
+
+def undo(member: Member, play_key: str, *, base: int, client_id: str) -> Outcome:
+    """Take the last change back."""
+    return _step(member, play_key, base, client_id, "undo")
+
+
+def redo(member: Member, play_key: str, *, base: int, client_id: str) -> Outcome:
+    """Bring back what undo took."""
+    return _step(member, play_key, base, client_id, "redo")
+
+
+def _step(member: Member, play_key: str, base: int, client_id: str, kind: str) -> Outcome:
+    state = _ready(member, play_key, base, client_id)
+    if not isinstance(state, PlayState):
+        return state
+    log = log_of(state.id)
+    stack = log.stacks()[0 if kind == "undo" else 1]
+    if not stack:
+        return Refused((Problem("rounds", f"There is nothing to {kind}."),))
+    edit = stack[-1]
+    effect: dict[str, Any] = {"undoes": edit.revision}
+    if edit.slot is not None:
+        effect["slot"] = edit.slot
+        effect["entry"] = log.slot_before(edit.slot, edit.revision) if kind == "undo" else edit.entry
+    if edit.ended is not None:
+        effect["ended"] = log.ended_before(edit.revision) if kind == "undo" else edit.ended
+    if edit.seats is not None:
+        effect["seats"] = log.seats_before(edit.revision) if kind == "undo" else edit.seats
+    return _write(member, state, None, kind, client_id, now(), **effect)
+
+
+def _ready(member: Member, play_key: str, base: int, client_id: str) -> PlayState | Outcome:
+    """The play, if it stands at the revision that the writer saw."""
+    _needs_writer(member)
+    state = load(member.club_id, play_key)
+    if state is None:
+        return Gone()
+    return state if state.revision == base else _too_late(state, base, client_id)
+
+
+def _too_late(state: PlayState, base: int, client_id: str) -> Saved | Conflict:
+    """The same tap once more, or somebody else was quicker."""
+    row = db.session.execute(select(Edit.slot).where(Edit.play_id == state.id, Edit.client_id == client_id)).first()
+    if row is not None:
+        return Saved(state, row[0], repeated=True)
+    return Conflict(state, tuple(changes(state, since=base)))
+
+
+def _write(
+    member: Member,
+    state: PlayState,
+    after: PlayState | None,
+    kind: str,
+    client_id: str,
+    moment: datetime,
+    **effect: Any,
+) -> Outcome:
+    """One edit, written if the play still stands as it was seen.
+
+    ``after``: the state that it leads to, where the caller knows it already.
+    """
+    revision = state.revision + 1
+    if after is None:
+        fields = {**NO_EFFECT, **effect}
+        edit = Entered(revision, kind, **fields, device_id=member.device_id, at=moment)
+        after = with_log(state.id, Log([*log_of(state.id).edits, edit]))
+    try:
+        with writing() as connection:
+            done = connection.execute(
+                update(Play)
+                .where(Play.id == state.id, Play.revision == state.revision)
+                .values(revision=revision, **_cached(after, moment))
+            )
+            if not done.rowcount:
+                raise _Overtaken
+            _log(connection, member, state.id, revision, kind, client_id, moment, **effect)
+            if kind == "round":
+                connection.execute(delete(Draft).where(Draft.play_id == state.id))
+    except (_Overtaken, IntegrityError):
+        return _too_late(_load_by_id(state.id), state.revision, client_id)
+    keep(after)
+    return Saved(after, effect.get("slot"))
+
+
+class _Overtaken(Exception):  # noqa: N818 - it never leaves this module
+    """Another writer was quicker."""
+
+
+def _load_by_id(play: int) -> PlayState:
+    """A play as it stands."""
+    revision = db.session.scalar(select(Play.revision).where(Play.id == play)) or 0
+    return state_of(play, revision)
+
+
+def _log(
+    connection: Connection,
+    member: Member,
+    play: int,
+    revision: int,
+    kind: str,
+    client_id: str,
+    moment: datetime | None = None,
+    **effect: Any,
+) -> None:
+    values = {**NO_EFFECT, **effect}
+    connection.execute(
+        insert(Edit).values(
+            play_id=play, revision=revision, kind=kind, device_id=member.device_id, at=moment or now(),
+            client_id=client_id, **values,
+        )
+    )  # fmt: skip
+
+
+def _cached(state: PlayState, moment: datetime) -> dict[str, Any]:
+    """The columns of a play that lists need, as its state has them."""
+    return {
+        "over": state.over,
+        "totals": dict(state.sheet.table.totals),
+        "winners": list(state.winners),
+        "players": list(state.setup.players),
+        "rounds": len(state.slots),
+        "last_at": moment,
+        "ended_at": moment if state.over else None,
+    }
+
+
+def rebuild_caches() -> int:
+    """Work out anew what lists need, for every play; gives how many were off."""
+    off = 0
+    for play in db.session.scalars(select(Play.id)).all():
+        state = build(play)
+        row = db.session.execute(
+            select(Play.over, Play.totals, Play.winners, Play.players, Play.rounds, Play.last_at, Play.ended_at).where(
+                Play.id == play
+            )
+        ).one()
+        last = log_of(play).edits[-1].at
+        right = _cached(state, last)
+        if tuple(right[key] for key in row._fields) != tuple(row):
+            off += 1
+            with writing() as connection:
+                connection.execute(update(Play).where(Play.id == play).values(**right))
+    return off
+
+
+# Drafts.
+
+
+def patch_draft(
+    member: Member, play_key: str, *, slot: int, patch: Mapping[str, Any], locked: bool | None = None
+) -> Pending | None:
+    """Put values into the draft of the coming round, field by field and name by name.
+
+    Two phones may each enter a bid. None as a value takes it out. Gives the draft as it then stands, or None
+    where the coming round is another one by now.
+    """
+    _needs_writer(member)
+    state = load(member.club_id, play_key)
+    if state is None or state.next_slot != slot or len(json.dumps(patch)) > MOST_ENTRY:
+        return None
+    with writing() as connection:
+        row = connection.execute(
+            select(Draft.slot, Draft.data, Draft.locked, Draft.revision).where(Draft.play_id == state.id)
+        ).first()
+        old = (
+            NO_DRAFT
+            if row is None
+            else Pending(row[0], row[1] if row[0] == slot else {}, row[2] and row[0] == slot, row[3])
+        )
+        data = _merged(old.data, patch)
+        fresh = Pending(slot, data, old.locked if locked is None else locked, old.revision + 1)
+        values = {
+            "slot": slot, "data": data, "locked": fresh.locked, "revision": fresh.revision,
+            "device_id": member.device_id, "at": now(),
+        }  # fmt: skip
+        if row is None:
+            connection.execute(insert(Draft).values(play_id=state.id, **values))
+        else:
+            connection.execute(update(Draft).where(Draft.play_id == state.id).values(**values))
+    return fresh
+
+
+def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(data)
+    for key, value in patch.items():
+        if isinstance(value, Mapping):
+            there = merged.get(key)
+            value = {**(there if isinstance(there, dict) else {}), **value}
+            value = {name: one for name, one in value.items() if one is not None}
+        if value is None:
+            merged.pop(key, None)
+        else:
+            merged[key] = value
+    return merged
+
+
+# Looking back.
+
+
+def changes(state: PlayState, since: int = 0) -> list[Change]:
+    """Who changed what after a revision, the latest first."""
+    log = log_of(state.id)
+    labels = dict(
+        db.session.execute(
+            select(Device.id, Device.label).where(Device.id.in_({edit.device_id for edit in log.edits}))
+        ).tuples()
+    )
+    numbers = numbers_of(state.slots)
+    return [_change(edit, log, labels, numbers) for edit in reversed(log.edits) if edit.revision > since]
+
+
+def _change(edit: Any, log: Log, labels: Mapping[int, str], numbers: Mapping[int, int]) -> Change:
+    label = label_of(edit.kind, edit.slot, numbers)
+    if edit.undoes is not None:
+        undone = next(other for other in log.edits if other.revision == edit.undoes)
+        label = f"{edit.kind}: {label_of(undone.kind, undone.slot, numbers)}"
+    return Change(
+        revision=edit.revision,
+        kind=edit.kind,
+        number=numbers.get(edit.slot),
+        device=labels.get(edit.device_id, "A device"),
+        at=edit.at,
+        label=label,
+        before=None if edit.slot is None else log.slot_before(edit.slot, edit.revision),
+        after=edit.entry,
+    )
+
+
+def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[PlayCard]:
+    """The plays of a club, the one last written in first."""
+    rows = db.session.execute(
+        select(
+            Play.key, Play.game, Play.players, Play.over, Play.totals, Play.winners, Play.rounds, Play.started_at,
+            Play.last_at,
+        )
+        .where(Play.club_id == club_id)
+        .order_by(Play.last_at.desc(), Play.id.desc())
+        .limit(limit)
+        .offset(offset)
+    )  # fmt: skip
+    return [PlayCard(row[0], row[1], tuple(row[2]), row[3], row[4], tuple(row[5]), *row[6:]) for row in rows]
+
+
+def recent_players(club_id: int) -> list[str]:
+    """Everybody who has played in the club, the last to play first."""
+    rows = db.session.scalars(
+        select(Play.players).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(60)
+    )
+    names = [name for players in rows for name in players]
+    others = db.session.scalars(select(Player.name).where(Player.club_id == club_id).order_by(Player.name))
+    return list(dict.fromkeys([*names, *others]))
+
+
+def recent_games(club_id: int) -> list[str]:
+    """The games that the club has played, the last one first."""
+    rows = db.session.scalars(select(Play.game).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(200))
+    return list(dict.fromkeys(rows))

@@ -1,0 +1,269 @@
+"""A play as it stands: worked out from its edits, and kept in memory for exactly that revision."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+
+from companion.core.fold import Sheet, fold, read_setup
+from companion.core.game import Game, Setup
+from companion.games import game_of
+from companion.store.base import db
+from companion.store.models import Edit, Play
+
+KEPT = 256
+"""How many plays are kept in memory."""
+
+ORDINARY = frozenset({"round", "correct", "remove", "end", "reopen", "seats"})
+"""Edits that can be undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A round on the sheet, as it was last written."""
+
+    slot: int
+    """Rounds in the order in which they were first written, from 1; never given twice."""
+
+    entry: Mapping[str, Any]
+    revision: int
+    device_id: int | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's seat; who came late is absent from the rounds before ``from_slot``."""
+
+    name: str
+    player_id: int
+    from_slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayState:
+    """A play at one revision. A snapshot: nothing in it changes."""
+
+    id: int
+    key: str
+    club_id: int
+    game: Game[Any]
+    setup: Setup
+    options: Mapping[str, Any]
+    """All options, as JSON."""
+
+    stake: Mapping[str, Any] | None
+    revision: int
+    slots: tuple[Slot, ...]
+    sheet: Sheet[Any]
+    """Folded; stands at a refusal where a correction made a later round impossible."""
+
+    ended: bool
+    """Whether the table ended it early."""
+
+    seats: tuple[Seat, ...]
+    started_at: datetime
+    rules_version: int
+    next_slot: int
+    undoable: str | None
+    """What undo would take back, in words."""
+
+    redoable: str | None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to be written down."""
+        return self.ended or self.sheet.table.over
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won: as the game says, or who stood best when the table ended it early."""
+        if self.sheet.table.over:
+            return self.sheet.table.winners
+        return self.sheet.standings[0].names if self.ended and self.sheet.rounds else ()
+
+
+class Entered(NamedTuple):
+    """One edit: what it is and its whole effect, as in the row."""
+
+    revision: int
+    kind: str
+    slot: int | None
+    entry: Mapping[str, Any] | None
+    ended: bool | None
+    seats: Sequence[Mapping[str, Any]] | None
+    undoes: int | None
+    device_id: int | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """All edits of a play, in order, with the questions that are asked of them."""
+
+    edits: Sequence[Entered]
+
+    def slot_before(self, slot: int, revision: int) -> Mapping[str, Any] | None:
+        """What stood in a slot before a revision; None: nothing."""
+        found = None
+        for edit in self.edits:
+            if edit.revision < revision and edit.slot == slot:
+                found = edit.entry
+        return found
+
+    def ended_before(self, revision: int) -> bool:
+        """Whether the play was ended early before a revision."""
+        marks = [edit.ended for edit in self.edits if edit.revision < revision and edit.ended is not None]
+        return bool(marks and marks[-1])
+
+    def seats_before(self, revision: int) -> Sequence[Mapping[str, Any]]:
+        """The seats before a revision, as JSON."""
+        return [edit.seats for edit in self.edits if edit.revision < revision and edit.seats is not None][-1]
+
+    def stacks(self) -> tuple[list[Entered], list[Entered]]:
+        """What can be undone and what can be redone, the next one last."""
+        done: list[Entered] = []
+        undone: list[Entered] = []
+        for edit in self.edits:
+            if edit.kind == "undo":
+                undone.append(done.pop())
+            elif edit.kind == "redo":
+                done.append(undone.pop())
+            elif edit.kind in ORDINARY:
+                done.append(edit)
+                undone = []
+        return done, undone
+
+
+_EDITS = (
+    select(
+        Edit.revision, Edit.kind, Edit.slot, Edit.entry, Edit.ended, Edit.seats, Edit.undoes, Edit.device_id, Edit.at
+    )
+    .order_by(Edit.revision)
+)  # fmt: skip
+_PLAY = select(
+    Play.id, Play.key, Play.club_id, Play.game, Play.options, Play.sides, Play.dealer, Play.rules_version, Play.stake,
+    Play.started_at,
+)  # fmt: skip
+
+_kept: OrderedDict[int, PlayState] = OrderedDict()
+_lock = Lock()
+
+
+def log_of(play: int) -> Log:
+    """The edits of a play."""
+    return Log([Entered(*row) for row in db.session.execute(_EDITS.where(Edit.play_id == play))])
+
+
+def keep(state: PlayState) -> None:
+    """Keep a state in memory, and let go of the one not asked for the longest."""
+    with _lock:
+        kept = _kept.get(state.id)
+        if kept is not None and kept.revision > state.revision:
+            return
+        _kept[state.id] = state
+        _kept.move_to_end(state.id)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+
+
+def state_of(play: int, revision: int) -> PlayState:
+    """The state of a play that stands at this revision (or at a later one, by now)."""
+    with _lock:
+        kept = _kept.get(play)
+    if kept is not None and kept.revision == revision:
+        return kept
+    state = build(play)
+    keep(state)
+    return state
+
+
+def forget() -> None:
+    """Let go of all that is kept in memory."""
+    with _lock:
+        _kept.clear()
+
+
+def build(play: int) -> PlayState:
+    """The state of a play, worked out from all its edits."""
+    return with_log(play, log_of(play))
+
+
+def with_log(play: int, log: Log) -> PlayState:
+    """The state of a play as these edits make it."""
+    row = db.session.execute(_PLAY.where(Play.id == play)).one()
+    live: dict[int, Slot] = {}
+    ended = False
+    seats: tuple[Seat, ...] = ()
+    highest = 0
+    for edit in log.edits:
+        if edit.slot is not None:
+            highest = max(highest, edit.slot)
+            if edit.entry is None:
+                live.pop(edit.slot, None)
+            else:
+                live[edit.slot] = Slot(edit.slot, edit.entry, edit.revision, edit.device_id, edit.at)
+        if edit.ended is not None:
+            ended = edit.ended
+        if edit.seats is not None:
+            seats = tuple(Seat(**seat) for seat in edit.seats)
+    slots = tuple(live[slot] for slot in sorted(live))
+    game = game_of(row.game)
+    raw = {"players": [seat.name for seat in seats], "dealer": row.dealer, "options": row.options}
+    setup, problems = read_setup(game, {**raw, "sides": row.sides})
+    if setup is None:
+        raise RuntimeError(f"play {row.key} cannot be set up: {problems}")
+    sheet = fold(game, setup, [folded_entry(slot.entry, slot.slot, seats) for slot in slots])
+    done, undone = log.stacks()
+    numbers = numbers_of(slots)
+    return PlayState(
+        id=row.id,
+        key=row.key,
+        club_id=row.club_id,
+        game=game,
+        setup=setup,
+        options=row.options,
+        stake=row.stake,
+        revision=log.edits[-1].revision,
+        slots=slots,
+        sheet=sheet,
+        ended=ended,
+        seats=seats,
+        started_at=row.started_at,
+        rules_version=row.rules_version,
+        next_slot=highest + 1,
+        undoable=label_of(done[-1].kind, done[-1].slot, numbers) if done else None,
+        redoable=label_of(undone[-1].kind, undone[-1].slot, numbers) if undone else None,
+    )
+
+
+def folded_entry(entry: Mapping[str, Any], slot: int, seats: Sequence[Seat]) -> Mapping[str, Any]:
+    """An entry as it is scored: who sat down later is absent from it."""
+    late = [seat.name for seat in seats if seat.from_slot > slot]
+    if not late:
+        return entry
+    absent = list(entry.get("absent") or ())
+    return {**entry, "absent": [*absent, *(name for name in late if name not in absent)]}
+
+
+def numbers_of(slots: Sequence[Slot]) -> dict[int, int]:
+    """Slot to the number under which the round stands on the sheet."""
+    return {slot.slot: number for number, slot in enumerate(slots, start=1)}
+
+
+def label_of(kind: str, slot: int | None, numbers: Mapping[int, int]) -> str:
+    """An edit in words: ``round 3``, ``correction of round 2``."""
+    number = numbers.get(slot, sum(1 for other in numbers if other < slot) + 1) if slot is not None else 0
+    return {
+        "start": "start",
+        "round": f"round {number}",
+        "correct": f"correction of round {number}",
+        "remove": f"removal of round {number}",
+        "end": "end of the play",
+        "reopen": "going on with the play",
+        "seats": "new player",
+    }.get(kind, kind)
