@@ -1,0 +1,361 @@
+"""The API described for programs: an OpenAPI 3.1 document, made of the same definitions that the core scores by.
+
+Every game has addresses of its own beside the common ``/games/{slug}/…``. Only there can a request be typed: it does
+not say which game it is of, and since nearly everything in it may be left out, one ``oneOf`` over all games would fit
+several at once. A generator makes ``scoreRage(play: RagePlay)`` of it; a program for all games reads the fields from
+``getGame`` and ``nextRound`` and uses the common addresses.
+"""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from companion import __version__
+from companion.core.fields import Per, Type
+from companion.core.game import Game, Kind, Unit
+from companion.core.ranking import Better
+from companion.core.report import NotPlayable, next_request_json, score_json, score_request
+from companion.games import SLUGS, all_games
+from companion.web import schemas
+from companion.web.schemas import NULL, TEXT, Schema, any_of, ref
+
+PREFIX = "/api/v1"
+MOST_BYTES = 256 * 1024
+"""The largest body of a request."""
+
+MOST_ERRORS = 100
+"""The most problems that one answer tells; nobody mends more at once."""
+
+INTEGER: Schema = {"type": "integer"}
+FLAG: Schema = {"type": "boolean"}
+ABOUT = """\
+Scores games played with a real deck of cards. Scoring is a fold: the answer depends on the request alone, nothing is
+stored, and there is no login. Correct round 3 of 9 by sending all nine again.
+
+Null, an empty list and an empty object all count as not given, wherever something may be left out. Errors are problems
+of RFC 9457; where a play cannot be scored, each of its `errors` names the field to mend."""
+
+
+def document() -> dict[str, Any]:
+    """The whole document, as JSON."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Companion",
+            "summary": "Scorekeeper for games with a real deck of cards",
+            "description": ABOUT,
+            "version": __version__,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": PREFIX}],
+        "tags": [{"name": "All games"}, *({"name": game.name, "description": game.summary} for game in all_games())],
+        "paths": _paths(),
+        "components": {
+            "schemas": _schemas(),
+            "responses": _refusals(),
+            "parameters": {
+                "Slug": {
+                    "name": "slug",
+                    "in": "path",
+                    "required": True,
+                    "description": "The game.",
+                    "schema": {"type": "string", "enum": list(SLUGS)},
+                }
+            },
+        },
+    }
+
+
+# Addresses.
+
+
+def _paths() -> dict[str, Any]:
+    slug = {"parameters": [{"$ref": "#/components/parameters/Slug"}]}
+    paths: dict[str, Any] = {
+        "/games": {"get": _kept("listGames", "All games, in short", ref("Catalogue"))},
+        "/games/{slug}": {
+            **slug,
+            "get": _kept("getGame", "One game with its options and fields", ref("GameDetails"), "404"),
+        },
+        "/games/{slug}/score": {
+            **slug,
+            "post": _posted("scorePlay", "The sheet of a play", "All games", "Play", ref("Sheet")),
+        },
+        "/games/{slug}/next": {
+            **slug,
+            "post": _posted("nextRound", "What to write down for the coming round", "All games", "Play", ref("Form")),
+        },
+        "/openapi.json": {"get": _kept("getDocument", "This document", {"type": "object"})},
+    }
+    for game in all_games():
+        paths |= _paths_of(game)
+    return paths
+
+
+def _paths_of(game: Game[Any]) -> dict[str, Any]:
+    name = type_name(game)
+    play, sheet = schemas.example_play(game)
+    score = _posted(
+        f"score{name}", f"The sheet of a play of {game.name}", game.name, f"{name}Play", ref("Sheet"),
+        play, score_json(sheet),
+    )  # fmt: skip
+    coming = _posted(
+        f"next{name}", f"What to write down for the coming round of {game.name}", game.name, f"{name}Play", ref("Form"),
+        play, next_request_json(sheet),
+    )  # fmt: skip
+    return {f"/games/{game.slug}/score": {"post": score}, f"/games/{game.slug}/next": {"post": coming}}
+
+
+def type_name(game: Game[Any]) -> str:
+    """The name of a game in types: ``open-face-chinese-poker`` is ``OpenFaceChinesePoker``."""
+    return "".join(word.capitalize() for word in game.slug.split("-"))
+
+
+def _kept(operation: str, summary: str, answer: Schema, *refusals: str) -> dict[str, Any]:
+    """A GET whose answer may be kept."""
+    return {
+        "operationId": operation,
+        "summary": summary,
+        "tags": ["All games"],
+        "responses": {
+            "200": {"description": f"{summary}.", "content": {"application/json": {"schema": answer}}},
+            "304": {"description": "What you have (`If-None-Match`) is still right."},
+            **_refused(*refusals),
+        },
+    }
+
+
+def _posted(
+    operation: str, summary: str, tag: str, body: str, answer: Schema, play: Any = None, example: Any = None
+) -> dict[str, Any]:
+    """A POST of a play."""
+    asked: dict[str, Any] = {"schema": ref(body)}
+    answered: dict[str, Any] = {"schema": answer}
+    if play is not None:
+        asked["example"], answered["example"] = play, example
+    return {
+        "operationId": operation,
+        "summary": summary,
+        "tags": [tag],
+        "requestBody": {"required": True, "content": {"application/json": asked}},
+        "responses": {
+            "200": {"description": f"{summary}.", "content": {"application/json": answered}},
+            **_refused("400", "404", "413", "422"),
+        },
+    }
+
+
+_REFUSED = {"400": "NotJson", "404": "NotFound", "413": "TooLarge", "422": "NotPlayable"}
+
+
+def _refused(*codes: str) -> dict[str, Any]:
+    return {code: {"$ref": f"#/components/responses/{_REFUSED[code]}"} for code in codes}
+
+
+def _refusals() -> dict[str, Any]:
+    problem = {"application/problem+json": {"schema": ref("Problem")}}
+    return {
+        "NotJson": {"description": "The body is no JSON object, or has a key twice.", "content": problem},
+        "NotFound": {"description": "There is no such game.", "content": problem},
+        "TooLarge": {"description": f"The body is larger than {MOST_BYTES // 1024} KiB.", "content": problem},
+        "NotPlayable": {
+            "description": "Something of the play cannot be scored; nothing of it was.",
+            "content": {"application/problem+json": {"schema": ref("Refusal"), "example": _refusal()}},
+        },
+    }
+
+
+def _refusal() -> dict[str, Any]:
+    """The answer to a play with a name that is there twice."""
+    try:
+        score_request(all_games()[0], {"players": ["Ann", "Bob", "Ann"]})
+    except NotPlayable as refusal:
+        return refusal.problem_json()
+    raise AssertionError("nobody can sit on two seats")
+
+
+# Types.
+
+
+def _schemas() -> dict[str, Schema]:
+    found = {
+        "Absent": schemas.ABSENT_SCHEMA,
+        "Adjustments": schemas.adjustments_schema(),
+        "Play": _play(),
+        **_catalogue(),
+        **_sheet(),
+        **_problems(),
+    }
+    for game in all_games():
+        name = type_name(game)
+        found[f"{name}Options"] = schemas.options_schema(game)
+        found[f"{name}Round"] = schemas.entry_schema(game)
+        found[f"{name}Play"] = schemas.play_schema(
+            game.name, (game.fewest, game.most), game.partners, ref(f"{name}Options"), ref(f"{name}Round")
+        )
+    return found
+
+
+def _play() -> Schema:
+    games = all_games()
+    return schemas.play_schema(
+        "any game",
+        (min(game.fewest for game in games), max(game.most for game in games)),
+        True,
+        {"type": "object"},
+        {"type": "object"},
+    )
+
+
+def _object(description: str, required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
+    """An answer with these members; more may come with later versions."""
+    return {
+        "type": "object",
+        "description": description,
+        "required": list(required),
+        "properties": {**required, **(optional or {})},
+    }
+
+
+def _list(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def _one_of(words: Any) -> Schema:
+    return {"type": "string", "enum": list(get_args(words))}
+
+
+def _catalogue() -> dict[str, Schema]:
+    choice = _object("One answer of a choice.", {"value": {"type": ["string", "integer"]}, "label": TEXT})
+    deck = _object(
+        "Which cards there are.",
+        {"name": TEXT, "cards": {"type": "object", "description": "Card to copies.", "additionalProperties": INTEGER}},
+    )
+    field = _object(
+        "One thing that is written down, or one option.",
+        {
+            "key": TEXT,
+            "label": TEXT,
+            "type": _one_of(Type),
+            "per": {**_one_of(Per), "description": "Other than `table`: an object, keyed by name."},
+            "phase": {"type": "integer", "enum": [1, 2], "description": "1: known before the hand is played."},
+            "required": FLAG,
+            "help": TEXT,
+        },
+        {
+            "minimum": INTEGER,
+            "maximum": {"type": ["integer", "null"]},
+            "multiple_of": INTEGER,
+            "choices": _list(ref("Choice")),
+            "names": {**_list(TEXT), "description": "Who is asked, or who can be named."},
+            "nullable": {**FLAG, "description": "Whether null is an answer of its own: nobody, or none."},
+            "least": INTEGER,
+            "most": {"type": ["integer", "null"], "description": "Items of a list, or letters of a text."},
+            "repeats": FLAG,
+            "ordered": FLAG,
+            "columns": _list(ref("Field")),
+            "deck": ref("Deck"),
+            "default": {"description": "What is taken where nothing is given."},
+        },
+    )
+    game = _object(
+        "A game, in short.",
+        {
+            "slug": {"type": "string", "enum": list(SLUGS)},
+            "name": TEXT,
+            "summary": TEXT,
+            "kind": _one_of(Kind),
+            "players": _object("How many can play.", {"min": INTEGER, "max": INTEGER}),
+            "partners": {**FLAG, "description": "Whether scores are kept by side."},
+            "come_and_go": {**FLAG, "description": "Whether players may sit rounds out (`absent`)."},
+            "unit": _one_of(Unit),
+            "better": {**_one_of(Better), "description": "Which totals win."},
+        },
+    )
+    more = _object(
+        "Its options, and the fields of a first round; their bounds can depend on the table.",
+        {"options": _list(ref("Field")), "fields": _list(ref("Field")), "example_players": _list(TEXT)},
+    )
+    return {
+        "Choice": choice,
+        "Deck": deck,
+        "Field": field,
+        "Game": game,
+        "GameDetails": {"allOf": [ref("Game"), more]},
+        "Catalogue": _object("All games, by slug.", {"games": _list(ref("Game"))}),
+    }
+
+
+def _sheet() -> dict[str, Schema]:
+    line = _object(
+        "Points that somebody gained or lost, and why.",
+        {"name": TEXT, "points": INTEGER, "rule": {**TEXT, "description": "The id of the rule."}, "text": TEXT},
+    )
+    scored = _object(
+        "A round that was scored.",
+        {
+            "number": INTEGER,
+            "dealer": TEXT,
+            "scores": ref("Scores"),
+            "lines": {**_list(ref("Line")), "description": "They add up to `scores` and `adjusted`."},
+            "totals": ref("Scores"),
+            "notes": {**_list(TEXT), "description": "What scored nothing but matters."},
+        },
+        {"adjusted": ref("Scores")},
+    )
+    coming = _object(
+        "What the players need to know before the coming round; the game adds its own.",
+        {"round": INTEGER, "dealer": TEXT},
+        {"leads": {"type": ["string", "null"], "description": "Where somebody leads."}},
+    )
+    standing = _object(
+        "A place, shared by all who are level.", {"place": INTEGER, "names": _list(TEXT), "total": INTEGER}
+    )
+    following = any_of((ref("Next"), NULL))
+    return {
+        "Scores": {"type": "object", "description": "Name to points.", "additionalProperties": INTEGER},
+        "Line": line,
+        "ScoredRound": scored,
+        "Standing": standing,
+        "Next": coming,
+        "Sheet": _object(
+            "The score sheet.",
+            {
+                "rounds": _list(ref("ScoredRound")),
+                "totals": ref("Scores"),
+                "standings": {**_list(ref("Standing")), "description": "Best first."},
+                "over": FLAG,
+                "winners": _list(TEXT),
+                "carry": {"type": "object", "description": "What the table holds between rounds."},
+                "next": following,
+            },
+        ),
+        "Form": _object(
+            "What is to be written down for the coming round; nothing once the play is over.",
+            {
+                "over": FLAG,
+                "next": following,
+                "fields": _list(ref("Field")),
+                "table_fields": {**_list(ref("Field")), "description": "What every round may carry besides."},
+            },
+        ),
+    }
+
+
+def _problems() -> dict[str, Schema]:
+    common = {"type": TEXT, "title": TEXT, "status": INTEGER}
+    error = _object("One thing to mend.", {"field": TEXT, "message": TEXT})
+    return {
+        "Problem": _object("An error, by RFC 9457.", common, {"detail": TEXT}),
+        "Error": error,
+        "Refusal": _object(
+            "Why a play cannot be scored.",
+            {
+                **common,
+                "round": {
+                    "type": ["integer", "null"],
+                    "description": "The round at fault; null where players or options are.",
+                },
+                "errors": {**_list(ref("Error")), "minItems": 1, "maxItems": MOST_ERRORS},
+            },
+        ),
+    }

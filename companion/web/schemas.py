@@ -1,0 +1,241 @@
+"""JSON Schemas of the requests, made of the games' own fields, and plays to learn from.
+
+A schema never forbids what the API takes. Options are the same at every table and have their bounds. What a round
+may hold depends on the table, so its fields have their types alone; ``…/next`` gives the bounds for a play.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from companion.core.entry import NAME_LENGTH
+from companion.core.fields import NUMBERS, Choice, Field, default_of
+from companion.core.fold import Sheet, coming_fields, extend, fold, read_setup, shared_fields
+from companion.core.game import Game, Table
+from companion.core.words import listed
+from companion.games import folder_of
+
+Schema = dict[str, Any]
+
+NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kim", "Lee")
+NULL: Schema = {"type": "null"}
+TEXT: Schema = {"type": "string"}
+
+
+def ref(name: str) -> Schema:
+    """A schema that is kept under this name."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+ABSENT_SCHEMA: Schema = {
+    "description": "Null, an empty list and an empty object all say the same: not given.",
+    "anyOf": [NULL, {"type": "array", "maxItems": 0}, {"type": "object", "maxProperties": 0}],
+}
+ABSENT = ref("Absent")
+
+
+def any_of(schemas: Iterable[Schema]) -> Schema:
+    """What fits one of these; alike ones are there once."""
+    distinct: list[Schema] = []
+    for schema in schemas:
+        if schema not in distinct:
+            distinct.append(schema)
+    return {"anyOf": distinct} if len(distinct) > 1 else distinct[0] if distinct else {}
+
+
+def play_schema(title: str, seats: tuple[int, int], partners: bool, options: Schema, entry: Schema) -> Schema:
+    """What scoring a play takes, with the fewest and most players, and whether there are sides."""
+    texts = {"type": "array", "items": {"type": "string", "minLength": 1}}
+    sides = any_of(({**texts, "minItems": 2, "maxItems": 2}, ABSENT)) if partners else ABSENT
+    whose = "In partnership games: the two sides, by default named after their players." if partners else "None here."
+    fewest, most = seats
+    return {
+        "type": "object",
+        "description": f"A play of {title}: who sits at the table, and what was written down.",
+        "required": ["players"],
+        "additionalProperties": False,
+        "properties": {
+            "players": {
+                **texts,
+                "description": f"Seat order, clockwise. Every name is different and has 1 to {NAME_LENGTH} letters.",
+                "minItems": fewest,
+                "maxItems": most,
+            },
+            "sides": {"description": whose, **sides},
+            "dealer": {"description": "The first dealer; by default the first player.", **any_of((TEXT, ABSENT))},
+            "options": any_of((options, ABSENT)),
+            "rounds": any_of(({"type": "array", "items": entry}, ABSENT)),
+        },
+    }
+
+
+def options_schema(game: Game[Any]) -> Schema:
+    """The options of a game. Those that name players depend on who plays."""
+    found = {option.key: _property([option], exact=True) for option in game.options}
+    for players in _seatings(game):
+        for option in game.options_for(players):
+            found.setdefault(option.key, _property([option], exact=False))
+    schema = {"type": "object", "description": f"House rules of {game.name}.", "properties": found}
+    return schema if game.player_options else {**schema, "additionalProperties": False}
+
+
+def entry_schema(game: Game[Any]) -> Schema:
+    """What is written down for a round, as far as it is the same at every table."""
+    found: dict[str, list[Field]] = {}
+    for table in _tables(game):
+        for field in coming_fields(game, table):
+            variants = found.setdefault(field.key, [])
+            if field not in variants:
+                variants.append(field)
+    absent, _ = shared_fields(NAMES, NAMES, True)
+    properties = {key: _property(variants, exact=False) for key, variants in found.items()}
+    if game.come_and_go:
+        properties["absent"] = _property([absent], exact=False)
+    properties["adjust"] = ref("Adjustments")
+    return {
+        "type": "object",
+        "description": f"One round of {game.name}. Which fields it has, which of them must be given and their bounds "
+        "depend on the table; `next` tells them for a play.",
+        "properties": properties,
+    }
+
+
+def adjustments_schema() -> Schema:
+    """The referee's corrections, which every round of every game may carry."""
+    _, adjust = shared_fields(NAMES, NAMES, True)
+    return _property([adjust], exact=True)
+
+
+def _property(variants: list[Field], *, exact: bool) -> Schema:
+    """What may stand under a field's key, given the forms that it has at different tables."""
+    taken = [_taken(field, exact) for field in variants]
+    if not (exact and variants[0].required) or variants[0].nobody:
+        taken.append(ABSENT)
+    schema = {"description": _described(variants), **any_of(taken)}
+    if exact and not variants[0].required:
+        schema["default"] = default_of(variants[0])
+    return schema
+
+
+def _described(variants: list[Field]) -> str:
+    field = variants[0]
+    choices = {choice: None for variant in variants for choice in variant.choices}
+    return " ".join(part for part in (f"{field.label}.", field.help, _told(choices)) if part)
+
+
+def _told(choices: Iterable[Choice]) -> str:
+    told = [f"`{choice.value}` ({choice.label})" for choice in choices]
+    return f"One of {listed(told, 'or')}." if told else ""
+
+
+def _taken(field: Field, exact: bool) -> Schema:
+    """A value that is given: one, or one for each name."""
+    one = _one(field, exact)
+    if field.per == "table":
+        return one
+    named = [one, NULL, ABSENT, {"enum": [0, False, ""]}] if field.empty_for else [one, NULL]
+    return {"type": "object", "additionalProperties": any_of(named)}
+
+
+def _one(field: Field, exact: bool) -> Schema:
+    if field.type in NUMBERS:
+        return _number(field, exact)
+    match field.type:
+        case "flag":
+            return {"type": "boolean"}
+        case "choice":
+            return _choice(field, exact)
+        case "choices":
+            return {"type": "array", "items": _choice(field, exact)}
+        case "players" | "cards":
+            return {"type": "array", "items": TEXT}
+        case "rows":
+            return {"type": "array", "items": _columns(field.columns, exact)}
+        case "object":
+            return _columns(field.columns, exact)
+    return TEXT  # a name, a card in any notation, or a text that is trimmed before it is measured
+
+
+def _number(field: Field, exact: bool) -> Schema:
+    schema: Schema = {"type": "integer"}
+    if exact or field.type != "points":
+        schema["minimum"] = field.minimum if exact else 0
+    if exact and field.maximum is not None:
+        schema["maximum"] = field.maximum
+    if exact and field.step != 1:
+        schema["multipleOf"] = field.step
+    return schema
+
+
+def _choice(field: Field, exact: bool) -> Schema:
+    kinds = {"integer" if isinstance(choice.value, int) else "string" for choice in field.choices}
+    schema = any_of({"type": kind} for kind in sorted(kinds))
+    return {**schema, "enum": [choice.value for choice in field.choices]} if exact else schema
+
+
+def _columns(columns: tuple[Field, ...], exact: bool) -> Schema:
+    schema: Schema = {
+        "type": "object",
+        "properties": {column.key: _property([column], exact=exact) for column in columns},
+    }
+    if exact:
+        schema["required"] = [column.key for column in columns if column.required]
+        schema["additionalProperties"] = False
+    return schema
+
+
+# Plays to learn from.
+
+
+def sampled_play(
+    game: Game[Any], players: Iterable[str], rounds: int, options: Mapping[str, Any] | None = None
+) -> tuple[dict[str, Any], Sheet[Any]] | None:
+    """A believable play of so many rounds, as a request and as its sheet; None where the options do not go together."""
+    entries: list[dict[str, Any]] = []
+    request = {"players": list(players), "options": dict(options or {}), "rounds": entries}
+    setup, _ = read_setup(game, request)
+    if setup is None:
+        return None
+    sample = import_module(f"companion.games.{folder_of(game.slug)}.sample").sample_round
+    dice = Random(1)  # noqa: S311 - always the same play; nothing is at stake
+    sheet = fold(game, setup, [])
+    for _ in range(rounds):
+        if sheet.table.over:
+            break
+        entries.append(sample(sheet.table, dice))
+        sheet = extend(sheet, entries[-1:])
+    return request, sheet
+
+
+def example_play(game: Game[Any]) -> tuple[dict[str, Any], Sheet[Any]]:
+    """A play of two rounds to show, as a request and as its sheet."""
+    play = sampled_play(game, names(min(max(3, game.fewest), game.most)), 2)
+    assert play is not None, "a game can be played by its own defaults"  # noqa: S101 - a fault of the game
+    return play
+
+
+def names(count: int) -> tuple[str, ...]:
+    """So many players."""
+    return NAMES[:count] + tuple(f"Player {number}" for number in range(len(NAMES) + 1, count + 1))
+
+
+def _seatings(game: Game[Any]) -> list[tuple[str, ...]]:
+    return [names(count) for count in range(game.fewest, game.most + 1)]
+
+
+def _tables(game: Game[Any]) -> Iterator[Table[Any]]:
+    """Tables of every size, and under every option, some rounds into a play."""
+    plays = [sampled_play(game, players, 3) for players in _seatings(game)]
+    players = names(min(max(4, game.fewest), game.most))
+    for option in game.options:
+        plays += [sampled_play(game, players, 1, {option.key: value}) for value in _tried(option)]
+    for _, sheet in filter(None, plays):
+        yield sheet.opening
+        yield from (item.table for item in sheet.rounds)
+
+
+def _tried(option: Field) -> Iterable[object]:
+    if option.type in NUMBERS:
+        return [bound for bound in (option.minimum, option.maximum) if bound is not None]
+    return (True, False) if option.type == "flag" else [choice.value for choice in option.choices]

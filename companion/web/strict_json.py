@@ -1,0 +1,81 @@
+"""JSON as the API reads and writes it: one meaning or none on the way in, always well formed on the way out."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from companion.core.words import shown
+
+MOST_DIGITS = 1000
+"""The longest whole number that is read; sums and products of such numbers can still be written."""
+
+MOST_DEPTH = 64
+"""How many lists and objects may lie in each other; a play has fewer than ten."""
+
+
+class JsonError(ValueError):
+    """A body that is no JSON object, or could mean more than one."""
+
+
+def read_object(body: bytes) -> dict[str, Any]:
+    """The JSON object that a body holds.
+
+    Refused beyond what is no JSON: a key twice in one object, NaN and Infinity, numbers and nesting beyond all reason.
+
+    :raises JsonError: the body holds no such object; the message says why, for whoever sent it.
+    """
+    try:
+        value = _DECODER.decode(body.decode("utf-8"))
+    except UnicodeDecodeError as fault:
+        raise JsonError(f"The body is not UTF-8: byte {fault.start + 1} belongs to no letter.") from None
+    except json.JSONDecodeError as fault:
+        raise JsonError(f"The body is not JSON: {fault.msg}, line {fault.lineno}, column {fault.colno}.") from None
+    except RecursionError:
+        raise JsonError(_TOO_DEEP) from None
+    if not isinstance(value, dict):
+        raise JsonError("The body is JSON, but not an object.")
+    _check_depth(value)
+    return value
+
+
+def write(value: object) -> bytes:
+    """A value as compact JSON in UTF-8. Half a letter (a lone surrogate) in a text becomes a question mark."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+_TOO_DEEP = f"More than {MOST_DEPTH} lists and objects lie in each other."
+
+
+def _check_depth(value: object) -> None:
+    level = [value]
+    for _ in range(MOST_DEPTH):
+        level = [inner for outer in level for inner in _inside(outer) if isinstance(inner, dict | list)]
+        if not level:
+            return
+    raise JsonError(_TOO_DEEP)
+
+
+def _inside(value: Any) -> Iterable[object]:
+    return value.values() if isinstance(value, dict) else value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
+        raise JsonError(f"An object has the key “{shown(twice)}” twice.")
+    return found
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise JsonError(f"A number has more than {MOST_DIGITS:,} digits.")
+    return int(digits)
+
+
+def _no_number(word: str) -> NoReturn:
+    raise JsonError(f"{word} is not a number in JSON.")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole_number, parse_constant=_no_number)

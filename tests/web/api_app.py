@@ -1,0 +1,22 @@
+"""The app, with an empty database in a folder of its own, for the tests of its API."""
+
+import tempfile
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from companion.settings import load_settings
+from companion.web import create_app
+
+APP = create_app(load_settings({}, instance=tempfile.mkdtemp(prefix="companion-")))
+
+
+def client() -> FlaskClient:
+    """A program that uses the API. Faults are answered as they would be in service."""
+    return APP.test_client()
+
+
+def post(address: str, body: Any, **more: Any) -> Any:
+    """The answer to a JSON body, or to raw bytes."""
+    given = {"data": body} if isinstance(body, bytes) else {"json": body}
+    return client().post(f"/api/v1{address}", **given, **more)
