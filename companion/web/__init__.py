@@ -1,0 +1,98 @@
+"""The pages and the API: thin, over the store and the games."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import timedelta
+from functools import cache
+from pathlib import Path
+
+from flask import Flask, Response, url_for
+from flask_compress import Compress
+from flask_wtf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion.resources import static_dir, template_dir
+from companion.settings import Settings, load_settings, secret_key
+from companion.store.database import init_store, upgrade
+from companion.web import access, api, errors, plays, texts
+
+MOST_SENT = 256 * 1024
+"""The largest body that any request may have, in bytes."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+"""What a page may load and where its forms may go: this app, and no script or style inside the page."""
+
+csrf = CSRFProtect()
+compress = Compress()
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The app, its database brought up to date.
+
+    :raises SettingsError: a setting is unknown or bad.
+    """
+    settings = settings or load_settings()
+    app = Flask("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
+    app.config.update(
+        SECRET_KEY=secret_key(settings.instance),
+        SQLALCHEMY_DATABASE_URI=settings.database_uri,
+        MAX_CONTENT_LENGTH=MOST_SENT,
+        MAX_FORM_MEMORY_SIZE=MOST_SENT,
+        MAX_FORM_PARTS=5000,
+        SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),
+        SESSION_COOKIE_NAME="companion",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=settings.secure_cookies,
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
+        WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_SSL_STRICT=False,
+        COMPRESS_ALGORITHM=["gzip"],
+        COMPRESS_LEVEL=5,
+        COMPANION=settings,
+    )
+    if settings.trusted_proxies:
+        hops = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    init_store(app)
+    upgrade(app)
+    csrf.init_app(app)
+    compress.init_app(app)
+    csrf.exempt(api.api)
+    for blueprint in (api.api, access.access, plays.plays):
+        app.register_blueprint(blueprint)
+    errors.register(app)
+    texts.register(app)
+    app.add_template_global(versioned_in(app), "versioned")
+    app.after_request(secure)
+    return app
+
+
+def secure(response: Response) -> Response:
+    """The headers that keep a page to itself."""
+    headers = response.headers
+    headers.setdefault("Content-Security-Policy", POLICY)
+    headers.setdefault("X-Content-Type-Options", "nosniff")
+    headers.setdefault("Referrer-Policy", "no-referrer")
+    headers.setdefault("Cache-Control", "no-store" if response.mimetype == "text/html" else "no-cache")
+    return response
+
+
+def versioned_in(app: Flask) -> Callable[[str], str]:
+    """A function for templates: the address of a static file, new whenever its content is."""
+
+    @cache
+    def fingerprint(name: str) -> str:
+        content = (Path(app.static_folder or "") / name).read_bytes()
+        return hashlib.sha256(content).hexdigest()[:10]
+
+    @cache
+    def versioned(name: str) -> str:
+        return url_for("static", filename=name, v=fingerprint(name))
+
+    return versioned

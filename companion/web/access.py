@@ -1,0 +1,211 @@
+"""Clubs without accounts: starting one, joining it, and the devices in it."""
+
+import io
+
+import segno
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from limits import parse_many
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from werkzeug.wrappers import Response
+
+from companion.core.entry import name_fault
+from companion.games import game_of
+from companion.store import access as store
+from companion.store import plays as played
+from companion.web.guard import club_page, device_token, here, new_client_id, organises, this_device
+
+access = Blueprint("access", __name__)
+
+CLUB_LETTERS = 60
+WRONG_CODES = parse_many("8/minute;40/hour")
+"""How many wrong codes or links an address may try."""
+
+_limiter = MovingWindowRateLimiter(MemoryStorage())
+
+
+@access.get("/")
+def home() -> str:
+    """The clubs of this phone, a way to start one and a way to join one."""
+    token = device_token()
+    return render_template("home.html", clubs=store.clubs_of(token) if token else [])
+
+
+@access.post("/clubs")
+def start_club() -> Response:
+    """Start a club with one tap; this phone organises it."""
+    key = store.start_club(this_device())
+    return redirect(url_for("access.club", club=key))
+
+
+@access.route("/join", methods=["GET", "POST"])
+def join() -> Response | tuple[str, int] | str:
+    """Join a club by its code."""
+    code = request.form.get("code", "") if request.method == "POST" else request.args.get("code", "")
+    if request.method == "GET":
+        return render_template("join.html", code=code[:20], problem="")
+    _count_wrong_codes()
+    key = store.join(this_device(), code) if code.strip() else None
+    if key is None:
+        _wrong_code()
+        problem = "No club has this code. Codes have six letters and digits, and the organiser can make new ones."
+        if not code.strip():
+            problem = "Type the six letters and digits that the organiser's phone shows."
+        return render_template("join.html", code=code[:20], problem=problem), 422
+    return redirect(url_for("access.club", club=key))
+
+
+@access.get("/j/<code>")
+def join_link(code: str) -> Response:
+    """The link behind a QR code: the page that joins, code filled in."""
+    return redirect(url_for("access.join", code=code[:20]))
+
+
+@access.route("/recover/<token>", methods=["GET", "POST"])
+def recover(token: str) -> Response | tuple[str, int] | str:
+    """The organiser's recovery link: makes another phone an organiser."""
+    if request.method == "GET":
+        return render_template("recover.html", token=token, problem="")
+    _count_wrong_codes()
+    key = store.recover(this_device(), token)
+    if key is None:
+        _wrong_code()
+        problem = "This link is not valid any more. An organiser's phone can make a new one."
+        return render_template("recover.html", token=token, problem=problem), 422
+    return redirect(url_for("access.club", club=key))
+
+
+def _count_wrong_codes() -> None:
+    address = request.remote_addr or "unknown"
+    if not all(_limiter.test(limit, "codes", address) for limit in WRONG_CODES):
+        abort(429, "Too many wrong codes from here. Wait a minute and try again.")
+
+
+def _wrong_code() -> None:
+    for limit in WRONG_CODES:
+        _limiter.hit(limit, "codes", request.remote_addr or "unknown")
+
+
+@access.get("/clubs/<club>")
+@club_page
+def club() -> str:
+    """The club: play again, a new play, and the plays so far."""
+    member = here()
+    plays = played.recent_plays(member.club_id, 12)
+    return render_template("club.html", member=member, plays=plays, game_of=game_of, new_id=new_client_id())
+
+
+@access.get("/clubs/<club>/plays")
+@club_page
+def all_plays() -> str:
+    """Every play of the club, newest first, a page at a time."""
+    page = max(1, request.args.get("page", 1, type=int))
+    plays = played.recent_plays(here().club_id, 51, offset=(min(page, 10_000) - 1) * 50)
+    return render_template(
+        "plays.html", member=here(), plays=plays[:50], page=page, more=len(plays) > 50, game_of=game_of
+    )
+
+
+@access.post("/clubs/<club>/name")
+@organises
+def rename() -> Response | tuple[str, int]:
+    """Give the club a name."""
+    name = request.form.get("name", "").strip()
+    fault = name_fault(name, CLUB_LETTERS) if name else ""
+    if fault:
+        return _devices_page(f"The name {fault}."), 422
+    store.rename_club(here(), name)
+    return redirect(url_for("access.devices", club=here().club_key))
+
+
+@access.get("/clubs/<club>/invite")
+@organises
+def invite() -> str:
+    """Codes, links and QR codes for others, as scorer or as viewer."""
+    role = "viewer" if request.args.get("role") == "viewer" else "scorer"
+    code = store.codes(here())[role]
+    link = _outside(url_for("access.join_link", code=code))
+    return render_template("invite.html", member=here(), role=role, code=code, link=link)
+
+
+@access.get("/clubs/<club>/invite/<role>.svg")
+@organises
+def invite_picture(role: str) -> Response:
+    """The QR code of an invitation."""
+    code = store.codes(here()).get(role)
+    if code is None:
+        abort(404)
+    picture = io.BytesIO()
+    segno.make(_outside(url_for("access.join_link", code=code)), error="m").save(
+        picture, kind="svg", scale=8, border=3, dark="#000", light="#fff", xmldecl=True
+    )
+    answer = current_app.response_class(picture.getvalue(), mimetype="image/svg+xml")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@access.post("/clubs/<club>/invite/renew")
+@organises
+def renew() -> Response:
+    """New codes; the old ones stop working, devices that joined stay."""
+    store.renew_codes(here())
+    flash("There are new codes. The old ones no longer work; phones that have joined stay in.")
+    return redirect(url_for("access.invite", club=here().club_key))
+
+
+@access.get("/clubs/<club>/devices")
+@organises
+def devices() -> str:
+    """The devices of the club, its name, and the recovery link."""
+    return _devices_page()
+
+
+def _devices_page(problem: str = "") -> str:
+    link = _outside(url_for("access.recover", token=store.recovery_token(here())))
+    cards = store.devices(here())
+    return render_template("devices.html", member=here(), devices=cards, link=link, problem=problem)
+
+
+@access.post("/clubs/<club>/devices/recovery")
+@organises
+def renew_recovery() -> Response:
+    """A new recovery link; the old one stops working."""
+    store.renew_recovery(here())
+    flash("There is a new recovery link. The old one no longer works.")
+    return redirect(url_for("access.devices", club=here().club_key))
+
+
+@access.post("/clubs/<club>/devices/<int:membership>")
+@organises
+def change_device(membership: int) -> Response:
+    """Give a device another role, or take it back."""
+    wish = request.form.get("role", "")
+    if wish == "revoke":
+        done = store.revoke(here(), membership)
+        flash("That device is out of the club." if done else "A club needs an organiser: this device stays.")
+    elif wish in store.ROLES:
+        done = store.set_role(here(), membership, store.ROLES[store.ROLES.index(wish)])
+        flash("Changed." if done else "A club needs an organiser: this device stays one.")
+    else:
+        abort(422, "Choose what the device may do.")
+    return redirect(url_for("access.devices", club=here().club_key))
+
+
+@access.post("/clubs/<club>/device-name")
+@club_page
+def name_device() -> Response:
+    """What this phone is called in the list of devices and changes."""
+    label = request.form.get("label", "").strip()
+    fault = name_fault(label)
+    if fault:
+        abort(422, f"The name of a device {fault}.")
+    store.rename_device(here(), label)
+    flash(f"This device is now called {label}.")
+    return redirect(url_for("access.club", club=here().club_key))
+
+
+def _outside(path: str) -> str:
+    """The address of a page as other phones reach it."""
+    settings = current_app.config["COMPANION"]
+    base = settings.public_url or request.host_url
+    return str(base).rstrip("/") + path

@@ -1,0 +1,43 @@
+"""Error pages: a sentence each, and a way on."""
+
+from flask import Flask, render_template
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+TITLES = {
+    400: "That did not arrive as it should",
+    403: "Not from this phone",
+    404: "There is nothing here",
+    405: "That cannot be done here",
+    413: "That is too much at once",
+    429: "Too many tries",
+    500: "That should not have happened",
+}
+SENTENCES = {
+    400: "Go back, load the page again and send it once more. Nothing was changed.",
+    404: "The page does not exist, or this phone has not joined the club that it belongs to.",
+    405: "Go back and use the page's own buttons.",
+    413: "What was sent is far larger than any round. Nothing was changed.",
+    500: "Nothing that was saved is lost. Go back and try again; if it happens again, please report it.",
+}
+
+
+def register(app: Flask) -> None:
+    """Show errors of the pages as pages."""
+    app.register_error_handler(CSRFError, _stale_form)
+    app.register_error_handler(HTTPException, _page)
+
+
+def _stale_form(_: Exception) -> tuple[str, int]:
+    sentence = "This page was open for another visit. Load it again; what you typed is kept on the phone."
+    return render_template("error.html", title=TITLES[400], sentence=sentence, code=400), 400
+
+
+def _page(error: Exception) -> tuple[str, int]:
+    if not isinstance(error, HTTPException) or error.code is None or error.code < 400:
+        raise error
+    code = error.code
+    own = error.description if code in (403, 429) else None
+    sentence = own or SENTENCES.get(code) or error.description or ""
+    page = render_template("error.html", title=TITLES.get(code, error.name), sentence=sentence, code=code)
+    return page, code

@@ -1,0 +1,363 @@
+"""Fields as forms: what a page shows for them, and the raw entry that a submitted form means.
+
+Names of inputs: ``tricks.0`` is the field ``tricks`` of the first name asked, ``payments.2.kind`` a column of the
+third row, ``folded`` (once for each) a list. Players are sent as their index in the field's names, so that any
+name can be played under.
+"""
+
+import dataclasses
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.cards.notation import pretty, suit_of
+from companion.core.fields import NUMBERS, Field, default_of
+from companion.core.problems import Problem
+from companion.core.words import shown
+
+MOST_CHIPS = 12
+"""Up to this maximum a number is one tap on a chip; above it, it is typed."""
+
+MOST_ROWS = 300
+NOBODY = "none"
+_SUM = re.compile(r"[+\-]?\s*\d{1,7}(?:\s*[+\-]\s*\d{1,7}){0,40}\s*[+\-]?")
+_MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "＋": "+"})
+
+
+def read_sum(text: str) -> int | None:
+    """The number that somebody typed, sums worked out: ``3+6+2`` is 11, ``12-3`` is 9; None: no number."""
+    text = text.translate(_MINUS).strip().replace(" ", "").replace("\N{NO-BREAK SPACE}", "")
+    if not text.isascii() or not _SUM.fullmatch(text):
+        return None
+    return sum(int(part) for part in re.findall(r"[+\-]?\d+", text))
+
+
+# From a submitted form to a raw entry.
+
+
+class Submitted:
+    """A submitted form: the first value of an input, or all of them."""
+
+    def __init__(self, items: Iterable[tuple[str, str]]) -> None:
+        self._values: dict[str, list[str]] = {}
+        for key, value in items:
+            self._values.setdefault(key, []).append(value)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._values
+
+    def first(self, key: str) -> str:
+        """The first value, trimmed; empty where there is none."""
+        return self._values.get(key, [""])[0].strip()
+
+    def all(self, key: str) -> list[str]:
+        """All values that are not empty, trimmed."""
+        return [value.strip() for value in self._values.get(key, ()) if value.strip()]
+
+    def rows(self, key: str) -> list[int]:
+        """The numbers of the rows sent for a field, in order."""
+        numbers = {int(parts[1]) for parts in (name.split(".") for name in self._values) if _is_row(key, parts)}
+        return sorted(numbers)[:MOST_ROWS]
+
+
+def _is_row(key: str, parts: Sequence[str]) -> bool:
+    return len(parts) > 2 and parts[0] == key and parts[1].isascii() and parts[1].isdigit() and len(parts[1]) < 6
+
+
+def entry_from(fields: Sequence[Field], form: Submitted) -> dict[str, Any]:
+    """The raw entry that a form means. What cannot be read is passed on as it was typed, for the core to refuse."""
+    entry: dict[str, Any] = {}
+    for item in fields:
+        if item.per == "table":
+            value = _value(item, form, item.key)
+        else:
+            found = {name: _value(item, form, f"{item.key}.{number}") for number, name in enumerate(item.names)}
+            value = {name: one for name, one in found.items() if one is not _NOTHING}
+            if not value:
+                value = _NOTHING
+        if value is not _NOTHING:
+            entry[item.key] = value
+    return entry
+
+
+_NOTHING = object()
+"""Nothing was written in an input (null can be an answer of its own)."""
+
+
+def _value(item: Field, form: Submitted, name: str) -> Any:
+    text = form.first(name)
+    if item.type == "flag":
+        return _flag(item, form, name, text)
+    if item.type == "rows":
+        return _rows(item, form, name)
+    if item.type == "object":
+        part = {column.key: _value(column, form, f"{name}.{column.key}") for column in item.columns}
+        part = {key: value for key, value in part.items() if value is not _NOTHING}
+        return part or _NOTHING
+    if item.type == "players":
+        return [_named(item, text) for text in form.all(name)] or _NOTHING
+    if item.type == "choices":
+        return [_chosen(item, text) for text in form.all(name)] or _NOTHING
+    if item.type == "cards":
+        cards = re.split(r"[\s,;]+", " ".join(form.all(name)).strip())
+        empty = item.keeps_empty or item.per != "table"
+        return [card for card in cards if card] or ([] if empty and f"{name}.none" in form else _NOTHING)
+    if not text:
+        return _NOTHING
+    if text == NOBODY and item.nobody:
+        return None
+    if item.type in NUMBERS:
+        number = read_sum(text)
+        return text if number is None else number
+    if item.type == "player":
+        return _named(item, text)
+    return _chosen(item, text) if item.type == "choice" else text
+
+
+def _flag(item: Field, form: Submitted, name: str, text: str) -> Any:
+    """A box not ticked sends nothing; its twin ``….off`` tells that it was there."""
+    if item.nobody:
+        return {"yes": True, "no": False}.get(text, _NOTHING)
+    if text:
+        return True
+    return False if default_of(item) and f"{name}.off" in form else _NOTHING
+
+
+def _rows(item: Field, form: Submitted, name: str) -> Any:
+    rows = []
+    for number in form.rows(name):
+        row = {column.key: _value(column, form, f"{name}.{number}.{column.key}") for column in item.columns}
+        row = {key: value for key, value in row.items() if value is not _NOTHING}
+        if any(value is not True and value is not False for value in row.values()):
+            rows.append(row)
+    return rows or _NOTHING
+
+
+def _named(item: Field, text: str) -> str:
+    if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < len(item.names):
+        return item.names[int(text)]
+    return text
+
+
+def _chosen(item: Field, text: str) -> Any:
+    return next((choice.value for choice in item.choices if str(choice.value) == text), text)
+
+
+# From fields and values to what a page shows.
+
+
+@dataclass(slots=True)
+class Control:
+    """One input of a page."""
+
+    field: Field
+    name: str
+    """The name of the input."""
+
+    widget: str
+    """``chips``, ``number``, ``flag``, ``answer``, ``choice``, ``pick``, ``names``, ``sequence``, ``cards``,
+    ``rows``, ``parts`` or ``text``: the macro that shows it."""
+
+    value: Any
+    """The raw value, as in the entry; None: nothing chosen yet."""
+
+    who: str = ""
+    """The player or side that is asked."""
+
+    problems: list[str] = dataclasses.field(default_factory=list)
+    chips: Sequence[int] = ()
+    rows: list[list["Control"]] = dataclasses.field(default_factory=list)
+    """For rows: the controls of each row, a blank one last; for parts: one list."""
+
+    alone: bool = False
+    """Whether it is all that its player is asked in its section: the name then is its label."""
+
+    note: str = ""
+    """What is worth knowing beside it: the bid next to the tricks."""
+
+    @property
+    def id(self) -> str:
+        """The id of the input on the page."""
+        return "f-" + self.name.replace(".", "-")
+
+
+@dataclass(slots=True)
+class Section:
+    """Controls that stand together on the page."""
+
+    title: str
+    aside: bool
+    people: list[tuple[str, list[Control]]]
+    """Name and controls, for fields that everybody is asked; else empty."""
+
+    controls: list[Control]
+    """Controls of the whole table; else empty."""
+
+    sums: list[Field]
+    """Fields whose values have to add up, for the running check."""
+
+    @property
+    def heading(self) -> str:
+        """The title, or the label of the one thing that everybody is asked."""
+        if self.title or not self.people or len(self.people[0][1]) > 1:
+            return self.title
+        return self.people[0][1][0].field.label
+
+    @property
+    def sum_rules(self) -> list[dict[str, Any]]:
+        """The running checks, as the page's script reads them."""
+        return [
+            {
+                "key": item.key,
+                "label": item.label,
+                "to": item.sum_to,
+                "most": item.sum_most,
+                "with": list(item.sum_with),
+                "one": item.noun[0],
+                "many": item.noun[1],
+            }
+            for item in self.sums
+        ]
+
+
+def sections_of(
+    fields: Sequence[Field],
+    values: Mapping[str, Any],
+    problems: Sequence[Problem] = (),
+    notes: Mapping[str, Mapping[str, str]] | None = None,
+) -> list[Section]:
+    """The sections of a form, in the order of the fields.
+
+    ``values``: the raw entry so far; ``problems``: shown next to the fields at fault;
+    ``notes``: by field key and name, what stands beside an input.
+    """
+    sections: list[Section] = []
+    for item in fields:
+        shared = item.per == "table"
+        last = sections[-1] if sections else None
+        if last is None or last.title != item.group or last.aside != item.aside or bool(last.controls) != shared:
+            last = Section(item.group, item.aside, [], [], [])
+            sections.append(last)
+        if item.sum_to is not None or item.sum_most is not None:
+            last.sums.append(item)
+        faults = [problem for problem in problems if problem.field == item.key]
+        if shared:
+            last.controls.append(control(item, item.key, values.get(item.key), "", faults))
+        else:
+            _ask_everybody(last, item, values.get(item.key), faults, (notes or {}).get(item.key, {}))
+    for section in sections:
+        for _, controls in section.people:
+            controls[0].alone = len(controls) == 1
+        if section.aside and (
+            any(map(_is_used, section.controls))
+            or any(_is_used(one) for _, controls in section.people for one in controls)
+        ):
+            section.aside = False
+    return sections
+
+
+def _is_used(one: Control) -> bool:
+    return bool(one.problems) or (one.value not in (None, False, [], {}, "", 0) and one.value != default_of(one.field))
+
+
+def _ask_everybody(
+    section: Section, item: Field, values: object, faults: Sequence[Problem], notes: Mapping[str, str]
+) -> None:
+    by_name = values if isinstance(values, dict) else {}
+    people = dict(section.people)
+    for number, name in enumerate(item.names):
+        if name not in people:
+            people[name] = []
+            section.people.append((name, people[name]))
+        own = [fault for fault in faults if fault.name == name]
+        if number == len(item.names) - 1:
+            own += [fault for fault in faults if fault.name not in item.names]
+        one = control(item, f"{item.key}.{number}", by_name.get(name), name, own)
+        one.note = notes.get(name, "")
+        people[name].append(one)
+
+
+def control(item: Field, name: str, value: Any, who: str = "", faults: Sequence[Problem] = ()) -> Control:
+    """The control of one input."""
+    one = Control(item, name, widget_of(item), value, who)
+    if one.widget == "chips":
+        one.chips = range(item.minimum, (item.maximum or 0) + 1, item.step)
+    if item.type == "rows":
+        rows = value if isinstance(value, list) else []
+        for number, row in enumerate([*rows, {}]):
+            own = row if isinstance(row, dict) else {}
+            one.rows.append(
+                [control(column, f"{name}.{number}.{column.key}", own.get(column.key)) for column in item.columns]
+            )
+    elif item.type == "object":
+        own = value if isinstance(value, dict) else {}
+        one.rows.append([control(column, f"{name}.{column.key}", own.get(column.key)) for column in item.columns])
+    one.problems = [fault.message for fault in faults]
+    return one
+
+
+def widget_of(item: Field) -> str:
+    """The macro that shows a field."""
+    if item.type in NUMBERS:
+        few = item.maximum is not None and (item.maximum - item.minimum) // item.step <= MOST_CHIPS
+        return "chips" if few and item.minimum >= 0 and item.type == "count" else "number"
+    if item.type == "players":
+        return "sequence" if item.repeats or item.ordered else "names"
+    if item.type == "card":
+        return "cards"
+    widgets = {"flag": "answer" if item.nobody else "flag", "player": "pick", "object": "parts", "choices": "several"}
+    return widgets.get(item.type, item.type)
+
+
+def preset(fields: Sequence[Field], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values with presets filled in: what is not given yet starts as its preset field has it."""
+    filled = dict(values)
+    for item in fields:
+        if item.preset and item.key not in filled and item.preset in filled:
+            filled[item.key] = filled[item.preset]
+    return filled
+
+
+def value_text(item: Field, value: Any) -> str:
+    """A value as people read it: ``yes``, ``10♥ K♠``, ``Ann, Bob``."""
+    if item.type == "flag":
+        return "yes" if value else "no"
+    if item.type == "choice":
+        return next((choice.label for choice in item.choices if choice.value == value), shown(value))
+    if value is None:
+        return item.nobody or "—"
+    if item.type == "cards" and isinstance(value, list):
+        return " ".join(pretty(str(card)) for card in value) or "none"
+    if item.type == "card":
+        return pretty(str(value))
+    if isinstance(value, list):
+        return ", ".join(value_text(item.of(type="choice"), one) if item.choices else str(one) for one in value)
+    if type(value) is int:
+        return f"{value:,}".replace("-", "−")
+    return str(value)
+
+
+def sentence(item: Field, row: Mapping[str, Any]) -> str:
+    """A row of a list as a sentence, by the field's own words; without any, its values one after the other."""
+    columns = {column.key: column for column in item.columns}
+    texts = {key: value_text(columns[key], value) for key, value in row.items() if key in columns}
+    first = row.get(item.columns[0].key)
+    template = next((words for key, words in item.sentences if key in ("", str(first))), "")
+    if template:
+        return re.sub(r"\{(\w+)\}", lambda found: texts.get(found[1], "—"), template)
+    return ", ".join(f"{columns[key].label}: {text}" for key, text in texts.items())
+
+
+def decks_of(fields: Iterable[Field]) -> dict[str, Any]:
+    """The decks that a form's card fields pick from, by field key, for the page's picker.
+
+    Each card as ``[code, copies, face, suit]``.
+    """
+    found: dict[str, Any] = {}
+    for item in fields:
+        if item.deck is not None:
+            cards = [[card, copies, pretty(card), suit_of(card)] for card, copies in item.deck.copies.items()]
+            found[item.key] = {"cards": cards}
+        found.update(decks_of(item.columns))
+    return found

@@ -1,0 +1,381 @@
+"""Plays: starting one, its sheet, writing rounds down, mending them, ending."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, flash, jsonify, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.core.entry import read_record
+from companion.core.fold import with_absent
+from companion.core.problems import Problem
+from companion.core.rules import TABLE_RULES, Paragraph
+from companion.games import SLUGS
+from companion.store import plays as store
+from companion.store.plays import Conflict, Gone, Outcome, Refused
+from companion.store.states import PlayState, Slot, numbers_of
+from companion.web import start
+from companion.web.forms import Submitted, entry_from
+from companion.web.guard import club_page, here, new_client_id, writes
+from companion.web.sheet import (
+    announcement,
+    board,
+    coming_absent,
+    form_for_coming,
+    form_for_round,
+    round_rows,
+    special,
+    table_before,
+    typed_entry,
+)
+
+plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
+
+Answer = BaseResponse | tuple[str, int] | str
+
+
+def _state(key: str) -> PlayState:
+    state = store.load(here().club_id, key)
+    if state is None:
+        abort(404)
+    return state
+
+
+def _sheet_url(key: str) -> str:
+    return url_for("plays.sheet", club=here().club_key, key=key)
+
+
+def _back(key: str) -> Answer:
+    return redirect(_sheet_url(key), 303)
+
+
+# Starting.
+
+
+@plays.get("/new")
+@writes
+def new() -> Answer:
+    """One screen: the game, who plays, who deals, options, stake."""
+    return start.page(request.args)
+
+
+@plays.post("/new")
+@writes
+def create() -> Answer:
+    """Start the play, or show what to change."""
+    form = Submitted(request.form.items(multi=True))
+    if form.first("switch") in SLUGS:
+        return start.page({"game": form.first("switch")}, start.seats(form))
+    slug = form.first("game")
+    if slug not in SLUGS:
+        abort(422, "Choose a game of the catalogue.")
+    wish = start.read(slug, form)
+    if wish.problems:
+        return start.page({"game": slug}, wish), 422
+    started = store.start_play(
+        here(),
+        slug=slug,
+        players=wish.players,
+        dealer=wish.dealer,
+        options=wish.options,
+        sides=wish.sides,
+        stake=wish.stake,
+        client_id=_client_id(form),
+    )
+    if not isinstance(started, PlayState):
+        wish.problems = started
+        return start.page({"game": slug}, wish), 422
+    return _back(started.key)
+
+
+@plays.post("/<key>/again")
+@writes
+def again(key: str) -> Answer:
+    """The same game once more, with the same seats; who dealt first passes the deal to the left."""
+    state = _state(key)
+    players = list(state.setup.players)
+    started = store.start_play(
+        here(),
+        slug=state.game.slug,
+        players=players,
+        dealer=players[(players.index(state.setup.dealer) + 1) % len(players)],
+        options=state.options,
+        sides=list(state.setup.sides) or None,
+        stake=state.stake,
+        client_id=request.form.get("client_id", "")[:40] or new_client_id(),
+        parent_key=state.key,
+    )
+    if not isinstance(started, PlayState):
+        abort(422, " ".join(problem.message for problem in started))
+    return _back(started.key)
+
+
+# The sheet.
+
+
+@plays.get("/<key>")
+@club_page
+def sheet(key: str) -> Answer:
+    """The score sheet, with the form of the coming round for those who write."""
+    return _page(_state(key))
+
+
+def _page(
+    state: PlayState,
+    *,
+    typed: dict[str, Any] | None = None,
+    problems: tuple[Problem, ...] = (),
+    conflict: Conflict | None = None,
+) -> str:
+    member = here()
+    draft = store.draft_of(state)
+    form = form_for_coming(state, draft, typed, problems) if member.can_write else None
+    table = with_absent(state.game, state.sheet.table, coming_absent(state, draft))
+    return render_template(
+        "sheet.html",
+        member=member,
+        state=state,
+        table=table,
+        draft=draft,
+        form=form,
+        board=board(state, table),
+        special=special(state, table),
+        rounds=round_rows(state),
+        progress=None if state.over else state.game.progress(table),
+        announcement=announcement(state),
+        conflict=conflict,
+        client_id=new_client_id(),
+    )
+
+
+@plays.get("/<key>/state")
+@club_page
+def poll(key: str) -> Answer:
+    """The revision of the play and of its draft, so that a phone knows whether to load anew."""
+    state = _state(key)
+    draft = store.draft_of(state)
+    mark = f"{state.revision}.{draft.revision if draft else 0}"
+    if request.args.get("mark") == mark:
+        return Response(status=204)
+    changes = store.changes(state, since=request.args.get("since", 0, type=int))
+    said = [f"{change.device}: {change.label}" for change in changes[:5]]
+    return jsonify(mark=mark, revision=state.revision, changes=said)
+
+
+# Writing down.
+
+
+@plays.post("/<key>/rounds")
+@writes
+def save(key: str) -> Answer:
+    """Write the coming round down."""
+    state = _state(key)
+    form = Submitted(request.form.items(multi=True))
+    entry = typed_entry(state, state.sheet.table, form)
+    if "more" in form:
+        return _page(state, typed=entry)
+    outcome = store.save_round(here(), key, base=_base(form), slot=None, entry=entry, client_id=_client_id(form))
+    if isinstance(outcome, Refused):
+        return _page(_state(key), typed=entry, problems=outcome.problems), 422
+    if isinstance(outcome, Conflict):
+        return _page(outcome.state, typed=entry, conflict=outcome), 409
+    return _after(outcome, key)
+
+
+@plays.post("/<key>/draft")
+@writes
+def draft(key: str) -> Answer:
+    """Put down what is known before the hand is played, for all phones at the table to see."""
+    state = _state(key)
+    form = Submitted(request.form.items(multi=True))
+    if form.first("slot") != str(state.next_slot):
+        flash("That round has been written down meanwhile.")
+        return _back(key)
+    patch: dict[str, Any] = {}
+    if "who" in form:
+        names = state.setup.players
+        present = {int(text) for text in form.all("present") if text.isascii() and text.isdigit() and len(text) < 4}
+        absent = [name for number, name in enumerate(names) if number not in present]
+        if len(names) - len(absent) < 2:
+            flash("At least two players must be in the round.")
+            return _back(key)
+        patch["absent"] = absent
+        store.patch_draft(here(), key, slot=state.next_slot, patch=patch, locked=None)
+        return _back(key)
+    if form.first("lock") == "off":
+        store.patch_draft(here(), key, slot=state.next_slot, patch={}, locked=False)
+        return _back(key)
+    absent_now = coming_absent(state, store.draft_of(state))
+    table = with_absent(state.game, state.sheet.table, absent_now)
+    first = [item for item in state.game.fields(table) if item.phase == 1]
+    typed = entry_from(first, form)
+    _, problems = read_record(first, typed)
+    if form.first("lock") == "on" and problems:
+        return _page(state, typed=typed, problems=tuple(problems)), 422
+    locked = True if form.first("lock") == "on" else None
+    store.patch_draft(here(), key, slot=state.next_slot, patch=typed, locked=locked)
+    return _back(key)
+
+
+@plays.get("/<key>/rounds/<int:slot>")
+@club_page
+def round_page(key: str, slot: int) -> Answer:
+    """One round: its lines with their rules, and the way to correct it."""
+    state = _state(key)
+    item, number = _slot(state, slot)
+    result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
+    return render_template(
+        "round.html",
+        member=here(),
+        state=state,
+        slot=item,
+        number=number,
+        result=result,
+        rules=_paragraphs(state),
+        client_id=new_client_id(),
+    )
+
+
+@plays.get("/<key>/rounds/<int:slot>/edit")
+@writes
+def edit(key: str, slot: int) -> Answer:
+    """An earlier round with its values in it, to be corrected."""
+    state = _state(key)
+    item, number = _slot(state, slot)
+    problems: tuple[Problem, ...] = ()
+    if state.sheet.refusal is not None and state.sheet.refusal.number == number:
+        problems = state.sheet.refusal.problems
+    return _edit_page(state, item, number, None, problems)
+
+
+def _edit_page(
+    state: PlayState,
+    item: Slot,
+    number: int,
+    typed: dict[str, Any] | None,
+    problems: tuple[Problem, ...],
+    conflict: Conflict | None = None,
+) -> str:
+    reachable = number <= len(state.sheet.rounds) + 1
+    form = form_for_round(state, item, number, typed, problems) if reachable else None
+    return render_template(
+        "edit.html",
+        member=here(),
+        state=state,
+        slot=item,
+        number=number,
+        form=form,
+        conflict=conflict,
+        client_id=new_client_id(),
+    )
+
+
+@plays.post("/<key>/rounds/<int:slot>/edit")
+@writes
+def correct(key: str, slot: int) -> Answer:
+    """Save the correction of an earlier round."""
+    state = _state(key)
+    item, number = _slot(state, slot)
+    if number > len(state.sheet.rounds) + 1:
+        return _back(key)
+    form = Submitted(request.form.items(multi=True))
+    entry = typed_entry(state, table_before(state, number), form)
+    if "more" in form:
+        return _edit_page(state, item, number, entry, ())
+    outcome = store.save_round(here(), key, base=_base(form), slot=slot, entry=entry, client_id=_client_id(form))
+    if isinstance(outcome, Refused):
+        return _edit_page(state, item, number, entry, outcome.problems), 422
+    if isinstance(outcome, Conflict):
+        item, number = _slot(outcome.state, slot)
+        return _edit_page(outcome.state, item, number, entry, (), outcome), 409
+    return _after(outcome, key)
+
+
+@plays.post("/<key>/rounds/<int:slot>/remove")
+@writes
+def remove(key: str, slot: int) -> Answer:
+    """Take a round off the sheet; it can be brought back with undo."""
+    form = Submitted(request.form.items(multi=True))
+    return _after(store.remove_round(here(), key, base=_base(form), slot=slot, client_id=_client_id(form)), key)
+
+
+@plays.post("/<key>/<any(undo, redo, end, reopen):what>")
+@writes
+def act(key: str, what: str) -> Answer:
+    """Undo, redo, end early, or go on with a play that was ended."""
+    form = Submitted(request.form.items(multi=True))
+    action = {"undo": store.undo, "redo": store.redo, "end": store.end_play, "reopen": store.reopen}[what]
+    return _after(action(here(), key, base=_base(form), client_id=_client_id(form)), key)
+
+
+@plays.post("/<key>/players")
+@writes
+def add_player(key: str) -> Answer:
+    """Somebody sits down at a play that is under way."""
+    form = Submitted(request.form.items(multi=True))
+    outcome = store.add_player(
+        here(), key, base=_base(form), name=form.first("name"), position=None, client_id=_client_id(form)
+    )
+    return _after(outcome, key)
+
+
+def _after(outcome: Outcome, key: str) -> Answer:
+    """Back to the sheet, with a word on what did not go."""
+    if isinstance(outcome, Gone):
+        abort(404)
+    if isinstance(outcome, Conflict):
+        flash("Somebody else changed the sheet meanwhile; this is how it stands now. Nothing was changed by you.")
+        return _page(outcome.state, conflict=outcome), 409
+    if isinstance(outcome, Refused):
+        flash(" ".join(problem.message for problem in outcome.problems))
+        return _page(_state(key)), 422
+    return _back(key)
+
+
+def _base(form: Submitted) -> int:
+    text = form.first("base")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def _client_id(form: Submitted) -> str:
+    return form.first("client_id")[:40] or new_client_id()
+
+
+def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:
+    number = numbers_of(state.slots).get(slot)
+    if number is None:
+        abort(404)
+    return state.slots[number - 1], number
+
+
+def _paragraphs(state: PlayState) -> dict[str, Paragraph]:
+    return {**state.game.rules.by_id, **TABLE_RULES.by_id}
+
+
+# Looking closer.
+
+
+@plays.get("/<key>/why/<int:seat>")
+@club_page
+def why(key: str, seat: int) -> Answer:
+    """Every line behind one total."""
+    state = _state(key)
+    names = state.setup.names
+    if seat >= len(names):
+        abort(404)
+    name = names[seat]
+    rounds = [
+        (item, slot.slot, [line for line in item.lines if line.name == name])
+        for item, slot in zip(state.sheet.rounds, state.slots, strict=False)
+    ]
+    opening = state.sheet.opening.totals[name]
+    return render_template(
+        "why.html", member=here(), state=state, name=name, rounds=rounds, opening=opening, rules=_paragraphs(state)
+    )
+
+
+@plays.get("/<key>/changes")
+@club_page
+def changes(key: str) -> Answer:
+    """Who changed what, and when."""
+    state = _state(key)
+    return render_template("changes.html", member=here(), state=state, changes=store.changes(state))

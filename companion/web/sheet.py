@@ -1,0 +1,311 @@
+"""What the page of a play shows: the board, the form of the coming round, the rounds so far."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.fields import Field
+from companion.core.fold import coming_fields, shared_fields, with_absent
+from companion.core.game import Table
+from companion.core.problems import Problem
+from companion.core.report import next_json
+from companion.core.words import counted, listed
+from companion.store.plays import Pending
+from companion.store.states import PlayState, Slot
+from companion.web.forms import Section, Submitted, decks_of, entry_from, preset, sections_of, sentence, value_text
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player or side on the board."""
+
+    name: str
+    members: tuple[str, ...]
+    """The players of a side; empty for a player."""
+
+    total: int
+    last: int | None
+    """What the last round gave, adjustments included; None before the first."""
+
+    place: int
+    deals: bool
+    leads: bool
+    out: bool
+    """Not in the coming round: absent, or out of the play."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """One round in the list of rounds."""
+
+    number: int
+    slot: int
+    dealer: str
+    changes: tuple[tuple[str, int, int, bool], ...]
+    """Name, change, total after it, and whether the referee adjusted; empty for a round that waits."""
+
+    waits: bool
+    """It stands behind a round that has to be mended first, or is that round."""
+
+    notes: tuple[str, ...]
+    absent: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Form:
+    """The form of a round: the coming one, or an earlier one that is being corrected."""
+
+    number: int
+    slot: int | None
+    """None: the coming round."""
+
+    phase: int
+    """1: what is known before the hand; 2: the result; 0: both at once."""
+
+    sections: list[Section]
+    hidden: list[tuple[str, str]]
+    """Inputs that carry what phase 1 settled."""
+
+    settled: list[tuple[str, str]]
+    """Phase 1 in words: label and values."""
+
+    absent: tuple[str, ...]
+    problems: list[Problem]
+    """Problems that belong to no field on the page."""
+
+    dealer: str
+    decks: dict[str, Any]
+    """By field key, the cards to pick from."""
+
+    @property
+    def has_problems(self) -> bool:
+        """Whether anything on the form has to be mended."""
+        return bool(self.problems) or any(
+            one.problems
+            for section in self.sections
+            for one in (*section.controls, *(item for _, controls in section.people for item in controls))
+        )
+
+
+def board(state: PlayState, table: Table[Any]) -> list[Place]:
+    """Everybody's total, last round and place, in seat order."""
+    places = {name: standing.place for standing in state.sheet.standings for name in standing.names}
+    coming = {} if table.over else dict(next_json(state.game, table) or {})
+    last = state.sheet.rounds[-1] if state.sheet.rounds else None
+    found = []
+    for number, name in enumerate(table.names):
+        members = table.players[number::2] if table.setup.sides else ()
+        people = members or (name,)
+        change = last.scores[name] + last.adjusted.get(name, 0) if last else None
+        found.append(
+            Place(
+                name,
+                members,
+                table.totals[name],
+                change,
+                places[name],
+                deals=not state.over and coming.get("dealer") in people,
+                leads=not state.over and coming.get("leads") in people,
+                out=not state.over and not any(player in table.asked for player in people),
+            )
+        )
+    return found
+
+
+def special(state: PlayState, table: Table[Any]) -> list[tuple[str, Any]]:
+    """What is special in the coming round and what the table holds: label and value."""
+    if state.over:
+        return []
+    coming = next_json(state.game, table) or {}
+    shown = {**state.game.carry(table), **coming}
+    skipped = {"round", "dealer", "leads", "out", "active", "eliminated"}
+    return [(key.replace("_", " "), value) for key, value in shown.items() if key not in skipped]
+
+
+def round_rows(state: PlayState) -> list[RoundRow]:
+    """All rounds, newest first."""
+    rows = []
+    for index, slot in enumerate(state.slots):
+        if index < len(state.sheet.rounds):
+            item = state.sheet.rounds[index]
+            changes = tuple(
+                (name, score + item.adjusted.get(name, 0), item.totals[name], name in item.adjusted)
+                for name, score in item.scores.items()
+            )
+            rows.append(RoundRow(item.number, slot.slot, item.dealer, changes, False, item.notes, item.absent))
+        else:
+            rows.append(RoundRow(index + 1, slot.slot, "", (), True, (), ()))
+    return rows[::-1]
+
+
+def table_before(state: PlayState, number: int) -> Table[Any]:
+    """The table before a round that could be reached, from 1."""
+    return state.sheet.rounds[number - 2].table if number > 1 else state.sheet.opening
+
+
+def coming_absent(state: PlayState, draft: Pending | None) -> tuple[str, ...]:
+    """Who sits the coming round out: as the draft says, else as in the last round."""
+    table = state.sheet.table
+    if not state.game.come_and_go or table.over:
+        return ()
+    last = state.sheet.rounds[-1].absent if state.sheet.rounds else ()
+    named = draft.data.get("absent", last) if draft else last
+    found = tuple(name for name in table.players if isinstance(named, list | tuple) and name in named)
+    return found if len(with_absent(state.game, table, found).asked) > 1 else ()
+
+
+def form_for_coming(
+    state: PlayState,
+    draft: Pending | None,
+    typed: Mapping[str, Any] | None = None,
+    problems: Sequence[Problem] = (),
+) -> Form | None:
+    """The form of the coming round; None when the play is over or an earlier round has to be mended."""
+    if state.over or state.sheet.refusal is not None:
+        return None
+    absent = coming_absent(state, draft)
+    if typed is not None and isinstance(typed.get("absent"), list):
+        absent = tuple(name for name in state.sheet.table.players if name in typed["absent"])
+    table = with_absent(state.game, state.sheet.table, absent)
+    fields = coming_fields(state.game, table)
+    first = tuple(item for item in fields if item.phase == 1)
+    values = dict(typed) if typed is not None else {}
+    if not first or len(first) == len(fields):
+        phase = 0
+    elif draft is not None and draft.locked:
+        phase = 2
+        values = {**{item.key: draft.data[item.key] for item in first if item.key in draft.data}, **values}
+    else:
+        phase = 1
+        if draft is not None and typed is None:
+            values = {item.key: draft.data[item.key] for item in first if item.key in draft.data}
+    return _form(state, table, fields, values, problems, phase, None)
+
+
+def form_for_round(
+    state: PlayState, slot: Slot, number: int, typed: Mapping[str, Any] | None = None, problems: Sequence[Problem] = ()
+) -> Form:
+    """The form of an earlier round with its values in it, or with what was typed into it."""
+    table = table_before(state, number)
+    values = slot.entry if typed is None else typed
+    named = values.get("absent") or ()
+    absent = tuple(name for name in table.players if name in named)
+    asked = with_absent(state.game, table, absent)
+    fields = state.game.fields(asked if len(asked.asked) > 1 else table)
+    return _form(state, asked, fields, values, problems, 0, slot.slot)
+
+
+def _form(
+    state: PlayState,
+    table: Table[Any],
+    fields: Sequence[Field],
+    values: Mapping[str, Any],
+    problems: Sequence[Problem],
+    phase: int,
+    slot: int | None,
+) -> Form:
+    first = [item for item in fields if item.phase == 1]
+    shown = fields if phase == 0 else [item for item in fields if item.phase == phase]
+    notes: dict[str, dict[str, str]] = {}
+    hidden: list[tuple[str, str]] = []
+    settled: list[tuple[str, str]] = []
+    if phase == 2:
+        values = preset(fields, values)
+        for item in first:
+            hidden += hidden_inputs(item, values.get(item.key))
+            settled.append((item.label, settled_text(item, values.get(item.key))))
+        for item in shown:
+            given = values.get(item.preset) if item.preset else None
+            if isinstance(given, dict):
+                notes[item.key] = {
+                    name: f"{label_of(fields, item.preset).lower()} {value}" for name, value in given.items()
+                }
+    adjust = shared_fields(table.players, table.names, state.game.come_and_go)[1].of(
+        group="Referee’s correction", aside=True, sentences=(("", "{player} {points}: {reason}"),)
+    )
+    asked = [*shown, adjust] if phase != 1 else list(shown)
+    keys = {item.key for item in asked}
+    return Form(
+        number=table.number,
+        slot=slot,
+        phase=phase,
+        sections=sections_of(asked, values, problems, notes),
+        hidden=hidden,
+        settled=settled,
+        absent=table.absent,
+        problems=[problem for problem in problems if problem.field not in keys],
+        dealer=table.dealer,
+        decks=decks_of(asked),
+    )
+
+
+def label_of(fields: Sequence[Field], key: str) -> str:
+    """The label of a field."""
+    return next(item.label for item in fields if item.key == key)
+
+
+def hidden_inputs(item: Field, value: Any) -> list[tuple[str, str]]:
+    """Inputs that carry a value unseen: name and text."""
+    if item.per != "table":
+        given = value if isinstance(value, dict) else {}
+        one = item.of(per="table")
+        return [
+            (f"{item.key}.{index}{name[len(item.key) :]}", text)
+            for index, who in enumerate(item.names)
+            for name, text in hidden_inputs(one, given.get(who))
+        ]
+    if value is None:
+        return []
+    if isinstance(value, bool):
+        return [(item.key, "1")] if value else []
+    if item.type == "rows":
+        return [
+            (f"{item.key}.{index}.{name}", text)
+            for index, row in enumerate(value)
+            for column in item.columns
+            for name, text in hidden_inputs(column, row.get(column.key))
+        ]
+    if isinstance(value, list):
+        if item.type == "cards":
+            return [(item.key, " ".join(value))]
+        return [(item.key, _sent(item, one)) for one in value]
+    return [(item.key, _sent(item, value))]
+
+
+def _sent(item: Field, value: Any) -> str:
+    if item.type in ("player", "players") and value in item.names:
+        return str(item.names.index(value))
+    return str(value)
+
+
+def settled_text(item: Field, value: Any) -> str:
+    """A value of phase 1 in words: ``Ann 2, Bob 0``."""
+    if item.per != "table":
+        given = value if isinstance(value, dict) else {}
+        one = item.of(per="table")
+        return ", ".join(f"{name} {value_text(one, given[name])}" for name in item.names if name in given)
+    if item.type == "rows":
+        return "; ".join(sentence(item, row) for row in value or ())
+    return value_text(item, value)
+
+
+def typed_entry(state: PlayState, table: Table[Any], form: Submitted) -> dict[str, Any]:
+    """The raw entry that a submitted form of a round means, those sitting out and corrections included."""
+    shared = shared_fields(table.players, table.names, state.game.come_and_go)
+    entry = entry_from(shared, form)
+    absent = [name for name in entry.get("absent", ()) if name in table.players]
+    asked = with_absent(state.game, table, absent)
+    entry.update(entry_from(state.game.fields(asked if len(asked.asked) > 1 else table), form))
+    return entry
+
+
+def announcement(state: PlayState) -> str:
+    """The state of a play in one breath, for the live region."""
+    totals = listed(f"{name} {total}" for name, total in state.sheet.table.totals.items())
+    if state.over:
+        verb = "wins" if len(state.winners) == 1 else "share the win"
+        who = f"{listed(state.winners)} {verb}. " if state.winners else ""
+        return f"The play is over. {who}{totals}."
+    if not state.slots:
+        return ""
+    return f"{counted(len(state.slots), 'round')} written down. {totals}."

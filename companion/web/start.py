@@ -1,0 +1,119 @@
+"""The page that starts a play: one screen, sensible defaults, one button."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import render_template
+
+from companion.core.fields import Field, default_of
+from companion.core.game import Game
+from companion.core.problems import Problem
+from companion.games import SLUGS, all_games, game_of
+from companion.store import plays as store
+from companion.web.forms import Submitted, entry_from, sections_of
+from companion.web.guard import here, new_client_id
+
+CURRENCIES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "CAD", "AUD", "INR")
+MOST_SEATS = 12
+MOST_STAKE = 1_000_000
+"""The highest stake, in the currency's smallest unit."""
+
+
+@dataclass(slots=True)
+class Wish:
+    """What somebody wants to start, as typed."""
+
+    players: list[str] = field(default_factory=list)
+    dealer: str | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    sides: list[str] | None = None
+    stake: dict[str, Any] | None = None
+    stake_text: str = ""
+    problems: list[Problem] = field(default_factory=list)
+
+
+def option_fields(game: Game[Any], players: Sequence[str]) -> tuple[Field, ...]:
+    """The options of a game as fields of a form."""
+    return game.options_for(tuple(players))
+
+
+def read(slug: str, form: Submitted) -> Wish:
+    """What a submitted start page asks for."""
+    game = game_of(slug)
+    seats = [form.first(f"seat.{number}") for number in range(game.most)]
+    players = [name for name in seats if name]
+    dealer = form.first("dealer")
+    wish = Wish(players)
+    if dealer.isascii() and dealer.isdigit() and int(dealer[:3]) < len(seats):
+        wish.dealer = seats[int(dealer[:3])] or None
+    wish.options = entry_from(option_fields(game, players), form)
+    if game.partners:
+        sides = [form.first("side.0"), form.first("side.1")]
+        wish.sides = sides if all(sides) else None
+        if any(sides) and not all(sides):
+            wish.problems.append(Problem("sides", "Name both sides, or neither."))
+    if not players:
+        wish.problems.append(Problem("players", "Type who plays, in the order in which they sit."))
+    _read_stake(wish, form)
+    return wish
+
+
+def seats(form: Submitted) -> Wish:
+    """Only who sits where, for the page of another game."""
+    names = [form.first(f"seat.{number}") for number in range(MOST_SEATS)]
+    return Wish([name for name in names if name])
+
+
+def _read_stake(wish: Wish, form: Submitted) -> None:
+    kind, text, currency = form.first("stake.kind"), form.first("stake.amount"), form.first("stake.currency")
+    wish.stake_text = text[:20]
+    if kind not in ("point", "fixed"):
+        return
+    whole, _, cents = text.replace(",", ".").partition(".")
+    if not (whole + cents).isascii() or not (whole + cents).isdigit() or len(cents) > 2 or len(whole) > 7:
+        wish.problems.append(Problem("stake", "Give the stake as an amount, such as 0.10 or 5."))
+        return
+    amount = int(whole or "0") * 100 + int((cents + "00")[:2])
+    if not 0 < amount <= MOST_STAKE:
+        wish.problems.append(Problem("stake", f"The stake must be from 0.01 to {MOST_STAKE // 100:,}."))
+    elif currency not in CURRENCIES:
+        wish.problems.append(Problem("stake", "Choose a currency of the list."))
+    else:
+        wish.stake = {"kind": kind, "amount": amount, "currency": currency}
+
+
+def page(arguments: Mapping[str, str], wish: Wish | None = None) -> str:
+    """The start page: the game asked for (or the last one played), with the people of last time."""
+    member = here()
+    recent = store.recent_games(member.club_id)
+    slug = arguments.get("game", "")
+    if slug not in SLUGS:
+        slug = recent[0] if recent else SLUGS[0]
+    game = game_of(slug)
+    known = store.recent_players(member.club_id)
+    last = store.recent_plays(member.club_id, 1)
+    problems = wish.problems if wish else []
+    if wish is None:
+        wish = Wish(list(last[0].players[: game.most]) if last else [])
+    fields = option_fields(game, wish.players)
+    values = {**{item.key: default_of(item) for item in fields}, **wish.options}
+    games = sorted(all_games(), key=lambda one: (_recency(recent, one.slug), one.name))
+    return render_template(
+        "start.html",
+        member=member,
+        game=game,
+        games=games,
+        recent=recent,
+        known=known,
+        wish=wish,
+        problems=[problem for problem in problems if problem.field not in {item.key for item in fields}],
+        sections=sections_of(fields, values, problems),
+        differs=bool(wish.options),
+        currencies=CURRENCIES,
+        client_id=new_client_id(),
+    )
+
+
+def _recency(recent: Sequence[str], slug: str) -> int:
+    return recent.index(slug) if slug in recent else len(recent)

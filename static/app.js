@@ -1,0 +1,586 @@
+// Companion on the phone. Every page works without this; with it, saving needs no reload, sums are checked
+// while they are typed, and nothing typed is lost when the network is.
+"use strict";
+
+const $ = (selector, root = document) => root.querySelector(selector);
+const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+const make = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value !== false && value !== null) element.setAttribute(key, value === true ? "" : value);
+  }
+  element.append(...children);
+  return element;
+};
+const memory = {
+  get(key) { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
+  set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden: go on */ } },
+  drop(key) { try { localStorage.removeItem(key); } catch { /* forbidden: go on */ } },
+};
+const NOT_TYPED = new Set(["csrf_token", "base", "client_id", "slot", "absent"]);
+const coarse = matchMedia("(pointer: coarse)").matches;
+let touched = false;
+
+// ---- numbers -------------------------------------------------------------------------------------------------
+
+function readSum(text) {
+  const clean = text.replace(/[−–—]/g, "-").replace(/\s/g, "").replace(/[+-]$/, "");
+  if (!/^[+-]?\d{1,7}([+-]\d{1,7})*$/.test(clean)) return null;
+  return clean.match(/[+-]?\d+/g).reduce((sum, part) => sum + Number(part), 0);
+}
+
+// The inputs of a field, one group for each who is asked: {name, get, set, auto}.
+function groupsOf(form, key) {
+  const groups = new Map();
+  for (const input of form.elements) {
+    if (input.disabled || !input.name || input.dataset.hidden !== undefined) continue;
+    if (input.name !== key && !input.name.startsWith(key + ".")) continue;
+    if (!groups.has(input.name)) groups.set(input.name, []);
+    groups.get(input.name).push(input);
+  }
+  return [...groups.values()].map((inputs) => new Group(inputs));
+}
+
+class Group {
+  constructor(inputs) { this.inputs = inputs; this.radio = inputs[0].type === "radio"; }
+  get chosen() { return this.inputs.find((input) => input.checked); }
+  get auto() { return this.inputs[0].dataset.auto === "1"; }
+  get value() {
+    if (!this.radio) return readSum(this.inputs[0].value);
+    return this.chosen ? Number(this.chosen.value) : null;
+  }
+  fill(value) {
+    if (this.radio) {
+      const chip = this.inputs.find((input) => Number(input.value) === value);
+      for (const input of this.inputs) { input.checked = input === chip; input.parentElement.classList.toggle("filled", input === chip); }
+      if (!chip) return;
+    } else this.inputs[0].value = value;
+    this.inputs[0].dataset.auto = "1";
+  }
+  clear() {
+    for (const input of this.inputs) { if (this.radio) { input.checked = false; input.parentElement.classList.remove("filled"); } else input.value = ""; }
+    delete this.inputs[0].dataset.auto;
+  }
+  own() {
+    delete this.inputs[0].dataset.auto;
+    if (this.radio) for (const input of this.inputs) input.parentElement.classList.remove("filled");
+  }
+}
+
+function sumsOf(form) { return $$("[data-sums]", form).flatMap((section) => JSON.parse(section.dataset.sums)); }
+
+// Fill in what follows, and say what is missing.
+function check(form) {
+  const messages = [];
+  for (const rule of sumsOf(form)) {
+    const groups = [rule.key, ...rule.with].flatMap((key) => groupsOf(form, key));
+    if (rule.to !== null) fillIn(groups, rule.to);
+    const sum = groups.reduce((total, group) => total + (group.value || 0), 0);
+    const some = groups.some((group) => group.value !== null);
+    if (rule.to !== null && some && sum !== rule.to) messages.push(spare(rule, rule.to - sum));
+    if (rule.most !== null && sum > rule.most) messages.push(spare(rule, rule.most - sum));
+  }
+  for (const input of $$("input.num", form)) {
+    if (input.value.trim() && readSum(input.value) === null) messages.push(`“${input.value}” is not a number`);
+  }
+  const missing = $$("[data-required]", form).filter((field) => !field.closest("[hidden]") && isEmpty(field));
+  if (!messages.length && missing.length && touched) {
+    const labels = new Set(missing.map((field) => $("legend, label", field).textContent.trim().split(/\s{2,}/)[0]));
+    messages.push(missing.length > 2 ? `${missing.length} to fill in` : `Missing: ${[...labels].join(", ")}`);
+  }
+  const line = $("#check");
+  if (!line) return;
+  const text = messages.join(". ");
+  if (line.textContent !== text) line.textContent = text;
+  line.classList.toggle("short", messages.length > 0);
+}
+
+function spare(rule, left) {
+  const number = Math.abs(left), noun = rule.one ? (number === 1 ? rule.one : rule.many) : rule.label.toLowerCase();
+  return left > 0 ? `${number} ${noun} left` : `${number} ${noun} too many`;
+}
+
+function fillIn(groups, to) {
+  const open = groups.filter((group) => group.auto || group.value === null);
+  const known = groups.filter((group) => !open.includes(group)).reduce((sum, group) => sum + group.value, 0);
+  const left = to - known;
+  if (!open.length || open.length === groups.length) return open.forEach((group) => group.auto && group.clear());
+  if (left >= 0 && open.length === 1) open[0].fill(left);
+  else if (left === 0) open.forEach((group) => group.fill(0));
+  else open.forEach((group) => group.auto && group.clear());
+}
+
+function isEmpty(field) {
+  const inputs = $$("input:not([type=hidden]), select", field);
+  if (!inputs.length) return false;
+  return !inputs.some((input) => (input.type === "radio" || input.type === "checkbox" ? input.checked : input.value.trim()));
+}
+
+// ---- what is asked for only with something else --------------------------------------------------------------
+
+function answerTo(form, name) {
+  const inputs = [...form.elements].filter((input) => input.name === name && !input.disabled);
+  if (!inputs.length) return null;
+  if (inputs[0].type === "radio") { const chosen = inputs.find((input) => input.checked); return chosen && chosen.value !== "none" ? chosen.value : null; }
+  if (inputs[0].type === "checkbox") { const ticked = inputs.filter((input) => input.checked); return ticked.length ? (inputs.length === 1 ? true : ticked[0].value) : null; }
+  return inputs[0].value.trim() || null;
+}
+
+function showWhen(form) {
+  for (const part of $$("[data-when]", form)) {
+    const input = $("input, select", part);
+    const steps = input ? input.name.split(".") : [];
+    const row = part.closest("[data-row]");
+    const show = JSON.parse(part.dataset.when).every(([key, values]) => {
+      const names = row ? [`${steps[0]}.${steps[1]}.${key}`] : [`${key}.${steps[1]}`, key];
+      const answer = names.map((name) => answerTo(form, name)).find((found) => found !== null) ?? null;
+      if (!values.length) return answer !== null && answer !== "0";
+      return values.some((value) => (typeof value === "boolean" ? Boolean(answer) === value : String(value) === String(answer)));
+    });
+    part.hidden = !show;
+    for (const one of $$("input, select", part)) one.disabled = !show;
+  }
+}
+
+// ---- rows added one by one, and lists in order ------------------------------------------------------------------
+
+function textOf(editor, name) {
+  const input = $$(`[name="${CSS.escape(name)}"]`, editor).find((one) => !one.disabled && (one.type === "radio" ? one.checked : true));
+  if (!input) return "";
+  if (input.type === "checkbox") return input.checked ? "yes" : "no";
+  return input.type === "radio" ? input.nextElementSibling.textContent.trim() : input.value.trim();
+}
+
+function sayRow(field, editor) {
+  const prefix = `${field.dataset.rows}.${editor.dataset.row}.`;
+  const names = [...new Set($$("[name]", editor).map((input) => input.name).filter((name) => name.startsWith(prefix) && !name.endsWith(".off")))];
+  const texts = Object.fromEntries(names.map((name) => [name.slice(prefix.length).split(".")[0], textOf(editor, name)]));
+  const first = names[0] ? answerTo(editor.closest("form"), names[0]) : "";
+  const template = JSON.parse(field.dataset.sentences).find(([value]) => value === "" || value === String(first));
+  if (template) return template[1].replace(/\{(\w+)\}/g, (_, key) => texts[key] || "—");
+  return Object.values(texts).filter(Boolean).join(", ");
+}
+
+function rowIsEmpty(editor) {
+  return !$$("input, select", editor).some((input) => !input.disabled && input.type !== "hidden" && (input.type === "radio" ? input.checked : input.type !== "checkbox" && input.value.trim()));
+}
+
+function setUpRows(field) {
+  const form = field.closest("form");
+  const blank = $("[data-blank]", field);
+  const template = blank.outerHTML.replace(" data-blank=\"\"", "");
+  const name = field.dataset.rows;
+  const mark = blank.dataset.row;
+  blank.remove();
+  const add = $("[data-add]", field);
+  let next = Number(mark);
+  field.addRow = (open = true, number = next) => {
+    const shelf = make("div");
+    shelf.innerHTML = template.replaceAll(`${name}.${mark}.`, `${name}.${number}.`).replaceAll(`f-${name}-${mark}-`, `f-${name}-${number}-`).replace(`data-row="${mark}"`, `data-row="${number}"`);
+    const editor = shelf.firstElementChild;
+    add.before(editor);
+    next = Math.max(next, number) + 1;
+    setUpRow(editor, open);
+    setUpWidgets(editor);
+    showWhen(form);
+    return editor;
+  };
+  function setUpRow(editor, open) {
+    const said = make("div", { class: "said" });
+    const say = make("button", { type: "button", class: "text", "aria-expanded": "false", onclick: () => show(true) });
+    const gone = () => { editor.remove(); said.remove(); changed(form); };
+    said.append(say, make("button", { type: "button", "aria-label": "Take this out", onclick: gone }, "✕"));
+    editor.before(said);
+    editor.append(make("button", { type: "button", class: "quiet", onclick: () => { show(false); changed(form); } }, "Done"));
+    const show = (wide) => {
+      if (!wide && rowIsEmpty(editor)) return gone();
+      editor.hidden = !wide; said.hidden = wide;
+      say.textContent = sayRow(field, editor);
+      if (wide) { const input = $("input:not([type=hidden]):not([disabled])", editor); if (input) input.focus({ preventScroll: true }); }
+    };
+    editor.shut = () => show(false);
+    editor.hidden = !open; said.hidden = open;
+    say.textContent = sayRow(field, editor);
+  }
+  for (const editor of $$("[data-row]", field)) setUpRow(editor, false);
+  add.addEventListener("click", (event) => {
+    event.preventDefault();
+    for (const editor of $$("[data-row]", field)) if (!editor.hidden) editor.shut();
+    const editor = field.addRow();
+    const input = $("input:not([type=hidden]):not([disabled])", editor);
+    if (input) input.focus({ preventScroll: true });
+    editor.scrollIntoView({ block: "nearest" });
+  });
+}
+
+function setUpSequence(field) {
+  const form = field.closest("form"), name = field.dataset.sequence, plain = $(".plain", field);
+  const options = $$("option", $("select", plain)).filter((option) => option.value).map((option) => [option.value, option.textContent]);
+  let chosen = $$("select", plain).map((select) => select.value).filter(Boolean);
+  const list = make("ol", { class: "chosen" });
+  const chips = make("div", { class: "chips" });
+  plain.replaceWith(list, chips);
+  field.setSequence = (values) => { chosen = values; draw(); };
+  function draw() {
+    const most = Number(field.dataset.most || 99);
+    list.replaceChildren(...chosen.map((value, index) => make("li", {},
+      make("span", {}, `${index + 1}. ${options.find((option) => option[0] === value)[1]}`),
+      make("input", { type: "hidden", name, value }),
+      make("button", { type: "button", "aria-label": "Take out", onclick: () => { chosen.splice(index, 1); draw(); changed(form); } }, "✕"))));
+    chips.replaceChildren(...options.map(([value, text]) => make("button", {
+      type: "button", class: "chip-button", disabled: chosen.length >= most || ("once" in field.dataset && chosen.includes(value)),
+      onclick: () => { chosen.push(value); draw(); changed(form); },
+    }, "+ ", text)));
+  }
+  draw();
+}
+
+// ---- the keypad and the deck -----------------------------------------------------------------------------------
+
+const pad = { element: null, input: null };
+
+function closePad() {
+  if (!pad.element) return;
+  pad.element.remove();
+  document.body.style.paddingBottom = "";
+  pad.element = pad.input = null;
+}
+
+function openPad(inner, label) {
+  closePad();
+  pad.element = make("div", { class: "pad", role: "group", "aria-label": label });
+  const box = make("div", { class: "pad-inner" });
+  box.append(...inner);
+  pad.element.append(box);
+  pad.element.addEventListener("pointerdown", (event) => event.preventDefault());
+  document.body.append(pad.element);
+  document.body.style.paddingBottom = `${pad.element.offsetHeight + 12}px`;
+}
+
+function labelOf(input) {
+  const label = input.labels && input.labels[0];
+  return label ? label.textContent.replace(/\s+/g, " ").trim() : "";
+}
+
+function openKeypad(input) {
+  const output = make("output");
+  const write = (text) => { input.value = text; input.dispatchEvent(new Event("input", { bubbles: true })); show(); };
+  const show = () => { const sum = readSum(input.value); output.textContent = input.value ? `${input.value.replace(/-/g, "−")}${/\d[+−-]/.test(input.value) && sum !== null ? " = " + sum : ""}` : "–"; };
+  const key = (text, action, extra = "") => make("button", { type: "button", class: extra, onclick: action }, text);
+  const numbers = $$("input.num", input.form).filter((one) => !one.disabled && one.offsetParent);
+  const after = numbers[numbers.indexOf(input) + 1];
+  const go = key(after ? "Next" : "Done", () => { if (after) after.focus(); else { input.blur(); closePad(); } }, "go");
+  const type = (text) => key(text, () => write(input.value + text));
+  const rubout = key("⌫", () => write(input.value.slice(0, -1)));
+  rubout.setAttribute("aria-label", "Rub out");
+  const quick = (input.dataset.quick || "").split(" ").filter(Boolean);
+  const add = (text) => write(input.value && /\d$/.test(input.value) ? `${input.value}+${text}` : input.value + text);
+  openPad([
+    make("div", { class: "pad-head" }, make("span", {}, labelOf(input)), output),
+    ...(quick.length ? [make("div", { class: "quick" }, ...quick.map((text) => key(`+${text}`, () => add(text))))] : []),
+    make("div", { class: "keys" }, ...["7", "8", "9"].map(type), rubout, ...["4", "5", "6"].map(type), key("+", () => write(input.value + "+")),
+      ...["1", "2", "3"].map(type), key("−", () => write(input.value + "-")), key("C", () => write("")), type("0"), type("00"), go),
+  ], "Keypad");
+  pad.input = input;
+  show();
+  requestAnimationFrame(() => input.closest(".field").scrollIntoView({ block: "center" }));
+}
+
+const held = (input) => input.value.split(/[\s,;]+/).filter(Boolean);
+
+function decks() { const store = $("#decks"); return store ? JSON.parse(store.dataset.decks) : {}; }
+
+function setUpCards(field) {
+  const input = $("input.text", field), deck = decks()[field.dataset.cards];
+  if (!deck) return;
+  const form = field.closest("form");
+  const hand = make("div", { class: "hand" });
+  const pick = make("button", { type: "button", class: "quiet", onclick: () => openDeck(field) }, "Pick cards");
+  input.classList.add("unseen");
+  input.tabIndex = -1;
+  input.after(hand);
+  field.draw = () => {
+    const faces = new Map(deck.cards.map(([card, , face, suit]) => [card, [face, suit]]));
+    hand.replaceChildren(...held(input).map((card) => {
+      const [face, suit] = faces.get(card) || [card, ""];
+      return make("span", { class: `held ${"hd".includes(suit || "-") ? "red" : ""}` }, face);
+    }), pick);
+    pick.textContent = held(input).length ? "Change" : "Pick cards";
+    pick.setAttribute("aria-label", `${pick.textContent}: ${labelOf(input)}`);
+  };
+  field.put = (cards) => { input.value = cards.join(" "); field.draw(); changed(form); };
+  field.draw();
+}
+
+function openDeck(field) {
+  const input = $("input.text", field), all = decks(), deck = all[field.dataset.cards];
+  const form = field.closest("form");
+  const sameDeck = JSON.stringify(deck.cards);
+  const others = $$("[data-cards]", form).filter((one) => one !== field && JSON.stringify(all[one.dataset.cards].cards) === sameDeck);
+  const most = Number(field.dataset.most || 99);
+  const fields = $$("[data-cards]", form).filter((one) => one.offsetParent);
+  const after = fields[fields.indexOf(field) + 1];
+  const output = make("output", { "aria-live": "polite" });
+  const grid = make("div", { class: "deck" });
+  const buttons = deck.cards.map(([card, copies, face, suit]) => {
+    const button = make("button", { type: "button", class: "hd".includes(suit || "-") ? "red" : "", onclick: () => tap(card, copies) }, face);
+    grid.append(button);
+    return [button, card, copies];
+  });
+  const tap = (card, copies) => {
+    const mine = held(input), elsewhere = taken(card);
+    if (mine.includes(card) && (copies === 1 || mine.filter((one) => one === card).length + elsewhere >= copies)) {
+      field.put(mine.filter((one, index) => one !== card || index !== mine.lastIndexOf(card)));
+    } else if (mine.length < most) field.put([...mine, card]);
+    draw();
+  };
+  const taken = (card) => others.reduce((sum, one) => sum + held($("input.text", one)).filter((other) => other === card).length, 0);
+  const draw = () => {
+    const mine = held(input);
+    for (const [button, card, copies] of buttons) {
+      const own = mine.filter((one) => one === card).length;
+      button.setAttribute("aria-pressed", own > 0);
+      button.disabled = own === 0 && (taken(card) >= copies || mine.length >= most);
+    }
+    output.textContent = mine.length ? `${mine.length}` : "";
+  };
+  const name = (one) => labelOf($("input.text", one)).split(":")[0];
+  const go = make("button", { type: "button", onclick: () => (after ? openDeck(after) : closePad()) }, after ? `Next: ${name(after)}` : "Done");
+  openPad([make("div", { class: "pad-head" }, make("span", {}, labelOf(input)), output, go), grid], "Deck");
+  field.scrollIntoView({ block: "center" });
+  draw();
+}
+
+// ---- keeping what is typed ---------------------------------------------------------------------------------------
+
+function typedOf(form) {
+  return [...new FormData(form)].filter(([name]) => !NOT_TYPED.has(name) && !form.querySelector(`[name="${CSS.escape(name)}"][data-hidden]`));
+}
+
+function changed(form) {
+  touched = true;
+  showWhen(form);
+  check(form);
+  if (form.dataset.keep) memory.set("typed:" + form.dataset.keep, { at: Date.now(), items: typedOf(form) });
+}
+
+function restore(form) {
+  const kept = form.dataset.keep && memory.get("typed:" + form.dataset.keep);
+  if (!kept || $(".problem", form) || Date.now() - kept.at > 36e5 * 12) return;
+  const names = new Map();
+  for (const [name, value] of kept.items) names.set(name, [...(names.get(name) || []), value]);
+  for (const field of $$("[data-sequence]", form)) field.setSequence(names.get(field.dataset.sequence) || []);
+  for (const field of $$("[data-rows]", form)) {
+    const numbers = [...new Set([...names.keys()].filter((name) => name.startsWith(field.dataset.rows + ".")).map((name) => Number(name.split(".")[1])))];
+    for (const number of numbers) if (!$(`[data-row="${number}"]`, field)) field.addRow(false, number);
+  }
+  showWhen(form);
+  for (const input of form.elements) {
+    if (!input.name || NOT_TYPED.has(input.name) || input.dataset.hidden !== undefined || input.type === "hidden") continue;
+    const values = names.get(input.name) || [];
+    if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
+    else if (values.length) input.value = values[0];
+  }
+  for (const field of $$("[data-cards]", form)) if (field.draw) field.draw();
+  for (const field of $$("[data-rows] [data-row]", form)) if (field.shut && field.hidden) field.shut();
+  touched = kept.items.length > 0;
+  showWhen(form);
+}
+
+// ---- saving ---------------------------------------------------------------------------------------------------
+
+const outbox = { key: () => "pending:" + location.pathname.replace(/\/rounds.*/, ""), timer: 0 };
+
+function netSays(text) { const bar = $("#net"); bar.textContent = text; bar.hidden = !text; }
+
+async function send(parcel) {
+  clearTimeout(outbox.timer);
+  let answer;
+  try {
+    answer = await fetch(parcel.action, { method: "POST", body: parcel.body, headers: { "Content-Type": "application/x-www-form-urlencoded" }, signal: AbortSignal.timeout(20000) });
+    if (answer.status >= 500) throw new Error("server");
+  } catch {
+    memory.set(outbox.key(), parcel);
+    netSays("Not saved yet – trying again");
+    for (const button of $$(".save")) button.disabled = true;
+    outbox.timer = setTimeout(() => send(parcel), 2500);
+    return;
+  }
+  if (answer.status === 400) { memory.set(outbox.key(), parcel); location.reload(); return; }
+  memory.drop(outbox.key());
+  netSays("");
+  if (answer.ok && parcel.keep) memory.drop("typed:" + parcel.keep);
+  await show(answer, answer.ok);
+}
+
+function setUpSending(form) {
+  form.addEventListener("submit", (event) => {
+    const button = event.submitter;
+    if (button && button.name === "more") return;
+    event.preventDefault();
+    closePad();
+    const data = new FormData(form);
+    if (button && button.name) data.append(button.name, button.value);
+    for (const one of $$("button", form)) one.disabled = true;
+    send({ action: form.getAttribute("action"), body: new URLSearchParams(data).toString(), keep: form.dataset.keep || "" });
+  });
+}
+
+function resend() {
+  const parcel = memory.get(outbox.key());
+  if (!parcel) return;
+  const token = $("input[name=csrf_token]");
+  const body = new URLSearchParams(parcel.body);
+  if (token) body.set("csrf_token", token.value);
+  netSays("Not saved yet – trying again");
+  send({ ...parcel, body: body.toString() });
+}
+
+async function show(answer, moveUp) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = $("#page", page);
+  if (!fresh) { location.reload(); return; }
+  closePad();
+  $("#page").replaceWith(fresh);
+  document.title = page.title;
+  if (answer.redirected && new URL(answer.url).pathname !== location.pathname) history.pushState(null, "", answer.url);
+  touched = false;
+  setUp();
+  const play = $("#play");
+  $("#live").textContent = play ? play.dataset.announce : "";
+  const problem = $(".problem.summary, [role=alert]", fresh);
+  if (problem) { problem.tabIndex = -1; problem.focus(); } else if (moveUp) { scrollTo(0, 0); $("#main").focus({ preventScroll: true }); }
+}
+
+async function refresh(url = location.href, moveUp = false) {
+  const answer = await fetch(url);
+  if (answer.ok) await show(answer, moveUp);
+}
+
+async function poll() {
+  const play = $("#play");
+  if (!play || document.hidden || pad.element || $("dialog[open]") || memory.get(outbox.key())) return;
+  try {
+    const answer = await fetch(`${play.dataset.state}?mark=${play.dataset.mark}&since=${play.dataset.revision}`);
+    if (answer.status === 404) location.reload();
+    if (answer.status !== 200 || $("#play") !== play) return;
+    const news = await answer.json();
+    if (!touched) { await refresh(); return; }
+    if ($(".fresh") || news.mark === play.dataset.mark) return;
+    const words = news.changes.length ? news.changes.join("; ") : "The coming round was changed on another phone";
+    play.prepend(make("div", { class: "notice fresh", role: "status" }, make("p", {}, words + "."), make("button", { type: "button", class: "quiet", onclick: () => refresh() }, "Show it")));
+  } catch { /* the network is gone; the next try will tell */ }
+}
+
+// ---- looking closer -----------------------------------------------------------------------------------------------
+
+async function peek(event) {
+  const link = event.target.closest("a[data-peek]");
+  if (!link || event.metaKey || event.ctrlKey) return;
+  event.preventDefault();
+  try {
+    const answer = await fetch(link.href);
+    if (!answer.ok) throw new Error();
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const dialog = make("dialog", { "aria-label": "How it came about" });
+    dialog.append(make("button", { type: "button", class: "quiet shut", onclick: () => dialog.close() }, "Close"), $(".peek", page));
+    dialog.addEventListener("close", () => { dialog.remove(); link.focus(); });
+    dialog.addEventListener("click", (tap) => { if (tap.target === dialog) dialog.close(); });
+    $("#page").append(dialog);
+    for (const form of $$("form", dialog)) setUpSending(form);
+    dialog.showModal();
+    const spot = link.hash && $(link.hash, dialog);
+    if (spot) spot.scrollIntoView();
+    localTimes(dialog);
+  } catch { location.href = link.href; }
+}
+
+function localTimes(root) {
+  for (const time of $$("time[data-time]", root)) time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+}
+
+// ---- starting a play -----------------------------------------------------------------------------------------------
+
+function setUpStart(form) {
+  const seats = $$("[data-seat] input.text", form), most = seats.length;
+  const fewest = Number(form.dataset.fewest);
+  const names = () => seats.map((seat) => seat.value.trim()).filter(Boolean);
+  const draw = () => {
+    const filled = names();
+    seats.forEach((seat, index) => { seat.closest("li").hidden = !seat.value.trim() && index >= Math.max(fewest, filled.length + 1); });
+    for (const button of $$("[data-name]", form)) button.setAttribute("aria-pressed", filled.includes(button.dataset.name));
+    const all = $("#all-games");
+    for (const game of $$("[data-fewest]", form)) {
+      const fits = filled.length < 2 || (filled.length >= Number(game.dataset.fewest) && filled.length <= Number(game.dataset.most));
+      game.hidden = !fits && !(all && all.checked) && !$("[aria-current]", game);
+    }
+    const line = $("#check");
+    const short = fewest - filled.length;
+    line.textContent = short > 0 ? `${short} more to sit down` : "";
+    line.classList.toggle("short", short > 0);
+  };
+  for (const button of $$("[data-name]", form)) button.addEventListener("click", () => {
+    const seat = seats.find((one) => one.value.trim() === button.dataset.name);
+    if (seat) { const rest = names().filter((name) => name !== button.dataset.name); seats.forEach((one, index) => { one.value = rest[index] || ""; }); }
+    else { const free = seats.find((one) => !one.value.trim()); if (free && names().length < most) free.value = button.dataset.name; }
+    draw();
+  });
+  form.addEventListener("input", draw);
+  form.addEventListener("change", draw);
+  draw();
+}
+
+// ---- all together ---------------------------------------------------------------------------------------------------
+
+function setUpWidgets(root) {
+  for (const field of $$("[data-sequence]", root)) setUpSequence(field);
+  for (const field of $$("[data-cards]", root)) setUpCards(field);
+  if (coarse) for (const input of $$("input.num", root)) { input.inputMode = "none"; input.addEventListener("focus", () => openKeypad(input)); }
+}
+
+function setUpEntry(form) {
+  for (const field of $$("[data-rows]", form)) setUpRows(field);
+  setUpWidgets(form);
+  restore(form);
+  form.addEventListener("input", (event) => {
+    const input = event.target;
+    if (input.name) for (const group of groupsOf(form, input.name)) if (group.inputs.includes(input)) group.own();
+    changed(form);
+  });
+  // A chip that is tapped again is nothing chosen.
+  let before = null;
+  form.addEventListener("pointerdown", (event) => { const chip = event.target.closest(".chip"); before = chip && $("input[type=radio]", chip)?.checked ? $("input", chip) : null; });
+  form.addEventListener("click", (event) => {
+    if (event.target === before) { before.checked = false; before = null; changed(form); }
+  });
+  showWhen(form);
+  check(form);
+}
+
+function setUp() {
+  for (const part of $$("[data-script]")) part.hidden = false;
+  const entry = $("#entry"), start = $("#start");
+  if (entry) setUpEntry(entry);
+  if (start) setUpStart(start);
+  if ($("#play") || entry) for (const form of $$("#main form")) setUpSending(form);
+  localTimes(document);
+}
+
+document.addEventListener("click", peek);
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") closePad(); });
+document.addEventListener("focusin", (event) => {
+  if (pad.input && event.target !== pad.input && !pad.element.contains(event.target) && !event.target.matches("input.num")) closePad();
+});
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-share]");
+  if (!link || !navigator.share) return;
+  event.preventDefault();
+  try { await navigator.share({ url: link.href }); } catch { /* changed their mind */ }
+});
+addEventListener("online", () => { const parcel = memory.get(outbox.key()); if (parcel) send(parcel); });
+addEventListener("popstate", () => location.reload());
+document.addEventListener("visibilitychange", poll);
+setUp();
+resend();
+setInterval(poll, 4000);

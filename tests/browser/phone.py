@@ -1,0 +1,119 @@
+"""A phone at the table: a real Chromium page, and the things a thumb does with it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+SIZE = {"width": 390, "height": 844}
+FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+def new_phone(browser: Browser, address: str, **more: Any) -> BrowserContext:
+    """A phone of the usual size, with touch."""
+    options = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "base_url": address, **more}
+    context = browser.new_context(**options)
+    context.set_default_timeout(8000)
+    return context
+
+
+class Phone:
+    """One page on a phone, with its taps counted."""
+
+    def __init__(self, context: BrowserContext, script: bool = True) -> None:
+        self.context = context
+        self.page: Page = context.new_page()
+        self.taps = 0
+        self.script = script
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("response", lambda answer: self.faults.append(answer.url) if answer.status >= 500 else None)
+
+    def tap(self, selector: str) -> None:
+        """One tap, counted."""
+        spot = self.page.locator(selector).locator("visible=true").first
+        spot.scroll_into_view_if_needed()
+        if self.script:
+            spot.tap()
+        else:
+            spot.click()
+        self.taps += 1
+
+    def chip(self, name: str, value: object) -> None:
+        """Tap the chip of an input."""
+        self.tap(f"label.chip:has(input[name='{name}'][value='{value}'])")
+
+    def tick(self, name: str) -> None:
+        """Tap a box that is ticked or not."""
+        self.tap(f"label.tick:has(input[name='{name}'])")
+
+    def type(self, name: str, text: object) -> None:
+        """Type a number on the keypad (or the keyboard, without script)."""
+        self.page.locator(f"input[name='{name}']").fill(str(text))
+
+    def unfold(self, title: str) -> None:
+        """Open what is folded away, if it is."""
+        spot = self.page.locator("details:not([open]) > summary", has_text=title).first
+        if spot.count():
+            spot.click()
+
+    def save(self) -> None:
+        """The button within reach of the thumb; waits for what comes of it."""
+        before = self.page.locator("input[name=client_id]").first.get_attribute("value")
+        self.tap(".save")
+        self.page.wait_for_function(
+            "before => document.querySelector('input[name=client_id]')?.value !== before",
+            arg=before,
+        )
+
+    def start_club(self) -> str:
+        """A club of one's own; gives its address."""
+        self.page.goto("/")
+        self.page.get_by_role("button", name="Start a club").click()
+        self.page.wait_for_url("**/clubs/*")
+        return self.page.url
+
+    def start_play(self, game: str, players: Sequence[str], options: dict[str, object] | None = None) -> None:
+        """A play by the start page."""
+        self.page.goto(self.page.url.split("/plays")[0] + f"/plays/new?game={game}")
+        for number, name in enumerate(players):
+            self.page.locator(f"#seat-{number}").fill(name)
+        if options:
+            self.unfold("House rules")
+            for key, value in options.items():
+                self.option(key, value)
+        self.page.locator(".save").click()
+        expect(self.page.locator("#play")).to_be_visible()
+        self.taps = 0
+
+    def option(self, key: str, value: object) -> None:
+        """Set an option on the start page."""
+        chip = self.page.locator(f"label.chip:has(input[name='{key}'][value='{value}'])")
+        if chip.count():
+            chip.click()
+        else:
+            self.page.locator(f"input[name='{key}']").fill(str(value))
+
+    def totals(self) -> dict[str, str]:
+        """Name to total, as the board shows them."""
+        cards = self.page.locator(".board .card")
+        return {
+            cards.nth(index).locator(".name").inner_text(): cards.nth(index).locator(".total").inner_text()
+            for index in range(cards.count())
+        }
+
+    def expect_totals(self, **totals: int) -> None:
+        """The board shows these totals."""
+        wanted = {name.replace("_", " & "): f"{total:,}".replace("-", "−") for name, total in totals.items()}
+        self.page.wait_for_function(
+            "wanted => { const cards = [...document.querySelectorAll('.board .card')];"
+            " return cards.length && cards.every(card => { const name = card.querySelector('.name').innerText;"
+            " return !(name in wanted) || wanted[name] === card.querySelector('.total').innerText; }); }",
+            arg=wanted,
+        ) if self.script else None
+        found = self.totals()
+        assert {name: found[name] for name in wanted} == wanted
+
+    def problem(self) -> str:
+        """The words of the problems on the page."""
+        return " ".join(self.page.locator(".problem").all_inner_texts())

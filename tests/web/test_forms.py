@@ -1,0 +1,80 @@
+"""What a form means: sums, chips, rows, lists; and the way back."""
+
+import pytest
+
+from companion.cards.decks import standard_deck
+from companion.core import fields as f
+from companion.core.problems import Problem
+from companion.web.forms import Submitted, entry_from, preset, read_sum, sections_of, sentence
+
+NAMES = ("Ann", "Bob")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("3+6+2", 11), ("12-3", 9), ("−5", -5), (" 1 0 ", 10), ("3+", 3), ("", None), ("3.5", None), ("NaN", None),
+     ("1e5", None), ("٣", None), ("1" * 30, None), ("3++4", None), ("0x10", None)],
+)  # fmt: skip
+def test_sums_are_worked_out_and_nothing_else_is_a_number(text: str, number: int | None) -> None:
+    assert read_sum(text) == number
+
+
+def form(**inputs: str | list[str]) -> Submitted:
+    pairs = [(key.replace("__", "."), value) for key, value in inputs.items()]
+    return Submitted((key, one) for key, value in pairs for one in ([value] if isinstance(value, str) else value))
+
+
+def test_nothing_chosen_is_not_zero() -> None:
+    tricks = f.count("tricks", "Tricks", 5, per="player", names=NAMES)
+    assert entry_from((tricks,), form(tricks__0="0")) == {"tricks": {"Ann": 0}}
+    assert entry_from((tricks,), form()) == {}
+
+
+def test_what_cannot_be_read_is_passed_on_for_the_core_to_refuse() -> None:
+    points = f.points("points", "Points", 90)
+    assert entry_from((points,), form(points="lots")) == {"points": "lots"}
+    assert entry_from((f.player("winner", "Winner", NAMES),), form(winner="7")) == {"winner": "7"}
+
+
+def test_nobody_is_an_answer() -> None:
+    winner = f.player("winner", "Winner", NAMES, nobody="Nobody", required=True)
+    assert entry_from((winner,), form(winner="none")) == {"winner": None}
+    assert entry_from((winner,), form(winner="1")) == {"winner": "Bob"}
+
+
+def test_rows_leave_out_the_blank_one_and_keep_their_order() -> None:
+    columns = (f.player("by", "By", NAMES, required=True), f.flag("claimed", "Claimed", default=True))
+    rows = f.rows("payments", "Payments", columns)
+    sent = form(payments__10__by="0", payments__2__by="1", payments__2__claimed__off="1", payments__3__claimed="1")
+    assert entry_from((rows,), sent) == {"payments": [{"by": "Bob", "claimed": False}, {"by": "Ann"}]}
+
+
+def test_cards_may_be_typed_with_blanks_or_commas() -> None:
+    hands = f.cards("hands", "Cards", standard_deck("the pack"), per="player", names=NAMES)
+    assert entry_from((hands,), form(hands__0="Kd, 10h  7s")) == {"hands": {"Ann": ["Kd", "10h", "7s"]}}
+
+
+def test_tricks_are_preset_to_the_bids() -> None:
+    fields = (f.count("bid", "Bid", 5), f.count("tricks", "Tricks", 5, preset="bid"))
+    assert preset(fields, {"bid": 3}) == {"bid": 3, "tricks": 3}
+    assert preset(fields, {"bid": 3, "tricks": 0}) == {"bid": 3, "tricks": 0}
+
+
+def test_a_problem_stands_next_to_the_player_it_names() -> None:
+    tricks = f.count("tricks", "Tricks", 5, per="player", names=NAMES)
+    sections = sections_of((tricks,), {}, [Problem("tricks", "Too many.", "Ann"), Problem("tricks", "Six in all.")])
+    assert [controls[0].problems for _, controls in sections[0].people] == [["Too many."], ["Six in all."]]
+
+
+def test_a_section_put_aside_opens_when_something_is_in_it() -> None:
+    bonus = f.count("bonus", "Bonus", 2, per="player", names=NAMES, aside=True)
+    assert sections_of((bonus,), {})[0].aside
+    assert not sections_of((bonus,), {"bonus": {"Ann": 1}})[0].aside
+    assert not sections_of((bonus,), {}, [Problem("bonus", "No.")])[0].aside
+
+
+def test_a_row_reads_as_a_sentence() -> None:
+    columns = (f.choice("kind", "Kind", {"led": "led it"}), f.player("by", "By", NAMES))
+    rows = f.rows("payments", "Payments", columns, sentences=(("led", "{by} {kind}"),))
+    assert sentence(rows, {"kind": "led", "by": "Ann"}) == "Ann led it"
+    assert sentence(f.rows("payments", "Payments", columns), {"by": "Ann"}) == "By: Ann"
