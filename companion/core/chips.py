@@ -101,10 +101,10 @@ def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[st
 
     ``winners``: those who have not folded, best hand first.
     """
-    rest, pots = dict(paid), []
+    pots, taken = [], 0
     for winner in winners:
-        shares = {name: min(chips, paid[winner]) for name, chips in rest.items()}
-        rest = {name: chips - shares[name] for name, chips in rest.items()}
-        if any(shares.values()):
-            pots.append({"chips": sum(shares.values()), "winner": winner})
+        pot = sum(max(0, min(chips, paid[winner]) - taken) for chips in paid.values())
+        if pot:
+            pots.append({"chips": pot, "winner": winner})
+        taken = max(taken, paid[winner])
     return pots

@@ -6,7 +6,21 @@ from typing import Any
 
 from companion.core.game import Game
 
-SLUGS: tuple[str, ...] = ("rage",)
+SLUGS: tuple[str, ...] = (
+    "ace-deuce-jack",
+    "brag",
+    "burraco",
+    "kabu",
+    "pay-me",
+    "put-and-take",
+    "rage",
+    "ristiseiska",
+    "samba",
+    "speculation",
+    "spite-and-malice",
+    "superfecta",
+    "vazhushal",
+)
 """All games, by slug. A new game is one folder and one line here."""
 
 
