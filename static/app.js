@@ -122,7 +122,7 @@ function isEmpty(field) {
 function answerTo(form, name) {
   const inputs = [...form.elements].filter((input) => input.name === name && !input.disabled);
   if (!inputs.length) return null;
-  if (inputs[0].type === "radio") { const chosen = inputs.find((input) => input.checked); return chosen && chosen.value !== "none" ? chosen.value : null; }
+  if (inputs[0].type === "radio") { const chosen = inputs.find((input) => input.checked); return chosen ? chosen.value : null; }
   if (inputs[0].type === "checkbox") { const ticked = inputs.filter((input) => input.checked); return ticked.length ? (inputs.length === 1 ? true : ticked[0].value) : null; }
   return inputs[0].value.trim() || null;
 }
@@ -135,8 +135,11 @@ function showWhen(form) {
     const show = JSON.parse(part.dataset.when).every(([key, values]) => {
       const names = row ? [`${steps[0]}.${steps[1]}.${key}`] : [`${key}.${steps[1]}`, key];
       const answer = names.map((name) => answerTo(form, name)).find((found) => found !== null) ?? null;
-      if (!values.length) return answer !== null && answer !== "0";
-      return values.some((value) => (typeof value === "boolean" ? Boolean(answer) === value : String(value) === String(answer)));
+      if (!values.length) return answer !== null && answer !== "none" && answer !== "";
+      return values.some((value) => {
+        if (value === null) return answer === "none";
+        return typeof value === "boolean" ? Boolean(answer) === value : String(value) === String(answer);
+      });
     });
     part.hidden = !show;
     for (const one of $$("input, select", part)) one.disabled = !show;
@@ -243,6 +246,7 @@ const pad = { element: null, input: null };
 function closePad() {
   if (!pad.element) return;
   pad.element.remove();
+  document.documentElement.style.removeProperty("--pad");
   document.body.style.paddingBottom = "";
   pad.element = pad.input = null;
 }
@@ -255,7 +259,8 @@ function openPad(inner, label) {
   pad.element.append(box);
   pad.element.addEventListener("pointerdown", (event) => event.preventDefault());
   document.body.append(pad.element);
-  document.body.style.paddingBottom = `${pad.element.offsetHeight + 12}px`;
+  document.documentElement.style.setProperty("--pad", `${pad.element.offsetHeight}px`);
+  document.body.style.paddingBottom = `${pad.element.offsetHeight}px`;
 }
 
 function labelOf(input) {
@@ -570,7 +575,8 @@ function setUp() {
 document.addEventListener("click", peek);
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") closePad(); });
 document.addEventListener("focusin", (event) => {
-  if (pad.input && event.target !== pad.input && !pad.element.contains(event.target) && !event.target.matches("input.num")) closePad();
+  if (!pad.input || pad.element.contains(event.target) || event.target.matches("input.num") || event.target.closest(".savebar")) return;
+  setTimeout(() => { if (pad.input && document.activeElement !== pad.input) closePad(); }, 250); // not under the finger
 });
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-share]");

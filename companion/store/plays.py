@@ -527,11 +527,8 @@ def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]
 def changes(state: PlayState, since: int = 0) -> list[Change]:
     """Who changed what after a revision, the latest first."""
     log = log_of(state.id)
-    labels = dict(
-        db.session.execute(
-            select(Device.id, Device.label).where(Device.id.in_({edit.device_id for edit in log.edits}))
-        ).tuples()
-    )
+    devices = select(Device.id, Device.label).where(Device.id.in_({edit.device_id for edit in log.edits}))
+    labels = {row[0]: row[1] for row in db.session.execute(devices)}
     numbers = numbers_of(state.slots)
     return [_change(edit, log, labels, numbers) for edit in reversed(log.edits) if edit.revision > since]
 
