@@ -1,0 +1,5 @@
+"""Samba: canasta with three packs, runs besides sets, and two melds of seven to go out."""
+
+from companion.games.samba.scoring import GAME
+
+__all__ = ["GAME"]

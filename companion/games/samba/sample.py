@@ -1,0 +1,45 @@
+"""A believable hand of Samba, drawn with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+from companion.games.samba.scoring import (
+    LEAST_MELD,
+    LEAST_MIXED,
+    LEAST_NATURAL,
+    MOST_RED_THREES,
+    SEVENS_NEEDED,
+    minimum,
+)
+
+
+def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
+    """Mostly somebody goes out with two to four melds of seven; penalties are rare."""
+    went_out = dice.choice((*table.names, *table.names, *table.names, None))
+    entry: dict[str, Any] = {"went_out": went_out, "natural": {}, "mixed": {}, "melded": {}, "in_hand": {}}
+    for side in table.names:
+        natural, mixed = dice.choice((0, 0, 1, 1, 2, 3)), dice.choice((0, 0, 1, 1, 2))
+        if side == went_out:
+            mixed = max(mixed, SEVENS_NEEDED - natural)
+        least = LEAST_NATURAL * natural + LEAST_MIXED * mixed or minimum(table.totals[side]) + LEAST_MELD
+        melded = least + 5 * dice.randint(4, 60)
+        entry["natural"][side] = natural
+        entry["mixed"][side] = mixed
+        entry["melded"][side] = melded if natural + mixed or dice.random() < 0.7 else 0
+        entry["in_hand"][side] = 5 * dice.randint(2, 40)
+    entry["red_threes"] = _red_threes(table.names, dice)
+    if dice.random() < 0.15:
+        penalty = dice.choice(("undeclared_red_threes", "refused_out", "failed_out", "bad_upcard"))
+        entry[penalty] = {dice.choice(table.names): 1}
+        if penalty == "undeclared_red_threes":
+            entry["red_threes"] = _red_threes(table.names, dice, among=MOST_RED_THREES - 1)
+    return entry
+
+
+def _red_threes(sides: tuple[str, ...], dice: Random, among: int = MOST_RED_THREES) -> dict[str, int]:
+    """Each red three goes to a side or stays in the stock; now and then one side gets them all."""
+    if dice.random() < 0.05:
+        return {dice.choice(sides): among}
+    holders = [dice.choice((*sides, *sides, None)) for _ in range(among)]
+    return {side: holders.count(side) for side in sides}

@@ -1,0 +1,272 @@
+"""Scoring of Samba: cards melded less cards in hand, melds of seven, red threes, going out, and penalties."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.problems import Problem
+from companion.core.seating import left_of
+from companion.core.words import counted
+
+PACK_POINTS = 1770
+"""What all cards but the red threes are worth together. Source: samba/scoring.values."""
+
+MOST_NATURAL = 18
+"""How often seven goes into the 138 cards that are neither wild nor red threes."""
+
+MOST_MIXED = 18
+"""A mixed canasta needs a wild card: twelve 2s and six jokers."""
+
+MOST_SEVENS = 22
+"""How often seven goes into the 156 cards that can be melded."""
+
+MOST_RED_THREES = 6
+
+LEAST_CARD = 5
+LEAST_MELD = 15
+LEAST_NATURAL = 35
+"""Seven cards of 5 points."""
+
+LEAST_MIXED = 50
+"""Six cards of 5 points and a 2."""
+
+SEVENS_NEEDED = 2
+"""Melds of seven with which a side may go out and its red threes count for it. Source: samba/play.going-out."""
+
+MINIMUMS = ((7000, 160), (3000, 120), (1500, 90), (0, 50))
+"""From which total on a side's first meld of a hand must be worth what. Source: samba/play.minimum."""
+
+NATURAL_POINTS = 500
+MIXED_POINTS = 300
+RED_THREE_POINTS = 100
+ALL_RED_THREES_POINTS = 1000
+GOING_OUT_POINTS = 200
+UNDECLARED_POINTS = 500
+REFUSED_POINTS = 100
+FAILED_POINTS = 100
+UPCARD_POINTS = 50
+
+OPTIONS = (
+    f.count(
+        "target", "Target", 100_000, minimum=500, default=10_000, quick=(3000, 5000, 7500, 10_000),
+        help="The points that end the play.",
+    ),
+    f.choice(
+        "target_rule", "Reaching the target", {"reach": "Is enough", "exceed": "Must be exceeded"}, default="reach",
+        help="Whether a side with exactly the target ends the play.",
+    ),
+    f.choice(
+        "minimum_rule", "First meld", {"reach": "Reaches the minimum", "exceed": "Exceeds the minimum"},
+        default="reach", help="Whether a first meld of exactly the minimum is enough.",
+    ),
+    f.choice(
+        "naturals_needed", "Natural cards in a set", {1: "One at least", 2: "Two at least"}, default=1,
+        help="A set has two wild cards at most in any case.",
+    ),
+)  # fmt: skip
+
+
+def minimum(total: int) -> int:
+    """What a side's first meld must be worth, by its total before the hand. Source: samba/play.minimum."""
+    return next((points for least, points in MINIMUMS if total >= least), LEAST_MELD)
+
+
+def is_enough(points: int, wanted: int, options: Record) -> bool:
+    """Whether first melds of so many points meet the minimum. Source: samba/play.minimum-exact."""
+    if wanted > LEAST_MELD and options.word("minimum_rule") == "exceed":
+        return points > wanted
+    return points >= wanted
+
+
+@lru_cache(maxsize=1024)
+def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
+    common: dict[str, Any] = {"per": "side", "names": sides}
+    sevens = {"group": "Seven-card melds", "quick": (1, 2, 3), "noun": ("meld", "melds"), **common}
+    cards = {"group": "Cards", "step": LEAST_CARD, "required": True, "quick": (5, 10, 20, 50), **common}
+    penalties = {"group": "Penalties", "aside": True, "quick": (1, 2), **common}
+    values = "jokers 50, 2s and aces 20, kings to 8s 10, the rest 5; no red threes."
+    return (
+        f.player(
+            "went_out", "Went out", sides, nobody="Nobody", group="End of the hand",
+            help="The side that went out; nobody where the stock ended the hand.",
+        ),
+        f.count(
+            "natural", "Natural", MOST_NATURAL, sum_most=MOST_NATURAL, **sevens,
+            help="Canastas without a wild card, and sambas.",
+        ),
+        f.count("mixed", "Mixed", MOST_MIXED, **sevens, help="Canastas with one or two wild cards."),
+        f.count(
+            "red_threes", "Laid out", MOST_RED_THREES, sum_most=MOST_RED_THREES,
+            sum_with=("undeclared_red_threes",), noun=("red three", "red threes"), group="Red threes", **common,
+            help="Red threes on the table.",
+        ),
+        f.points(
+            "melded", "Melded", PACK_POINTS, sum_most=PACK_POINTS, sum_with=("in_hand",), noun=("point", "points"),
+            **cards, help=f"Value of the cards in all melds: {values}",
+        ),
+        f.points("in_hand", "In hand", PACK_POINTS, **cards, help="Value of the cards that both partners still hold."),
+        f.count(
+            "undeclared_red_threes", "Undeclared red threes", MOST_RED_THREES, **penalties,
+            help="Red threes found in the hands at the end.",
+        ),
+        f.count(
+            "refused_out", "Out against a no", 20, **penalties,
+            help="How often somebody went out, or tried to, against the partner's no.",
+        ),
+        f.count("failed_out", "Asked and could not", 20, **penalties, help="“May I go out?” by one who could not."),
+        f.count(
+            "bad_upcard", "Upcard without use", 50, **penalties,
+            help="How often somebody took the upcard and could not use it.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """How the hand ended, then what lies on the table, what is left in hand, and penalties of each side."""
+    return _fields(table.names)
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """The three packs are large enough for all, and each side's figures fit each other."""
+    yield from _check_packs(entry)
+    for side in table.names:
+        yield from _check_melded(table, side, entry)
+        yield from _check_ending(side, entry)
+
+
+def _check_packs(entry: Record) -> Iterator[Problem]:
+    """Both sides together have no more than there is. Source: samba/need.cards, samba/scoring.values."""
+    threes = _both(entry, "red_threes", "undeclared_red_threes")
+    if threes > MOST_RED_THREES:
+        yield Problem("red_threes", f"There are {MOST_RED_THREES} red threes in all, not {threes}.")
+    cards = _both(entry, "melded", "in_hand")
+    if cards > PACK_POINTS:
+        yield Problem("melded", f"All melds and hands make {cards:,}, but the packs are worth {PACK_POINTS:,}.")
+    natural, sevens = _both(entry, "natural"), _both(entry, "natural", "mixed")
+    if natural > MOST_NATURAL:
+        message = f"There are cards for {MOST_NATURAL} natural melds of seven at most, not {natural}."
+        yield Problem("natural", message)
+    if sevens > MOST_SEVENS:
+        yield Problem("natural", f"There are cards for {MOST_SEVENS} melds of seven at most, not {sevens}.")
+
+
+def _both(entry: Record, *keys: str) -> int:
+    return sum(sum(entry.numbers(key).values()) for key in keys)
+
+
+def _check_melded(table: Table[None], side: str, entry: Record) -> Iterator[Problem]:
+    """Melds are worth what their number asks for. Source: samba/play.minimum, samba/scoring.values."""
+    melded, natural, mixed = (entry.numbers(key)[side] for key in ("melded", "natural", "mixed"))
+    least, wanted = LEAST_NATURAL * natural + LEAST_MIXED * mixed, minimum(table.totals[side])
+    if melded < least:
+        message = f"{side} melded {melded}, but its melds of seven alone are worth at least {least}."
+        yield Problem("melded", message, side)
+    elif melded and not natural + mixed and not is_enough(melded, wanted, table.options):
+        than = "at least" if is_enough(wanted, wanted, table.options) else "more than"
+        message = f"{side} melded {melded}: it must be 0, or {than} {wanted} for the first meld."
+        yield Problem("melded", message, side)
+
+
+def _check_ending(side: str, entry: Record) -> Iterator[Problem]:
+    """Who went out was able to, and the three others still hold a card. Source: samba/play.going-out."""
+    went_out = entry.name("went_out")
+    if went_out is None:
+        return
+    natural, mixed = entry.numbers("natural")[side], entry.numbers("mixed")[side]
+    if side == went_out and natural + mixed < SEVENS_NEEDED:
+        has = counted(natural + mixed, "meld") + " of seven"
+        yield Problem("went_out", f"{side} has {has}, and cannot go out without {SEVENS_NEEDED}.", side)
+    holders = 1 if side == went_out else 2
+    least = LEAST_CARD * (holders - entry.numbers("undeclared_red_threes")[side])
+    if entry.numbers("in_hand")[side] < least:
+        who = "the partner of who went out" if side == went_out else "each of the two players"
+        message = f"{side} has {least} or more in hand: {who} still holds a card."
+        yield Problem("in_hand", message, side)
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """Cards, melds of seven, red threes, going out and penalties of each side."""
+    lines = [line for side in table.names for line in _side_lines(side, entry) if line.points]
+    notes = () if entry.name("went_out") else ("Nobody went out, so nobody gets the points for it.",)
+    return Scored(tuple(lines), None, notes)
+
+
+def _side_lines(side: str, entry: Record) -> Iterator[Line]:
+    """Everything that gives or takes points on one side, also where that is 0."""
+
+    def number(key: str) -> int:
+        return entry.numbers(key)[side]
+
+    natural, mixed = number("natural"), number("mixed")
+    yield Line(side, number("melded"), "samba/scoring.melded", "cards melded")
+    yield Line(side, -number("in_hand"), "samba/scoring.in-hand", "cards left in hand")
+    text = counted(natural, "natural canasta or samba", "natural canastas or sambas")
+    yield Line(side, NATURAL_POINTS * natural, "samba/scoring.natural", text)
+    text = counted(mixed, "mixed canasta")
+    yield Line(side, MIXED_POINTS * mixed, "samba/scoring.mixed", text)
+    yield _red_threes_line(side, number("red_threes"), natural + mixed)
+    if side == entry.name("went_out"):
+        yield Line(side, GOING_OUT_POINTS, "samba/scoring.going-out", "went out")
+    undeclared = number("undeclared_red_threes")
+    text = counted(undeclared, "undeclared red three")
+    yield Line(side, -UNDECLARED_POINTS * undeclared, "samba/penalties.undeclared-red-three", text)
+    text = _times(number("refused_out"), "out against the partner's no")
+    yield Line(side, -REFUSED_POINTS * number("refused_out"), "samba/penalties.refused-out", text)
+    text = _times(number("failed_out"), "asked to go out and could not")
+    yield Line(side, -FAILED_POINTS * number("failed_out"), "samba/penalties.failed-out", text)
+    text = _times(number("bad_upcard"), "took the upcard without use for it")
+    yield Line(side, -UPCARD_POINTS * number("bad_upcard"), "samba/penalties.bad-upcard", text)
+
+
+def _times(number: int, what: str) -> str:
+    return what if number == 1 else f"{what}, {number} times"
+
+
+def _red_threes_line(side: str, threes: int, sevens: int) -> Line:
+    points = ALL_RED_THREES_POINTS if threes == MOST_RED_THREES else RED_THREE_POINTS * threes
+    text = "all six red threes" if threes == MOST_RED_THREES else counted(threes, "red three")
+    if sevens >= SEVENS_NEEDED:
+        return Line(side, points, "samba/scoring.red-threes", text)
+    text += f", but only {counted(sevens, 'meld')} of seven"
+    return Line(side, -points, "samba/scoring.red-threes-against", text)
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over once a side has the target; the higher total wins, level ones share.
+
+    Source: samba/ending.target, samba/ending.exactly, samba/ending.level.
+    """
+    enough = table.options.number("target") + (table.options.word("target_rule") == "exceed")
+    return endings.at_target(totals, enough, state)
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """What each side's first meld must be worth; the dealer's left begins."""
+    return {
+        "leads": left_of(table.players, table.dealer),
+        "minimum": {side: minimum(total) for side, total in table.totals.items()},
+    }
+
+
+GAME = Game[None](
+    slug="samba",
+    name="Samba",
+    summary="Partners meld sets and runs out of three packs; melds of seven count most, and 10,000 points win.",
+    kind="rummy",
+    fewest=4,
+    most=4,
+    partners=True,
+    options=OPTIONS,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=lambda table: (max(0, *table.totals.values()), table.options.number("target")),
+    package=__package__ or "companion.games.samba",
+)
