@@ -1,0 +1,185 @@
+"""Who pays whom in Reversis, and what becomes of the pots."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.core.seating import from_left_of, opposite
+
+ANTE = 5
+DEALER_ANTE = 10
+"""What the dealer adds where a new pot is formed. Source: reversis/deal.new-pot."""
+
+ACE_CHIPS = {"s": 1, "h": 1, "d": 2, "c": 1}
+"""Suit to what its ace is worth. Source: reversis/scoring.ace-discarded."""
+
+QUINOLA_DISCARDED = 5
+QUINOLA_CHIPS = 10
+QUINOLA_OTHERS = 5
+"""What each of the two others pays where the Quinola is forced or led."""
+
+PARTY_CHIPS = 4
+REVERSIS_OPPOSITE = 32
+REVERSIS_OTHERS = 16
+REVERSIS_ALL = REVERSIS_OPPOSITE + 2 * REVERSIS_OTHERS
+BROKEN_CHIPS = 64
+BROKEN_BY_QUINOLA_CHIPS = 54
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Chips that go from one to another; None is the pot."""
+
+    payer: str | None
+    payee: str | None
+    chips: int
+    rule: str
+    what: str
+    """What is paid for: ``A♦ discarded``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pots:
+    """The pots on the table, in chips, oldest first."""
+
+    amounts: tuple[int, ...] = ()
+    remises: int = 0
+    """Remises paid since a pot was last formed by antes."""
+
+    @property
+    def last(self) -> int:
+        """The pot formed last; 0 where none stands."""
+        return self.amounts[-1] if self.amounts else 0
+
+    def anted(self, players: int) -> "Pots":
+        """The antes of a hand are in. Source: reversis/deal.new-pot, reversis/deal.ante."""
+        if not self.amounts:
+            return Pots((DEALER_ANTE + ANTE * (players - 1),))
+        return Pots((*self.amounts[:-1], self.last + ANTE), self.remises)
+
+    def won(self) -> "Pots":
+        """Somebody took the last pot. Source: reversis/scoring.quinola-pot."""
+        left = self.amounts[:-1]
+        return Pots(left, self.remises if left else 0)
+
+    def with_remise(self) -> "Pots":
+        """Somebody paid a remise. Source: reversis/scoring.remise."""
+        if not self.remises:
+            return Pots((*self.amounts[:-1], 2 * self.last), 1)
+        return Pots((*self.amounts, self.last), self.remises + 1)
+
+
+def antes(pots: Pots, players: Sequence[str], dealer: str) -> Iterator[Payment]:
+    """What goes into the pot before a hand: from everybody where none stands, else from the dealer alone."""
+    if pots.amounts:
+        yield Payment(dealer, None, ANTE, "reversis/deal.ante", "ante as dealer")
+        return
+    for name in players:
+        chips = DEALER_ANTE if name == dealer else ANTE
+        yield Payment(name, None, chips, "reversis/deal.new-pot", "ante to a new pot")
+
+
+def take_pot(pots: Pots, name: str, rule: str) -> Payment:
+    """The last pot goes to a player."""
+    return Payment(None, name, pots.last, rule, "the last pot")
+
+
+def pay_remise(pots: Pots, name: str) -> Payment:
+    """A remise, as much as the last pot holds."""
+    return Payment(name, None, pots.last, "reversis/scoring.remise", "remise")
+
+
+def ace(how: str, suit: str, what: str, by: str, other: str) -> Payment:
+    """The payment for an ace.
+
+    ``how``: ``discarded``, ``forced`` or ``led``; ``other``: who won the trick, who led it, or the winner of the hand.
+    """
+    chips = ACE_CHIPS[suit]
+    if how == "discarded":
+        return Payment(other, by, chips, "reversis/scoring.ace-discarded", what)
+    if how == "forced":
+        return Payment(by, other, chips, "reversis/scoring.ace-forced", what)
+    return Payment(by, other, chips, "reversis/scoring.ace-led", what)
+
+
+def quinola(how: str, what: str, by: str, other: str, players: Sequence[str]) -> Iterator[Payment]:
+    """The payments for the Quinola between players; the same words as for ``ace``."""
+    if how == "discarded":
+        yield Payment(other, by, QUINOLA_DISCARDED, "reversis/scoring.quinola-discarded", what)
+        return
+    rule = "reversis/scoring.quinola-forced" if how == "forced" else "reversis/scoring.quinola-led"
+    yield Payment(by, other, QUINOLA_CHIPS, rule, what)
+    for name in players:
+        if name not in (by, other):
+            yield Payment(name, other, QUINOLA_OTHERS, rule, what)
+
+
+def party(
+    players: Sequence[str],
+    dealer: str,
+    points: Mapping[str, int],
+    tricks: Mapping[str, int],
+    losing_tie: str,
+    espagnolette: str | None = None,
+) -> tuple[str, str]:
+    """Who won the hand, and who lost it.
+
+    ``losing_tie``: the option; ``espagnolette``: who undertook one, and wins or loses by it whatever the others have.
+    Source: reversis/scoring.winner, reversis/scoring.loser, reversis/scoring.losing-tie.
+    """
+    order = (dealer, *from_left_of(players, dealer)[:-1])
+    if espagnolette is not None and not tricks[espagnolette]:
+        winner = espagnolette
+    else:
+        winner = min((name for name in order if name != espagnolette), key=lambda name: (points[name], tricks[name]))
+    if espagnolette is not None and tricks[espagnolette]:
+        return winner, espagnolette
+    others = [name for name in order if name != winner]
+    if losing_tie == "reversed":
+        return winner, max(reversed(others), key=lambda name: (points[name], tricks[name]))
+    return winner, min(others, key=lambda name: (-points[name], tricks[name]))
+
+
+def party_payment(players: Sequence[str], winner: str, loser: str, talon: int) -> Payment:
+    """What the loser of the hand pays its winner. Source: reversis/scoring.party."""
+    chips = PARTY_CHIPS + talon
+    what = f"the hand, {PARTY_CHIPS} + {talon} for the talon"
+    if opposite(players, loser) == winner:
+        chips, what = 2 * chips, f"{what}, doubled between opposite seats"
+    return Payment(loser, winner, chips, "reversis/scoring.party", what)
+
+
+def paid_back(moved: Sequence[Payment], name: str, pots: Pots) -> Iterator[Payment]:
+    """What a failed espagnolette gives back: double what others paid, and a pot taken, with a remise.
+
+    ``moved``: the hand's payments; ``pots``: as they stood before them.
+    """
+    for payment in moved:
+        if payment.payee != name:
+            continue
+        if payment.payer is None:
+            yield Payment(name, None, payment.chips, "reversis/scoring.espagnolette-lost", "the pot goes back")
+            yield pay_remise(pots, name)
+        else:
+            what = f"{payment.what}, paid back double"
+            yield Payment(name, payment.payer, 2 * payment.chips, "reversis/scoring.espagnolette-lost", what)
+
+
+def reversis_made(players: Sequence[str], by: str, espagnolette: str | None = None) -> Iterator[Payment]:
+    """What a reversis costs: the player opposite most of it, or all of it who undertook an espagnolette."""
+    rule, across = "reversis/scoring.reversis-made", opposite(players, by)
+    if espagnolette is not None:
+        what = "reversis, paid for all by the espagnolette"
+        yield Payment(espagnolette, by, REVERSIS_ALL, "reversis/scoring.espagnolette-reversis", what)
+        return
+    yield Payment(across, by, REVERSIS_OPPOSITE, rule, "reversis, from the seat opposite")
+    for name in players:
+        if name not in (by, across):
+            yield Payment(name, by, REVERSIS_OTHERS, rule, "reversis")
+
+
+def reversis_broken(by: str, breaker: str, with_quinola: bool) -> Payment:
+    """What the player of a broken reversis pays who broke it."""
+    if with_quinola:
+        rule, what = "reversis/scoring.broken-by-quinola", "reversis broken by the Quinola"
+        return Payment(by, breaker, BROKEN_BY_QUINOLA_CHIPS, rule, what)
+    return Payment(by, breaker, BROKEN_CHIPS, "reversis/scoring.reversis-broken", "reversis broken")

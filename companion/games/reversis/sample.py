@@ -1,0 +1,75 @@
+"""A believable hand of Reversis, drawn with the dice that it is given."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+from companion.games.reversis.checks import TRICKS
+from companion.games.reversis.payments import ACE_CHIPS, Pots
+
+CARDS = (4, 3, 2, 1) * 4
+"""What the sixteen cards that count are worth."""
+
+
+def sample_round(table: Table[Pots], dice: Random) -> dict[str, Any]:
+    """Mostly a plain hand; now and then a reversis, made or broken, or an espagnolette, or both."""
+    entry: dict[str, Any] = {}
+    first, second, *others = dice.sample(table.players, 4)
+    if dice.random() < 0.1:
+        entry["reversis"] = first
+        tricks = _reversis(entry, (first, second, others[0]), dice)
+        if dice.random() < 0.3:
+            entry["espagnolette"] = dice.choice((second, *others))
+    else:
+        takers = dice.choice((table.players, table.players, (second, *others)))
+        tricks = dict.fromkeys(takers, 1)
+        for _ in range(TRICKS - len(takers)):
+            tricks[dice.choice(takers)] += 1
+        if dice.random() < 0.06:
+            entry["espagnolette"] = first
+    entry["tricks"] = {name: tricks.get(name, 0) for name in table.players}
+    entry["points"], entry["talon"] = _points(table.players, tricks, dice)
+    entry["payments"] = _payments(table.players, tricks, dice)
+    return entry
+
+
+def _reversis(entry: dict[str, Any], names: tuple[str, str, str], dice: Random) -> dict[str, int]:
+    """The tricks of a reversis, and how it went. ``names``: its player, who would break it, and another."""
+    player, breaker, other = names
+    entry["quinola_early"] = dice.random() < 0.4
+    if dice.random() < 0.5:
+        return {player: TRICKS}
+    entry["broken_by"] = breaker
+    entry["broken_by_quinola"] = not entry["quinola_early"] and dice.random() < 0.4
+    return dice.choice(({player: 10, breaker: 1}, {player: 9, breaker: 2}, {player: 9, breaker: 1, other: 1}))
+
+
+def _points(players: tuple[str, ...], tricks: Mapping[str, int], dice: Random) -> tuple[dict[str, int], int]:
+    """The cards that count, among the tricks and the talon."""
+    cards = dice.sample(CARDS, len(CARDS))
+    talon = [cards.pop() for _ in range(dice.choice((0, 1, 1, 2)))]
+    points = dict.fromkeys(players, 0)
+    for card in cards:
+        points[dice.choices(list(tricks), list(tricks.values()))[0]] += card
+    return points, sum(talon)
+
+
+def _payments(players: tuple[str, ...], tricks: Mapping[str, int], dice: Random) -> list[dict[str, Any]]:
+    """Most aces and mostly the Quinola are paid for, and more are thrown than forced."""
+    rows = []
+    for card in dice.sample([*ACE_CHIPS, "quinola"], 5):
+        if dice.random() < 0.3:
+            continue
+        how = dice.choice(("discarded", "discarded", "discarded", "discarded", "forced", "led"))
+        other = dice.choice(list(tricks))
+        by = dice.choice([name for name in players if name != other])
+        row: dict[str, Any] = {"kind": f"{'quinola' if card == 'quinola' else 'ace'}-{how}", "by": by}
+        if card != "quinola":
+            row["suit"] = card
+        if how == "led":
+            row["claimed"] = dice.random() < 0.8
+        else:
+            row["other"] = other
+        rows.append(row)
+    return rows

@@ -1,0 +1,274 @@
+"""Scoring of Reversis: antes and pots, aces and the Quinola, the hand, reversis and espagnolette."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from companion.cards.notation import SYMBOLS
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.seating import left_of
+from companion.core.words import listed
+from companion.games.reversis import payments as pay
+from companion.games.reversis.checks import PACK_POINTS, TRICKS, check
+from companion.games.reversis.payments import Payment, Pots
+
+MOST_TALON = 16
+"""Four aces."""
+
+MOST_ROWS = 5
+"""Four aces and the Quinola."""
+
+OPTIONS = (
+    f.count(
+        "stack", "Starting chips", 10_000, default=100, quick=(100, 117, 200),
+        help="For each player; 0: totals are what was won or lost.",
+    ),
+    f.count("hands", "Hands", 100, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.choice(
+        "new_pot", "New pot", {"next-hand": "By the next dealer", "at-once": "At once"}, default="next-hand",
+        help="Once the last pot was won: who antes 10 to a new one, the others 5.",
+    ),
+    f.choice(
+        "losing_tie", "Level on most points", {"same-order": "Fewest tricks loses", "reversed": "Most tricks loses"},
+        default="same-order", help="Who loses the hand; still level: from the dealer on, or the dealer last.",
+    ),
+)  # fmt: skip
+
+KINDS = {
+    "ace-discarded": "Ace discarded",
+    "ace-forced": "Ace forced",
+    "ace-led": "Ace led",
+    "quinola-discarded": "Quinola discarded",
+    "quinola-forced": "Quinola forced",
+    "quinola-led": "Quinola led",
+}
+SENTENCES = (
+    ("ace-discarded", "{by} threw the A{suit} on {other}’s trick"),
+    ("ace-forced", "{other}’s lead forced the A{suit} from {by}"),
+    ("ace-led", "{by} led the A{suit}; claimed: {claimed}"),
+    ("quinola-discarded", "{by} threw the Quinola on {other}’s trick"),
+    ("quinola-forced", "{other}’s lead forced the Quinola from {by}"),
+    ("quinola-led", "{by} led the Quinola; claimed: {claimed}"),
+)
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    each: dict[str, Any] = {"per": "player", "names": players, "required": True}
+    cards: dict[str, Any] = {"noun": ("point", "points"), "quick": (4, 3, 2, 1)}
+    special: dict[str, Any] = {"group": "Reversis or espagnolette", "aside": True}
+    aces = tuple(kind for kind in KINDS if kind.startswith("ace"))
+    led = tuple(kind for kind in KINDS if kind.endswith("led"))
+    unled = tuple(kind for kind in KINDS if kind not in led)
+    return (
+        f.rows(
+            "payments", "Aces and Quinola",
+            (
+                f.choice("kind", "What", KINDS, required=True),
+                f.choice("suit", "Ace", SYMBOLS, shown_when=(("kind", aces),)),
+                f.player("by", "Played by", players, required=True),
+                f.player("other", "Trick won or led by", players, shown_when=(("kind", unled),)),
+                f.flag("claimed", "Claimed by the winner", default=True, shown_when=(("kind", led),)),
+            ),
+            most=MOST_ROWS, sentences=SENTENCES, ordered=True,
+            help="Discarded: on another suit. Forced: that suit was led. The Quinola is the J♥.",
+        ),
+        f.count(
+            "tricks", "Tricks", TRICKS, sum_to=TRICKS, noun=("trick", "tricks"), **each, help="Tricks taken.",
+        ),
+        f.points(
+            "points", "Points", PACK_POINTS, sum_to=PACK_POINTS, sum_with=("talon",), **cards, **each,
+            help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
+        ),
+        f.count(
+            "talon", "Talon", MOST_TALON, required=True, **cards,
+            help="Points among the four cards set aside.",
+        ),
+        f.player(
+            "reversis", "Reversis", players, nobody="Nobody", **special, help="Who took the first nine tricks.",
+        ),
+        f.player(
+            "broken_by", "Broken by", players, nobody="Nobody", shown_when=(("reversis", ()),), **special,
+            help="Who took the tenth trick from them, or else the eleventh.",
+        ),
+        f.flag(
+            "broken_by_quinola", "Broken by the J♥", shown_when=(("broken_by", ()),), **special,
+            help="The Quinola took that trick.",
+        ),
+        f.flag(
+            "quinola_early", "Quinola early", shown_when=(("reversis", ()),), **special,
+            help="The reversis player had played the J♥ in the first nine tricks.",
+        ),
+        f.player(
+            "espagnolette", "Espagnolette", players, nobody="Nobody", **special,
+            help="Who failed to follow suit on purpose, with four aces, or three and the J♥.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[Pots]) -> tuple[f.Field, ...]:
+    """Aces and Quinola as they come, then tricks, points and talon; special hands last."""
+    return _fields(table.players)
+
+
+def score(table: Table[Pots], entry: Record) -> Scored[Pots]:
+    """The antes, then the hand itself, and a new pot where the table forms it at once."""
+    players, dealer = table.players, table.dealer
+    moved = list(pay.antes(table.state, players, dealer))
+    pots = table.state.anted(len(players))
+    play = _reversis if entry.name("reversis") else _ordinary
+    played, pots, notes = play(table, entry, pots)
+    moved += played
+    if not pots.amounts and table.options.word("new_pot") == "at-once":
+        moved += pay.antes(pots, players, dealer)
+        pots = pots.anted(len(players))
+    return Scored(tuple(line for payment in moved for line in _lines(payment)), pots, tuple(notes))
+
+
+def _lines(payment: Payment) -> Iterator[Line]:
+    """Both ends of a payment; the pot has no score."""
+    payer, payee, chips, rule, what = payment.payer, payment.payee, payment.chips, payment.rule, payment.what
+    if payee is not None:
+        yield Line(payee, chips, rule, f"from {payer}: {what}" if payer else what)
+    if payer is not None:
+        yield Line(payer, -chips, rule, f"to {payee}: {what}" if payee else what)
+
+
+def _ordinary(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payment], Pots, list[str]]:
+    """A hand without a reversis: aces and the Quinola, the hand, and what a failed espagnolette costs.
+
+    Gives the payments in order, the pots after them, and notes.
+    """
+    players, tricks, espagnolette = table.players, entry.numbers("tricks"), entry.name("espagnolette")
+    losing_tie = table.options.word("losing_tie")
+    winner, loser = pay.party(players, table.dealer, entry.numbers("points"), tricks, losing_tie, espagnolette)
+    moved, after, notes = _cards(entry, winner, players, pots)
+    moved.append(pay.party_payment(players, winner, loser, entry.number("talon")))
+    if espagnolette is not None and tricks[espagnolette]:
+        notes.append(f"{espagnolette} took a trick, so the espagnolette is lost, and the hand with it.")
+        returned = list(pay.paid_back(moved, espagnolette, pots))
+        if any(payment.payee is None for payment in returned):
+            after = pots.with_remise()
+        moved += returned
+    elif espagnolette is not None:
+        notes.append(f"{espagnolette} wins the hand by the espagnolette, whatever the others have.")
+    return moved, after, notes
+
+
+def _cards(entry: Record, winner: str, players: Sequence[str], pots: Pots) -> tuple[list[Payment], Pots, list[str]]:
+    """What aces and the Quinola pay and do to the pots; ``winner``: of the hand. Gives the same as ``_ordinary``."""
+    moved: list[Payment] = []
+    notes: list[str] = []
+    for row in entry.rows("payments"):
+        note = _unpaid(row, winner)
+        if note:
+            notes.append(note)
+            continue
+        moved += _card_payments(row, winner, players)
+        if row.word("kind") == "quinola-discarded":
+            moved.append(pay.take_pot(pots, row.who("by"), "reversis/scoring.quinola-pot"))
+            pots = pots.won()
+        elif row.word("kind") == "quinola-forced":
+            moved.append(pay.pay_remise(pots, row.who("by")))
+            pots = pots.with_remise()
+    return moved, pots, notes
+
+
+def _card_payments(row: Record, winner: str, players: Sequence[str]) -> Iterator[Payment]:
+    """What one row of aces and Quinola pays between players; ``winner``: of the hand."""
+    card, how = _parts(row)
+    by, other = row.who("by"), row.name("other") or winner
+    if card == "ace":
+        yield pay.ace(how, row.word("suit"), _what(row), by, other)
+    else:
+        yield from pay.quinola(how, _what(row), by, other, players)
+
+
+def _unpaid(row: Record, winner: str) -> str:
+    """Why a card that was led brings nothing; empty where it does. Source: reversis/scoring.claim."""
+    by = row.who("by")
+    if _parts(row)[1] != "led":
+        return ""
+    if by == winner:
+        return f"{_what(row)} by {by}, who won the hand: nobody pays."
+    return "" if row.flag("claimed") else f"{_what(row)} by {by}: {winner} did not ask for it."
+
+
+def _parts(row: Record) -> tuple[str, str]:
+    """The card of a row, ``ace`` or ``quinola``, and how it was played."""
+    card, _, how = row.word("kind").partition("-")
+    return card, how
+
+
+def _what(row: Record) -> str:
+    """A row in short: ``A♦ discarded``."""
+    card, how = _parts(row)
+    return f"A{SYMBOLS[row.word('suit')]} {how}" if card == "ace" else f"Quinola {how}"
+
+
+def _reversis(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payment], Pots, list[str]]:
+    """A hand with a reversis: nothing else is paid in it. Gives the same as ``_ordinary``."""
+    player, breaker, espagnolette = entry.who("reversis"), entry.name("broken_by"), entry.name("espagnolette")
+    notes = ["A reversis was undertaken, so nobody is paid for the hand."]
+    if entry.rows("payments"):
+        refunded = listed(f"{_what(row)} by {row.who('by')}" for row in entry.rows("payments"))
+        notes.append(f"Refunded: {refunded}.")
+    early = entry.flag("quinola_early")
+    if breaker is None:
+        moved = list(pay.reversis_made(table.players, player, espagnolette))
+        if early:
+            moved.append(pay.take_pot(pots, player, "reversis/scoring.reversis-pot"))
+            pots = pots.won()
+        return moved, pots, notes
+    moved = [pay.reversis_broken(player, breaker, entry.flag("broken_by_quinola"))]
+    if early:
+        moved.append(pay.pay_remise(pots, player))
+        pots = pots.with_remise()
+    if espagnolette is not None:
+        notes.append(f"The reversis was broken, so the espagnolette costs {espagnolette} nothing.")
+    return moved, pots, notes
+
+
+def settle(table: Table[Pots], entry: Record, state: Pots, totals: Mapping[str, int]) -> Settled[Pots]:
+    """Over after the hands agreed; most chips wins, level ones share.
+
+    Source: reversis/ending.hands, reversis/ending.winner.
+    """
+    notes = endings.below_zero(totals, table.totals) if table.options.number("stack") else ()
+    return endings.after_rounds(table, table.options.number("hands"), totals, state, notes=tuple(notes))
+
+
+def carry(table: Table[Pots]) -> Mapping[str, Any]:
+    """The pots, oldest first, and the remises since the first of them stands."""
+    return {"pots": list(table.state.amounts), "remises": table.state.remises}
+
+
+def coming(table: Table[Pots]) -> Mapping[str, Any]:
+    """The last pot as it stands after the antes; the dealer's left leads."""
+    pots = table.state.anted(len(table.players))
+    return {"leads": left_of(table.players, table.dealer), "pot": pots.last}
+
+
+GAME = Game[Pots](
+    slug="reversis",
+    name="Reversis",
+    summary="Avoid aces and court cards, throw the jack of hearts for the pot, or take every trick; most chips wins.",
+    kind="trick-taking",
+    fewest=4,
+    most=4,
+    unit="chips",
+    options=OPTIONS,
+    opening=starting_with_stack,
+    start=lambda _: Pots(),
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    carry=carry,
+    next=coming,
+    progress=endings.hands_played,
+    package=__package__ or "companion.games.reversis",
+)
