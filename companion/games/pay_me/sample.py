@@ -1,0 +1,28 @@
+"""A believable hand of Pay Me, drawn with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+from companion.games.pay_me.scoring import card_points, deck, hand_size, packs_for, wild_rank
+
+
+def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
+    """Somebody goes out; the others hold a few cards, some melded everything; few tables list the cards."""
+    hand, wild, copies = hand_size(table), wild_rank(hand_size(table)), deck(packs_for(len(table.players))).copies
+    pack = [card for card, there in copies.items() for _ in range(there)]
+    dice.shuffle(pack)
+    out = dice.choice(table.players)
+    deadwood: dict[str, int] = {}
+    cards: dict[str, list[str]] = {}
+    for name in table.players:
+        if name == out:
+            continue
+        left = [pack.pop() for _ in range(dice.choice((0, 1, 2, 3, 3, 4, hand // 2)))][:hand]
+        if dice.random() < 0.2:
+            cards[name] = left
+        if name not in cards or dice.random() < 0.2:
+            deadwood[name] = sum(card_points(card, wild) for card in left)
+    if dice.random() < 0.2:
+        deadwood[out] = 0
+    return {"went_out": out, "deadwood": deadwood, "cards": cards}

@@ -1,0 +1,167 @@
+"""Scoring of Pay Me: the cards left over when somebody goes out count against those who hold them."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.cards.decks import Deck, standard_deck
+from companion.cards.notation import JOKER, RANKS, pretty, rank_of
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.problems import Problem
+from companion.core.seating import left_of
+
+LARGEST_HAND = 13
+WILD_POINTS = 15
+HIGH_POINTS = 10
+LOW_POINTS = 5
+HIGH_RANKS = frozenset({"K", "Q", "J", "10", "9", "8"})
+
+OPTIONS = (
+    f.count("hands", "Hands", 11, minimum=1, default=11, help="How many hands are played."),
+    f.count(
+        "first_hand", "First hand", LARGEST_HAND, minimum=3, default=3,
+        help="Cards dealt to each in the first hand; one more in every later hand.",
+    ),
+    f.choice(
+        "natural_wild", "Wild card as itself", {"natural": "Natural", "wild": "Wild"}, default="natural",
+        help="Whether a wild card in its own place, as 3♥ 3♠ 3♦ with 3s wild, uses up the wild cards allowed.",
+    ),
+    f.choice(
+        "ace", "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, default="low",
+        help="Low: A-2-3 only. High or low: Q-K-A as well.",
+    ),
+)  # fmt: skip
+
+
+def hand_size(table: Table[None]) -> int:
+    """Cards dealt to each in the coming hand. Source: pay-me/deal.hands."""
+    return table.options.number("first_hand") + table.number - 1
+
+
+def wild_rank(hand: int) -> str:
+    """The rank that is wild beside 2s and jokers: the size of the hand. Source: pay-me/deal.wild."""
+    return RANKS[LARGEST_HAND + 1 - hand]
+
+
+def packs_for(players: int) -> int:
+    """How many packs are shuffled together. Source: pay-me/need.packs."""
+    return 1 if players <= 2 else 2 if players <= 4 else 3
+
+
+@lru_cache(maxsize=3)
+def deck(packs: int) -> Deck:
+    """So many packs, two jokers in each. Source: pay-me/need.jokers."""
+    return standard_deck("one pack" if packs == 1 else f"{packs} packs", packs=packs, jokers=2 * packs)
+
+
+def card_points(card: str, wild: str) -> int:
+    """What a card left over costs, with this rank wild. Source: pay-me/scoring.values."""
+    rank = rank_of(card)
+    if rank in (JOKER, "2", wild):
+        return WILD_POINTS
+    return HIGH_POINTS if rank in HIGH_RANKS else LOW_POINTS
+
+
+def check_setup(setup: Setup) -> Iterator[Problem]:
+    """The last hand has a rank to be wild. Source: pay-me/deal.first-hand."""
+    hands, first = setup.options.number("hands"), setup.options.number("first_hand")
+    last = first + hands - 1
+    if last > LARGEST_HAND:
+        message = f"{hands} hands from {first} cards up end with {last} cards; {LARGEST_HAND} are the most."
+        yield Problem("hands", message)
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
+    most = WILD_POINTS * hand
+    return (
+        f.player("went_out", "Went out", players, required=True, help="Who called “Pay me!”"),
+        f.points(
+            "deadwood", "Deadwood", most, step=5, per="player", names=players, noun=("point", "points"),
+            quick=tuple(points for points in (0, 5, 10, 15, 20, 25, 30, 40, 50) if points <= most),
+            help="What is left unmelded after laying off: wild cards 15, kings to 8s 10, 7s to aces 5.",
+        ),
+        f.cards(
+            "cards", "Cards left", deck(packs_for(len(players))), most=hand, per="player", names=players,
+            keeps_empty=True, aside=True, help="The cards left over, to be counted here instead.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """Who went out, then what the others had left: counted, or card by card."""
+    return _fields(table.players, hand_size(table))
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Who went out has nothing left, everybody else a count or cards.
+
+    Source: pay-me/scoring.went-out, pay-me/scoring.deadwood.
+    """
+    out, deadwood, cards = entry.who("went_out"), entry.numbers("deadwood"), entry.hands("cards")
+    if deadwood[out]:
+        yield Problem("deadwood", f"{out} went out, so has no deadwood.", out)
+    if cards[out]:
+        yield Problem("cards", f"{out} went out, so has no cards left.", out)
+    known = {out, *entry.given("deadwood"), *entry.given("cards")}
+    for name in table.players:
+        if name not in known:
+            yield Problem("deadwood", f"Count what {name} has left, 0 where everything was melded.", name)
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """The deadwood of everybody; where the cards are given, they are what counts."""
+    wild = wild_rank(hand_size(table))
+    lines, notes = [], [f"{entry.who('went_out')} went out and scores nothing."]
+    for name, points in entry.numbers("deadwood").items():
+        text = "left unmelded"
+        if name in entry.given("cards"):
+            written = points
+            values = [(card, card_points(card, wild)) for card in entry.hands("cards")[name]]
+            points = sum(value for _, value in values)
+            text = "left " + ", ".join(f"{pretty(card)} {value}" for card, value in values)
+            if name in entry.given("deadwood") and written != points:
+                notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
+        if points:
+            lines.append(Line(name, points, "pay-me/scoring.deadwood", text))
+    return Scored(tuple(lines), None, tuple(notes))
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over after the last hand; the lowest total wins, level ones share. Source: pay-me/ending.winner."""
+    return endings.after_rounds(table, table.options.number("hands"), totals, state, "low")
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """How many cards are dealt, from how many packs, and which rank is wild; the dealer's left begins."""
+    hand = hand_size(table)
+    return {
+        "leads": left_of(table.players, table.dealer),
+        "cards": hand,
+        "wild": wild_rank(hand),
+        "decks": packs_for(len(table.players)),
+    }
+
+
+GAME = Game[None](
+    slug="pay-me",
+    name="Pay Me",
+    summary="Meld your whole hand and call “Pay me!”; the cards the others have left count, and fewest points wins.",
+    kind="rummy",
+    fewest=2,
+    most=8,
+    better="low",
+    options=OPTIONS,
+    check_setup=check_setup,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=endings.hands_played,
+    package=__package__ or "companion.games.pay_me",
+)
