@@ -1,0 +1,186 @@
+"""Scoring of Burraco: cards melded less cards in hand, burrachi, closing, and a pozzetto never taken."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.problems import Problem
+from companion.core.seating import left_of
+from companion.core.words import counted
+
+PACK_POINTS = 1080
+"""What all 108 cards are worth together. Source: burraco/scoring.values."""
+
+MOST_BURRACHI = 15
+"""How often seven goes into 108 cards."""
+
+MOST_DIRTY = 12
+"""A dirty burraco needs a wild card: eight 2s and four jokers."""
+
+LEAST_CARD = 5
+LEAST_MELD = 15
+LEAST_CLEAN = 35
+"""Seven cards of 5 points."""
+
+LEAST_DIRTY = 50
+"""Six cards of 5 points and a 2."""
+
+LEAST_POZZETTO = 55
+"""Eleven cards of 5 points."""
+
+CLEAN_POINTS = 200
+DIRTY_POINTS = 100
+CLOSING_POINTS = 100
+POZZETTO_POINTS = 100
+
+OPTIONS = (
+    f.count(
+        "target", "Target", 20_000, minimum=100, default=2000, quick=(1000, 1500, 2000, 3000),
+        help="The points that end the play.",
+    ),
+    f.choice(
+        "target_rule", "Reaching the target", {"exceed": "Must be exceeded", "reach": "Is enough"}, default="exceed",
+        help="Whether a side with exactly the target has to play on.",
+    ),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
+    common = {"per": "side", "names": sides}
+    burrachi = {"group": "Burrachi", "noun": ("burraco", "burrachi"), **common}
+    cards = {"group": "Cards", "step": LEAST_CARD, "required": True, **common}
+    return (
+        f.player(
+            "closed", "Closed by", sides, nobody="Nobody", group="End of the hand",
+            help="The side that went out; nobody where the stock or a stalemate ended the hand.",
+        ),
+        f.choice(
+            "pozzetto", "Pozzetto", {"taken": "Taken", "unseen": "Taken, not seen", "not-taken": "Not taken"},
+            default="taken", group="Pozzetti", **common,
+            help="Not seen: picked up face down, and the hand ended before it was looked at.",
+        ),
+        f.count("clean", "Clean", 14, **burrachi, help="Melds of seven cards or more without a wild card."),
+        f.count("dirty", "Dirty", MOST_DIRTY, **burrachi, help="Melds of seven cards or more with a wild card."),
+        f.points(
+            "melded", "Melded", PACK_POINTS, **cards,
+            help="Value of the cards in the melds: jokers 30, 2s 20, aces 15, kings to 8s 10, 7s to 3s 5.",
+        ),
+        f.points(
+            "in_hand", "In hand", PACK_POINTS, minimum=LEAST_CARD, **cards,
+            help="Value of the cards that both partners still hold, an unseen pozzetto among them.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """How the hand ended, then burrachi and cards of each side."""
+    return _fields(table.names)
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """The pack is large enough for all, and each side's figures fit each other."""
+    melded, in_hand = entry.numbers("melded"), entry.numbers("in_hand")
+    cards = sum(melded.values()) + sum(in_hand.values())
+    if cards > PACK_POINTS:
+        yield Problem("melded", f"All melds and hands make {cards:,}, but the whole pack is worth {PACK_POINTS:,}.")
+    clean, dirty = entry.numbers("clean"), entry.numbers("dirty")
+    burrachi = sum(clean.values()) + sum(dirty.values())
+    if burrachi > MOST_BURRACHI:
+        yield Problem("clean", f"The pack has cards for {MOST_BURRACHI} burrachi at most, not {burrachi}.")
+    if sum(dirty.values()) > MOST_DIRTY:
+        message = f"There are {MOST_DIRTY} wild cards, so not {sum(dirty.values())} dirty burrachi."
+        yield Problem("dirty", message)
+    for side in table.names:
+        yield from _side_faults(side, entry)
+
+
+def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
+    """What does not fit together on one side. Source: burraco/play.closing, burraco/scoring.values."""
+    melded, clean, dirty = (entry.numbers(key)[side] for key in ("melded", "clean", "dirty"))
+    least = LEAST_CLEAN * clean + LEAST_DIRTY * dirty
+    if melded < least:
+        message = f"{side} melded {melded}, but {clean} clean and {dirty} dirty burrachi take at least {least}."
+        yield Problem("melded", message, side)
+    elif 0 < melded < LEAST_MELD:
+        yield Problem("melded", f"{side} melded {melded}, but the smallest meld is worth {LEAST_MELD}.", side)
+    pozzetto, closed = entry.values("pozzetto")[side], side == entry.name("closed")
+    if closed and not clean + dirty:
+        yield Problem("closed", f"{side} cannot have closed without a burraco.", side)
+    if closed and pozzetto == "not-taken":
+        yield Problem("closed", f"{side} cannot have closed without taking their pozzetto.", side)
+    least = LEAST_CARD * (1 if closed else 2)
+    why = "everybody but who closed still holds a card"
+    if pozzetto == "unseen":
+        least += LEAST_POZZETTO - LEAST_CARD
+        why += ", and the unseen pozzetto is eleven"
+    if entry.numbers("in_hand")[side] < least:
+        yield Problem("in_hand", f"{side} must have at least {least} in hand: {why}.", side)
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """Cards, burrachi, closing and pozzetto of each side."""
+    lines: list[Line] = []
+    notes: list[str] = []
+    closed = entry.name("closed")
+    for side in table.names:
+        lines.extend(line for line in _side_lines(side, entry) if line.points)
+        if entry.values("pozzetto")[side] == "unseen":
+            notes.append(f"{side} never looked at their pozzetto; its cards count as cards in hand, without a penalty.")
+    if closed is None:
+        notes.append("Nobody closed, so nobody gets the points for it.")
+    return Scored(tuple(lines), None, tuple(notes))
+
+
+def _side_lines(side: str, entry: Record) -> Iterator[Line]:
+    """Everything that gives or takes points on one side, also where that is 0."""
+    clean, dirty = entry.numbers("clean")[side], entry.numbers("dirty")[side]
+    yield Line(side, entry.numbers("melded")[side], "burraco/scoring.melded", "cards melded")
+    yield Line(side, -entry.numbers("in_hand")[side], "burraco/scoring.in-hand", "cards left in hand")
+    text = counted(clean, "clean burraco", "clean burrachi")
+    yield Line(side, CLEAN_POINTS * clean, "burraco/scoring.clean", text)
+    text = counted(dirty, "dirty burraco", "dirty burrachi")
+    yield Line(side, DIRTY_POINTS * dirty, "burraco/scoring.dirty", text)
+    if side == entry.name("closed"):
+        yield Line(side, CLOSING_POINTS, "burraco/scoring.closing", "closed the hand")
+    if entry.values("pozzetto")[side] == "not-taken":
+        yield Line(side, -POZZETTO_POINTS, "burraco/scoring.pozzetto", "pozzetto not taken")
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over once a side is past the target; the higher total wins, level ones share. Source: burraco/ending.target."""
+    enough = table.options.number("target") + (table.options.word("target_rule") == "exceed")
+    return endings.at_target(totals, enough, state)
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """The points that each side still wants; the dealer's left begins."""
+    target = table.options.number("target")
+    return {
+        "leads": left_of(table.players, table.dealer),
+        "target_left": {side: target - total for side, total in table.totals.items()},
+    }
+
+
+GAME = Game[None](
+    slug="burraco",
+    name="Burraco",
+    summary="Partners meld sets and runs, best of all seven cards at a time; the first side past 2,000 points wins.",
+    kind="rummy",
+    fewest=4,
+    most=4,
+    partners=True,
+    options=OPTIONS,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=lambda table: (max(0, *table.totals.values()), table.options.number("target")),
+    package=__package__ or "companion.games.burraco",
+)
