@@ -1,0 +1,129 @@
+"""Scoring of Vazhushal: a game to the player who goes out, or to the best count once the stock is used up."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.problems import Problem
+from companion.core.ranking import leaders
+from companion.core.seating import left_of
+from companion.core.words import signed
+
+HAND = 13
+"""Cards dealt to each."""
+
+MOST_POINTS = 450
+"""More than melds or a hand of one pack can be worth, wild cards counted as what they stand for."""
+
+LEAST_MELD = 9
+"""2-3-4, the cheapest first meld. Source: vazhushal/play.first-meld."""
+
+OPTIONS = (f.count("games", "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What the table remembers: the counts of all games that the stock ended."""
+
+    points: Mapping[str, int]
+    """Name to counts added up, in seat order."""
+
+
+def start(setup: Setup) -> Counts:
+    """No counts yet."""
+    return Counts(dict.fromkeys(setup.players, 0))
+
+
+def packs_for(players: int) -> int:
+    """How many packs are shuffled together. Source: vazhushal/need.packs."""
+    return 1 if players == 2 else 2
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    counted = {"per": "player", "names": players, "group": "Counts", "shown_when": (("went_out", (None,)),)}
+    most = MOST_POINTS * packs_for(len(players))
+    return (
+        f.player(
+            "went_out", "Went out", players, nobody="Nobody: the stock ran out", required=True,
+            help="Who melded all cards but one and discarded that one.",
+        ),
+        f.points("melds", "Melds", most, **counted, help="Points of the cards melded, last melds included."),
+        f.points("hand", "Hand", most, **counted, help="Points of the cards still held; jokers count 0."),
+    )  # fmt: skip
+
+
+def fields(table: Table[Counts]) -> tuple[f.Field, ...]:
+    """Who went out; where the stock ran out, what everybody melded and holds."""
+    return _fields(table.players)
+
+
+def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
+    """Melds and hands are counted exactly when nobody went out. Source: vazhushal/scoring.stock."""
+    out = entry.name("went_out")
+    if out is not None:
+        for key in ("melds", "hand"):
+            if entry.given(key):
+                yield Problem(key, f"{out} went out, so nothing is counted: leave the {key} out.")
+        return
+    for key, what in (("melds", "melded"), ("hand", "still holds")):
+        for name in table.players:
+            if name not in entry.given(key):
+                yield Problem(key, f"The stock ran out: count what {name} {what}.", name)
+    for name, points in entry.numbers("melds").items():
+        if 0 < points < LEAST_MELD:
+            message = f"{name} melded {points}; the cheapest first meld, 2-3-4, is worth {LEAST_MELD}."
+            yield Problem("melds", message, name)
+
+
+def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
+    """A game won by whoever went out, or by the best counts."""
+    out = entry.name("went_out")
+    if out is not None:
+        return Scored((Line(out, 1, "vazhushal/scoring.out", "went out"),), table.state)
+    melds, hand = entry.numbers("melds"), entry.numbers("hand")
+    counts = {name: melds[name] - hand[name] for name in table.players}
+    best = leaders(counts)
+    rule, text = "vazhushal/scoring.stock", "best count"
+    if len(best) > 1:
+        rule, text = "vazhushal/scoring.level", "level on the best count"
+    lines = tuple(Line(name, 1, rule, f"{text}, {signed(counts[name])}") for name in best)
+    notes = tuple(f"{name} counts {signed(counts[name])}: {melds[name]} melded, {hand[name]} held." for name in counts)
+    points = {name: total + counts[name] for name, total in table.state.points.items()}
+    return Scored(lines, Counts(points), notes)
+
+
+def settle(table: Table[Counts], entry: Record, state: Counts, totals: Mapping[str, int]) -> Settled[Counts]:
+    """Over once somebody has won the games; the most wins, level ones share. Source: vazhushal/ending.games."""
+    return endings.games_won(totals, table.options.number("games"), state)
+
+
+def coming(table: Table[Counts]) -> Mapping[str, Any]:
+    """How many cards are dealt from how many packs; the dealer's left begins."""
+    return {"leads": left_of(table.players, table.dealer), "cards": HAND, "decks": packs_for(len(table.players))}
+
+
+GAME = Game[Counts](
+    slug="vazhushal",
+    name="Vazhushal",
+    summary="Meld all cards but one, drawing from the stock or an open line of discards; going out wins the game.",
+    kind="rummy",
+    fewest=2,
+    most=6,
+    unit="games",
+    options=OPTIONS,
+    start=start,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    carry=lambda table: {"points": dict(table.state.points)},
+    next=coming,
+    progress=endings.games_so_far,
+    package=__package__ or "companion.games.vazhushal",
+)
