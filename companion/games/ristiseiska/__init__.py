@@ -1,0 +1,5 @@
+"""Ristiseiska: play in sequence from the sevens, or beg; the first out of cards wins the game."""
+
+from companion.games.ristiseiska.scoring import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,17 @@
+"""A believable game of Ristiseiska, drawn with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+
+
+def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
+    """Somebody runs out; half the tables count what the others hold, some with the winner's 0."""
+    winner = dice.choice(table.players)
+    entry: dict[str, Any] = {"winner": winner}
+    if dice.random() < 0.5:
+        entry["cards_left"] = {name: dice.randint(1, 8) for name in table.players if name != winner}
+        if dice.random() < 0.3:
+            entry["cards_left"][winner] = 0
+    return entry

@@ -1,0 +1,104 @@
+"""Scoring of Ristiseiska: a game to the player who runs out of cards."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.problems import Problem
+from companion.core.seating import from_left_of
+
+PACK = 52
+MOST_LEFT = 50
+"""The 7 of clubs and the winner's last card are on the table."""
+
+OPTIONS = (f.count("games", "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    return (
+        f.player("winner", "Winner", players, required=True, help="Who ran out of cards."),
+        f.count(
+            "cards_left", "Cards left", 49, per="player", names=players, aside=True, sum_most=MOST_LEFT,
+            noun=("card", "cards"), quick=(1, 2, 3, 4, 5, 6, 8, 10), help="Cards still held; they score nothing.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """Who won and, for whoever likes to know, what the others still held."""
+    return _fields(table.players)
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Cards left, where they are counted, are counted for all and leave nobody but the winner without.
+
+    Source: ristiseiska/scoring.winner, ristiseiska/play.last-card.
+    """
+    given, winner = entry.given("cards_left"), entry.who("winner")
+    if not given:
+        return
+    cards_left = entry.numbers("cards_left")
+    for name, cards in cards_left.items():
+        if name == winner:
+            if cards:
+                yield Problem("cards_left", f"{name} won, so has no cards left.", name)
+        elif name not in given:
+            yield Problem("cards_left", f"Count the cards of {name} as well, or nobody's.", name)
+        elif not cards:
+            yield Problem("cards_left", f"{name} has no cards left, but did not win.", name)
+    total = sum(cards_left.values())
+    if total > MOST_LEFT:
+        yield Problem("cards_left", f"The others hold {MOST_LEFT} cards at most, not {total}.")
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """One game for the winner; cards left only make a note. Source: ristiseiska/scoring.cards-left."""
+    winner = entry.who("winner")
+    line = Line(winner, 1, "ristiseiska/scoring.winner", "out of cards")
+    held = [f"{name} {cards}" for name, cards in entry.numbers("cards_left").items() if cards]
+    return Scored((line,), None, (f"Cards left: {', '.join(held)}.",) if held else ())
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over once somebody has won the games; the most wins, level ones share. Source: ristiseiska/ending.games."""
+    return endings.games_won(totals, table.options.number("games"), state)
+
+
+def dealt(table: Table[None]) -> dict[str, int]:
+    """Cards that each is dealt; the first from the dealer's left get one more where it does not come out even.
+
+    Source: ristiseiska/deal.one-by-one.
+    """
+    each, over = divmod(PACK, len(table.players))
+    more = from_left_of(table.players, table.dealer)[:over]
+    return {name: each + (name in more) for name in table.players}
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """What everybody is dealt; whoever holds the 7 of clubs begins. Source: ristiseiska/play.first."""
+    return {"leads": None, "cards": dealt(table)}
+
+
+GAME = Game[None](
+    slug="ristiseiska",
+    name="Ristiseiska",
+    summary="Build the suits up and down from their sevens and beg when you cannot; first out of cards wins the game.",
+    kind="layout",
+    fewest=3,
+    most=5,
+    unit="games",
+    options=OPTIONS,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=endings.games_so_far,
+    package=__package__ or "companion.games.ristiseiska",
+)
