@@ -1,0 +1,20 @@
+"""A believable game of Spite and Malice, drawn with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+
+
+def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
+    """Mostly a talon is emptied, counted or not; else the stock runs out, now and then on equal talons."""
+    winner = dice.choice((*table.players, *table.players, None))
+    talon = {name: dice.randint(1, 12) for name in table.players if name != winner}
+    if winner is None:
+        if dice.random() < 0.3:
+            talon = dict.fromkeys(table.players, dice.randint(1, 12))
+    elif dice.random() < 0.5:
+        return {"winner": winner}
+    elif dice.random() < 0.5:
+        talon[winner] = 0
+    return {"winner": winner, "talon": talon}

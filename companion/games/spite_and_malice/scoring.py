@@ -1,0 +1,125 @@
+"""Scoring of Spite and Malice: a game to whoever empties the talon, or has fewer cards in it at the end."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.problems import Problem
+from companion.core.ranking import leaders
+from companion.core.seating import left_of
+from companion.core.words import counted
+
+HAND = 5
+TALON = 20
+
+OPTIONS = (
+    f.count("games", "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),
+    f.choice(
+        "stock_tie", "Equal talons", {"nobody": "Nobody wins", "share": "Both win"}, default="nobody",
+        help="Who wins a game when the stock has run out and both talons are equal.",
+    ),
+    f.flag(
+        "king_starts", "King starts a pile", default=True,
+        help="Whether a king may stand for the ace that a build pile begins with.",
+    ),
+    f.choice(
+        "turn_ends", "End of the turn", {"put": "Card put on a discard pile", "played": "Card played from one"},
+        default="put", help="What ends a turn at once.",
+    ),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    return (
+        f.player(
+            "winner", "Winner", players, nobody="Nobody: the stock ran out", required=True,
+            help="Who emptied their talon.",
+        ),
+        f.count(
+            "talon", "Talon", TALON, per="player", names=players, noun=("card", "cards"),
+            quick=(1, 2, 3, 4, 5, 6, 8, 10, 12, 15),
+            help="Cards left in it; needed only where the stock ran out.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """Who won, and what is left in the talons."""
+    return _fields(table.players)
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """An empty talon is the winner's; both are counted where the stock ran out.
+
+    Source: spite-and-malice/scoring.winner, spite-and-malice/scoring.stock.
+    """
+    winner, given = entry.name("winner"), entry.given("talon")
+    if winner is not None and not given:
+        return
+    for name, cards in entry.numbers("talon").items():
+        if name == winner:
+            if cards:
+                yield Problem("talon", f"{name} won with an empty talon, not with {counted(cards, 'card')}.", name)
+        elif name not in given:
+            yield Problem("talon", f"Count the talon of {name}.", name)
+        elif not cards:
+            yield Problem("talon", f"{name} has an empty talon, which wins the game.", name)
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """One game for the winner; cards left only make a note. Source: spite-and-malice/scoring.cards-left."""
+    lines = _lines(table, entry)
+    left = [f"{name} {cards}" for name, cards in entry.numbers("talon").items() if cards]
+    notes = [f"Cards left in the talon: {', '.join(left)}."] if left else []
+    if not lines:
+        notes.append("Equal talons: nobody wins, deal again.")
+    return Scored(lines, None, tuple(notes))
+
+
+def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
+    """The game won; none where equal talons win nothing."""
+    winner, talon = entry.name("winner"), entry.numbers("talon")
+    if winner is not None:
+        return (Line(winner, 1, "spite-and-malice/scoring.winner", "emptied the talon"),)
+    best = leaders(talon, "low")
+    if len(best) == 1:
+        text = f"the smaller talon, {counted(talon[best[0]], 'card')}"
+        return (Line(best[0], 1, "spite-and-malice/scoring.stock", text),)
+    if table.options.word("stock_tie") == "nobody":
+        return ()
+    return tuple(Line(name, 1, "spite-and-malice/scoring.level", "equal talons") for name in best)
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over once somebody has won the games; the most wins, level ones share. Source: spite-and-malice/ending.games."""
+    return endings.games_won(totals, table.options.number("games"), state)
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """Cards in hand and talon; the dealer's opponent begins. Source: spite-and-malice/play.first."""
+    return {"leads": left_of(table.players, table.dealer), "cards": HAND, "talon": TALON}
+
+
+GAME = Game[None](
+    slug="spite-and-malice",
+    name="Spite and Malice",
+    summary="Build shared piles from ace to queen and be first to empty your talon; that wins the game.",
+    kind="layout",
+    fewest=2,
+    most=2,
+    unit="games",
+    options=OPTIONS,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=endings.games_so_far,
+    package=__package__ or "companion.games.spite_and_malice",
+)
