@@ -1,0 +1,142 @@
+"""Scoring of Cactus: each player's layout counts against them."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import pretty, rank_of
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.problems import Problem
+from companion.core.ranking import leaders
+from companion.core.seating import left_of
+
+DECK = standard_deck("the pack")
+LAYOUT = 4
+"""Cards dealt to each."""
+
+MOST_CARDS = 51
+"""The last discard lies on the pile."""
+
+PACK_POINTS = 300
+"""What all 52 cards count together. Source: cactus/scoring.values."""
+
+RANK_POINTS = {"A": 1, "K": 0, "Q": 10, "J": 10}
+
+OPTIONS = (f.count("deals", "Deals", 100, default=1, help="Deals in the play; 0: until the table stops."),)
+
+
+def card_points(card: str) -> int:
+    """What a card of the layout counts. Source: cactus/scoring.values."""
+    rank = rank_of(card)
+    return RANK_POINTS[rank] if rank in RANK_POINTS else int(rank)
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    return (
+        f.player("caller", "Caller", players, nobody="Nobody: the stock ran out", help="Who called “Cactus!”"),
+        f.cards(
+            "cards", "Layout", DECK, most=MOST_CARDS, keeps_empty=True, per="player", names=players,
+            help="The cards turned up at the end; they are counted here.",
+        ),
+        f.points(
+            "points", "Points", PACK_POINTS, aside=True, noun=("point", "points"), per="player", names=players,
+            help="The totals as counted at the table, instead of the cards.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """Who called, then both layouts, or what they count."""
+    return _fields(table.players)
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Both layouts are told, in one way, and one pack is enough for them. Source: cactus/scoring.layout."""
+    as_cards, as_points = entry.given("cards"), entry.given("points")
+    if as_cards and as_points:
+        yield Problem("points", "Give the cards or the points, not both.")
+    if as_points and not as_cards:
+        for name in _missing(table, as_points):
+            yield Problem("points", f"The points of {name} are missing.", name)
+    else:
+        for name in _missing(table, as_cards):
+            yield Problem("cards", f"The layout of {name} is missing, or say that no cards are left.", name)
+    cards = sum(map(len, entry.hands("cards").values()))
+    if cards > MOST_CARDS:
+        yield Problem("cards", f"There are {cards} cards in the layouts; {MOST_CARDS} are the most.")
+    points = sum(entry.numbers("points").values())
+    if points > PACK_POINTS:
+        yield Problem("points", f"The layouts make {points} points, but the whole pack has {PACK_POINTS}.")
+
+
+def _missing(table: Table[None], given: tuple[str, ...]) -> tuple[str, ...]:
+    """Players not among those given."""
+    return tuple(name for name in table.players if name not in given)
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """What each layout counts; calling gives nothing and costs nothing. Source: cactus/scoring.caller."""
+    points = dict(entry.numbers("points"))
+    texts = dict.fromkeys(table.players, "the layout")
+    for name in entry.given("cards"):
+        values = [(card, card_points(card)) for card in entry.hands("cards")[name]]
+        points[name] = sum(value for _, value in values)
+        texts[name] = ", ".join(f"{pretty(card)} {value}" for card, value in values)
+    lines = tuple(
+        Line(name, points[name], "cactus/scoring.layout", texts[name]) for name in table.players if points[name]
+    )
+    return Scored(lines, None, (_deal_note(points), _caller_note(entry.name("caller"))))
+
+
+def _deal_note(points: Mapping[str, int]) -> str:
+    """Who has won the deal. Source: cactus/scoring.deal."""
+    best = leaders(points, "low")
+    low, high = sorted(points.values())
+    if len(best) > 1:
+        return f"The deal is level at {low}."
+    return f"{best[0]} wins the deal, {low} to {high}."
+
+
+def _caller_note(caller: str | None) -> str:
+    return f"{caller} called." if caller else "Nobody called: the stock ran out."
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over after the last deal; the lowest total wins, level ones share. Source: cactus/ending.level."""
+    return endings.after_rounds(table, table.options.number("deals"), totals, state, "low")
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """Four cards each; the non-dealer begins. Source: cactus/play.first."""
+    return {"leads": left_of(table.players, table.dealer), "cards": LAYOUT}
+
+
+def progress(table: Table[None]) -> tuple[int, int] | None:
+    """Deals played, of those agreed."""
+    deals = table.options.number("deals")
+    return (table.number - 1, deals) if deals else None
+
+
+GAME = Game[None](
+    slug="cactus",
+    name="Cactus",
+    summary="Swap your four hidden cards for lower ones without looking at them; the lower total wins.",
+    kind="other",
+    fewest=2,
+    most=2,
+    better="low",
+    options=OPTIONS,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=progress,
+    package=__package__ or "companion.games.cactus",
+)
