@@ -1,0 +1,11 @@
+"""A believable game of Aggravation, drawn with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+
+
+def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
+    """Somebody wins; a dead heat is rare."""
+    return {"winner": None if dice.random() < 0.05 else dice.choice(table.players)}

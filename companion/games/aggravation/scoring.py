@@ -1,0 +1,67 @@
+"""Scoring of Aggravation: a game to the player who calls without a card left."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+
+HALF = 26
+"""Cards dealt to each. Source: aggravation/deal.halves."""
+
+OPTIONS = (f.count("games", "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    return (
+        f.player(
+            "winner", "Winner", players, nobody="Dead heat", required=True,
+            help="Who called “Aggravation!” with no cards left.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """Who won, and nothing else."""
+    return _fields(table.players)
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """One game for the winner; a dead heat is played again. Source: aggravation/scoring.dead-heat."""
+    winner = entry.name("winner")
+    if winner is None:
+        return Scored((), None, ("A dead heat: nobody scores, and the game is replayed.",))
+    return Scored((Line(winner, 1, "aggravation/scoring.winner", "out of cards and called"),), None)
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over once somebody has won the games; the most wins, level ones share. Source: aggravation/ending.games."""
+    return endings.games_won(totals, table.options.number("games"), state)
+
+
+def coming(_: Table[None]) -> Mapping[str, Any]:
+    """Half the pack each. Nobody leads: both turn up their first card together. Source: aggravation/play.first."""
+    return {"cards": HALF}
+
+
+GAME = Game[None](
+    slug="aggravation",
+    name="Aggravation",
+    summary="Spot equal cards and cover them faster than the other; calling without a card left wins the game.",
+    kind="other",
+    fewest=2,
+    most=2,
+    unit="games",
+    options=OPTIONS,
+    start=lambda _: None,
+    fields=fields,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=endings.games_so_far,
+    package=__package__ or "companion.games.aggravation",
+)
