@@ -144,6 +144,15 @@ function showWhen(form) {
     part.hidden = !show;
     for (const one of $$("input, select", part)) one.disabled = !show;
   }
+  for (const person of $$(".person", form)) if ($("[data-when]", person)) person.hidden = !$(".asked > :not([hidden])", person);
+  for (const section of $$(".entry", form)) if ($("[data-when]", section)) section.hidden = ![...$$(".person, .block", section)].some((one) => !one.hidden);
+  for (const field of $$("[data-limit]", form)) {
+    const most = groupsOf(form, field.dataset.limit).reduce((sum, group) => sum + group.inputs.length, 0);
+    for (const input of $$("input[type=radio]", field)) {
+      input.parentElement.hidden = Number(input.value) > most;
+      if (input.parentElement.hidden) input.checked = false;
+    }
+  }
 }
 
 // ---- rows added one by one, and lists in order ------------------------------------------------------------------

@@ -116,6 +116,9 @@ class Field:
     preset: str = ""
     """The field whose values are filled in here first (tricks are preset to the bids)."""
 
+    limit: str = ""
+    """The list field whose length these numbers do not exceed (folded at the second of two knocks)."""
+
     shown_when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
     """Fields and the values of them with which this one is asked for; ``()`` for the values: any but nothing."""
 

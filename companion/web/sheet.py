@@ -28,8 +28,10 @@ class Place:
     """What the last round gave, adjustments included; None before the first."""
 
     place: int
-    deals: bool
-    leads: bool
+    deals: str
+    """Who of them deals the coming round; empty: nobody."""
+
+    leads: str
     out: bool
     """Not in the coming round: absent, or out of the play."""
 
@@ -90,7 +92,7 @@ class Form:
 def board(state: PlayState, table: Table[Any]) -> list[Place]:
     """Everybody's total, last round and place, in seat order."""
     places = {name: standing.place for standing in state.sheet.standings for name in standing.names}
-    coming = {} if table.over else dict(next_json(state.game, table) or {})
+    coming = {} if state.over else dict(next_json(state.game, table) or {})
     last = state.sheet.rounds[-1] if state.sheet.rounds else None
     found = []
     for number, name in enumerate(table.names):
@@ -104,12 +106,16 @@ def board(state: PlayState, table: Table[Any]) -> list[Place]:
                 table.totals[name],
                 change,
                 places[name],
-                deals=not state.over and coming.get("dealer") in people,
-                leads=not state.over and coming.get("leads") in people,
+                deals=_one_of(people, coming.get("dealer")),
+                leads=_one_of(people, coming.get("leads")),
                 out=not state.over and not any(player in table.asked for player in people),
             )
         )
     return found
+
+
+def _one_of(people: Sequence[str], name: object) -> str:
+    return name if isinstance(name, str) and name in people else ""
 
 
 def special(state: PlayState, table: Table[Any]) -> list[tuple[str, Any]]:
@@ -119,7 +125,18 @@ def special(state: PlayState, table: Table[Any]) -> list[tuple[str, Any]]:
     coming = next_json(state.game, table) or {}
     shown = {**state.game.carry(table), **coming}
     skipped = {"round", "dealer", "leads", "out", "active", "eliminated"}
-    return [(key.replace("_", " "), value) for key, value in shown.items() if key not in skipped]
+    return [
+        (key.replace("_", " "), value)
+        for key, value in shown.items()
+        if key not in skipped and not _is_plain(value, table)
+    ]
+
+
+def _is_plain(value: Any, table: Table[Any]) -> bool:
+    """Whether a value says nothing special: everybody, or nothing for everybody."""
+    if isinstance(value, dict):
+        return not any(value.values())
+    return isinstance(value, list | tuple) and tuple(value) == table.players
 
 
 def round_rows(state: PlayState) -> list[RoundRow]:

@@ -64,6 +64,7 @@ def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
     assert field.label
     assert field.key not in ("absent", "adjust")
     assert not field.preset or field.preset in keys
+    assert not field.limit or field.limit in keys
     assert set(field.sum_with) <= keys
     assert {key for key, _ in field.shown_when} <= keys
     for column in field.columns:
