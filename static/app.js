@@ -267,7 +267,7 @@ function openPad(inner, label) {
   box.append(...inner);
   pad.element.append(box);
   pad.element.addEventListener("pointerdown", (event) => event.preventDefault());
-  document.body.append(pad.element);
+  $("#main").append(pad.element);
   document.documentElement.style.setProperty("--pad", `${pad.element.offsetHeight}px`);
   document.body.style.paddingBottom = `${pad.element.offsetHeight}px`;
 }
@@ -582,6 +582,10 @@ function setUp() {
 }
 
 document.addEventListener("click", peek);
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("a[data-discard]")) return;
+  for (const form of $$("[data-keep]")) memory.drop("typed:" + form.dataset.keep);
+});
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") closePad(); });
 document.addEventListener("focusin", (event) => {
   if (!pad.input || pad.element.contains(event.target) || event.target.matches("input.num") || event.target.closest(".savebar")) return;

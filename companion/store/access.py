@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal, cast
 
 from flask import current_app
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry import name_fault
@@ -80,13 +80,15 @@ _MEMBER = (
     select(Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id)
     .join(Club, Club.id == Membership.club_id)
     .join(Device, Device.id == Membership.device_id)
-    .where(Membership.revoked_at.is_(None))
-)
+    .where(
+        Membership.revoked_at.is_(None), Device.token_hash == bindparam("token"), Club.key == bindparam("club")
+    )
+)  # fmt: skip
 
 
 def member(token: str, club_key: str) -> Member | None:
     """What the device with this token is in a club; None: it is not in it."""
-    row = db.session.execute(_MEMBER.where(Device.token_hash == _hash(token), Club.key == club_key)).first()
+    row = db.session.connection().execute(_MEMBER, {"token": _hash(token), "club": club_key}).first()
     return None if row is None else Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5])
 
 

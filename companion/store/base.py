@@ -1,5 +1,8 @@
 """Our own typed base for all rows, and the database of the app."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
@@ -46,6 +49,19 @@ class Base(DeclarativeBase):
 db = SQLAlchemy(metadata=Base.metadata)
 
 
+_pretended: ContextVar[datetime | None] = ContextVar("moment", default=None)
+
+
 def now() -> datetime:
-    """The present moment."""
-    return datetime.now(UTC)
+    """The present moment, or the one that ``as_of`` pretends."""
+    return _pretended.get() or datetime.now(UTC)
+
+
+@contextmanager
+def as_of(moment: datetime) -> Iterator[None]:
+    """Write as if it were this moment: for evenings that are made up or brought in from elsewhere."""
+    token = _pretended.set(moment)
+    try:
+        yield
+    finally:
+        _pretended.reset(token)

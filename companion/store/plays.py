@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry import name_fault
@@ -165,7 +165,7 @@ def start_play(
                 ).returning(Play.id)
             ).scalar_one()  # fmt: skip
             seats = [{"name": name, "player_id": numbers[name], "from_slot": 0} for name in setup.players]
-            _log(connection, member, play, 1, "start", client_id, seats=seats)
+            _log(connection, member, play, 1, "start", client_id, moment, seats=seats)
     except IntegrityError:
         found = db.session.scalar(select(Play.id).where(Play.club_id == member.club_id, Play.client_id == client_id))
         if found is None:
@@ -193,19 +193,23 @@ def _players(connection: Connection, club: int, names: Sequence[str]) -> dict[st
     return found
 
 
+# Statements that every tap needs are put together once: that costs as much as running them.
+_LOAD = select(Play.id, Play.revision).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+_DRAFT = select(Draft.slot, Draft.data, Draft.locked, Draft.revision).where(Draft.play_id == bindparam("play"))
+_ADVANCE = update(Play).where(Play.id == bindparam("play"), Play.revision == bindparam("seen"))
+_LOG = insert(Edit)
+_DROP_DRAFT = delete(Draft).where(Draft.play_id == bindparam("play"))
+
+
 def load(club_id: int, play_key: str) -> PlayState | None:
     """A play of the club as it stands; None: the club has no such play."""
-    row = db.session.execute(
-        select(Play.id, Play.revision).where(Play.key == play_key, Play.club_id == club_id)
-    ).first()
+    row = db.session.connection().execute(_LOAD, {"key": play_key, "club": club_id}).first()
     return None if row is None else state_of(row[0], row[1])
 
 
 def draft_of(state: PlayState) -> Pending | None:
     """The draft of the coming round, where there is one."""
-    row = db.session.execute(
-        select(Draft.slot, Draft.data, Draft.locked, Draft.revision).where(Draft.play_id == state.id)
-    ).first()
+    row = db.session.connection().execute(_DRAFT, {"play": state.id}).first()
     return None if row is None or row[0] != state.next_slot else Pending(row[0], row[1], row[2], row[3])
 
 
@@ -313,14 +317,20 @@ def add_player(member: Member, play_key: str, *, base: int, name: str, position:
         return Refused((Problem("players", f"The name {fault}."),))
     if not state.game.come_and_go:
         return Refused((Problem("players", f"Nobody joins a play of {state.game.name} that is under way."),))
+    if state.over:
+        return Refused((Problem("players", "The play is over; nobody sits down any more."),))
     names = [seat.name for seat in state.seats]
     if _name_key(name) in map(_name_key, names):
         return Refused((Problem("players", f"{name} sits at the table already."),))
     if len(names) >= state.game.most:
         return Refused((Problem("players", f"{state.game.name} is for at most {state.game.most} players."),))
+    place = len(names) if position is None else max(0, min(position, len(names)))
+    raw = {"players": [*names[:place], name, *names[place:]], "dealer": state.setup.dealer, "options": state.options}
+    problems = read_setup(state.game, raw)[1]
+    if problems:
+        return Refused(tuple(problems))
     with writing() as connection:
         number = _players(connection, member.club_id, [name])[name]
-    place = len(names) if position is None else max(0, min(position, len(names)))
     seats = [*state.seats[:place], Seat(name, number, state.next_slot), *state.seats[place:]]
     rows = [{"name": seat.name, "player_id": seat.player_id, "from_slot": seat.from_slot} for seat in seats]
     return _write(member, state, None, "seats", client_id, now(), seats=rows)
@@ -393,16 +403,13 @@ def _write(
         after = with_log(state.id, Log([*log_of(state.id).edits, edit]))
     try:
         with writing() as connection:
-            done = connection.execute(
-                update(Play)
-                .where(Play.id == state.id, Play.revision == state.revision)
-                .values(revision=revision, **_cached(after, moment))
-            )
+            seen = {"play": state.id, "seen": state.revision}
+            done = connection.execute(_ADVANCE, {**seen, "revision": revision, **_cached(after, moment)})
             if not done.rowcount:
                 raise _Overtaken
             _log(connection, member, state.id, revision, kind, client_id, moment, **effect)
             if kind == "round":
-                connection.execute(delete(Draft).where(Draft.play_id == state.id))
+                connection.execute(_DROP_DRAFT, {"play": state.id})
     except (_Overtaken, IntegrityError):
         return _too_late(_load_by_id(state.id), state.revision, client_id)
     keep(after)
@@ -429,13 +436,11 @@ def _log(
     moment: datetime | None = None,
     **effect: Any,
 ) -> None:
-    values = {**NO_EFFECT, **effect}
-    connection.execute(
-        insert(Edit).values(
-            play_id=play, revision=revision, kind=kind, device_id=member.device_id, at=moment or now(),
-            client_id=client_id, **values,
-        )
-    )  # fmt: skip
+    values = {
+        "play_id": play, "revision": revision, "kind": kind, "device_id": member.device_id, "at": moment or now(),
+        "client_id": client_id, **NO_EFFECT, **effect,
+    }  # fmt: skip
+    connection.execute(_LOG, values)
 
 
 def _cached(state: PlayState, moment: datetime) -> dict[str, Any]:
@@ -457,12 +462,12 @@ def rebuild_caches() -> int:
     for play in db.session.scalars(select(Play.id)).all():
         state = build(play)
         row = db.session.execute(
-            select(Play.over, Play.totals, Play.winners, Play.players, Play.rounds, Play.last_at, Play.ended_at).where(
-                Play.id == play
-            )
+            select(
+                Play.revision, Play.over, Play.totals, Play.winners, Play.players, Play.rounds, Play.last_at, Play.ended_at
+            ).where(Play.id == play)
         ).one()
         last = log_of(play).edits[-1].at
-        right = _cached(state, last)
+        right = {"revision": state.revision, **_cached(state, last)}
         if tuple(right[key] for key in row._fields) != tuple(row):
             off += 1
             with writing() as connection:

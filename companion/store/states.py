@@ -7,6 +7,7 @@ from datetime import datetime
 from threading import Lock
 from typing import Any, NamedTuple
 
+from flask import current_app
 from sqlalchemy import select
 
 from companion.core.fold import Sheet, fold, read_setup
@@ -76,15 +77,17 @@ class PlayState:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is to be written down."""
-        return self.ended or self.sheet.table.over
+        """Whether nothing more is to be written down. A play with a round to be mended goes on, unless ended early."""
+        return self.ended or (self.sheet.table.over and self.sheet.refusal is None)
 
     @property
     def winners(self) -> tuple[str, ...]:
         """Who has won: as the game says, or who stood best when the table ended it early."""
+        if not self.over:
+            return ()
         if self.sheet.table.over:
             return self.sheet.table.winners
-        return self.sheet.standings[0].names if self.ended and self.sheet.rounds else ()
+        return self.sheet.standings[0].names if self.sheet.rounds else ()
 
 
 class Entered(NamedTuple):
@@ -150,8 +153,13 @@ _PLAY = select(
     Play.started_at,
 )  # fmt: skip
 
-_kept: OrderedDict[int, PlayState] = OrderedDict()
 _lock = Lock()
+
+
+def _kept() -> OrderedDict[int, PlayState]:
+    """What this app keeps in memory, by play; the one not asked for the longest first."""
+    kept: OrderedDict[int, PlayState] = current_app.extensions.setdefault("companion_plays", OrderedDict())
+    return kept
 
 
 def log_of(play: int) -> Log:
@@ -162,19 +170,20 @@ def log_of(play: int) -> Log:
 def keep(state: PlayState) -> None:
     """Keep a state in memory, and let go of the one not asked for the longest."""
     with _lock:
-        kept = _kept.get(state.id)
+        all_kept = _kept()
+        kept = all_kept.get(state.id)
         if kept is not None and kept.revision > state.revision:
             return
-        _kept[state.id] = state
-        _kept.move_to_end(state.id)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
+        all_kept[state.id] = state
+        all_kept.move_to_end(state.id)
+        while len(all_kept) > KEPT:
+            all_kept.popitem(last=False)
 
 
 def state_of(play: int, revision: int) -> PlayState:
     """The state of a play that stands at this revision (or at a later one, by now)."""
     with _lock:
-        kept = _kept.get(play)
+        kept = _kept().get(play)
     if kept is not None and kept.revision == revision:
         return kept
     state = build(play)
@@ -185,7 +194,7 @@ def state_of(play: int, revision: int) -> PlayState:
 def forget() -> None:
     """Let go of all that is kept in memory."""
     with _lock:
-        _kept.clear()
+        _kept().clear()
 
 
 def build(play: int) -> PlayState:
@@ -244,9 +253,9 @@ def with_log(play: int, log: Log) -> PlayState:
 def folded_entry(entry: Mapping[str, Any], slot: int, seats: Sequence[Seat]) -> Mapping[str, Any]:
     """An entry as it is scored: who sat down later is absent from it."""
     late = [seat.name for seat in seats if seat.from_slot > slot]
-    if not late:
+    absent = entry.get("absent") or []
+    if not late or not isinstance(absent, list):
         return entry
-    absent = list(entry.get("absent") or ())
     return {**entry, "absent": [*absent, *(name for name in late if name not in absent)]}
 
 

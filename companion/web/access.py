@@ -9,6 +9,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from werkzeug.wrappers import Response
 
+from companion.address import link_base
 from companion.core.entry import name_fault
 from companion.games import game_of
 from companion.store import access as store
@@ -206,6 +207,4 @@ def name_device() -> Response:
 
 def _outside(path: str) -> str:
     """The address of a page as other phones reach it."""
-    settings = current_app.config["COMPANION"]
-    base = settings.public_url or request.host_url
-    return str(base).rstrip("/") + path
+    return link_base(current_app.config["COMPANION"], request.host_url) + path

@@ -187,7 +187,9 @@ def form_for_coming(
     fields = coming_fields(state.game, table)
     first = tuple(item for item in fields if item.phase == 1)
     values = dict(typed) if typed is not None else {}
-    if not first or len(first) == len(fields):
+    locked = draft is not None and draft.locked
+    typed_result = any(item.key in values for item in fields if item.phase == 2)
+    if not first or len(first) == len(fields) or (typed_result and not locked):
         phase = 0
     elif draft is not None and draft.locked:
         phase = 2

@@ -67,7 +67,7 @@ def test_bids_locked_on_one_phone_appear_on_the_other(phone: Phone, browser: Bro
     lock_bids(phone)
     expect(second.page.locator(".settled")).to_contain_text("Ann 0, Bob 1, Cyd 1", timeout=12000)
     phone.save()
-    second.page.wait_for_function("document.querySelector('#live').innerText.includes('Bob 11')", timeout=12000)
+    second.page.wait_for_function("() => document.querySelector('#live').innerText.includes('Bob 11')", timeout=12000)
     second.context.close()
 
 

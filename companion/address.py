@@ -1,0 +1,77 @@
+"""Addresses: where this computer is found by the phones on the same network. Nothing is sent to find out."""
+
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+from companion.settings import Settings
+
+PRIVATE = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "192.0.2.1")
+"""Addresses that a home's route leads towards; asking which of ours would be used sends no packet."""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name or address is this computer itself, which no phone can reach."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host.lower() == "localhost" or host.lower().endswith(".localhost")
+
+
+def is_everywhere(host: str) -> bool:
+    """Whether a host to listen on means all addresses of this computer."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_unspecified
+    except ValueError:
+        return False
+
+
+def lan_address() -> str | None:
+    """This computer's address on the home network, as far as it can be guessed; None: it seems to be on none."""
+    for target in PRIVATE:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((target, 9))
+                found = probe.getsockname()[0]
+            except OSError:
+                continue
+        if not is_loopback(found) and not is_everywhere(found):
+            return str(found)
+    try:
+        found = socket.gethostbyname(socket.gethostname())
+    except OSError:
+        return None
+    return None if is_loopback(found) else found
+
+
+def web_address(host: str, port: int) -> str:
+    """The address of a page on a host and port, as typed into a browser."""
+    name = f"[{host}]" if ":" in host and not host.startswith("[") else host
+    return f"http://{name}" if port == 80 else f"http://{name}:{port}"
+
+
+def local_url(settings: Settings, port: int) -> str:
+    """The app's address on this computer."""
+    return web_address("127.0.0.1" if is_everywhere(settings.host) else settings.host, port)
+
+
+def phone_url(settings: Settings, port: int) -> str | None:
+    """The app's address for phones; None where they cannot reach it."""
+    if settings.public_url:
+        return settings.public_url
+    if is_loopback(settings.host):
+        return None
+    host = lan_address() if is_everywhere(settings.host) else settings.host
+    return web_address(host, port) if host else None
+
+
+def link_base(settings: Settings, asked: str) -> str:
+    """The start of links for other phones, given the address that a request came to, without a slash at its end.
+
+    Somebody at the computer itself asks for ``localhost``, which would lead phones nowhere.
+    """
+    parts = urlsplit(asked)
+    if settings.public_url or is_loopback(parts.hostname or ""):
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+        return phone_url(settings, port) or asked.rstrip("/")
+    return asked.rstrip("/")

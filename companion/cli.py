@@ -1,0 +1,266 @@
+"""The command ``companion``: start the app, score a file, copy and mend what is kept."""
+
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from io import StringIO
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, TypeVar
+
+import click
+import segno
+
+from companion import __version__
+from companion.address import local_url, phone_url
+from companion.core.report import NotPlayable, score_json, score_request
+from companion.core.words import counted, listed
+from companion.games import SLUGS, game_of
+from companion.settings import Settings, SettingsError, load_settings
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+REFUSED = 1
+"""Exit code: what was asked cannot be done, and a sentence says why."""
+
+
+class Refused(click.ClickException):
+    """A sentence that says why what was asked cannot be done."""
+
+    exit_code = REFUSED
+
+
+class Misused(click.ClickException):
+    """A sentence that says what to change about the command, a setting or a file."""
+
+    exit_code = 2
+
+
+class ServeByDefault(click.Group):
+    """The commands; without one, ``serve`` is meant."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put ``serve`` where no command stands."""
+        if not args or (args[0].startswith("-") and args[0] not in ("-h", "--help", "--version")):
+            args = ["serve", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=ServeByDefault, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="Companion")
+def main() -> None:
+    """Keep the score of games with a real deck of cards.
+
+    Without a command, the app starts: companion is short for companion serve.
+    Settings can also be given as COMPANION_ variables or in companion.toml; the README lists them.
+    """
+
+
+def instance_option(command: F) -> F:
+    """The option that says where everything is kept."""
+    return click.option("--instance", metavar="DIR", help="Folder in which everything is kept.")(command)
+
+
+@main.command()
+@click.option("--host", metavar="ADDRESS", help="Address to listen on; 127.0.0.1 keeps other devices out.")
+@click.option("--port", metavar="NUMBER", help="Port to listen on; 0 takes any that is free.")
+@instance_option
+def serve(host: str | None, port: str | None, instance: str | None) -> None:
+    """Start the app and show the address for the phones at the table."""
+    from companion.server import CannotListen, listen, run
+
+    settings = settings_of(host=host, port=port, instance=instance)
+    try:
+        listening = listen(settings.host, settings.port)
+    except CannotListen as fault:
+        raise Refused(str(fault)) from None
+    with listening:
+        app = app_of(settings)
+        welcome(settings, listening.getsockname()[1])
+        run(app, listening, settings)
+    say("Stopped. Everything that was saved is kept.")
+
+
+@main.command()
+@click.argument("game")
+@click.argument("file", type=click.File("rb"), default="-")
+@click.pass_context
+def score(ctx: click.Context, game: str, file: IO[bytes]) -> None:
+    """Score a play, as the scoring API does, and print the answer as JSON.
+
+    FILE holds a request of the scoring API: players, options, rounds. Without it, or with -, the request is read from
+    standard input. What cannot be scored is answered with its problems, as JSON too, and exit code 1.
+    """
+    from companion.web.strict_json import JsonError, read_object
+
+    if game not in SLUGS:
+        near = get_close_matches(game.lower(), SLUGS, n=3)
+        hint = f"Do you mean {listed(near, 'or')}?" if near else f"There are {listed(SLUGS)}."
+        raise Misused(f"There is no game called {game}. {hint}")
+    try:
+        request = read_object(file.read())
+    except JsonError as fault:
+        raise Misused(f"{getattr(file, 'name', '<stdin>')}: {fault}") from None
+    try:
+        print_json(score_json(score_request(game_of(game), request)))
+    except NotPlayable as refusal:
+        print_json(refusal.problem_json())
+        ctx.exit(REFUSED)
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--replace", is_flag=True, help="Write over FILE if it is there already.")
+@instance_option
+def backup(file: Path, replace: bool, instance: str | None) -> None:
+    """Copy the database to FILE, also while the app runs.
+
+    The copy is whole and consistent, whatever is being saved meanwhile.
+    """
+    from companion.store import database
+
+    settings = settings_of(instance=instance)
+    if not file.absolute().parent.is_dir():
+        raise Refused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")
+    with sentences(settings):
+        database.backup(store_of(settings), file, replace=replace)
+    say(f"Copied to {file}: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
+    say(f"Keep {settings.instance / 'secret_key'} with it: without that file, phones have to join anew.")
+
+
+@main.command()
+@instance_option
+def rebuild(instance: str | None) -> None:
+    """Work out everything anew that is kept only to be quick: totals, winners, ends.
+
+    What was written down at the table is never touched.
+    """
+    from companion.store import database
+
+    settings = settings_of(instance=instance)
+    app = app_of(settings)
+    say("Working out every play anew …")
+    with sentences(settings):
+        off = database.rebuild(app)
+    say("Everything was right." if not off else f"{counted(off, 'play')} put right.")
+
+
+@main.command()
+@click.option("--seed", type=int, help="The same number gives the same evenings again.")
+@instance_option
+def demo(seed: int | None, instance: str | None) -> None:
+    """Fill a new club with believable evenings of all games there are.
+
+    They are written down by the same functions that the pages use. The link at the end opens the club.
+    """
+    from random import Random
+
+    from companion.demo import fill
+
+    settings = settings_of(instance=instance)
+    app = app_of(settings)
+    say("Playing:")
+    with sentences(settings), app.app_context():
+        made = fill(Random(seed), lambda name: say(f"  {name}"))  # noqa: S311 - dice of a demo, not a secret
+    say(f"{counted(made.plays, 'play')} with {counted(made.rounds, 'round')} are in the club “The Thursday Table”.")
+    say("Start the app, and open this link in it to organise the club:")
+    say(f"  {local_url(settings, settings.port)}/recover/{made.recovery}")
+
+
+def settings_of(*, instance: str | None, host: str | None = None, port: str | None = None) -> Settings:
+    """The settings in force; what is wrong with them ends the command."""
+    try:
+        return load_settings(instance=instance, host=host, port=port)
+    except SettingsError as fault:
+        raise Misused(str(fault)) from None
+
+
+def app_of(settings: Settings) -> "Flask":
+    """The whole app, its database brought up to date."""
+    from companion.web import create_app
+
+    with sentences(settings):
+        return create_app(settings)
+
+
+def store_of(settings: Settings) -> "Flask":
+    """An app that has the database and nothing else, left as it is."""
+    from flask import Flask
+
+    from companion.store.database import init_store
+
+    app = Flask("companion")
+    app.config["SQLALCHEMY_DATABASE_URI"] = settings.database_uri
+    init_store(app)
+    return app
+
+
+@contextmanager
+def sentences(settings: Settings) -> Iterator[None]:
+    """Faults of settings, database and disk as sentences."""
+    from alembic.util import CommandError
+    from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+    where = "The database" if settings.database_url else f"The database in {settings.instance}"
+    try:
+        yield
+    except SettingsError as fault:
+        raise Misused(str(fault)) from None
+    except (CommandError, SystemExit):  # the latter with a line in the log
+        raise Refused(
+            f"{where} comes from a newer version of Companion. Install that one, or go back to a copy."
+        ) from None
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as fault:
+        raise Misused(f"COMPANION_DATABASE_URL is not usable: {fault}") from None
+    except DBAPIError as fault:
+        raise Refused(f"{where} cannot be used: {fault.orig}.") from None
+    except sqlite3.Error as fault:
+        raise Refused(f"{where} cannot be copied: {fault}.") from None
+    except OSError as fault:
+        raise Refused(f"{fault.filename or where}: {fault.strerror}.") from None
+
+
+def welcome(settings: Settings, port: int) -> None:
+    """Show where the app is to be found, with a QR code for phones."""
+    phones = phone_url(settings, port)
+    say(f"Companion {__version__} keeps the score.", bold=True)
+    say()
+    say(f"  On this computer  {local_url(settings, port)}")
+    if phones:
+        say(f"  On your phones    {phones}")
+        if not settings.public_url:
+            say("                    (in the same Wi-Fi; or point the camera here)")
+        show_code(phones)
+    say()
+    say(f"Everything is kept in {settings.instance}. Stop with Ctrl+C.")
+    sys.stdout.flush()
+
+
+def show_code(address: str) -> None:
+    """The QR code of an address, dark on light whatever the terminal's colours are."""
+    drawn = StringIO()
+    segno.make(address, error="l", micro=False).terminal(drawn, compact=True, border=2)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return
+    say()
+    for line in drawn.getvalue().splitlines():
+        say("  " + click.style(line, fg="bright_white", bg="black"))
+
+
+def say(text: str = "", *, bold: bool = False) -> None:
+    """Print a line, with colours only on a terminal that wants them."""
+    click.echo(click.style(text, bold=True) if bold else text, color=False if os.environ.get("NO_COLOR") else None)
+
+
+def print_json(value: object) -> None:
+    """Print a value as JSON, readable by people too."""
+    text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    click.echo(text.encode("utf-8", "replace"), nl=False)

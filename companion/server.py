@@ -1,0 +1,90 @@
+"""The server: waitress with several threads, on a socket that is claimed before anything else happens."""
+
+import errno
+import logging
+import select
+import signal
+import socket
+import sys
+from types import FrameType
+from typing import NoReturn
+
+from flask import Flask
+from waitress.server import create_server
+
+from companion.settings import Settings
+
+MOST_CONNECTIONS = 450
+"""Open connections at once; below what ``select`` can watch on Windows."""
+
+MOST_BUFFERED = 16 * 1024 * 1024
+"""The largest body that is read at all, in bytes; the app itself refuses far smaller ones, and says why."""
+
+
+class CannotListen(Exception):  # noqa: N818 - it is an answer to whoever starts the app
+    """An address that cannot be listened on, with a sentence that says what to do."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; requests wait in it until the app runs.
+
+    :raises CannotListen: another program has the port, or this computer does not have the address.
+    """
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(
+            host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except OSError:
+        raise CannotListen(_no_address(host)) from None
+    found = socket.socket(family, kind, protocol)
+    try:
+        if sys.platform == "win32":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        found.bind(place)
+        found.listen(1024)
+    except OSError as fault:
+        found.close()
+        raise CannotListen(_why_not(fault, host, port)) from None
+    return found
+
+
+def _no_address(host: str) -> str:
+    return f"This computer has no address {host}. Leave out --host, or give an address that it has."
+
+
+def _why_not(fault: OSError, host: str, port: int) -> str:
+    other = f"companion serve --port {port + 1 if port < 65535 else 8000}"
+    if fault.errno == errno.EADDRINUSE or getattr(fault, "winerror", None) == 10013:
+        return f"Port {port} is taken. Is Companion running already? Stop that, or start on another port: {other}"
+    if fault.errno == errno.EACCES:
+        return f"Port {port} is kept for administrators. Start on another port: companion serve --port 8000"
+    if fault.errno == errno.EADDRNOTAVAIL:
+        return _no_address(host)
+    return f"Companion cannot listen on {host}, port {port}: {fault.strerror}."
+
+
+def run(app: Flask, listening: socket.socket, settings: Settings) -> None:
+    """Answer requests until the app is stopped; those that are being worked on are still answered."""
+    for name in ("SIGTERM", "SIGBREAK"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _stop)
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full table of phones is no reason for a warning
+    server = create_server(
+        app,
+        sockets=[listening],
+        threads=settings.threads,
+        connection_limit=MOST_CONNECTIONS,
+        asyncore_use_poll=hasattr(select, "poll"),
+        max_request_body_size=MOST_BUFFERED,
+        clear_untrusted_proxy_headers=not settings.trusted_proxies,
+        ident="",
+    )
+    server.run()
+
+
+def _stop(_number: int, _frame: FrameType | None) -> NoReturn:
+    raise SystemExit(0)
