@@ -1,0 +1,174 @@
+"""Scoring of Cucumber: the last trick's card counts against its taker, and too many points cost a cucumber."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from companion.cards.notation import RANKS
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.problems import Problem
+from companion.core.seating import from_left_of, next_among
+
+VALUES: Mapping[object, int] = {rank: 14 - number for number, rank in enumerate(RANKS)}
+"""Rank to what its card costs, ace 14 down to 2; the higher rank is the dearer. Source: cucumber/scoring.values."""
+
+COPIES = 4
+"""How many cards of a rank there are."""
+
+OPTIONS = (
+    f.count("limit", "Limit", 500, minimum=1, default=21, help="A total above it costs a cucumber, then the game."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Who has been above the limit, and how often."""
+
+    cucumbers: tuple[str, ...] = ()
+    """Everybody with a cucumber, also those out since, in the order received."""
+
+    eliminated: tuple[str, ...] = ()
+    """Everybody who is out, in order."""
+
+
+def still_in(players: tuple[str, ...], marks: Marks) -> tuple[str, ...]:
+    """Everybody who is not out, in seat order."""
+    return tuple(name for name in players if name not in marks.eliminated)
+
+
+def active(table: Table[Marks]) -> tuple[str, ...]:
+    """Who is dealt cards. Source: cucumber/deal.eliminated."""
+    return still_in(table.players, table.state)
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    return (
+        f.player("leader", "Leader", players, required=True, help="Who led the seventh and last trick."),
+        f.choice(
+            "cards", "Last card", {rank: rank for rank in RANKS}, per="player", names=players, required=True,
+            help="The rank of everybody's seventh card.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[Marks]) -> tuple[f.Field, ...]:
+    """Who led the last trick, and what everybody played to it."""
+    return _fields(table.asked)
+
+
+def check(table: Table[Marks], entry: Record) -> Iterator[Problem]:
+    """No rank is there more often than the pack has it."""
+    for rank, there in Counter(entry.values("cards").values()).items():
+        if there > COPIES:
+            yield Problem("cards", f"There are {there} cards of rank {rank}, but the pack has only {COPIES}.")
+
+
+def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple[str, ...]]:
+    """Who took the last trick, and who else played a card of that rank, in the order played.
+
+    ``players``: those in the hand, clockwise. Source: cucumber/play.trick.
+    """
+    leader, cards = entry.who("leader"), entry.values("cards")
+    order = (leader, *from_left_of(players, leader)[:-1])
+    highest = max(VALUES[rank] for rank in cards.values())
+    *level, taker = (name for name in order if VALUES[cards[name]] == highest)
+    return taker, tuple(level)
+
+
+def score(table: Table[Marks], entry: Record) -> Scored[Marks]:
+    """The last trick against its taker, and in favour of those level with it; then the limit."""
+    taker, level = taker_and_level(table.asked, entry)
+    rank = entry.values("cards")[taker]
+    value, totals = VALUES[rank], dict(table.totals)
+    lines = [Line(taker, value, "cucumber/scoring.last-trick", f"takes the last trick, {rank} high")]
+    notes = []
+    totals[taker] += value
+    for name in level:
+        points = min(value, totals[name])
+        totals[name] -= points
+        if points:
+            lines.append(Line(name, -points, "cucumber/scoring.level", f"level with the {rank} of {taker}"))
+        if points < value:
+            notes.append(f"{name} would have subtracted {value}; no total falls below 0.")
+    state = table.state
+    if totals[taker] > table.options.number("limit"):
+        reset, state, note = above_limit(table, taker, totals)
+        lines.extend(reset)
+        notes.append(note)
+    return Scored(tuple(lines), state, tuple(notes))
+
+
+def above_limit(table: Table[Marks], taker: str, totals: Mapping[str, int]) -> tuple[tuple[Line, ...], Marks, str]:
+    """What being above the limit costs: a cucumber and the total back, or the game; with a note that says so.
+
+    ``totals``: as they stand after the last trick. Source: cucumber/scoring.reset, cucumber/scoring.eliminated.
+    """
+    total, limit, marks = totals[taker], table.options.number("limit"), table.state
+    if taker in marks.cucumbers:
+        note = f"{taker} has {total}, above {limit} with a cucumber already, and is out."
+        return (), Marks(marks.cucumbers, (*marks.eliminated, taker)), note
+    back = min(limit, max(totals[name] for name in table.asked if name != taker))
+    line = Line(taker, back - total, "cucumber/scoring.cucumber", f"{total} is above {limit}: back to {back}")
+    note = f"{taker} reached {total}, above {limit}, and gets a cucumber; the total goes back to {back}."
+    return (line,), Marks((*marks.cucumbers, taker), marks.eliminated), note
+
+
+def settle(table: Table[Marks], entry: Record, state: Marks, totals: Mapping[str, int]) -> Settled[Marks]:
+    """Over when one player is left. Source: cucumber/scoring.eliminated, cucumber/ending.last-one."""
+    left = still_in(table.players, state)
+    return Settled(state, over=True, winners=left) if len(left) == 1 else Settled(state)
+
+
+def standing(table: Table[Marks]) -> Mapping[str, Any]:
+    """Those still in first, without a cucumber before with one, then by total; the others by how long they lasted.
+
+    Source: cucumber/ending.standing.
+    """
+    state = table.state
+    keys: dict[str, Any] = {name: (0, name in state.cucumbers, table.totals[name]) for name in active(table)}
+    return keys | {name: (1, -number) for number, name in enumerate(state.eliminated)}
+
+
+def carry(table: Table[Marks]) -> Mapping[str, Any]:
+    """Who has a cucumber, who is out, and who is not."""
+    state = table.state
+    return {
+        "cucumbers": list(state.cucumbers),
+        "eliminated": list(state.eliminated),
+        "active": list(active(table)),
+    }
+
+
+def coming(table: Table[Marks]) -> Mapping[str, Any]:
+    """Who is dealt cards; the next of them on the dealer's left leads to the first trick."""
+    return {"leads": next_among(table.players, table.dealer, table.asked), "players": list(table.asked)}
+
+
+GAME = Game[Marks](
+    slug="cucumber",
+    name="Cucumber",
+    summary="Only the last trick counts, against whoever takes it; the last player not eliminated wins.",
+    ends="when all but one are eliminated",
+    kind="trick-taking",
+    fewest=2,
+    most=7,
+    better="low",
+    lowest_total=0,
+    options=OPTIONS,
+    start=lambda _: Marks(),
+    asked=active,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    carry=carry,
+    next=coming,
+    rank=standing,
+    progress=lambda table: (len(table.state.eliminated), len(table.players) - 1),
+    package=__package__ or "companion.games.cucumber",
+)
