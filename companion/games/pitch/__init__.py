@@ -1,0 +1,5 @@
+"""Pitch: bid for high, low, jack and game, and make a bid of your own to win."""
+
+from companion.games.pitch.scoring import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,165 @@
+"""Scoring of Pitch: a point each for high, low, jack and game, and the bid lost by a side that misses it."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.problems import Problem
+from companion.core.seating import left_of, side_of
+from companion.core.words import counted
+
+SMUDGE = "smudge"
+BIDS = {2: "2", 3: "3", 4: "4", SMUDGE: "Smudge"}
+ALL_POINTS = 4
+"""High, low, jack and game: what a smudge has to make, beside every trick. Source: pitch/scoring.smudge."""
+
+POINTS = {
+    "high": ("pitch/scoring.high", "highest trump"),
+    "low": ("pitch/scoring.low", "lowest trump"),
+    "jack": ("pitch/scoring.jack", "jack of trumps"),
+    "game": ("pitch/scoring.game", "game"),
+}
+"""What makes a point: the field that says whose it is, to its rule and its text."""
+
+OPTIONS = (
+    f.count("target", "Target", 200, minimum=1, default=21, help="Points that a side needs when it makes its bid."),
+    f.choice(
+        "smudge_set", "Failed smudge", {5: "5 points", 4: "4 points"}, default=5,
+        help="What it costs: as much as a made one scores, or the points bid.",
+    ),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Field, ...]:
+    points = {"group": "Points"}
+    return (
+        f.player("pitcher", "Pitcher", players, phase=1, required=True, group="Bid", help="Who made the high bid."),
+        f.choice("bid", "High bid", BIDS, phase=1, required=True, group="Bid", help="If all pass, the dealer bids 2."),
+        f.player("high", "High", sides, required=True, **points, help="Who played the highest trump of the hand."),
+        f.player("low", "Low", sides, required=True, **points, help="Who captured the lowest trump of the hand."),
+        f.player("jack", "Jack", sides, nobody="Not dealt", **points, help="Who captured the jack of trumps."),
+        f.player(
+            "game", "Game", sides, nobody="Level", **points,
+            help="Who captured more: 10s count 10, aces 4, kings 3, queens 2, jacks 1.",
+        ),
+        f.player(
+            "all_tricks", "All six tricks", sides, nobody="Neither side", shown_when=(("bid", (SMUDGE,)),),
+            help="Nobody where each side took one at least.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """Who bid what, then who made each of the points."""
+    return _fields(table.players, table.names)
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """A side that took every trick leaves no point to the other. Source: pitch/scoring.all-tricks."""
+    side = entry.name("all_tricks")
+    if side is None:
+        return
+    for key, (_, text) in POINTS.items():
+        owner = entry.name(key)
+        if owner not in (side, None):
+            yield Problem(key, f"{side} took all six tricks, so {owner} cannot have the {text}.", owner)
+    if entry.name("game") is None and entry.name("jack") == side:
+        yield Problem("game", f"{side} took all six tricks, and the jack counts 1 for game: it cannot be level.")
+
+
+def points_made(entry: Record, side: str) -> tuple[str, ...]:
+    """The points that a side made, by the keys of their fields."""
+    return tuple(key for key in POINTS if entry.name(key) == side)
+
+
+def is_made(entry: Record, side: str) -> bool:
+    """Whether the pitcher's side made the bid. Source: pitch/scoring.made, pitch/scoring.smudge."""
+    made, bid = len(points_made(entry, side)), entry.value("bid")
+    if bid == SMUDGE:
+        return made == ALL_POINTS and entry.name("all_tricks") == side
+    return made >= int(bid or 0)
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """The points of each side, or the bid of a side that was set."""
+    pitching = side_of(table.players, table.names, entry.who("pitcher"))
+    lines: list[Line] = []
+    for side in table.names:
+        made = points_made(entry, side)
+        if side == pitching and not is_made(entry, side):
+            lines.append(_set_line(table, entry, side, len(made)))
+            continue
+        lines.extend(Line(side, 1, *POINTS[key]) for key in made)
+        if side == pitching and entry.value("bid") == SMUDGE:
+            lines.append(Line(side, 1, "pitch/scoring.smudge", "smudge bid and made"))
+    notes = []
+    if entry.name("jack") is None:
+        notes.append("The jack of trumps was not dealt.")
+    if entry.name("game") is None:
+        notes.append("Game is level, so nobody scores it.")
+    return Scored(tuple(lines), None, tuple(notes))
+
+
+def _set_line(table: Table[None], entry: Record, side: str, made: int) -> Line:
+    """What a missed bid costs. Source: pitch/scoring.set, pitch/scoring.smudge-set."""
+    bid = entry.value("bid")
+    if bid != SMUDGE:
+        return Line(side, -int(bid or 0), "pitch/scoring.set", f"bid {bid}, made {made}")
+    text = f"bid smudge, made {counted(made, 'point')}"
+    if made == ALL_POINTS:
+        text += " but not every trick"
+    return Line(side, -table.options.number("smudge_set"), "pitch/scoring.smudge-set", text)
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over once a side makes its bid and stands at the target. Source: pitch/ending.target, pitch/ending.waiting."""
+    target = table.options.number("target")
+    pitching = side_of(table.players, table.names, entry.who("pitcher"))
+    if totals[pitching] >= target and is_made(entry, pitching):
+        return Settled(state, over=True, winners=(pitching,))
+    notes = tuple(
+        f"{side} stands at {total:,}, but wins only with a bid of its own made."
+        for side, total in totals.items()
+        if total >= target
+    )
+    return Settled(state, notes=notes)
+
+
+def standing(table: Table[None]) -> Mapping[str, Any]:
+    """The winner first, whatever the totals; else the higher total. Source: pitch/ending.lower-score."""
+    return {side: (side not in table.winners, -total) for side, total in table.totals.items()}
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """Who bids first, and which sides have the points but still need to make a bid."""
+    target = table.options.number("target")
+    return {
+        "bids_first": left_of(table.players, table.dealer),
+        "waiting": [side for side, total in table.totals.items() if total >= target],
+    }
+
+
+GAME = Game[None](
+    slug="pitch",
+    name="Pitch",
+    summary="Partners bid for high, low, jack and game; the first side to make a bid with 21 points wins.",
+    ends="at 21 points, with a bid made",
+    kind="trick-taking",
+    fewest=4,
+    most=4,
+    partners=True,
+    options=OPTIONS,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    rank=standing,
+    progress=lambda table: (max(0, *table.totals.values()), table.options.number("target")),
+    package=__package__ or "companion.games.pitch",
+)
