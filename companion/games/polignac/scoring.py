@@ -1,0 +1,100 @@
+"""Scoring of Polignac: a point for each jack captured, and two for the Polignac, the jack of spades."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.problems import Problem
+from companion.core.seating import left_of
+from companion.core.words import counted
+
+JACKS = 3
+"""The jacks beside the Polignac. Source: polignac/scoring.all-captured."""
+
+POLIGNAC_POINTS = 2
+
+FULL_PACK, SHORT_PACK = 32, 30
+"""Cards with four players, and with any other number. Source: polignac/need.black-sevens."""
+
+OPTIONS = (f.count("limit", "Limit", 200, minimum=1, default=10, help="Points that end the play."),)
+
+
+def pack_size(players: int) -> int:
+    """How many cards so many players play with."""
+    return FULL_PACK if players == 4 else SHORT_PACK
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    return (
+        f.count(
+            "jacks", "Jacks", JACKS, per="player", names=players, sum_to=JACKS, noun=("jack", "jacks"),
+            help="Captured of J♥, J♦ and J♣.",
+        ),
+        f.player("polignac", "Polignac", players, required=True, help="Who captured the J♠."),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """Who captured which jacks."""
+    return _fields(table.players)
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Every jack is in somebody's tricks. Source: polignac/scoring.all-captured."""
+    captured = sum(entry.numbers("jacks").values())
+    if captured != JACKS:
+        yield Problem(
+            "jacks", f"Jacks add up to {captured}, but beside the Polignac {JACKS} are captured in each hand."
+        )
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """The jacks of everybody, in seat order."""
+    lines = []
+    for name, jacks in entry.numbers("jacks").items():
+        if jacks:
+            lines.append(Line(name, jacks, "polignac/scoring.jacks", counted(jacks, "jack")))
+        if name == entry.who("polignac"):
+            lines.append(Line(name, POLIGNAC_POINTS, "polignac/scoring.polignac", "the Polignac"))
+    return Scored(tuple(lines), None)
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over once somebody has the limit; the lowest total wins, level ones share.
+
+    Source: polignac/ending.limit, polignac/ending.level.
+    """
+    return endings.at_target(totals, table.options.number("limit"), state, "low")
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """Cards for each and in the pack; the dealer's left leads."""
+    players = len(table.players)
+    deck = pack_size(players)
+    return {"leads": left_of(table.players, table.dealer), "cards": deck // players, "deck": deck}
+
+
+GAME = Game[None](
+    slug="polignac",
+    name="Polignac",
+    summary="Jacks captured count against you, the jack of spades twice; fewest points wins once someone has ten.",
+    ends="when somebody has 10 points",
+    kind="trick-taking",
+    fewest=3,
+    most=6,
+    better="low",
+    options=OPTIONS,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=lambda table: (max(0, *table.totals.values()), table.options.number("limit")),
+    package=__package__ or "companion.games.polignac",
+)
