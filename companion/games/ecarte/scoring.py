@@ -1,0 +1,136 @@
+"""Scoring of Écarté: a point for a king of trumps, and up to three for the hand."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.problems import Problem
+from companion.core.ranking import leaders
+from companion.core.seating import left_of
+from companion.core.words import counted
+
+HAND = 5
+"""Cards dealt to each, and tricks played. Source: ecarte/deal.cards."""
+
+OPTIONS = (f.count("target", "Target", 100, minimum=1, default=5, help="Points that win."),)
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
+    return (
+        f.flag("upcard_king", "King turned up", help=f"The card turned for trumps is a king: 1 point for {dealer}."),
+        f.player(
+            "king_shown", "King shown", players, nobody="Nobody", shown_when=(("upcard_king", (False,)),),
+            help="Who held the king of trumps after the exchange and showed it.",
+        ),
+        f.player(
+            "vulnerable", "Vulnerable", players, nobody="Nobody",
+            help="Who prevented any exchange, by “I play” or by refusing the first proposal.",
+        ),
+        f.count(
+            "tricks", "Tricks", HAND, per="player", names=players, sum_to=HAND, noun=("trick", "tricks"),
+            help="Nothing where a king ended the play before the hand.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """The king of trumps, who declined to exchange, and the tricks."""
+    return _fields(table.players, table.dealer)
+
+
+def king_line(table: Table[None], entry: Record) -> Line | None:
+    """The point for the king of trumps, turned up or shown."""
+    if entry.flag("upcard_king"):
+        return Line(table.dealer, 1, "ecarte/scoring.upcard", "turned up the king of trumps")
+    name = entry.name("king_shown")
+    return Line(name, 1, "ecarte/scoring.king", "showed the king of trumps") if name else None
+
+
+def won_by_king(table: Table[None], entry: Record) -> str | None:
+    """Who comes to the target by a king, so that the hand is not played. Source: ecarte/ending.king."""
+    line = king_line(table, entry)
+    if line is None or table.totals[line.name] + line.points < table.options.number("target"):
+        return None
+    return line.name
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """There is one king of trumps; five tricks are played, or none where a king has won.
+
+    Source: ecarte/scoring.one-king, ecarte/play.vulnerable, ecarte/ending.king.
+    """
+    turned, shown = entry.flag("upcard_king"), entry.name("king_shown")
+    if turned and shown:
+        yield Problem("king_shown", f"The king of trumps was turned up, so {shown} cannot have shown it.", shown)
+    winner, tricks = won_by_king(table, entry), sum(entry.numbers("tricks").values())
+    if winner is None:
+        if tricks != HAND:
+            yield Problem("tricks", f"Tricks add up to {tricks}, but {HAND} are played.")
+        return
+    if entry.given("tricks"):
+        target = table.options.number("target")
+        yield Problem(
+            "tricks", f"{winner} comes to {target} by the king, so the hand is not played: leave the tricks out."
+        )
+    vulnerable = entry.name("vulnerable")
+    if turned and vulnerable:
+        message = f"{winner} wins by the king turned up, before {vulnerable} could decline an exchange."
+        yield Problem("vulnerable", message, vulnerable)
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """The king of trumps, then the hand unless the king has won. Source: ecarte/scoring.order."""
+    king = king_line(table, entry)
+    lines = [king] if king else []
+    if won_by_king(table, entry):
+        return Scored(tuple(lines), None, ("The hand is not played.",))
+    tricks, vulnerable = entry.numbers("tricks"), entry.name("vulnerable")
+    (winner,) = leaders(tricks)
+    lines.append(Line(winner, 1, "ecarte/scoring.hand", counted(tricks[winner], "trick")))
+    if tricks[winner] == HAND:
+        lines.append(Line(winner, 1, "ecarte/scoring.all-tricks", f"all {HAND} tricks"))
+    notes = []
+    if vulnerable == winner:
+        notes.append(f"{winner} was vulnerable but won the hand, so it changes nothing.")
+    elif vulnerable:
+        lines.append(Line(winner, 1, "ecarte/scoring.vulnerable", f"{vulnerable} was vulnerable"))
+    return Scored(tuple(lines), None, tuple(notes))
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over once somebody has the target. Source: ecarte/ending.target."""
+    return endings.at_target(totals, table.options.number("target"), state)
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """The points that each still needs; the non-dealer speaks first and leads."""
+    target = table.options.number("target")
+    return {
+        "leads": left_of(table.players, table.dealer),
+        "needs": {name: target - total for name, total in table.totals.items()},
+    }
+
+
+GAME = Game[None](
+    slug="ecarte",
+    name="Écarté",
+    summary="Exchange or play, then take three of five tricks; a king of trumps scores too, and five points win.",
+    ends="at 5 points",
+    kind="trick-taking",
+    fewest=2,
+    most=2,
+    options=OPTIONS,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=lambda table: (max(0, *table.totals.values()), table.options.number("target")),
+    package=__package__ or "companion.games.ecarte",
+)
