@@ -1,0 +1,102 @@
+"""Scoring of Fünfzehnern: the card points of everybody's tricks, less the fifteen of a fair share."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.problems import Problem
+from companion.core.seating import left_of
+from companion.core.words import counted
+
+FIFTEEN = 15
+"""Card points in a suit, of which there are as many as players. Source: funfzehnern/scoring.values."""
+
+HAND = 8
+"""Cards dealt to each. Source: funfzehnern/deal.cards."""
+
+OPTIONS = (
+    f.count("hands", "Hands", 100, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.count("stack", "Starting chips", 10_000, default=0, help="For each player; 0: totals are what was won or lost."),
+)
+
+
+def pack_points(table: Table[None]) -> int:
+    """Card points of all tricks together. Source: funfzehnern/need.three."""
+    return FIFTEEN * len(table.players)
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...], most: int) -> tuple[f.Field, ...]:
+    return (
+        f.points(
+            "points", "Card points", most, per="player", names=players, required=True, sum_to=most,
+            noun=("point", "points"),
+            help="In the tricks taken: aces 5, kings 4, queens 3, jacks 2, 10s 1.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """The card points of everybody."""
+    return _fields(table.players, pack_points(table))
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """All card points of the pack are in somebody's tricks. Source: funfzehnern/scoring.sum."""
+    points, there = sum(entry.numbers("points").values()), pack_points(table)
+    if points != there:
+        yield Problem("points", f"Card points add up to {points}, but the pack has {there}.")
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """What everybody has above fifteen or below, in seat order."""
+    lines, notes = [], []
+    for name, points in entry.numbers("points").items():
+        text = counted(points, "card point")
+        if points > FIFTEEN:
+            lines.append(Line(name, points - FIFTEEN, "funfzehnern/scoring.above", text))
+        elif points < FIFTEEN:
+            lines.append(Line(name, points - FIFTEEN, "funfzehnern/scoring.below", text))
+        else:
+            notes.append(f"{name} has exactly {FIFTEEN} and neither wins nor loses.")
+    return Scored(tuple(lines), None, tuple(notes))
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over after the hands agreed; the highest total wins, level ones share.
+
+    Source: funfzehnern/ending.hands, funfzehnern/ending.level, funfzehnern/scoring.negative.
+    """
+    options = table.options
+    notes = endings.below_zero(totals, table.totals) if options.number("stack") else ()
+    return endings.after_rounds(table, options.number("hands"), totals, state, notes=tuple(notes))
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """Cards for each, and the card points in play; the dealer's left leads."""
+    return {"leads": left_of(table.players, table.dealer), "cards": HAND, "points": pack_points(table)}
+
+
+GAME = Game[None](
+    slug="funfzehnern",
+    name="Fünfzehnern",
+    summary="Card points in tricks: whoever has more than fifteen wins the difference, whoever has fewer pays it.",
+    ends="when the table stops, or after agreed hands",
+    kind="trick-taking",
+    fewest=3,
+    most=4,
+    options=OPTIONS,
+    opening=starting_with_stack,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=endings.hands_played,
+    package=__package__ or "companion.games.funfzehnern",
+)
