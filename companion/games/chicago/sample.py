@@ -1,0 +1,38 @@
+"""A believable hand of Chicago, drawn with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+from companion.games.chicago.scoring import HANDS, Gone, barred
+
+KINDS = ("", *HANDS)
+DEALT = (500, 423, 48, 21, 4, 2, 1, 1, 1, 0)
+"""How often each kind, from none to a royal flush, is dealt; the rare ones a little oftener than by the odds."""
+
+DRAWN = (10, 40, 25, 16, 6, 6, 4, 2, 1, 0)
+"""The same for what an exchange makes of it."""
+
+
+def sample_round(table: Table[Gone], dice: Random) -> dict[str, Any]:
+    """Hands grow from draw to draw, but for those who may not exchange; now and then the best are level."""
+    kept = barred(table)
+    kinds = {name: _draw(dice, DEALT) for name in table.asked}
+    entry: dict[str, Any] = {"last_trick": dice.choice(table.asked)}
+    for stage in ("first", "second", "final"):
+        for name in table.asked:
+            if name not in kept and dice.random() < 0.5:
+                kinds[name] = max(kinds[name], _draw(dice, DRAWN))
+        best = max(kinds.values())
+        if best and dice.random() < 0.85:
+            entry[f"{stage}_player"] = dice.choice([name for name in table.asked if kinds[name] == best])
+            entry[f"{stage}_hand"] = KINDS[best]
+    if dice.random() < 0.01:
+        entry["forfeit"] = dice.choice(table.asked)
+    return entry
+
+
+def _draw(dice: Random, weights: tuple[int, ...]) -> int:
+    """A kind of hand, as its place in ``KINDS``."""
+    (kind,) = dice.choices(range(len(KINDS)), weights)
+    return kind

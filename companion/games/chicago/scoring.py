@@ -1,0 +1,224 @@
+"""Scoring of Chicago: the best poker hand, three times a deal, and the fifth trick."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.problems import Problem
+from companion.core.ranking import leaders
+from companion.core.seating import next_among
+from companion.core.words import counted
+
+HANDS = {
+    "pair": 1,
+    "two-pair": 2,
+    "three-of-a-kind": 3,
+    "straight": 4,
+    "flush": 5,
+    "full-house": 6,
+    "four-of-a-kind": 7,
+    "straight-flush": 8,
+    "royal-flush": 52,
+}
+"""Hand to its points, low to high; the better hand has more. Source: chicago/scoring.values."""
+
+STAGES = {
+    "first": ("the first showdown", "chicago/scoring.first-showdown"),
+    "second": ("the second showdown", "chicago/scoring.second-showdown"),
+    "final": ("the end", "chicago/scoring.final-hand"),
+}
+"""When the best hand scores, in order, and by what rule; the entry has ``first_player``, ``first_hand`` and so on."""
+
+OPTIONS = (
+    f.count("target", "Target", 500, minimum=1, default=52, help="Points that end the play."),
+    f.count("no_draw_at", "No exchange from", 500, minimum=1, default=46, help="Who has so many keeps all five cards."),
+    f.count("last_trick_points", "Fifth trick", 50, default=5, help="Points for it."),
+    f.flag("kickers", "Side cards break ties", default=True, help="Cards beside pairs, three or four of a kind."),
+    f.flag("ace_low", "A 2 3 4 5", default=True, help="Is a straight, the lowest."),
+    f.choice(
+        "after_forfeit", "After a forfeit", {"play-on": "The others play on", "ends": "The play ends"},
+        default="play-on", help="What happens when somebody declared a hand that cannot be proven.",
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Who is out of the play."""
+
+    forfeited: tuple[str, ...] = ()
+    """In the order in which they forfeited."""
+
+
+def name_of(hand: str) -> str:
+    """A hand as people say it: ``two pair``."""
+    return hand.replace("-", " ")
+
+
+def spoken(hand: str) -> str:
+    """A hand as somebody has it: ``a pair``, ``two pair``, ``three of a kind``."""
+    name = name_of(hand)
+    return name if hand == "two-pair" or hand.endswith("-of-a-kind") else f"a {name}"
+
+
+def still_in(players: tuple[str, ...], gone: Gone) -> tuple[str, ...]:
+    """Everybody who has not forfeited, in seat order."""
+    return tuple(name for name in players if name not in gone.forfeited)
+
+
+def asked(table: Table[Gone]) -> tuple[str, ...]:
+    """Who is dealt cards. Source: chicago/ending.forfeit."""
+    return still_in(table.players, table.state)
+
+
+def barred(table: Table[Gone]) -> tuple[str, ...]:
+    """Who may not exchange cards in the coming hand, in seat order. Source: chicago/play.no-draw."""
+    least = table.options.number("no_draw_at")
+    return tuple(name for name in table.asked if table.totals[name] >= least)
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    hands = {hand: name_of(hand).capitalize() for hand in HANDS}
+
+    def best(stage: str, group: str) -> tuple[f.Field, f.Field]:
+        winner = f"{stage}_player"
+        return (
+            f.player(
+                winner, "Best hand", players, nobody="Nobody", group=group,
+                help="Nobody where the best were level, or had no pair." if stage == "final"
+                else "Nobody where the best were level, or nobody declared.",
+            ),
+            f.choice(f"{stage}_hand", "Hand", hands, group=group, shown_when=((winner, ()),)),
+        )  # fmt: skip
+
+    return (
+        *best("first", "First showdown"),
+        *best("second", "Second showdown"),
+        f.player("last_trick", "Fifth trick", players, required=True, group="Last trick", help="Who took it."),
+        *best("final", "On the table"),
+        f.player(
+            "forfeit", "Forfeit", players, nobody="Nobody", aside=True,
+            help="Who declared a hand that cannot be proven: scores nothing and is out of the play.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[Gone]) -> tuple[f.Field, ...]:
+    """Both showdowns, the fifth trick, and the hands as they lie on the table."""
+    return _fields(table.asked)
+
+
+def check(table: Table[Gone], entry: Record) -> Iterator[Problem]:
+    """Every best hand has its player and its name, and nobody's cards change who may not exchange them."""
+    for stage, (when, _) in STAGES.items():
+        name, hand = entry.name(f"{stage}_player"), entry.word(f"{stage}_hand")
+        if name and not hand:
+            yield Problem(f"{stage}_hand", f"Say with what hand {name} was best at {when}.", name)
+        elif hand and not name:
+            yield Problem(f"{stage}_player", f"Say who had {spoken(hand)} at {when}.")
+    for name in barred(table):
+        if name != entry.name("forfeit"):
+            yield from _check_barred(entry, name)
+
+
+def _check_barred(entry: Record, name: str) -> Iterator[Problem]:
+    """Who may not exchange holds the same hand throughout, and it is never beaten by a lower one.
+
+    Source: chicago/play.no-draw-hand.
+    """
+    named = {
+        stage: entry.word(f"{stage}_hand")
+        for stage in STAGES
+        if entry.name(f"{stage}_player") == name and entry.word(f"{stage}_hand")
+    }
+    held = next(iter(named.values()), "")
+    for stage, hand in named.items():
+        if hand != held:
+            message = f"{name} could not exchange cards and had {spoken(held)}, so cannot have {spoken(hand)}."
+            yield Problem(f"{stage}_hand", message, name)
+    declared = max((hand for stage, hand in named.items() if stage != "final"), key=HANDS.__getitem__, default="")
+    final = entry.word("final_hand")
+    if declared and final and "final" not in named and HANDS[final] < HANDS[declared]:
+        message = f"{name} could not exchange cards and still has {spoken(declared)}, which beats {spoken(final)}."
+        yield Problem("final_hand", message)
+
+
+def score(table: Table[Gone], entry: Record) -> Scored[Gone]:
+    """Both showdowns, the fifth trick and the final hand, of everybody but who forfeits."""
+    lines = tuple(line for line in _credits(table, entry) if line.points)
+    loser = entry.name("forfeit")
+    if loser is None:
+        return Scored(lines, table.state)
+    lost = sum(line.points for line in lines if line.name == loser)
+    without = f", without the {counted(lost, 'point')} of this hand," if lost else ""
+    note = f"{loser} forfeits{without} and is out of the play."
+    kept = tuple(line for line in lines if line.name != loser)
+    return Scored(kept, Gone((*table.state.forfeited, loser)), (note,))
+
+
+def _credits(table: Table[Gone], entry: Record) -> Iterator[Line]:
+    """What the entry credits to everybody, in the order of the hand, also where that is 0."""
+    for stage, (when, rule) in STAGES.items():
+        if stage == "final":
+            points = table.options.number("last_trick_points")
+            yield Line(entry.who("last_trick"), points, "chicago/scoring.last-trick", "the fifth trick")
+        name, hand = entry.name(f"{stage}_player"), entry.word(f"{stage}_hand")
+        if name:
+            yield Line(name, HANDS[hand], rule, f"{name_of(hand)} at {when}")
+
+
+def settle(table: Table[Gone], entry: Record, state: Gone, totals: Mapping[str, int]) -> Settled[Gone]:
+    """Over at the target, or when forfeits leave one player; the highest total of those still in wins.
+
+    Source: chicago/ending.target, chicago/ending.level, chicago/ending.last-one, chicago/ending.after-forfeit.
+    """
+    left = still_in(table.players, state)
+    ends = entry.name("forfeit") is not None and table.options.word("after_forfeit") == "ends"
+    if len(left) == 1 or ends or max(totals[name] for name in left) >= table.options.number("target"):
+        return Settled(state, over=True, winners=leaders(totals, among=left))
+    return Settled(state)
+
+
+def standing(table: Table[Gone]) -> Mapping[str, Any]:
+    """The higher total first; who forfeited last, the later before the earlier. Source: chicago/ending.forfeit."""
+    keys: dict[str, Any] = {name: (0, -total) for name, total in table.totals.items()}
+    return keys | {name: (1, -number) for number, name in enumerate(table.state.forfeited)}
+
+
+def coming(table: Table[Gone]) -> Mapping[str, Any]:
+    """Who may not exchange cards; the next on the dealer's left draws, declares and leads first."""
+    return {"leads": next_among(table.players, table.dealer, table.asked), "no_draw": list(barred(table))}
+
+
+def progress(table: Table[Gone]) -> tuple[int, int]:
+    """The highest total of those still in, and the target."""
+    left = still_in(table.players, table.state)
+    return max(0, *(table.totals[name] for name in left)), table.options.number("target")
+
+
+GAME = Game[Gone](
+    slug="chicago",
+    name="Chicago",
+    summary="Poker hands score at two showdowns and at the end, and so does the last trick; most points from 52 wins.",
+    ends="at 52 points",
+    kind="trick-taking",
+    fewest=2,
+    most=4,
+    options=OPTIONS,
+    start=lambda _: Gone(),
+    asked=asked,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    carry=lambda table: {"forfeited": list(table.state.forfeited)},
+    next=coming,
+    rank=standing,
+    progress=progress,
+    package=__package__ or "companion.games.chicago",
+)
