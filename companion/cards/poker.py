@@ -1,0 +1,123 @@
+"""Hands of poker: what they are and which is better.
+
+Five cards are ranked by pokerkit, which is loaded with the first of them: that takes a third of a second.
+What it does not know is here: three cards without straights and flushes, three cards against five, and
+ace-to-five low for any number of cards.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.cards.notation import RANKS, SUITS, rank_of
+
+if TYPE_CHECKING:
+    from pokerkit import Card, Lookup
+
+KINDS = (
+    "royal-flush",
+    "straight-flush",
+    "four-of-a-kind",
+    "full-house",
+    "flush",
+    "straight",
+    "three-of-a-kind",
+    "two-pair",
+    "pair",
+    "high-card",
+)
+"""What a hand can be, best first."""
+
+VALUES = {rank: 14 - place for place, rank in enumerate(RANKS)}
+"""Rank to its worth, ace high: 14 for an ace, 2 for a 2."""
+
+LOW_VALUES = VALUES | {"A": 1}
+
+_KIND_OF_THREE = {3: "three-of-a-kind", 2: "pair", 1: "high-card"}
+_WHEEL = (14, 5, 4, 3, 2)
+
+
+class Ranked(NamedTuple):
+    """How a hand stands."""
+
+    kind: str
+    strength: tuple[int, ...]
+    """The greater the better, among hands of as many cards; equal: they are level."""
+
+    ranks: tuple[int, ...]
+    """Worths of its ranks, each once: larger groups first, then from the top; 5-4-3-2-1 for ace to five."""
+
+
+@lru_cache(maxsize=8192)
+def rank_five(cards: tuple[str, ...], ace_low: bool = True) -> Ranked:
+    """How five standard cards stand. ``ace_low``: whether ace to five is a straight, the lowest.
+
+    :raises ValueError: they are no five different cards.
+    """
+    known = _library_cards()
+    entry = _lookup(ace_low).get_entry([known[card] for card in cards])
+    kind, ranks = str(entry.label).lower().replace(" ", "-").removeprefix("one-"), groups(cards)[1]
+    if kind.startswith("straight") and ranks == _WHEEL:
+        ranks = (*ranks[1:], 1)
+    if kind == "straight-flush" and ranks[0] == VALUES["A"]:
+        kind = "royal-flush"
+    return Ranked(kind, (entry.index,), ranks)
+
+
+@lru_cache(maxsize=8192)
+def rank_three(cards: tuple[str, ...]) -> Ranked:
+    """How three standard cards stand where straights and flushes do not count."""
+    counts, ranks = groups(cards)
+    return Ranked(_KIND_OF_THREE[counts[0]], (*counts, *ranks), ranks)
+
+
+def outranks(three: Ranked, five: Ranked) -> bool:
+    """Whether three cards are stronger than five.
+
+    The same kind is compared rank by rank; where the three match as far as they go, the five are stronger.
+    """
+    if three.kind != five.kind:
+        return not at_least(five.kind, three.kind)
+    return three.ranks > five.ranks
+
+
+def at_least(kind: str, other: str) -> bool:
+    """Whether a kind of hand is as good as another, or better."""
+    return KINDS.index(kind) <= KINDS.index(other)
+
+
+def low_key(cards: Iterable[str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """A key for the lowest hand, ace-to-five: the smaller the better, among hands of as many cards.
+
+    Aces are low, straights and flushes do not count. Its second part are the worths of the ranks, as in ``Ranked``.
+    """
+    return groups(cards, LOW_VALUES)
+
+
+def groups(cards: Iterable[str], values: Mapping[str, int] = VALUES) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """How many of a rank there are, and of which: larger groups first, then from the top.
+
+    ``10s 7h 10d`` gives (2, 1) and (10, 7).
+    """
+    counts: dict[int, int] = {}
+    for card in cards:
+        value = values[rank_of(card)]
+        counts[value] = counts.get(value, 0) + 1
+    found = sorted(zip(counts.values(), counts, strict=True), reverse=True)
+    return tuple(count for count, _ in found), tuple(value for _, value in found)
+
+
+@cache
+def _library_cards() -> "Mapping[str, Card]":
+    """Our notation to the library's cards."""
+    from pokerkit import Card
+
+    return {rank + suit: next(Card.parse(rank.replace("10", "T") + suit)) for rank in RANKS for suit in SUITS}
+
+
+@cache
+def _lookup(ace_low: bool) -> "Lookup":
+    """The library's table of all hands of five."""
+    from pokerkit import Standard2Lookup, StandardHighHand
+
+    return StandardHighHand.lookup if ace_low else Standard2Lookup()

@@ -1,0 +1,32 @@
+"""A believable round of Raise the Stakes, drawn with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+
+
+def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
+    """About every second round is raised, and some fold; strong hands take most tricks."""
+    names = list(table.asked)
+    entry: dict[str, Any] = {}
+    if len(names) > 2 and dice.random() < 0.05:
+        late = names.pop(dice.randrange(len(names)))
+        entry["absent"] = [*table.absent, late]
+    raised: list[str] = []
+    staying = names
+    while len(raised) < table.options.number("max_raises") and len(staying) > 1 and dice.random() < 0.45:
+        raiser = dice.choice(staying)
+        raised.append(raiser)
+        staying = [name for name in staying if name == raiser or dice.random() < 0.7]
+    hand = played = table.options.number("hand_size")
+    reneged = []
+    if len(staying) > 1 and dice.random() < 0.04:
+        reneged = [dice.choice(staying)]
+        played = dice.randint(1, hand)
+    tricks = dict.fromkeys(names, 0)
+    strength = [dice.random() ** 2 + (name in raised) for name in staying]
+    for name in dice.choices(staying, strength, k=played) if len(staying) > 1 else ():
+        tricks[name] += 1
+    folded = [name for name in names if name not in staying]
+    return {**entry, "tricks": tricks, "raised_by": raised, "folded": folded, "reneged": reneged}

@@ -1,0 +1,205 @@
+"""Scoring of Raise the Stakes: most tricks win the round, and raising it makes losing cost a point."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.problems import Problem
+from companion.core.ranking import leaders
+from companion.core.seating import next_among
+from companion.core.words import counted, listed
+
+BASE_WORTH = 2
+"""Points of a round that nobody raised. Source: raise-the-stakes/scoring.worth."""
+
+SWEEP_POINTS = 1
+TIE_POINTS = 1
+LOSS_POINTS = 1
+
+OPTIONS = (
+    f.count(
+        "target", "Target", 200, minimum=1, default=20, quick=(10, 20, 30, 50), help="The points that end the play.",
+    ),
+    f.choice("hand_size", "Hand", {5: "5 cards", 6: "6 cards", 7: "7 cards"}, default=5, help="Cards dealt to each."),
+    f.count("max_raises", "Raises", 5, minimum=1, default=1, help="How often one round may be raised."),
+    f.choice(
+        "raised_tie", "Raised round tied", {"losers-pay": "The others lose 1", "nobody-pays": "Nobody loses"},
+        default="losers-pay", help="What a tie for most tricks costs the others when the round was raised.",
+    ),
+    f.choice(
+        "renege_in_raised", "Renege in a raised round", {"one": "Costs 1", "two": "Costs 2"}, default="one",
+        help="1 in all, or 1 for the renege and 1 for the round.",
+    ),
+    f.choices(
+        "variation_cards", "Variation cards",
+        {
+            "spy": "Spy", "take-it": "Take It", "one-higher": "One Higher", "swap": "Swap",
+            "secret-shuffle": "Secret Shuffle", "trump-twist": "Trump Twist",
+        },
+        help="The black cards shuffled in.",
+    ),
+    f.flag("short_deck", "Short deck", help="The 1s to 5s are taken out."),
+    f.flag("dealer_bonus", "Dealer's bonus", help="The dealer may swap a trump for the card turned up."),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _fields(names: tuple[str, ...], hand: int, raises: int) -> tuple[f.Field, ...]:
+    again = raises > 1
+    return (
+        f.count(
+            "tricks", "Tricks", hand, per="player", names=names, sum_to=hand, noun=("trick", "tricks"),
+            help="Tricks taken; none where all but one folded.",
+        ),
+        f.players(
+            "raised_by", "Raised by", names, repeats=again, ordered=again, most=raises,
+            help="Nobody: the round stayed at 2.",
+        ),
+        f.players("folded", "Folded", names, help="Who gave up rather than play for more."),
+        f.players("reneged", "Reneged", names, aside=True, help="Who was caught not following: out of the hand."),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """Tricks, then who raised, folded and reneged."""
+    options = table.options
+    return _fields(table.asked, options.number("hand_size"), options.number("max_raises"))
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Raises, folds and reneges fit each other, and the tricks fit them. Source: raise-the-stakes/play.agree."""
+    raised, folded, reneged = (entry.names(key) for key in ("raised_by", "folded", "reneged"))
+    stayed = [name for name in table.asked if name not in folded]
+    if not stayed:
+        yield Problem("folded", "Somebody must stay: not everybody can fold.")
+    if raised and raised[-1] in folded:
+        yield Problem("folded", f"{raised[-1]} raised last, so cannot have folded.", raised[-1])
+    for name in reneged:
+        if name in folded:
+            yield Problem("reneged", f"{name} folded, so cannot have reneged.", name)
+        elif len(stayed) == 1:
+            yield Problem("reneged", f"All but {name} folded, so nothing was played to renege in.", name)
+    yield from _check_tricks(table, entry, stayed)
+
+
+def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> Iterator[Problem]:
+    """Only who stayed has tricks, and all of them together as many as were played.
+
+    Source: raise-the-stakes/play.fold, raise-the-stakes/penalties.renege.
+    """
+    tricks, hand = entry.numbers("tricks"), table.options.number("hand_size")
+    for name in entry.names("folded"):
+        if tricks[name]:
+            yield Problem("tricks", f"{name} folded, so cannot have taken {counted(tricks[name], 'trick')}.", name)
+    taken = sum(tricks.values())
+    if len(stayed) == 1 and tricks[stayed[0]]:
+        yield Problem("tricks", f"All but {stayed[0]} folded, so no tricks were played.", stayed[0])
+    elif len(stayed) > 1 and (taken > hand or (taken < hand and not entry.names("reneged"))):
+        yield Problem("tricks", f"Tricks add up to {taken}, but {hand} cards were dealt.")
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """What everybody who stayed wins or loses, in seat order. Source: raise-the-stakes/scoring.contenders."""
+    raises = len(entry.names("raised_by"))
+    stayed = [name for name in table.asked if name not in entry.names("folded")]
+    if len(stayed) == 1:
+        line = Line(stayed[0], BASE_WORTH, "raise-the-stakes/scoring.all-folded", "everybody else folded")
+        return Scored((line,), None, _notes(table, entry, tuple(stayed)))
+    tricks = entry.numbers("tricks")
+    contenders = {name: tricks[name] for name in stayed if name not in entry.names("reneged")}
+    best = leaders(contenders)
+    lines: list[Line] = []
+    for name in stayed:
+        if name not in contenders:
+            lines.extend(_renege_lines(table, name, raises))
+        elif name not in best:
+            lines.extend(_loss_lines(table, name, raises, tie=len(best) > 1))
+        elif len(best) > 1:
+            text = f"level for most tricks, {tricks[name]} each"
+            lines.append(Line(name, TIE_POINTS, "raise-the-stakes/scoring.tie", text))
+        else:
+            lines.extend(_winner_lines(table, name, tricks[name], raises, alone=len(contenders) == 1))
+    return Scored(tuple(lines), None, _notes(table, entry, best))
+
+
+def _winner_lines(table: Table[None], name: str, tricks: int, raises: int, alone: bool) -> Iterator[Line]:
+    """The worth of the round, and a point more for every trick of it. ``alone``: all others are out of the hand."""
+    hand, worth = table.options.number("hand_size"), BASE_WORTH + raises
+    text = "the only one left in the hand" if alone else f"most tricks, {tricks} of {hand}"
+    text += f"; raised to {worth}" if raises else ""
+    yield Line(name, worth, "raise-the-stakes/scoring.most-tricks", text)
+    if tricks == hand:
+        yield Line(name, SWEEP_POINTS, "raise-the-stakes/scoring.all-tricks", f"all {hand} tricks")
+
+
+def _loss_lines(table: Table[None], name: str, raises: int, tie: bool) -> Iterator[Line]:
+    """The point that playing on in a raised round costs whoever neither won nor tied."""
+    if raises and not tie:
+        yield Line(name, -LOSS_POINTS, "raise-the-stakes/scoring.raised-loss", "played on and lost the raised round")
+    elif raises and table.options.word("raised_tie") == "losers-pay":
+        text = "played on in the raised round and was not among the tied"
+        yield Line(name, -LOSS_POINTS, "raise-the-stakes/scoring.raised-tie", text)
+
+
+def _renege_lines(table: Table[None], name: str, raises: int) -> Iterator[Line]:
+    """The point that a renege costs, and where the table agreed on it the raised round's too."""
+    yield Line(name, -LOSS_POINTS, "raise-the-stakes/penalties.renege", "caught not following")
+    if raises and table.options.word("renege_in_raised") == "two":
+        text = "lost the raised round by reneging"
+        yield Line(name, -LOSS_POINTS, "raise-the-stakes/penalties.raised-renege", text)
+
+
+def _notes(table: Table[None], entry: Record, best: Sequence[str]) -> tuple[str, ...]:
+    """What scored nothing: folding, raising everybody away, a tie that costs nobody, a round nobody won."""
+    raised, folded, notes = entry.names("raised_by"), entry.names("folded"), []
+    if folded:
+        notes.append(f"{listed(folded)} folded: no point won or lost.")
+    if raised and len(folded) == len(table.asked) - 1:
+        notes.append("The raise counts for nothing, because nobody else played on.")
+    if raised and len(best) > 1 and table.options.word("raised_tie") == "nobody-pays":
+        notes.append("The raised round was tied, so nobody lost a point for it.")
+    if not best:
+        notes.append("Everybody who stayed reneged, so nobody won the round.")
+    return tuple(notes)
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over once somebody has the target; the highest total wins, level ones share.
+
+    Source: raise-the-stakes/ending.target, raise-the-stakes/ending.winner.
+    """
+    return endings.at_target(totals, table.options.number("target"), state)
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """The cards dealt, and what the round is worth until it is raised; the dealer's left leads."""
+    return {
+        "leads": next_among(table.players, table.dealer, table.asked),
+        "cards": table.options.number("hand_size"),
+        "worth": BASE_WORTH,
+    }
+
+
+GAME = Game[None](
+    slug="raise-the-stakes",
+    name="Raise the Stakes",
+    summary="Most tricks win the round, which anyone may raise before it is played; first to 20 points wins.",
+    ends="at 20 points",
+    kind="trick-taking",
+    fewest=2,
+    most=7,
+    come_and_go=True,
+    options=OPTIONS,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=lambda table: (max(0, *table.totals.values()), table.options.number("target")),
+    package=__package__ or "companion.games.raise_the_stakes",
+)

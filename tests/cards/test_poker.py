@@ -1,0 +1,168 @@
+"""Hands of poker against brute force: every hand that differs in rank or kind."""
+
+import subprocess
+import sys
+from collections import Counter
+from itertools import combinations, combinations_with_replacement, pairwise
+
+import pytest
+from pokerkit import RegularLowHand
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import RANKS
+from companion.cards.poker import KINDS, VALUES, at_least, low_key, outranks, rank_five, rank_three
+
+LETTERS = {VALUES[rank]: rank for rank in RANKS}
+PACK = tuple(standard_deck("a pack").copies)
+
+
+def hand(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+def all_ranks(number: int) -> list[tuple[int, ...]]:
+    """Every choice of so many ranks, none more than four times."""
+    return [ranks for ranks in combinations_with_replacement(range(2, 15), number) if max(Counter(ranks).values()) < 5]
+
+
+def suited(ranks: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(f"{LETTERS[rank]}s" for rank in ranks)
+
+
+def mixed(ranks: tuple[int, ...]) -> tuple[str, ...]:
+    """Cards of these ranks that are no flush."""
+    seen: Counter[int] = Counter()
+    cards = []
+    for place, rank in enumerate(ranks):
+        start = 1 if place == len(ranks) - 1 and len(set(ranks)) == len(ranks) else 0
+        cards.append(f"{LETTERS[rank]}{'shdc'[start + seen[rank]]}")
+        seen[rank] += 1
+    return tuple(cards)
+
+
+def five_by_hand(ranks: tuple[int, ...], flush: bool) -> tuple[int, str, list[int]]:
+    """How five cards stand, worked out the long way: place of the kind (0 is worst), its name, ranks to compare."""
+    loose = sorted(ranks, key=lambda rank: (-ranks.count(rank), -rank))
+    runs = {tuple(range(top, top - 5, -1)): top for top in range(6, 15)} | {(14, 5, 4, 3, 2): 5}
+    top = runs.get(tuple(loose), 0)
+    repeats = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    names = {(4, 1): "four-of-a-kind", (3, 2): "full-house", (3, 1, 1): "three-of-a-kind", (2, 2, 1): "two-pair"}
+    if top:
+        name = ("royal-flush" if top == 14 else "straight-flush") if flush else "straight"
+        loose = [top]
+    elif flush:
+        name = "flush"
+    else:
+        name = names.get(tuple(repeats), "pair" if repeats[0] == 2 else "high-card")
+    return 9 - KINDS.index(name), name, loose
+
+
+FIVES = [(ranks, mixed(ranks), False) for ranks in all_ranks(5)]
+FIVES += [(ranks, suited(ranks), True) for ranks in combinations(range(2, 15), 5)]
+
+
+def test_every_hand_of_five_has_its_kind_and_its_place() -> None:
+    assert len(FIVES) == 7462
+    by_hand = sorted((five_by_hand(ranks, flush), cards) for ranks, cards, flush in FIVES)
+    ranked = [rank_five(cards) for _, cards in by_hand]
+    assert [one.kind for one in ranked] == [name for (_, name, _), _ in by_hand]
+    assert [one.strength for one in ranked] == [(place,) for place in range(7462)]
+    counts = Counter(one.kind for one in ranked)
+    assert [counts[kind] for kind in KINDS] == [1, 9, 156, 156, 1277, 10, 858, 858, 2860, 1277]
+
+
+def test_without_a_low_ace_the_wheel_is_nothing() -> None:
+    for ranks, cards, flush in FIVES:
+        one = rank_five(cards, ace_low=False)
+        if set(ranks) == {14, 2, 3, 4, 5}:
+            assert one.kind == ("flush" if flush else "high-card")
+            assert one.ranks == (14, 5, 4, 3, 2)
+        else:
+            assert (one.kind, one.ranks) == (rank_five(cards).kind, rank_five(cards).ranks)
+
+
+def test_ranks_in_the_order_in_which_they_are_named() -> None:
+    assert rank_five(hand("4s 10h 4d 10c Kd")).ranks == (10, 4, 13)
+    assert rank_five(hand("3s 2h As 5d 4c")).ranks == (5, 4, 3, 2, 1)
+    assert rank_five(hand("Qs 10s As Ks Js")).ranks == (14, 13, 12, 11, 10)
+    assert rank_three(hand("4s 10h 4d")).ranks == (4, 10)
+
+
+@pytest.mark.parametrize("text", ["As", "As Ah Ad Ac", "As Ks Qs Js 10s 9s", "As As As As As"])
+def test_what_is_no_hand_of_five_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="invalid hand"):
+        rank_five(hand(text))
+
+
+def test_every_hand_of_three() -> None:
+    def by_hand(cards: tuple[str, ...]) -> tuple[int, list[int]]:
+        ranks = [VALUES[card[:-1]] for card in cards]
+        return len(set(ranks)), sorted(ranks, key=lambda rank: (-ranks.count(rank), -rank))
+
+    hands = {cards: by_hand(cards) for cards in combinations(PACK, 3)}
+    names = {1: "three-of-a-kind", 2: "pair", 3: "high-card"}
+    assert all(rank_three(cards).kind == names[different] for cards, (different, _) in hands.items())
+    best = sorted(hands, key=lambda cards: (-hands[cards][0], hands[cards][1]))
+    for one, next_one in pairwise(best):
+        level = hands[one] == hands[next_one]
+        assert (rank_three(one).strength == rank_three(next_one).strength) == level
+        assert rank_three(one).strength <= rank_three(next_one).strength
+
+
+def test_three_cards_are_stronger_than_five_when_any_two_lower_ones_would_make_them_so() -> None:
+    """Two loose cards below what is there never help more than the five's own: then the library can compare."""
+    fives = sorted((rank_five(cards) for _, cards, _ in FIVES), key=lambda one: one.strength)
+    tried = 0
+    for ranks in all_ranks(3):
+        three = rank_three(mixed(ranks))
+        lowest = min((rank for rank in ranks if ranks.count(rank) == 1), default=15)
+        fuller = [
+            rank_five(mixed((*ranks, *more)))
+            for more in combinations([rank for rank in range(2, lowest) if rank not in ranks], 2)
+        ]
+        fuller = [one for one in fuller if one.kind == three.kind]
+        if not fuller:
+            continue
+        weakest = min(one.strength for one in fuller)
+        assert all(outranks(three, five) == (weakest > five.strength) for five in fives[tried % 7 :: 7])
+        edge = weakest[0]
+        assert not outranks(three, fives[edge])
+        assert edge == 0 or outranks(three, fives[edge - 1])
+        tried += 1
+    assert tried > 300
+
+
+def test_three_cards_that_nothing_fits_below() -> None:
+    assert not outranks(rank_three(hand("4s 3h 2d")), rank_five(hand("7s 5h 4d 3c 2s")))
+    assert not outranks(rank_three(hand("2s 2h 3d")), rank_five(hand("2c 2d 5d 4c 3s")))
+    assert outranks(rank_three(hand("3s 3h 2d")), rank_five(hand("2c 2d As Kc Qs")))
+    assert outranks(rank_three(hand("2s 2h 2d")), rank_five(hand("As Ad Ks Kd Qs")))
+    assert not outranks(rank_three(hand("As Ah Ad")), rank_five(hand("5s 4d 3s 2d Ac")))
+
+
+def test_kinds_by_how_good_they_are() -> None:
+    assert at_least("flush", "straight")
+    assert at_least("pair", "pair")
+    assert not at_least("full-house", "four-of-a-kind")
+
+
+def test_the_lowest_five_as_the_library_has_them() -> None:
+    lows = sorted((low_key(cards), cards) for _, cards, flush in FIVES if not flush)
+    library = [RegularLowHand("".join(cards).replace("10", "T")) for _, cards in lows]
+    assert len(lows) == 6175
+    assert all(one > other for one, other in pairwise(library))
+    assert lows[0][0] == ((1, 1, 1, 1, 1), (5, 4, 3, 2, 1))
+
+
+def test_the_lowest_of_fewer_cards() -> None:
+    assert low_key(hand("4s 7d")) < low_key(hand("2c 8h")) < low_key(hand("3d 3h"))
+    assert low_key(hand("As 2d Kh")) < low_key(hand("Ac Ad 2h"))
+
+
+def test_the_library_is_loaded_with_the_first_five_cards_only() -> None:
+    program = (
+        "import sys, companion.cards.poker as poker; poker.rank_three(('As', 'Ks', 'Qs'));"
+        "assert 'pokerkit' not in sys.modules; poker.rank_five(('As', 'Ks', 'Qs', 'Js', '9s'));"
+        "assert 'pokerkit' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
