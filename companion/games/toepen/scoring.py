@@ -1,0 +1,250 @@
+"""Scoring of Toepen: everybody but the winner of the last trick pays what the knocks made the hand worth."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.problems import Problem
+from companion.core.seating import next_among
+from companion.core.words import counted, listed
+
+MOST_PLAYERS = 8
+"""Seats for which the 32 cards suffice, four for each; what is left makes new hands. Source: toepen/play.stock."""
+
+CHALLENGE_TOKENS = 1
+
+OPTIONS = (
+    f.count("tokens", "Tokens", 100, minimum=1, default=10, quick=(5, 10, 20), help="Each player starts with so many."),
+    f.choice(
+        "ending", "End", {"loser": "The first one out loses", "last-standing": "The last one in wins"}, default="loser",
+        help="What happens when somebody runs out of tokens.",
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """Who has run out of tokens."""
+
+    out: tuple[str, ...] = ()
+    """In the order in which they ran out, those of one hand in seat order."""
+
+
+def opening(setup: Setup) -> int:
+    """The tokens of each player before the first hand."""
+    return setup.options.number("tokens")
+
+
+def asked(table: Table[Fallen]) -> tuple[str, ...]:
+    """Everybody who holds a token, in seat order. Source: toepen/ending.last-standing."""
+    return tuple(name for name in table.players if table.totals[name])
+
+
+@lru_cache(maxsize=1024)
+def _fields(names: tuple[str, ...], most_knocks: int) -> tuple[f.Field, ...]:
+    return (
+        f.player(
+            "winner", "Winner", names, required=True, help="Of the last trick, or who knocked until all others folded."
+        ),
+        f.players(
+            "knocks", "Knocks", names, repeats=True, ordered=True, most=most_knocks,
+            help="The first makes the hand worth 2, the second 3, and so on.",
+        ),
+        f.count(
+            "folded", "Folded", most_knocks, per="player", names=names, limit="knocks", shown_when=(("knocks", ()),),
+            help="At which knock, and so for how many tokens; 0: stayed to the end.",
+        ),
+        f.rows(
+            "challenges", "Challenges",
+            (
+                f.player("discarder", "Discarder", names, required=True),
+                f.player("challenger", "Challenger", names, required=True),
+                f.flag("caught", "Caught", help="There was a number card among the four."),
+            ),
+            aside=True, help="Discards that somebody doubted before play.",
+            sentences=(("", "{challenger} challenged {discarder}, caught: {caught}"),),
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[Fallen]) -> tuple[f.Field, ...]:
+    """Who won, who knocked and who folded, then the challenges; only those who hold tokens are asked."""
+    return _fields(table.asked, max(table.totals.values()) - 1)
+
+
+def check(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
+    """Challenges, knocks and folds are possible in their order, and the winner is one who stayed."""
+    yield from _check_challenges(table, entry)
+    yield from _check_knocks(table, entry)
+    knocks, folded = entry.names("knocks"), entry.numbers("folded")
+    for name, knock in folded.items():
+        if knock > len(knocks):
+            made = f"there were {len(knocks)}" if knocks else "nobody knocked"
+            yield Problem("folded", f"{name} cannot have folded at knock {knock}: {made}.", name)
+        elif knock and knocks[knock - 1] == name:
+            yield Problem("folded", f"{name} made knock {knock}, so cannot have folded at it.", name)
+    winner = entry.who("winner")
+    if folded[winner]:
+        yield Problem("winner", f"{winner} folded, so cannot have won the hand.", winner)
+
+
+def _check_challenges(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
+    """Nobody doubts themselves, and the stock has a new hand for each discard. Source: toepen/play.stock."""
+    challenges, hands = entry.rows("challenges"), MOST_PLAYERS - len(table.asked)
+    for number, row in enumerate(challenges, start=1):
+        name = row.who("discarder")
+        if name == row.who("challenger"):
+            yield Problem("challenges", f"{name} cannot challenge their own discard.", name, number)
+    if len(challenges) > hands:
+        stock = f"only {counted(hands, 'new hand')}" if hands else "no new hand"
+        message = f"With {len(table.asked)} players the stock has {stock}, so not {len(challenges)} discards."
+        yield Problem("challenges", message)
+
+
+def _check_knocks(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
+    """Who knocks is still in the hand, against somebody, and holds what the hand is then worth.
+
+    Source: toepen/play.knock-limit, toepen/play.last-one.
+    """
+    folded, held = entry.numbers("folded"), held_after(table, challenge_losers(entry))
+    for number, name in enumerate(entry.names("knocks"), start=1):
+        if 0 < folded[name] < number:
+            yield Problem("knocks", f"{name} folded at knock {folded[name]}, so cannot have made knock {number}.", name)
+        elif all(0 < folded[other] < number for other in table.asked if other != name):
+            yield Problem("knocks", f"When knock {number} was made, everybody but {name} had folded.", name)
+        if number + 1 > held[name]:
+            tokens = counted(held[name], "token")
+            yield Problem(
+                "knocks", f"Knock {number} makes the hand worth {number + 1}, but {name} holds {tokens}.", name
+            )
+
+
+def challenge_losers(entry: Record) -> list[str]:
+    """Who was wrong in each challenge, in order. Source: toepen/scoring.caught, toepen/scoring.not-caught."""
+    return [row.who("discarder" if row.flag("caught") else "challenger") for row in entry.rows("challenges")]
+
+
+def held_after(table: Table[Fallen], losers: Sequence[str]) -> dict[str, int]:
+    """The tokens of those in the hand once these have paid one each, as far as they hold any."""
+    return {name: max(0, table.totals[name] - losers.count(name)) for name in table.asked}
+
+
+def score(table: Table[Fallen], entry: Record) -> Scored[Fallen]:
+    """What each pays for challenges and for the hand, as far as they hold it. Source: toepen/scoring.limit."""
+    held = dict(table.totals)
+    winner, worth = entry.who("winner"), 1 + len(entry.names("knocks"))
+    lines: list[Line] = []
+    notes = [f"{winner} wins the hand, worth {worth}, and pays nothing for it."]
+    for owed in (*_challenge_lines(entry), *_hand_lines(table, entry, winner, worth)):
+        name, due = owed.name, -owed.points
+        paid = min(due, held[name])
+        held[name] -= paid
+        if paid == due:
+            lines.append(owed)
+        elif paid:
+            lines.append(Line(name, -paid, owed.rule, f"{owed.text}; held only {paid}"))
+        else:
+            notes.append(f"{name} has no token left to pay {due}: {owed.text}.")
+    return Scored(tuple(lines), table.state, tuple(notes))
+
+
+def _challenge_lines(entry: Record) -> Iterator[Line]:
+    """One token from whoever was wrong in each challenge."""
+    for row in entry.rows("challenges"):
+        discarder, challenger = row.who("discarder"), row.who("challenger")
+        if row.flag("caught"):
+            text = f"{challenger} found a number card in the discard"
+            yield Line(discarder, -CHALLENGE_TOKENS, "toepen/scoring.caught", text)
+        else:
+            text = f"wrong about the discard of {discarder}"
+            yield Line(challenger, -CHALLENGE_TOKENS, "toepen/scoring.not-caught", text)
+
+
+def _hand_lines(table: Table[Fallen], entry: Record, winner: str, worth: int) -> Iterator[Line]:
+    """What each of the others owes for the hand, in seat order."""
+    knocks = entry.names("knocks")
+    for name, knock in entry.numbers("folded").items():
+        if knock:
+            yield Line(name, -knock, "toepen/scoring.fold", f"folded at knock {knock}, made by {knocks[knock - 1]}")
+        elif name != winner:
+            yield Line(name, -worth, "toepen/scoring.hand", f"stayed and lost a hand worth {worth}")
+
+
+def settle(table: Table[Fallen], entry: Record, state: Fallen, totals: Mapping[str, int]) -> Settled[Fallen]:
+    """The winner deals next. Over with the first player out, or once only one holds tokens.
+
+    Source: toepen/deal.dealer, toepen/ending.loser, toepen/ending.winners, toepen/ending.last-standing,
+    toepen/ending.together.
+    """
+    winner = entry.who("winner")
+    holding = tuple(name for name in table.players if totals[name])
+    gone = [name for name in table.asked if not totals[name]]
+    after = Fallen((*state.out, *gone))
+    notes = (f"{listed(gone)} ran out of tokens.",) if gone else ()
+    over = len(holding) < 2 if until_one_is_left(table) else bool(gone)
+    if over:
+        return Settled(after, over=True, winners=holding or (winner,), dealer=winner, notes=notes)
+    return Settled(after, dealer=winner, notes=notes)
+
+
+def until_one_is_left(table: Table[Fallen]) -> bool:
+    """Whether players drop out until one holds tokens, rather than play until the first is out."""
+    return table.options.word("ending") == "last-standing"
+
+
+def carry(table: Table[Fallen]) -> Mapping[str, Any]:
+    """Who has run out of tokens, in that order."""
+    return {"out": list(table.state.out)}
+
+
+def coming(table: Table[Fallen]) -> Mapping[str, Any]:
+    """What the hand is worth before any knock, and who holds enough to knock. Source: toepen/play.knock-limit."""
+    return {
+        "leads": next_among(table.players, table.dealer, table.asked),
+        "worth": 1,
+        "may_knock": [name for name in table.asked if table.totals[name] > 1],
+    }
+
+
+def rank(table: Table[Fallen]) -> Mapping[str, Any]:
+    """Winners first, one without tokens too, then by the tokens held. Source: toepen/ending.standings."""
+    return {name: (name not in table.winners, -total) for name, total in table.totals.items()}
+
+
+def progress(table: Table[Fallen]) -> tuple[int, int]:
+    """Players out of all but one, or the most tokens that anybody has lost."""
+    if until_one_is_left(table):
+        return len(table.state.out), len(table.players) - 1
+    tokens = table.options.number("tokens")
+    return tokens - min(table.totals.values()), tokens
+
+
+GAME = Game[Fallen](
+    slug="toepen",
+    name="Toepen",
+    summary="Only the last trick counts, and every knock makes the hand dearer; the first out of tokens loses.",
+    ends="when somebody is out of tokens",
+    kind="trick-taking",
+    fewest=3,
+    most=MOST_PLAYERS,
+    unit="tokens",
+    lowest_total=0,
+    adjustable=lambda table: table.asked,
+    options=OPTIONS,
+    opening=opening,
+    start=lambda _: Fallen(),
+    asked=asked,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    carry=carry,
+    next=coming,
+    rank=rank,
+    progress=progress,
+    package=__package__ or "companion.games.toepen",
+)
