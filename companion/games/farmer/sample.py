@@ -1,0 +1,19 @@
+"""A believable deal of Farmer, dealt with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+from companion.games.farmer.scoring import DECK, Farm, hand_count
+
+
+def sample_round(table: Table[Farm], dice: Random) -> dict[str, Any]:
+    """Everybody draws at least once, and on until they are content with 12 to 15 or bust."""
+    stock = list(DECK.copies)
+    dice.shuffle(stock)
+    hands = {name: [stock.pop(), stock.pop()] for name in table.players}
+    for cards in hands.values():
+        content = dice.choice((12, 13, 14, 15))
+        while hand_count(cards) < content:
+            cards.append(stock.pop())
+    return {"hands": hands}

@@ -1,0 +1,254 @@
+"""Scoring of Farmer: 16 takes the farm; else the lower counts pay the closest; who is bust pays the farmer."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import RANKS, rank_of
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.problems import Problem
+from companion.core.ranking import leaders
+from companion.core.seating import left_of, next_among
+from companion.core.words import counted, listed
+
+GOAL = 16
+SIX_OF_HEARTS = "6h"
+DECK = standard_deck(
+    "the 45 cards of Farmer", ranks=[rank for rank in RANKS if rank != "8"], without=("6s", "6d", "6c")
+)
+
+PIPS = {"A": 1, "K": 10, "Q": 10, "J": 10}
+VALUES = {card: PIPS.get(rank_of(card)) or int(rank_of(card)) for card in DECK.copies}
+"""What each card counts. Source: farmer/scoring.values."""
+
+LEAST_CARDS = 2
+MOST_CARDS = 10
+"""Nobody can hold more: the ten lowest cards of the deck count 18 already, so there is no drawing an eleventh."""
+
+OPTIONS = (
+    f.count(
+        "ante", "Ante", 10_000, minimum=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
+    ),
+    f.count("stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
+    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.choice(
+        "last_farm", "Farm left at the end", {"left": "Stays undivided", "shared": "Shared equally"}, default="left",
+        help="What becomes of a farm that stands after the last of the hands.",
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Farm:
+    """The farm between two deals."""
+
+    chips: int
+    farmer: str
+    """Who deals next."""
+
+
+class Pot(Enum):
+    """Where chips lie that are nobody's."""
+
+    FARM = "the farm"
+    SIDE = "the side pot"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Payment(NamedTuple):
+    """Chips that move in a deal."""
+
+    payer: str | Pot
+    to: str | Pot
+    chips: int
+    rule: str
+    why: str
+
+
+DECIDED = {
+    "alone": ("farmer/scoring.sixteen", "the only 16"),
+    "six-of-hearts": ("farmer/scoring.six-of-hearts", "16 with the 6♥"),
+    "fewest-cards": ("farmer/scoring.fewest-cards", "16 with the fewest cards"),
+    "farmer": ("farmer/scoring.farmer-first", "16 with the fewest cards, and the farmer"),
+    "left-of-farmer": ("farmer/scoring.left-of-farmer", "16 with the fewest cards, and the first on the farmer's left"),
+}
+"""What can decide who takes the farm: its rule, and how it reads."""
+
+
+def hand_count(cards: Iterable[str]) -> int:
+    """What a hand counts; over 16 it is bust. Source: farmer/scoring.values."""
+    return sum(map(VALUES.__getitem__, cards))
+
+
+@lru_cache(maxsize=256)
+def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    return (
+        f.cards(
+            "hands", "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", names=players, required=True,
+            help="All cards of each player, the one dealt face down too.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[Farm]) -> tuple[f.Field, ...]:
+    """The cards of everybody."""
+    return _fields(table.players)
+
+
+def check(table: Table[Farm], entry: Record) -> Iterator[Problem]:
+    """Nobody drew after going over 16. Source: farmer/play.bust."""
+    for name, cards in entry.hands("hands").items():
+        before = hand_count(cards) - max(VALUES[card] for card in cards)
+        if before > GOAL:
+            message = f"{name} drew on when already bust: without the highest card the hand still counts {before}."
+            yield Problem("hands", message, name)
+
+
+def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
+    """The antes, then everything that the cards make change hands. Source: farmer/scoring.farm-stays."""
+    farm, ante, hands = table.state, table.options.number("ante"), entry.hands("hands")
+    antes = [Payment(name, Pot.FARM, ante, "farmer/scoring.ante", "ante") for name in hands]
+    moved = list(payments(hands, farm.farmer, ante, farm.chips + ante * len(hands)))
+    chips = farm.chips + into_farm(antes) + into_farm(moved)
+    won = farm_winner(hands, farm.farmer)
+    notes = [f"{listed(how_it_counts(name, cards) for name, cards in hands.items())}."]
+    if won is None:
+        notes.append(f"Nobody has 16: the farm stands at {counted(chips, 'chip')}.")
+        if table.number == table.options.number("hands") and table.options.word("last_farm") == "shared":
+            shares = list(farm_shares(hands, chips))
+            chips += into_farm(shares)
+            moved += shares
+    lines = [line for payment in (*antes, *moved) for line in lines_of(payment)]
+    notes.extend(sentence(payment) for payment in moved)
+    return Scored(tuple(lines), Farm(chips, won[0] if won else farm.farmer), tuple(notes))
+
+
+def how_it_counts(name: str, cards: Collection[str]) -> str:
+    """A hand in words: ``Ann 15``, ``Cyd bust with 19``."""
+    count = hand_count(cards)
+    return f"{name} bust with {count}" if count > GOAL else f"{name} {count}"
+
+
+def farm_winner(hands: Mapping[str, Collection[str]], farmer: str) -> tuple[str, str] | None:
+    """Who takes the farm and what decides it, a key of ``DECIDED``; None where nobody has 16. Hands in seat order."""
+    sixteen = [name for name, cards in hands.items() if hand_count(cards) == GOAL]
+    if len(sixteen) < 2:
+        return (sixteen[0], "alone") if sixteen else None
+    for name in sixteen:
+        if SIX_OF_HEARTS in hands[name]:
+            return name, "six-of-hearts"
+    fewest = min(len(hands[name]) for name in sixteen)
+    tied = [name for name in sixteen if len(hands[name]) == fewest]
+    if len(tied) == 1:
+        return tied[0], "fewest-cards"
+    if farmer in tied:
+        return farmer, "farmer"
+    return next_among(tuple(hands), farmer, tied), "left-of-farmer"
+
+
+def payments(hands: Mapping[str, Collection[str]], farmer: str, ante: int, farm: int) -> Iterator[Payment]:
+    """What the cards make change hands, in the order settled. ``farm``: the chips in it, antes included."""
+    won = farm_winner(hands, farmer)
+    counts = {name: hand_count(cards) for name, cards in hands.items()}
+    if won:
+        winner, by = won
+        yield Payment(Pot.FARM, winner, farm, *DECIDED[by])
+    else:
+        yield from _payments_to_closest({name: count for name, count in counts.items() if count < GOAL}, ante)
+    for name, count in counts.items():
+        if count > GOAL and name != farmer:
+            yield Payment(name, farmer, ante, "farmer/scoring.bust", f"bust with {count}")
+
+
+def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[Payment]:
+    """The lower counts pay the best, by way of a side pot where several have it. ``counts``: of those not bust."""
+    best = leaders(counts)
+    lower = [name for name in counts if name not in best]
+    for name in lower:
+        why = f"{counts[name]} against {counts[best[0]]}"
+        yield Payment(name, best[0] if len(best) == 1 else Pot.SIDE, ante, "farmer/scoring.closest", why)
+    if lower and len(best) > 1:
+        share, rest = divmod(ante * len(lower), len(best))
+        for name in best if share else ():
+            yield Payment(Pot.SIDE, name, share, "farmer/scoring.side-pot", f"closest with {counts[name]}")
+        if rest:
+            yield Payment(Pot.SIDE, Pot.FARM, rest, "farmer/scoring.side-pot", "it does not split")
+
+
+def farm_shares(names: Collection[str], farm: int) -> Iterator[Payment]:
+    """The same for everybody out of the farm that stands at the end. Source: farmer/ending.last-farm."""
+    share = farm // len(names)
+    for name in names if share else ():
+        yield Payment(Pot.FARM, name, share, "farmer/ending.last-farm", "an equal share")
+
+
+def into_farm(moved: Iterable[Payment]) -> int:
+    """Chips that payments add to the farm; negative where they take from it."""
+    return sum(((to is Pot.FARM) - (payer is Pot.FARM)) * chips for payer, to, chips, *_ in moved)
+
+
+def lines_of(payment: Payment) -> Iterator[Line]:
+    """A line for each player who pays or gets it."""
+    payer, to, chips, rule, why = payment
+    if isinstance(payer, str):
+        yield Line(payer, -chips, rule, f"to {to}: {why}")
+    if isinstance(to, str):
+        yield Line(to, chips, rule, f"from {payer}: {why}")
+
+
+def sentence(payment: Payment) -> str:
+    """A payment as it is told."""
+    text = f"{payment.payer} pays {payment.to} {payment.chips}: {payment.why}."
+    return text if isinstance(payment.payer, str) else text[0].upper() + text[1:]
+
+
+def settle(table: Table[Farm], entry: Record, state: Farm, totals: Mapping[str, int]) -> Settled[Farm]:
+    """The farmer deals next. Over after the hands agreed; most chips wins.
+
+    Source: farmer/deal.farmer, farmer/ending.hands, farmer/ending.winner.
+    """
+    notes = endings.below_zero(totals, table.totals) if table.options.number("stack") else ()
+    hands = table.options.number("hands")
+    return endings.after_rounds(table, hands, totals, state, dealer=state.farmer, notes=tuple(notes))
+
+
+def carry(table: Table[Farm]) -> Mapping[str, Any]:
+    """The chips in the farm, and who is farmer in the coming deal."""
+    return {"farm": table.state.chips, "farmer": table.state.farmer}
+
+
+def coming(table: Table[Farm]) -> Mapping[str, Any]:
+    """The farmer's left draws first; what the farm will hold once all have paid the ante."""
+    antes = table.options.number("ante") * len(table.players)
+    return {"leads": left_of(table.players, table.dealer), "farm": table.state.chips + antes}
+
+
+GAME = Game[Farm](
+    slug="farmer",
+    name="Farmer",
+    summary="Draw to exactly 16 and take the farm; who is bust pays the farmer, and most chips wins.",
+    ends="when the table stops, or after agreed hands",
+    kind="banking",
+    fewest=2,
+    most=8,
+    unit="chips",
+    options=OPTIONS,
+    opening=starting_with_stack,
+    start=lambda setup: Farm(0, setup.dealer),
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    carry=carry,
+    next=coming,
+    progress=endings.hands_played,
+    package=__package__ or "companion.games.farmer",
+)
