@@ -1,0 +1,23 @@
+"""A believable hand of Kabu, dealt with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+from companion.games.kabu.scoring import DECK, hand_score
+
+CONTENT = 6
+"""The score from which most players pass."""
+
+
+def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
+    """Everybody draws while the score is poor; now and then the cards themselves are written down."""
+    stock = list(DECK.copies)
+    dice.shuffle(stock)
+    hands = {name: [stock.pop(), stock.pop()] for name in table.players}
+    for cards in hands.values():
+        while len(cards) < 4 and hand_score(cards) < CONTENT:
+            cards.append(stock.pop())
+    if dice.random() < 0.2:
+        return {"hands": hands}
+    return {"scores": {name: hand_score(cards) for name, cards in hands.items()}}

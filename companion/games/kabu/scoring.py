@@ -1,0 +1,170 @@
+"""Scoring of Kabu: who stands lower pays who stands higher the difference of their scores."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import RANKS, rank_of
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.problems import Problem
+from companion.core.ranking import leaders
+from companion.core.seating import left_of
+from companion.core.words import counted
+
+PIPS = {"A": 1} | {rank: int(rank) for rank in RANKS if rank.isdecimal()}
+DECK = standard_deck("the pack of ace to 10", ranks=[rank for rank in RANKS if rank in PIPS])
+
+BASE_STACK, STACK_FOR_EACH = 10, 15
+"""Chips to start with: so many, and so many more for each player. Source: kabu/need.chips."""
+
+OPTIONS = (
+    f.count(
+        "stack",
+        "Starting chips",
+        100_000,
+        default=0,
+        help="For each player; 0: 10, and 15 more for every player at the table.",
+    ),
+    f.choice(
+        "final_hand",
+        "Somebody cannot pay",
+        {"others-pay": "The others still pay", "nobody-pays": "Nobody pays"},
+        default="others-pay",
+        help="What happens in the hand that somebody cannot pay; the play ends with it.",
+    ),
+    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: when somebody cannot pay."),
+)
+
+
+class Payment(NamedTuple):
+    """What one player owes another after a hand."""
+
+    payer: str
+    to: str
+    chips: int
+
+
+def opening(setup: Setup) -> int:
+    """The chips of each player before the first hand."""
+    return setup.options.number("stack") or BASE_STACK + STACK_FOR_EACH * len(setup.players)
+
+
+def hand_score(cards: Iterable[str]) -> int:
+    """The score of a hand: the units digit of its pips. Source: kabu/scoring.hand."""
+    return sum(PIPS[rank_of(card)] for card in cards) % 10
+
+
+@lru_cache(maxsize=256)
+def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    return (
+        f.count("scores", "Score", 9, per="player", names=players, help="The score each player announced."),
+        f.cards(
+            "hands", "Hand", DECK, least=2, most=4, per="player", names=players, aside=True,
+            help="The cards themselves instead of the scores, which are then worked out.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """The announced scores, or in their place the hands."""
+    return _fields(table.players)
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Scores or hands are there, not both, and nobody is left out. Source: kabu/play.show."""
+    scores, hands = entry.has("scores"), entry.has("hands")
+    if scores == hands:
+        fault = "Give the scores or the hands, not both." if scores else "The scores of the hand are missing."
+        yield Problem("scores", fault)
+    for key, what in (("scores", "score"), ("hands", "hand")):
+        if entry.has(key):
+            for name in table.players:
+                if name not in entry.given(key):
+                    yield Problem(key, f"The {what} of {name} is missing.", name)
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """All payments of the hand, by who pays and then by who gets, in seat order.
+
+    Source: kabu/scoring.unable, kabu/scoring.final-hand.
+    """
+    scores = scores_of(entry)
+    due = payments(scores)
+    short = unable(due, table.totals)
+    nothing_moves = bool(short) and table.options.word("final_hand") == "nobody-pays"
+    lines, notes = [], []
+    for payer, to, chips in due:
+        if nothing_moves or payer in short:
+            continue
+        lines.append(Line(payer, -chips, "kabu/scoring.payment", f"pays {to}: {scores[payer]} against {scores[to]}"))
+        lines.append(Line(to, chips, "kabu/scoring.payment", f"from {payer}: {scores[to]} against {scores[payer]}"))
+        notes.append(f"{payer} pays {to} {chips}.")
+    for name, owed in short.items():
+        notes.append(f"{name} owes {owed} but holds {counted(table.totals[name], 'chip')}, and pays nobody.")
+    if nothing_moves:
+        notes.append("Nobody pays anything in this hand.")
+    return Scored(tuple(lines), None, tuple(notes))
+
+
+def scores_of(entry: Record) -> Mapping[str, int]:
+    """The score of each player, as announced or worked out from the hand."""
+    if entry.has("hands"):
+        return {name: hand_score(cards) for name, cards in entry.hands("hands").items()}
+    return entry.numbers("scores")
+
+
+def payments(scores: Mapping[str, int]) -> list[Payment]:
+    """What each owes every opponent who stands higher. Source: kabu/scoring.payment."""
+    return [
+        Payment(payer, to, higher - lower)
+        for payer, lower in scores.items()
+        for to, higher in scores.items()
+        if higher > lower
+    ]
+
+
+def unable(due: Iterable[Payment], held: Mapping[str, int]) -> dict[str, int]:
+    """Who holds less than they owe, and what they owe in all. Source: kabu/scoring.able."""
+    owed: dict[str, int] = {}
+    for payment in due:
+        owed[payment.payer] = owed.get(payment.payer, 0) + payment.chips
+    return {name: chips for name, chips in owed.items() if chips > held[name]}
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over after a hand that somebody could not pay, or after the hands agreed. Source: kabu/ending.unable."""
+    if unable(payments(scores_of(entry)), table.totals):
+        return Settled(state, over=True, winners=leaders(totals))
+    return endings.after_rounds(table, table.options.number("hands"), totals, state)
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """The player on the dealer's left draws first. Source: kabu/play.first."""
+    return {"leads": left_of(table.players, table.dealer)}
+
+
+GAME = Game[None](
+    slug="kabu",
+    name="Kabu",
+    summary="Draw to come close to nine and pay whoever came closer; most chips wins when somebody cannot pay.",
+    ends="when somebody cannot pay, or after agreed hands",
+    kind="banking",
+    fewest=2,
+    most=6,
+    unit="chips",
+    lowest_total=0,
+    options=OPTIONS,
+    opening=opening,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=endings.hands_played,
+    package=__package__ or "companion.games.kabu",
+)
