@@ -1,0 +1,199 @@
+"""Scoring of Put and Take: what matches the dealer's cards is paid into the pot, then out of it."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import rank_of
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.problems import Problem
+from companion.core.words import counted
+
+DECK = standard_deck("the pack of 52")
+
+WORTH, DOUBLING_WORTH = (1, 2, 3, 4, 5), (1, 2, 4, 8, 16)
+"""Credits of the five cards turned in a round, in order. Source: put-and-take/scoring.worth."""
+
+HAND_MOST, DOUBLING_HAND_MOST = 29, 72
+"""The most that one hand can match in a round. Source: put-and-take/scoring.limits."""
+
+OTHERS_OF_A_RANK = 3
+
+OPTIONS = (
+    f.flag("doubling", "Doubling", help="The five cards are worth 1, 2, 4, 8, 16 credits instead of 1, 2, 3, 4, 5."),
+    f.count(
+        "stack",
+        "Starting credits",
+        100_000,
+        default=0,
+        help="For each player; 0: totals are what was won or lost.",
+    ),
+    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+)
+
+CARD_KEYS = ("put_cards", "take_cards", "hands")
+CREDIT_KEYS = ("put", "take")
+WHAT = {
+    "put_cards": "The five cards of the put round",
+    "take_cards": "The five cards of the take round",
+    "hands": "The players' hands",
+    "put": "What the players put in",
+    "take": "What the players took",
+}
+
+
+def worth(table: Table[None]) -> tuple[int, ...]:
+    """Credits of the five cards of a round, in the order turned."""
+    return DOUBLING_WORTH if table.options.flag("doubling") else WORTH
+
+
+@lru_cache(maxsize=1024)
+def _fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Field, ...]:
+    asked: dict[str, Any] = {
+        "per": "player",
+        "names": tuple(name for name in players if name != dealer),
+        "empty_for": (dealer,),
+    }
+    most = DOUBLING_HAND_MOST if doubling else HAND_MOST
+    amounts: dict[str, Any] = {"keeps_empty": True, "noun": ("credit", "credits"), "quick": (0, 1, 2, 3, 4, 5), **asked}
+    cards: dict[str, Any] = {"group": "Cards instead of credits", "aside": True}
+    return (
+        f.chips("put", "Put", most, help="Credits paid into the pot.", **amounts),
+        f.chips("take", "Take", most, help="Credits owed in the take round, whoever paid them.", **amounts),
+        f.cards("put_cards", "Put cards", DECK, 5, 5, ordered=True, help="As the dealer turned them.", **cards),
+        f.cards("take_cards", "Take cards", DECK, 5, 5, ordered=True, help="As the dealer turned them.", **cards),
+        f.cards("hands", "Hand", DECK, 5, 5, help="The five cards of each player.", **cards, **asked),
+    )
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """Credits of both rounds, or in their place the cards; the dealer is asked nothing."""
+    return _fields(table.players, table.dealer, table.options.flag("doubling"))
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Credits or cards are there, not both, and all of them."""
+    cards = any(entry.has(key) for key in CARD_KEYS)
+    written = next((key for key in CREDIT_KEYS if entry.given(key)), None)
+    if cards and written:
+        yield Problem(written, "Give the cards or the credits, not both.")
+    elif cards:
+        yield from _check_cards(entry)
+    elif any(entry.has(key) for key in CREDIT_KEYS):
+        yield from _check_credits(table, entry)
+    else:
+        yield Problem("put_cards", "Give the cards of the hand, or the credits that were put and taken.")
+
+
+def _check_cards(entry: Record) -> Iterator[Problem]:
+    """All cards of the hand, each once. Source: put-and-take/play.discard."""
+    yield from _missing(entry, CARD_KEYS)
+    turned = set(entry.cards("put_cards"))
+    for card in entry.cards("take_cards"):
+        if card in turned:
+            yield Problem("take_cards", f"{card} was already turned in the put round.")
+    turned.update(entry.cards("take_cards"))
+    for name, hand in entry.hands("hands").items():
+        if entry.has("hands") and name not in entry.given("hands"):
+            yield Problem("hands", f"The hand of {name} is missing.", name)
+        for card in hand:
+            if card in turned:
+                yield Problem("hands", f"{name} holds {card}, which the dealer turned up.", name)
+
+
+def _check_credits(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Both rounds, and no more than can match. Source: put-and-take/scoring.limits."""
+    yield from _missing(entry, CREDIT_KEYS)
+    most = OTHERS_OF_A_RANK * sum(worth(table))
+    for key in CREDIT_KEYS:
+        total = sum(entry.numbers(key).values())
+        if total > most:
+            yield Problem(key, f"{WHAT[key]} adds up to {total}, but {most} credits are the most in a round.")
+
+
+def _missing(entry: Record, keys: Collection[str]) -> Iterator[Problem]:
+    for key in keys:
+        if not entry.has(key):
+            yield Problem(key, f"{WHAT[key]} {'are' if key in CARD_KEYS else 'is'} missing.")
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """What each player puts and takes, in seat order, and what that leaves for the dealer."""
+    puts, takes = moved(table, entry, "put"), moved(table, entry, "take")
+    lines = []
+    for name, (put, reason) in puts.items():
+        take, other_reason = takes[name]
+        if put:
+            lines.append(Line(name, -put, "put-and-take/scoring.put", f"put {reason}"))
+        if take:
+            lines.append(Line(name, take, "put-and-take/scoring.take", f"took {other_reason}"))
+    pot, owed = (sum(amount for amount, _ in half.values()) for half in (puts, takes))
+    notes = [f"{counted(pot, 'credit')} in the pot after the put round."]
+    dealer = table.dealer
+    if pot > owed:
+        lines.append(Line(dealer, pot - owed, "put-and-take/scoring.rest", f"left of the pot of {pot}"))
+        notes.append(f"{dealer} keeps {pot - owed}.")
+    elif owed > pot:
+        text = f"{owed} owed out of a pot of {pot}"
+        lines.append(Line(dealer, pot - owed, "put-and-take/scoring.dealer-pays", text))
+        notes.append(f"{dealer} pays {owed - pot}: {text}.")
+    else:
+        notes.append(f"The pot came out even: nothing for {dealer} to keep or to pay.")
+    return Scored(tuple(lines), None, tuple(notes))
+
+
+def moved(table: Table[None], entry: Record, half: str) -> dict[str, tuple[int, str]]:
+    """What each player but the dealer puts or takes, and how it adds up. ``half``: ``put`` or ``take``."""
+    if not entry.has("hands"):
+        return {name: (amount, counted(amount, "credit")) for name, amount in entry.numbers(half).items()}
+    turned, worths = entry.cards(f"{half}_cards"), worth(table)
+    found = {}
+    for name, hand in entry.hands("hands").items():
+        pairs = [(count, each) for count, each in zip(matches(hand, turned), worths, strict=True) if count]
+        reason = " + ".join(f"{count} × {each}" for count, each in pairs)
+        found[name] = (sum(count * each for count, each in pairs), reason)
+    return found
+
+
+def matches(hand: Iterable[str], turned: Sequence[str]) -> list[int]:
+    """For each card turned, how many of the hand have its rank. Source: put-and-take/scoring.twice."""
+    ranks = [rank_of(card) for card in hand]
+    return [ranks.count(rank_of(card)) for card in turned]
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over after the hands agreed; most credits wins. Source: put-and-take/ending.winner."""
+    stack = table.options.number("stack")
+    notes = endings.below_zero(totals, table.totals) if stack else ()
+    return endings.after_rounds(table, table.options.number("hands"), totals, state, notes=tuple(notes))
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """What the five cards of a round are worth; nobody leads."""
+    return {"leads": None, "stakes": list(worth(table))}
+
+
+GAME = Game[None](
+    slug="put-and-take",
+    name="Put and Take",
+    summary="Pay for cards that match the dealer's, then be paid for them; most credits wins.",
+    ends="when the table stops, or after agreed hands",
+    kind="banking",
+    fewest=2,
+    most=9,
+    unit="chips",
+    options=OPTIONS,
+    opening=starting_with_stack,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=endings.hands_played,
+    package=__package__ or "companion.games.put_and_take",
+)
