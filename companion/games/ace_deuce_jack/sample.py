@@ -1,0 +1,32 @@
+"""A believable hand of Ace-Deuce-Jack, cut with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.cards.notation import rank_of
+from companion.core.game import Table
+from companion.games.ace_deuce_jack.scoring import DECK, HITS, MOST_BET, Bank
+
+
+def sample_round(table: Table[Bank], dice: Random) -> dict[str, Any]:
+    """Small bets within what the bank can cover; the cards are written down now and then."""
+    options, stack = table.options, table.options.number("stack")
+    least, greatest = options.number("min_bet"), options.number("max_bet") or MOST_BET
+    entry: dict[str, Any] = {}
+    if dice.random() < 0.1:
+        entry["max_bet"] = greatest = least * 3
+    bank = table.totals[table.dealer] if stack else MOST_BET * len(table.players)
+    bets: dict[str, int] = {}
+    for name in table.asked:
+        most = min(greatest, bank, table.totals[name] if stack else greatest)
+        if name != table.dealer and most >= least and (not bets or dice.random() < 0.9):
+            bets[name] = min(most, least * dice.choice((1, 1, 2, 2, 3, 5)))
+            bank -= bets[name]
+    cards = dice.sample(list(DECK.copies), 3)
+    entry["bets"] = bets
+    written = dice.choice((("cards",), ("banker_wins",), ("banker_wins",), ("cards", "banker_wins")))
+    if "cards" in written:
+        entry["cards"] = cards
+    if "banker_wins" in written:
+        entry["banker_wins"] = any(rank_of(card) in HITS for card in cards)
+    return entry

@@ -1,0 +1,217 @@
+"""Scoring of Ace-Deuce-Jack: one of the three cards makes the bank win, else it pays every bet."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import pretty, rank_of
+from companion.core import chips, endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table, starting_with_stack
+from companion.core.problems import Problem
+from companion.core.seating import left_of
+from companion.core.words import counted, listed
+
+DECK = standard_deck("the pack of 52")
+
+HITS = ("A", "2", "J")
+"""Ranks with which the bank wins. Source: ace-deuce-jack/scoring.banker-wins."""
+
+MOST_BET = 1_000_000
+
+OPTIONS = (
+    f.count("min_bet", "Least bet", 10_000, minimum=1, default=1, help="Unless the banker says otherwise."),
+    f.count("max_bet", "Greatest bet", 100_000, default=0, help="Unless the banker says otherwise; 0: there is none."),
+    f.count("hands_per_bank", "Hands per bank", 100, minimum=1, default=1, help="Hands that a banker keeps the bank."),
+    f.count("stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
+    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """Who had the bank in the last hand, and how often each player has had it."""
+
+    banker: str | None
+    """None where the bank has just passed on, or nobody has had it yet."""
+
+    hands: int
+    """Hands that this banker has had in a row."""
+
+    banked: Mapping[str, int]
+    """Name to all hands as banker, in seat order."""
+
+
+def check_setup(setup: Setup) -> Iterator[Problem]:
+    """The greatest bet is not below the least, and everybody can make that."""
+    least, greatest = setup.options.number("min_bet"), setup.options.number("max_bet")
+    if 0 < greatest < least:
+        yield Problem("max_bet", f"The greatest bet of {greatest} is below the least of {least}.")
+    yield from chips.check_stack(setup, least, f"the least bet of {least}")
+
+
+def start(setup: Setup) -> Bank:
+    """Nobody has banked yet."""
+    return Bank(None, 0, dict.fromkeys(setup.players, 0))
+
+
+def asked(table: Table[Bank]) -> tuple[str, ...]:
+    """Those present who hold the least bet. Source: ace-deuce-jack/play.direction."""
+    return chips.able(table, table.options.number("min_bet"))
+
+
+@lru_cache(maxsize=1024)
+def _fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tuple[f.Field, ...]:
+    players = tuple(name for name in names if name != banker)
+    limit: dict[str, Any] = {"phase": 1, "aside": True, "group": "Limits of this hand"}
+    return (
+        f.count("min_bet", "Least bet", 10_000, minimum=1, default=least, help="Where the banker sets one.", **limit),
+        f.count("max_bet", "Greatest bet", 100_000, default=greatest, help="0: there is none.", **limit),
+        f.chips(
+            "bets", "Bet", MOST_BET, per="player", names=players, empty_for=(banker,), phase=1,
+            quick=(0, least, 2 * least, 5 * least, 10 * least), help="0: not in this hand.",
+        ),
+        f.flag(
+            "banker_wins", "Banker wins", nobody="By the cards",
+            help="An ace, a 2 or a jack was shown. Not needed where the cards are written down.",
+        ),
+        f.cards("cards", "Cards shown", DECK, 3, 3, aside=True, help="The bottom cards of the three piles."),
+    )  # fmt: skip
+
+
+def fields(table: Table[Bank]) -> tuple[f.Field, ...]:
+    """The bets of all but the banker, then the cards or who won."""
+    options = table.options
+    return _fields(table.asked, table.dealer, options.number("min_bet"), options.number("max_bet"))
+
+
+def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
+    """The result is there and clear; somebody bets, within the limits and what the table holds."""
+    if not entry.cards("cards") and entry.flag_or_none("banker_wins") is None:
+        yield Problem("cards", "Give the three cards, or say whether the banker won.")
+    yield from _check_agreement(entry)
+    least, greatest = entry.number("min_bet"), entry.number("max_bet")
+    if 0 < greatest < least:
+        yield Problem("max_bet", f"The greatest bet of {greatest} is below the least of {least}.")
+    bets = entry.numbers("bets")
+    if not any(bets.values()):
+        yield Problem("bets", "Nobody bets; at least one player must.")
+    for name, bet in bets.items():
+        if 0 < bet < least:
+            yield Problem("bets", f"{name} bets {bet}, but the least bet is {least}.", name)
+        if 0 < greatest < bet:
+            yield Problem("bets", f"{name} bets {bet}, but the greatest bet is {greatest}.", name)
+    if table.options.number("stack"):
+        yield from _check_covered(table, bets)
+
+
+def _check_agreement(entry: Record) -> Iterator[Problem]:
+    """Cards and result, where both are written down, say the same."""
+    cards, said = entry.cards("cards"), entry.flag_or_none("banker_wins")
+    if not cards or said is None or said == bool(hits(entry)):
+        return
+    shown = f"{listed(hits(entry))} shown" if hits(entry) else "no ace, 2 or jack among the cards"
+    winner = "players" if hits(entry) else "banker"
+    yield Problem("banker_wins", f"With {shown} it is not the {winner} who won.")
+
+
+def _check_covered(table: Table[Bank], bets: Mapping[str, int]) -> Iterator[Problem]:
+    """Bets are there in chips on both sides. Source: ace-deuce-jack/play.covered."""
+    for name, bet in bets.items():
+        if bet > table.totals[name]:
+            yield Problem("bets", f"{name} bets {bet}, but holds {counted(table.totals[name], 'chip')}.", name)
+    bank, total = table.totals[table.dealer], sum(bets.values())
+    if total > bank:
+        yield Problem("bets", f"The bets add up to {total}, but the banker {table.dealer} holds {bank}.")
+
+
+def hits(entry: Record) -> list[str]:
+    """The aces, 2s and jacks among the cards, as people write them."""
+    return [pretty(card) for card in entry.cards("cards") if rank_of(card) in HITS]
+
+
+def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
+    """Every bet goes to the bank, or is paid by it."""
+    banker, found = table.dealer, hits(entry)
+    bets = {name: bet for name, bet in entry.numbers("bets").items() if bet}
+    if found or entry.flag("banker_wins"):
+        rule, sign = "ace-deuce-jack/scoring.banker-wins", -1
+        text = "takes " + listed(f"{bet} from {name}" for name, bet in bets.items())
+        text += f"; {listed(found)} shown" if found else ""
+    else:
+        rule, sign = "ace-deuce-jack/scoring.players-win", 1
+        text = "pays " + listed(f"{bet} to {name}" for name, bet in bets.items())
+    lines = [Line(name, sign * bet, rule, f"bet {bet}") for name, bet in bets.items()]
+    lines.append(Line(banker, -sign * sum(bets.values()), rule, text))
+    return Scored(tuple(lines), table.state)
+
+
+def settle(table: Table[Bank], entry: Record, state: Bank, totals: Mapping[str, int]) -> Settled[Bank]:
+    """The bank stays or passes to the left; the play ends with the hands or the chips.
+
+    Source: ace-deuce-jack/play.rotate, ace-deuce-jack/ending.hands, ace-deuce-jack/ending.chips.
+    """
+    banker, hands = table.dealer, bank_hands(table) + 1
+    banked = {**state.banked, banker: state.banked[banker] + 1}
+    if hands < table.options.number("hands_per_bank"):
+        after, dealer = Bank(banker, hands, banked), banker
+    else:
+        after, dealer = Bank(None, 0, banked), left_of(table.players, banker)
+    notes = tuple(uneven(banked)) if table.number == table.options.number("hands") else ()
+    return chips.settled(table, totals, after, table.options.number("min_bet"), dealer=dealer, notes=notes)
+
+
+def uneven(banked: Mapping[str, int]) -> Iterator[str]:
+    """A note where some have banked more hands than others. Source: ace-deuce-jack/ending.even-bank."""
+    if len(set(banked.values())) > 1:
+        parts = listed(f"{name} {counted(hands, 'hand')}" for name, hands in banked.items())
+        yield f"The bank did not go round evenly: {parts}."
+
+
+def bank_hands(table: Table[Bank]) -> int:
+    """Hands already played under the banker of the coming round."""
+    return table.state.hands if table.state.banker == table.dealer else 0
+
+
+def carry(table: Table[Bank]) -> Mapping[str, Any]:
+    """For how many hands the coming banker has had the bank."""
+    return {"bank_hands": bank_hands(table)}
+
+
+def coming(table: Table[Bank]) -> Mapping[str, Any]:
+    """How many hands the banker still has, and the limits; nobody leads."""
+    options = table.options
+    return {
+        "hands_left": options.number("hands_per_bank") - bank_hands(table),
+        "min_bet": options.number("min_bet"),
+        "max_bet": options.number("max_bet"),
+    }
+
+
+GAME = Game[Bank](
+    slug="ace-deuce-jack",
+    name="Ace-Deuce-Jack",
+    summary="Bet against the bank that three cards show no ace, 2 or jack; most chips wins.",
+    ends="when the table stops, or after agreed hands",
+    kind="banking",
+    fewest=2,
+    most=12,
+    unit="chips",
+    come_and_go=True,
+    options=OPTIONS,
+    check_setup=check_setup,
+    opening=starting_with_stack,
+    start=start,
+    asked=asked,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    carry=carry,
+    next=coming,
+    progress=endings.hands_played,
+    package=__package__ or "companion.games.ace_deuce_jack",
+)
