@@ -1,0 +1,35 @@
+"""A believable hand of Speculation, haggled with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+from companion.games.speculation.scoring import FACE_DOWN, TRUMP, UPCARD
+
+ACES_IN_PACK = 4 / 52
+
+
+def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
+    """A few sales at prices below the pot; whoever bought last often wins."""
+    names, dealer = table.asked, table.dealer
+    if dice.random() < ACES_IN_PACK:
+        return {"ace_up": True, "winner": dealer}
+    ante = table.options.number("ante")
+    pot = ante * len(names)
+    held = {name: table.totals[name] - ante if table.options.number("stack") else pot for name in names}
+    sales: list[dict[str, Any]] = []
+    owner = dealer
+    whats = [UPCARD] * (dice.random() < 0.4) + dice.choices((TRUMP, FACE_DOWN), k=dice.choice((0, 1, 1, 2, 3)))
+    for what in whats:
+        seller = dealer if what == UPCARD else dice.choice(names)
+        buyer = owner if what == FACE_DOWN else dice.choice(names)
+        price = min(held[buyer], dice.randint(1, max(1, pot // (4 if what == FACE_DOWN else 2))))
+        if seller == buyer or price < 1:
+            continue
+        sales.append({"what": what, "seller": seller, "buyer": buyer, "chips": price})
+        held[buyer] -= price
+        held[seller] += price
+        if what != FACE_DOWN:
+            owner = buyer
+    winner = owner if dice.random() < 0.6 else dice.choice(names)
+    return {"sales": sales, "winner": winner} if sales else {"winner": winner}

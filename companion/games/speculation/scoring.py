@@ -1,0 +1,172 @@
+"""Scoring of Speculation: antes into a pot, cards sold from player to player, the pot to the highest trump."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.core import chips, endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table, starting_with_stack
+from companion.core.problems import Problem
+from companion.core.words import counted
+
+UPCARD, TRUMP, FACE_DOWN = "upcard", "trump", "face-down"
+"""What is sold: by the dealer before play, by who turned it up, from a stack and unseen."""
+
+WHAT = {UPCARD: "the upcard", TRUMP: "a trump", FACE_DOWN: "a face-down card"}
+
+STACK_OF_CARDS = 3
+"""Cards dealt to each player. Source: speculation/deal.cards."""
+
+MOST_PRICE = 1_000_000
+
+OPTIONS = (
+    f.count("ante", "Ante", 10_000, minimum=1, default=1, help="Chips each player puts into the pot before the deal."),
+    f.count("stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
+    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+)
+
+
+def check_setup(setup: Setup) -> Iterator[Problem]:
+    """Everybody can pay the first ante."""
+    ante = setup.options.number("ante")
+    return chips.check_stack(setup, ante, f"an ante of {ante}")
+
+
+def asked(table: Table[None]) -> tuple[str, ...]:
+    """Those present who can pay the ante. Source: speculation/deal.in-the-hand."""
+    return chips.able(table, table.options.number("ante"))
+
+
+@lru_cache(maxsize=1024)
+def _fields(names: tuple[str, ...]) -> tuple[f.Field, ...]:
+    return (
+        f.flag("ace_up", "Ace turned up", aside=True, help="The upcard was an ace: the dealer won at once."),
+        f.rows(
+            "sales", "Sale",
+            (
+                f.choice(
+                    "what", "Card", {UPCARD: "Upcard", TRUMP: "New trump", FACE_DOWN: "Face-down card"}, required=True,
+                    help="One card; a card sold again is another sale.",
+                ),
+                f.player("seller", "Seller", names, required=True),
+                f.player("buyer", "Buyer", names, required=True),
+                f.chips("chips", "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5)),
+            ),
+            most=100, shown_when=(("ace_up", (False,)),),
+            sentences=(
+                (UPCARD, "{seller} sold the upcard to {buyer} for {chips}"),
+                (TRUMP, "{seller} sold a new trump to {buyer} for {chips}"),
+                (FACE_DOWN, "{seller} sold a face-down card to {buyer} for {chips}"),
+            ),
+            help="One for each card, in the order made.",
+        ),
+        f.player("winner", "Winner", names, required=True, help="Who held the highest trump at the end."),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """Whether an ace turned up, what was sold, and who won."""
+    return _fields(table.asked)
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """An ace ends the hand at once; sales are of cards and chips that are there."""
+    if entry.flag("ace_up"):
+        if entry.rows("sales"):
+            yield Problem("sales", "Nothing is sold when the upcard is an ace.")
+        if entry.who("winner") != table.dealer:
+            fault = f"The upcard was an ace, so {table.dealer}, who dealt it, won, not {entry.who('winner')}."
+            yield Problem("winner", fault, entry.who("winner"))
+        return
+    yield from _check_sellers(table, entry)
+    if table.options.number("stack"):
+        yield from _check_prices(table, entry)
+
+
+def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Who sells has the card to sell. Source: speculation/play.upcard, speculation/scoring.cards-to-sell."""
+    left = dict.fromkeys(table.asked, STACK_OF_CARDS)
+    for number, row in enumerate(entry.rows("sales"), start=1):
+        what, seller, buyer = row.word("what"), row.who("seller"), row.who("buyer")
+        if seller == buyer:
+            yield Problem("sales", f"Sale {number}: {seller} cannot sell to themselves.", seller, number)
+        if what == UPCARD:
+            if number > 1:
+                yield Problem("sales", f"Sale {number}: the upcard is sold before any other card.", seller, number)
+            if seller != table.dealer:
+                fault = f"Sale {number}: only the dealer {table.dealer} sells the upcard, not {seller}."
+                yield Problem("sales", fault, seller, number)
+            continue
+        left[seller] -= 1
+        if left[seller] < 0:
+            yield Problem("sales", f"Sale {number}: {seller} has no card left to sell.", seller, number)
+        if what == FACE_DOWN:
+            left[buyer] += 1
+
+
+def _check_prices(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Nobody pays more than they hold at that moment. Source: speculation/scoring.can-pay."""
+    ante = table.options.number("ante")
+    held = {name: table.totals[name] - ante for name in table.asked}
+    for number, row in enumerate(entry.rows("sales"), start=1):
+        buyer, price = row.who("buyer"), row.number("chips")
+        if price > held[buyer]:
+            rest = counted(max(0, held[buyer]), "chip")
+            fault = f"Sale {number}: {buyer} holds {rest} by then and cannot pay {price}."
+            yield Problem("sales", fault, buyer, number)
+        held[buyer] -= price
+        held[row.who("seller")] += price
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """The antes, the sales in their order, and the pot."""
+    ante, names, winner = table.options.number("ante"), table.asked, entry.who("winner")
+    lines = [Line(name, -ante, "speculation/scoring.ante", "ante") for name in names]
+    for row in entry.rows("sales"):
+        seller, buyer, price = row.who("seller"), row.who("buyer"), row.number("chips")
+        card = WHAT[row.word("what")]
+        lines.append(Line(buyer, -price, "speculation/scoring.sale", f"bought {card} from {seller}"))
+        lines.append(Line(seller, price, "speculation/scoring.sale", f"sold {card} to {buyer}"))
+    text = "the pot, for an ace turned up" if entry.flag("ace_up") else "the pot, for the highest trump"
+    lines.append(Line(winner, ante * len(names), "speculation/scoring.pot", text))
+    return Scored(tuple(lines), None)
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """The winner deals next; the play ends with the hands or the chips.
+
+    Source: speculation/deal.dealer, speculation/ending.hands, speculation/ending.chips.
+    """
+    return chips.settled(table, totals, state, table.options.number("ante"), dealer=entry.who("winner"))
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """The ante; who begins is known only when the upcard has an owner."""
+    return {"ante": table.options.number("ante")}
+
+
+GAME = Game[None](
+    slug="speculation",
+    name="Speculation",
+    summary="Buy and sell unseen cards; the highest trump takes the pot, and most chips wins.",
+    ends="when the table stops, or after agreed hands",
+    kind="betting",
+    fewest=2,
+    most=9,
+    unit="chips",
+    come_and_go=True,
+    options=OPTIONS,
+    check_setup=check_setup,
+    opening=starting_with_stack,
+    start=lambda _: None,
+    asked=asked,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=endings.hands_played,
+    package=__package__ or "companion.games.speculation",
+)
