@@ -1,0 +1,30 @@
+"""A believable race of Superfecta, run with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+from companion.games.superfecta.scoring import HORSES, PLACES, Pools
+
+LINES = (0, 1, 1, 2, 2, 3)
+"""How many lines a ticket has."""
+
+
+def sample_round(table: Table[Pools], dice: Random) -> dict[str, Any]:
+    """Small tickets, win bets above all; the table rarely stops before its time."""
+    least, stack = table.options.number("min_bet"), table.options.number("stack")
+    tickets = []
+    for name in table.asked:
+        held = table.totals[name] if stack else least * 100
+        for kind in dice.choices(tuple(PLACES), (5, 3, 1), k=dice.choice(LINES)):
+            chips = least * dice.choice((1, 1, 1, 2))
+            if chips <= held:
+                horses = "/".join(dice.sample(HORSES, PLACES[kind]))
+                tickets.append({"player": name, "chips": chips, "bet": kind, "horses": horses})
+                held -= chips
+    entry: dict[str, Any] = {"finish": "/".join(dice.sample(HORSES, len(HORSES)))}
+    if tickets:
+        entry["tickets"] = tickets
+    if table.number > 3 and dice.random() < 0.02:
+        entry["last_race"] = True
+    return entry

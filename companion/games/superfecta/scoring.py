@@ -1,0 +1,204 @@
+"""Scoring of Superfecta: tickets into three pools, each pool to the players who foresaw the race."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from companion.core import fields as f
+from companion.core.endings import names_in
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.problems import Problem
+from companion.core.ranking import leaders
+from companion.core.words import counted, listed, shown
+
+HORSES = "DCHS"
+"""Diamonds, clubs, hearts, spades."""
+
+PLACES = {"win": 1, "exa": 2, "sfc": 4}
+"""Kind of bet to the number of horses that it names, from the first home on."""
+
+POOLS = {"win": "win", "exa": "exacta", "sfc": "superfecta"}
+"""Kind of bet to the name of its pool."""
+
+NEEDS = {"win": "one horse", "exa": "two different horses", "sfc": "all four horses, each once"}
+
+LONGEST = 20
+"""Letters of an order of horses, with room for spaces."""
+
+OPTIONS = (
+    f.count("min_bet", "Least bet", 10_000, minimum=1, default=1, help="Every line is a multiple of it."),
+    f.count("races", "Races", 100, minimum=1, default=12, help="Races after which the play ends."),
+    f.count("stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pools:
+    """What the table holds between races."""
+
+    chips: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(POOLS, 0))
+    """Kind of bet to the chips in its pool."""
+
+    undivided: int = 0
+    """What did not divide after the last race."""
+
+
+@lru_cache(maxsize=1024)
+def _fields(names: tuple[str, ...], least: int) -> tuple[f.Field, ...]:
+    return (
+        f.rows(
+            "tickets", "Ticket line",
+            (
+                f.player("player", "Player", names, required=True),
+                f.chips(
+                    "chips", "Bet", 1_000_000, minimum=least, step=least, required=True,
+                    quick=(least, 2 * least, 3 * least, 5 * least),
+                ),
+                f.choice("bet", "Kind", {"win": "Win", "exa": "Exacta", "sfc": "Superfecta"}, required=True),
+                f.text("horses", "Horses", LONGEST, required=True, help="D, C, H, S from the first on: D/C."),
+            ),
+            phase=1, most=200, sentences=(("", "{player} bets {chips} on {horses} ({bet})"),),
+            help="One for each line of each ticket.",
+        ),
+        f.text("finish", "Finish", LONGEST, required=True, help="All four horses in order, such as D/C/H/S."),
+        f.flag("last_race", "Last race", aside=True, help="The table stops after this race; the pools are divided."),
+    )  # fmt: skip
+
+
+def fields(table: Table[Pools]) -> tuple[f.Field, ...]:
+    """The tickets, then how the horses came in."""
+    return _fields(table.asked, table.options.number("min_bet"))
+
+
+@lru_cache(maxsize=1024)
+def horses_in(text: str, places: int) -> str:
+    """The letters of so many different horses, in order: ``d/c`` gives ``DC``; empty for anything else."""
+    letters = [part.strip() for part in text.upper().split("/")]
+    named = len(letters) == len(set(letters)) == places and all(len(one) == 1 and one in HORSES for one in letters)
+    return "".join(letters) if named else ""
+
+
+def check(table: Table[Pools], entry: Record) -> Iterator[Problem]:
+    """Every line names as many horses as its kind needs, the finish all four; tickets can be paid."""
+    spent = dict.fromkeys(table.asked, 0)
+    for number, row in enumerate(entry.rows("tickets"), start=1):
+        name, bet = row.who("player"), row.word("bet")
+        spent[name] += row.number("chips")
+        if not horses_in(row.word("horses"), PLACES[bet]):
+            said = shown(row.word("horses"))
+            fault = f"Line {number} of the tickets ({name}): the {POOLS[bet]} bet names {NEEDS[bet]}, not {said}."
+            yield Problem("tickets", fault, name, number)
+    for name, price in spent.items() if table.options.number("stack") else ():
+        if price > max(0, table.totals[name]):
+            held = counted(table.totals[name], "chip")
+            yield Problem("tickets", f"The ticket of {name} costs {price}, but {name} holds {held}.", name)
+    if not horses_in(entry.word("finish"), len(HORSES)):
+        fault = (
+            f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {shown(entry.word('finish'))} does not."
+        )
+        yield Problem("finish", fault)
+
+
+def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
+    """Tickets into the pools, the pools to their winners, and after the last race the rest to everybody."""
+    finish = horses_in(entry.word("finish"), len(HORSES))
+    pools = dict(table.state.chips)
+    lines, notes = [], []
+    for row in entry.rows("tickets"):
+        bet, chips = row.word("bet"), row.number("chips")
+        pools[bet] += chips
+        text = f"{POOLS[bet]} bet on {'/'.join(horses_in(row.word('horses'), PLACES[bet]))}"
+        lines.append(Line(row.who("player"), -chips, "superfecta/scoring.ticket", text))
+    for kind, pool in pools.items():
+        names = winners_of(kind, entry, finish)
+        if names:
+            each, pools[kind] = divmod(pool, len(names))
+            text = f"{POOLS[kind]} pool of {pool}" + (f", shared by {len(names)}" if len(names) > 1 else "")
+            lines.extend(Line(name, each, "superfecta/scoring.share", text) for name in names)
+        if pool:
+            notes.append(_pool_note(kind, pool, pools[kind], names))
+    if not is_last(table, entry):
+        return Scored(tuple(lines), Pools(pools), tuple(notes))
+    left = sum(pools.values())
+    each, undivided = divmod(left, len(table.asked))
+    if each:
+        text = f"share of the {left} left in the pools"
+        lines.extend(Line(name, each, "superfecta/ending.pools", text) for name in table.asked)
+    if left:
+        notes.append(
+            f"{counted(left, 'chip was', 'chips were')} left in the pools: {each} each, {undivided} undivided."
+        )
+    return Scored(tuple(lines), Pools(undivided=undivided), tuple(notes))
+
+
+def _pool_note(kind: str, pool: int, rest: int, names: Sequence[str]) -> str:
+    """Who won a pool, and what stays in it. Source: superfecta/scoring.carried."""
+    stays = f"{counted(rest, 'chip stays', 'chips stay')} in it."
+    if not names:
+        return f"Nobody won the {POOLS[kind]} pool: {stays}"
+    each = f", {pool // len(names)} each" if len(names) > 1 else ""
+    return f"The {POOLS[kind]} pool of {pool} goes to {listed(names)}{each}." + (f" {stays}" if rest else "")
+
+
+def winners_of(kind: str, entry: Record, finish: str) -> tuple[str, ...]:
+    """Who has a winning line of this kind, each once. Source: superfecta/scoring.even."""
+    places = PLACES[kind]
+    return names_in(
+        row.name("player")
+        for row in entry.rows("tickets")
+        if row.word("bet") == kind and horses_in(row.word("horses"), places) == finish[:places]
+    )
+
+
+def is_last(table: Table[Pools], entry: Record) -> bool:
+    """Whether this race is the last. Source: superfecta/ending.races."""
+    return entry.flag("last_race") or table.number >= table.options.number("races")
+
+
+def settle(table: Table[Pools], entry: Record, state: Pools, totals: Mapping[str, int]) -> Settled[Pools]:
+    """Over after the last race; most chips wins, level ones share. Source: superfecta/ending.winner."""
+    if not is_last(table, entry):
+        return Settled(state)
+    return Settled(state, over=True, winners=leaders(totals))
+
+
+def carry(table: Table[Pools]) -> Mapping[str, Any]:
+    """The pools, and once the play is over what did not divide."""
+    pools = {"pools": dict(table.state.chips)}
+    return {**pools, "undivided": table.state.undivided} if table.over else pools
+
+
+def coming(table: Table[Pools]) -> Mapping[str, Any]:
+    """What lies in the pools, the least bet, and how many races are left, the coming one among them."""
+    options = table.options
+    return {
+        "pools": dict(table.state.chips),
+        "min_bet": options.number("min_bet"),
+        "races_left": options.number("races") - table.number + 1,
+    }
+
+
+GAME = Game[Pools](
+    slug="superfecta",
+    name="Superfecta",
+    summary="Bet on the order in which four aces run home; most chips after the last race wins.",
+    ends="after 12 races",
+    kind="betting",
+    fewest=2,
+    most=12,
+    unit="chips",
+    come_and_go=True,
+    options=OPTIONS,
+    opening=starting_with_stack,
+    start=lambda _: Pools(),
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    carry=carry,
+    next=coming,
+    progress=lambda table: (table.number - 1, table.options.number("races")),
+    package=__package__ or "companion.games.superfecta",
+)
