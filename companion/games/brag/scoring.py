@@ -1,0 +1,115 @@
+"""Scoring of Brag: what everybody paid in a hand, and who took which pot."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from companion.core import chips, endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Scored, Settled, Setup, Table, starting_with_stack
+from companion.core.problems import Problem
+from companion.core.seating import next_among
+
+OPTIONS = (
+    f.count("ante", "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
+    f.count(
+        "stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."
+    ),
+    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.count("min_bet", "Least first bet", 10_000, minimum=1, default=1, help="For the referee; it scores nothing."),
+    f.count("max_bet", "Greatest first bet", 10_000, default=0, help="For the referee; 0: there is none."),
+    f.count(
+        "max_raise", "Greatest raise", 10_000, default=0,
+        help="For the referee: by how much a bet may exceed the one before; 0: there is no limit.",
+    ),
+    f.flag("pot_limit", "Pot limit", help="For the referee: the pot is the limit, instead of fixed numbers."),
+    f.choice(
+        "ace_run", "A-2-3", {"lowest": "Lowest run", "highest": "Highest run", "none": "No run"}, default="lowest",
+        help="For the referee: what an ace, a 2 and a 3 are worth.",
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The cards between two hands."""
+
+    shuffle: bool
+    """Whether they are shuffled before the next deal."""
+
+
+def check_setup(setup: Setup) -> Iterator[Problem]:
+    """The limits agree with each other. Source: brag/need.limits."""
+    options = setup.options
+    least, greatest = options.number("min_bet"), options.number("max_bet")
+    if 0 < greatest < least:
+        yield Problem("max_bet", f"The greatest first bet of {greatest} is below the least of {least}.")
+    if options.flag("pot_limit") and (greatest or options.number("max_raise")):
+        yield Problem("pot_limit", "Pot limit goes without a greatest first bet and without a greatest raise.")
+
+
+def asked(table: Table[Pack]) -> tuple[str, ...]:
+    """Those present who hold chips. Source: brag/deal.in-the-hand."""
+    return chips.able(table, 1)
+
+
+@lru_cache(maxsize=1024)
+def _fields(names: tuple[str, ...], ante: int) -> tuple[f.Field, ...]:
+    prial = f.flag("prial_shown", "Prial shown", aside=True, help="The pot was won with a prial that was shown.")
+    return (*chips.pot_fields(names, ante), prial)
+
+
+def fields(table: Table[Pack]) -> tuple[f.Field, ...]:
+    """What each paid, who took the pots, and whether the pack is to be shuffled."""
+    return _fields(table.asked, table.options.number("ante"))
+
+
+def score(table: Table[Pack], entry: Record) -> Scored[Pack]:
+    """The pots less what was paid. Source: brag/deal.shuffle."""
+    shuffle = entry.flag("prial_shown")
+    notes = ("A prial was shown: the pack is shuffled before the next hand.",) if shuffle else ()
+    return Scored(chips.pot_lines(entry, "brag/scoring.paid", "brag/scoring.pot"), Pack(shuffle), notes)
+
+
+def settle(table: Table[Pack], entry: Record, state: Pack, totals: Mapping[str, int]) -> Settled[Pack]:
+    """Over after the hands agreed or when the chips are with one player.
+
+    Source: brag/ending.hands, brag/ending.chips, brag/ending.winner.
+    """
+    return chips.settled(table, totals, state, 1)
+
+
+def coming(table: Table[Pack]) -> Mapping[str, Any]:
+    """The ante, who bets first, and whether the pack is shuffled."""
+    return {
+        "leads": next_among(table.players, table.dealer, table.asked),
+        "ante": table.options.number("ante"),
+        "shuffle": table.state.shuffle,
+    }
+
+
+GAME = Game[Pack](
+    slug="brag",
+    name="Brag",
+    summary="Bet on three cards until one is left or two show; most chips wins.",
+    ends="when the table stops, or after agreed hands",
+    kind="betting",
+    fewest=4,
+    most=8,
+    unit="chips",
+    come_and_go=True,
+    options=OPTIONS,
+    check_setup=check_setup,
+    opening=starting_with_stack,
+    start=lambda _: Pack(shuffle=True),
+    asked=asked,
+    fields=fields,
+    check=chips.check_pots,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=endings.hands_played,
+    package=__package__ or "companion.games.brag",
+)
