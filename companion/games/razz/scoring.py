@@ -1,0 +1,94 @@
+"""Scoring of Razz: what everybody paid in a hand, and who took which pot."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.core import chips, endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Scored, Settled, Table, starting_with_stack
+from companion.core.problems import Problem
+
+OPTIONS = (
+    f.count("ante", "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
+    f.count(
+        "bet", "Bet", 10_000, minimum=2, step=2, default=2,
+        help="For the referee: the bet on third and fourth street. The bring-in is half of it, later bets are double.",
+    ),
+    f.count(
+        "stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."
+    ),
+    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+)  # fmt: skip
+
+
+def asked(table: Table[None]) -> tuple[str, ...]:
+    """Those present who hold chips. Source: razz/deal.in-the-hand."""
+    return chips.able(table, 1)
+
+
+@lru_cache(maxsize=1024)
+def _fields(names: tuple[str, ...], ante: int) -> tuple[f.Field, ...]:
+    return chips.pot_fields(names, ante)
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """What each paid, and who took the pots."""
+    return _fields(table.asked, table.options.number("ante"))
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """The pots are what was paid, and nobody wins more than they could match. Source: razz/scoring.matched."""
+    yield from chips.check_pots(table, entry)
+    won: dict[str, int] = {}
+    for row in entry.rows("pots"):
+        winner = row.who("winner")
+        won[winner] = won.get(winner, 0) + row.number("chips")
+    for name, taken in won.items():
+        most = chips.matched(entry.numbers("paid"), name)
+        if taken > most:
+            yield Problem("pots", f"{name} takes {taken}, but can win {most} at most: what they could match.", name)
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """The pots less what was paid."""
+    return Scored(chips.pot_lines(entry, "razz/scoring.paid", "razz/scoring.pot"), None)
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over after the hands agreed or when the chips are with one player.
+
+    Source: razz/ending.hands, razz/ending.chips, razz/ending.winner.
+    """
+    return chips.settled(table, totals, state, 1)
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """The ante and the limits; the door cards tell who begins. Source: razz/play.limit."""
+    bet = table.options.number("bet")
+    return {"ante": table.options.number("ante"), "bring_in": bet // 2, "bet": bet, "big_bet": 2 * bet}
+
+
+GAME = Game[None](
+    slug="razz",
+    name="Razz",
+    summary="Seven-card stud where the lowest hand takes the pot; most chips wins.",
+    ends="when the table stops, or after agreed hands",
+    kind="betting",
+    fewest=2,
+    most=8,
+    unit="chips",
+    come_and_go=True,
+    options=OPTIONS,
+    opening=starting_with_stack,
+    start=lambda _: None,
+    asked=asked,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=endings.hands_played,
+    package=__package__ or "companion.games.razz",
+)
