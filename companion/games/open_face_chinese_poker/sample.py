@@ -1,0 +1,59 @@
+"""A believable hand of Open-Face Chinese Poker, dealt with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.cards.notation import rank_of, suit_of
+from companion.cards.poker import outranks, rank_five, rank_three
+from companion.core.game import Table
+from companion.games.open_face_chinese_poker.hands import ROWS, royalties_of
+from companion.games.open_face_chinese_poker.scoring import ALL_CARDS, DECK, Fantasyland
+
+FOULED = 0.15
+"""How often a hand is set without regard to its order."""
+
+TRIES, TRIES_IN_FANTASYLAND = 15, 60
+"""How many ways of setting the cards a player thinks of."""
+
+
+def sample_round(table: Table[Fantasyland], dice: Random) -> dict[str, Any]:
+    """Everybody makes something of their cards, more with all of them at once; some foul."""
+    pack = dice.sample(list(DECK.copies), ALL_CARDS * len(table.players))
+    hands = {}
+    for seat, name in enumerate(table.players):
+        cards = pack[seat * ALL_CARDS : (seat + 1) * ALL_CARDS]
+        in_fantasyland = name in table.state.players
+        if not in_fantasyland and dice.random() < FOULED:
+            hands[name] = _split(cards)
+        else:
+            hands[name] = _set(cards, TRIES_IN_FANTASYLAND if in_fantasyland else TRIES, dice)
+    return {"hands": hands}
+
+
+def _split(cards: list[str]) -> dict[str, list[str]]:
+    """The cards in rows, as they come."""
+    front, middle = ROWS["front"], ROWS["front"] + ROWS["middle"]
+    return {"front": cards[:front], "middle": cards[front:middle], "back": cards[middle:]}
+
+
+def _set(cards: list[str], tries: int, dice: Random) -> dict[str, list[str]]:
+    """The best of a number of ways to set the cards without a foul; where none is found, as they come."""
+    best, most = _split(cards), -1
+    for _ in range(tries):
+        rows = _split(_shuffled(cards, dice))
+        front = rank_three(tuple(rows["front"]))
+        middle, back = rank_five(tuple(rows["middle"])), rank_five(tuple(rows["back"]))
+        if middle.strength > back.strength:
+            rows = {"front": rows["front"], "middle": rows["back"], "back": rows["middle"]}
+            middle, back = back, middle
+        worth = sum(royalties_of(front, middle, back))
+        if worth > most and not outranks(front, middle):
+            best, most = rows, worth
+    return best
+
+
+def _shuffled(cards: list[str], dice: Random) -> list[str]:
+    """The cards in an order that keeps those of a rank together, or those of a suit."""
+    shared = dice.choice((rank_of, rank_of, suit_of))
+    weights = {shared(card): dice.random() for card in cards}
+    return sorted(cards, key=lambda card: weights[shared(card)])

@@ -1,0 +1,232 @@
+"""Scoring of Open-Face Chinese Poker: every two opponents settle the difference of their points."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table, starting_with_stack
+from companion.core.problems import Problem
+from companion.core.seating import from_left_of, left_of
+from companion.core.words import listed
+from companion.games.open_face_chinese_poker.hands import (
+    FOUL_UNITS,
+    ROWS,
+    Judged,
+    Match,
+    compare,
+    judge,
+    reaches_fantasyland,
+)
+
+DECK = standard_deck("the pack of 52")
+
+FIRST_CARDS, ALL_CARDS = 5, 13
+"""Cards dealt to each at first, and in fantasyland. Source: open-face-chinese-poker/deal.fantasyland."""
+
+MOST_UNIT = 10_000
+
+OPTIONS = (
+    f.count("unit", "Unit", MOST_UNIT, minimum=1, default=1, help="Chips in one unit; every payment is a multiple."),
+    f.count("stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
+    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.choice(
+        "equal_rows",
+        "Middle and back equal",
+        {"legal": "No foul", "foul": "A foul"},
+        default="legal",
+        help="Whether a middle of exactly the same strength as the back fouls the hand.",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fantasyland:
+    """Who plays the coming hand with all cards at once."""
+
+    players: tuple[str, ...] = ()
+    """In seat order."""
+
+
+def pair_units(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """The option of another unit between two players. Source: open-face-chinese-poker/need.pair-unit."""
+    columns = (
+        f.player("a", "One", players, required=True),
+        f.player("b", "Other", players, required=True),
+        f.count("unit", "Unit", MOST_UNIT, minimum=1, required=True),
+    )
+    return (
+        f.rows(
+            "pair_units",
+            "Unit of two",
+            columns,
+            most=6,
+            aside=True,
+            sentences=(("", "{a} and {b} play for {unit}"),),
+            help="Two players who agreed on another unit between themselves.",
+        ),
+    )
+
+
+def check_setup(setup: Setup) -> Iterator[Problem]:
+    """Units between two are between two, each pair once."""
+    seen = set()
+    for number, row in enumerate(setup.options.rows("pair_units"), start=1):
+        one, other = row.who("a"), row.who("b")
+        pair = frozenset((one, other))
+        if one == other:
+            yield Problem("pair_units", f"{one} cannot have a unit with themselves.", one, number)
+        elif pair in seen:
+            yield Problem("pair_units", f"{one} and {other} have two units; give one.", None, number)
+        seen.add(pair)
+
+
+@lru_cache(maxsize=256)
+def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    rows = tuple(f.cards(row, row.capitalize(), DECK, size, size, required=True) for row, size in ROWS.items())
+    return (
+        f.parts(
+            "hands", "Rows", rows, per="player", names=players, required=True,
+            help="The finished rows of every player, fouled ones too.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[Fantasyland]) -> tuple[f.Field, ...]:
+    """The finished rows of everybody."""
+    return _fields(table.players)
+
+
+def check(table: Table[Fantasyland], entry: Record) -> Iterator[Problem]:
+    """No card lies anywhere twice."""
+    places: dict[str, tuple[str, str]] = {}
+    for name, hand in entry.records("hands").items():
+        for row in ROWS:
+            for card in hand.cards(row):
+                if card in places:
+                    owner, other = places[card]
+                    fault = f"{card} is there twice: in the {other} of {owner} and in the {row} of {name}."
+                    yield Problem("hands", fault, name)
+                else:
+                    places[card] = (name, row)
+
+
+def score(table: Table[Fantasyland], entry: Record) -> Scored[Fantasyland]:
+    """Every two opponents by themselves, in seat order; then who plays in fantasyland."""
+    equal_is_foul = table.options.word("equal_rows") == "foul"
+    judged = {
+        name: judge(hand.cards("front"), hand.cards("middle"), hand.cards("back"), equal_is_foul)
+        for name, hand in entry.records("hands").items()
+    }
+    lines: list[Line] = []
+    notes = [f"{name} fouled: {hand.foul}." for name, hand in judged.items() if hand.foul]
+    for pair in combinations(table.players, 2):
+        match = compare(judged[pair[0]], judged[pair[1]])
+        chips = (match.points[0] - match.points[1]) * unit_of(table.options, pair)
+        lines.extend(_pair_lines(pair, judged, match, chips))
+        notes.append(_pair_note(pair, judged, match, chips))
+    entitled = tuple(name for name, hand in judged.items() if reaches_fantasyland(hand, name in table.state.players))
+    if entitled:
+        notes.append(f"{listed(entitled)} {'plays' if len(entitled) == 1 else 'play'} the next hand in fantasyland.")
+    return Scored(tuple(lines), Fantasyland(entitled), tuple(notes))
+
+
+def unit_of(options: Record, pair: Sequence[str]) -> int:
+    """Chips in a unit between two players."""
+    for row in options.rows("pair_units"):
+        if {row.name("a"), row.name("b")} == set(pair):
+            return row.number("unit")
+    return options.number("unit")
+
+
+def _pair_lines(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int) -> Iterator[Line]:
+    """What passes between two players, on both sides."""
+    if not chips:
+        return
+    for name, other, change, points in (
+        (pair[0], pair[1], chips, match.points),
+        (pair[1], pair[0], -chips, match.points[::-1]),
+    ):
+        if judged[name].foul:
+            yield Line(name, change, "open-face-chinese-poker/scoring.foul", f"foul: {points[1]} units for {other}")
+        elif judged[other].foul:
+            yield Line(name, change, "open-face-chinese-poker/scoring.foul", f"{points[0]} units for {other}'s foul")
+        else:
+            text = f"{points[0]} to {points[1]} against {other}"
+            yield Line(name, change, "open-face-chinese-poker/scoring.difference", text)
+
+
+def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int) -> str:
+    """Rows won, royalties and the payment between two players."""
+    one, other = pair
+    hand, against = judged[one], judged[other]
+    if hand.foul and against.foul:
+        return f"{one} and {other}: both fouled, nothing passes."
+    payer, getter = (one, other) if chips < 0 else (other, one)
+    payment = f"{payer} pays {getter} {abs(chips)}" if chips else "nothing passes"
+    if hand.foul or against.foul:
+        royalties = judged[getter].total
+        return f"{one} and {other}: {FOUL_UNITS} for the foul, royalties {royalties}; {payment}."
+    rows = "rows {} to {}".format(*match.rows) + (", a sweep" if len(ROWS) in match.rows else "")
+    return f"{one} and {other}: {rows}, royalties {hand.total} to {against.total}; {payment}."
+
+
+def settle(
+    table: Table[Fantasyland], entry: Record, state: Fantasyland, totals: Mapping[str, int]
+) -> Settled[Fantasyland]:
+    """The dealer stays while anybody is in fantasyland; over after the hands agreed.
+
+    Source: open-face-chinese-poker/deal.fantasyland, open-face-chinese-poker/ending.hands.
+    """
+    dealer = table.dealer if state.players else left_of(table.players, table.dealer)
+    notes = tuple(endings.below_zero(totals, table.totals)) if table.options.number("stack") else ()
+    return endings.after_rounds(table, table.options.number("hands"), totals, state, dealer=dealer, notes=notes)
+
+
+def carry(table: Table[Fantasyland]) -> Mapping[str, Any]:
+    """Who plays the next hand in fantasyland."""
+    return {"fantasyland": list(table.state.players)}
+
+
+def coming(table: Table[Fantasyland]) -> Mapping[str, Any]:
+    """Who sets first, who is in fantasyland, and how many cards each is dealt at once.
+
+    Source: open-face-chinese-poker/play.first-in-fantasyland.
+    """
+    there = table.state.players
+    in_turn = [name for name in from_left_of(table.players, table.dealer) if name not in there]
+    return {
+        "leads": in_turn[0] if in_turn else None,
+        "fantasyland": list(there),
+        "deal": {name: ALL_CARDS if name in there else FIRST_CARDS for name in table.players},
+    }
+
+
+GAME = Game[Fantasyland](
+    slug="open-face-chinese-poker",
+    name="Open-Face Chinese Poker",
+    summary="Set thirteen cards in three rows and settle with each opponent; most chips wins.",
+    ends="when the table stops, or after agreed hands",
+    kind="betting",
+    fewest=2,
+    most=4,
+    unit="chips",
+    options=OPTIONS,
+    player_options=pair_units,
+    check_setup=check_setup,
+    opening=starting_with_stack,
+    start=lambda _: Fantasyland(),
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    carry=carry,
+    next=coming,
+    progress=endings.hands_played,
+    package=__package__ or "companion.games.open_face_chinese_poker",
+)
