@@ -23,7 +23,11 @@ class Deck:
 
     def too_many(self, cards: Iterable[str]) -> list[str]:
         """Cards that occur more often than the deck has them, each once, in the order met."""
-        counts = Counter(cards)
+        met = tuple(cards)
+        different = set(met)
+        if len(different) == len(met) and different <= self.copies.keys():
+            return []
+        counts = Counter(met)
         return [card for card, count in counts.items() if count > self.copies.get(card, 0)]
 
 

@@ -40,6 +40,10 @@ class Record:
         """A count, points or chips."""
         return cast(int, self._values[key])
 
+    def number_or_none(self, key: str) -> int | None:
+        """A number that may be left open."""
+        return cast("int | None", self._values[key])
+
     def flag(self, key: str) -> bool:
         """A flag; one that may be left open is false while it is."""
         return bool(self._values[key])
@@ -213,10 +217,10 @@ class _Reader:
 
     def _one(self, value: object, name: str | None) -> Any:
         field = self.field
-        if field.type in NUMBERS:
-            return self._number(value, name)
         if value is None and field.nobody:
             return None
+        if field.type in NUMBERS:
+            return self._number(value, name)
         return getattr(self, "_" + field.type)(value, name)
 
     def _label(self, name: str | None) -> str:
@@ -262,7 +266,7 @@ class _Reader:
             self.refuse(f"{self._label(name)}: {shown(value)} is not a text.", name)
             return ""
         value = value.strip()
-        if not value:
+        if not value and self.field.default != "":
             self.refuse(f"{self._label(name)} is empty.", name)
         elif self.field.most is not None and len(value) > self.field.most:
             self.refuse(f"{self._label(name)} is longer than {self.field.most} letters.", name)

@@ -57,7 +57,8 @@ class Field:
 
     required: bool = False
     default: Any = None
-    """What is taken where nothing is given. None: nothing (numbers: 0, flags: false, lists: empty)."""
+    """What is taken where nothing is given. None: nothing (numbers: 0, flags: false, lists: empty). A text whose
+    default is empty may be given empty."""
 
     minimum: int = 0
     maximum: int | None = None
@@ -72,7 +73,8 @@ class Field:
     """Names not asked, for whom 0, false or nothing may still be given (a dealer's bet of 0)."""
 
     nobody: str = ""
-    """The label of null as an answer of its own (``Nobody``); empty: null is no answer."""
+    """The label of null as an answer of its own (``Nobody``), which then is the default of a number or a flag;
+    empty: null is no answer."""
 
     repeats: bool = False
     """Whether a list may name the same twice."""
@@ -222,7 +224,7 @@ def field_json(field: Field) -> dict[str, Any]:
         answer["choices"] = [{"value": choice.value, "label": choice.label} for choice in field.choices]
     if field.names:
         answer["names"] = list(field.names)
-    if field.type in ("player", "choice"):
+    if field.type in ("player", "choice") or field.nobody:
         answer["nullable"] = bool(field.nobody)
     if field.type in ("players", "cards", "rows", "text", "choices"):
         answer["least"] = field.least
@@ -244,7 +246,7 @@ def default_of(field: Field) -> Any:
     if field.default is not None:
         return list(field.default) if isinstance(field.default, tuple) else field.default
     if field.type in NUMBERS:
-        return 0
+        return None if field.nobody else 0
     if field.type == "flag":
         return None if field.nobody else False
     if field.type in ("players", "cards", "rows", "choices"):

@@ -104,14 +104,17 @@ def _seats(game: Game[Any]) -> str:
 
 
 def _read_sides(game: Game[Any], players: Sequence[str], raw: object) -> tuple[tuple[str, ...], Problems]:
-    if not game.partners:
-        fault = Problem("sides", f"{game.name} is played by each for themselves; there are no sides.")
-        return (), [] if is_absent(raw) else [fault]
     if is_absent(raw):
-        return (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}") if len(players) == 4 else (), []
+        if not game.partners or len(players) != 4:
+            return (), []
+        return (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}"), []
+    if not game.partners and not game.may_partner:
+        return (), [Problem("sides", f"{game.name} is played by each for themselves; there are no sides.")]
     sides, problems = read_names(raw, "sides", "two sides", SIDE_LENGTH)
     if not problems and len(sides) != 2:
         problems.append(Problem("sides", f"There are two sides, not {len(sides)}."))
+    if game.may_partner and len(players) != 4:
+        problems.append(Problem("sides", f"Two sides take four players; there are {len(players)}."))
     return sides, problems
 
 

@@ -171,6 +171,12 @@ class Game(Generic[S]):
     summary: str
     """One sentence for the catalogue: what is counted and who wins."""
 
+    ends: str = ""
+    """When the play is over, as one short phrase for the table of games."""
+
+    title: Callable[[Setup], str] | None = None
+    """What a play is called, where the table gives it a name; None: like the game."""
+
     kind: Kind
     fewest: int
     most: int
@@ -178,8 +184,14 @@ class Game(Generic[S]):
 
     unit: Unit = "points"
     better: Better = "high"
+    better_by: Callable[[Setup], Better] | None = None
+    """Which totals win, where an option says so; ``better`` then is what they are by default."""
+
     partners: bool = False
     """Four players in two sides; scores are keyed by side."""
+
+    may_partner: bool = False
+    """Whether four players can be two sides: they are where the sides are given, else each plays for themselves."""
 
     come_and_go: bool = False
     """Whether players may sit rounds out."""
@@ -237,6 +249,8 @@ class Game(Generic[S]):
     def __post_init__(self) -> None:
         if self.partners and (self.fewest, self.most) != (4, 4):
             raise ValueError(f"{self.slug}: partnership games are for four")
+        if self.may_partner and (self.partners or not self.fewest <= 4 <= self.most):
+            raise ValueError(f"{self.slug}: four of its players can be two sides, but need not")
 
     @cached_property
     def rules(self) -> Rules:
@@ -245,7 +259,15 @@ class Game(Generic[S]):
 
     def ranking(self, table: Table[S]) -> Mapping[str, Any]:
         """Sort keys of the standings: the game's own, or by the total."""
-        return self.rank(table) if self.rank else by_total(self.better)(table)
+        return self.rank(table) if self.rank else by_total(self.better_for(table.setup))(table)
+
+    def better_for(self, setup: Setup) -> Better:
+        """Which totals win in such a play."""
+        return self.better_by(setup) if self.better_by else self.better
+
+    def title_for(self, setup: Setup) -> str:
+        """What such a play is called."""
+        return self.title(setup) if self.title else self.name
 
     def options_for(self, players: tuple[str, ...]) -> tuple[Field, ...]:
         """All options of a play with these players."""

@@ -131,6 +131,7 @@ def game_json(game: Game[Any]) -> dict[str, Any]:
         "kind": game.kind,
         "players": {"min": game.fewest, "max": game.most},
         "partners": game.partners,
+        "may_partner": game.may_partner,
         "come_and_go": game.come_and_go,
         "unit": game.unit,
         "better": game.better,

@@ -52,6 +52,7 @@ GAME = Game[None](
     slug="aggravation",
     name="Aggravation",
     summary="Spot equal cards and cover them faster than the other; calling without a card left wins the game.",
+    ends="after one game won, or as many as agreed",
     kind="other",
     fewest=2,
     most=2,

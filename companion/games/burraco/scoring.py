@@ -170,6 +170,7 @@ GAME = Game[None](
     slug="burraco",
     name="Burraco",
     summary="Partners meld sets and runs, best of all seven cards at a time; the first side past 2,000 points wins.",
+    ends="above 2,000 points",
     kind="rummy",
     fewest=4,
     most=4,

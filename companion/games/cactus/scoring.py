@@ -126,6 +126,7 @@ GAME = Game[None](
     slug="cactus",
     name="Cactus",
     summary="Swap your four hidden cards for lower ones without looking at them; the lower total wins.",
+    ends="after one deal, or as many as agreed",
     kind="other",
     fewest=2,
     most=2,

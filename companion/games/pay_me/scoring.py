@@ -150,6 +150,7 @@ GAME = Game[None](
     slug="pay-me",
     name="Pay Me",
     summary="Meld your whole hand and call “Pay me!”; the cards the others have left count, and fewest points wins.",
+    ends="after 11 hands",
     kind="rummy",
     fewest=2,
     most=8,

@@ -151,6 +151,7 @@ GAME = Game[None](
     slug="rage",
     name="Rage",
     summary="Bid how many tricks you will take, over ten hands that shrink by a card; most points wins.",
+    ends="after 10 hands",
     kind="trick-taking",
     fewest=2,
     most=8,

@@ -256,6 +256,7 @@ GAME = Game[Pots](
     slug="reversis",
     name="Reversis",
     summary="Avoid aces and court cards, throw the jack of hearts for the pot, or take every trick; most chips wins.",
+    ends="when the table stops, or after agreed hands",
     kind="trick-taking",
     fewest=4,
     most=4,

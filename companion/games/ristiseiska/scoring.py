@@ -88,6 +88,7 @@ GAME = Game[None](
     slug="ristiseiska",
     name="Ristiseiska",
     summary="Build the suits up and down from their sevens and beg when you cannot; first out of cards wins the game.",
+    ends="after one game won, or as many as agreed",
     kind="layout",
     fewest=3,
     most=5,

@@ -256,6 +256,7 @@ GAME = Game[None](
     slug="samba",
     name="Samba",
     summary="Partners meld sets and runs out of three packs; melds of seven count most, and 10,000 points win.",
+    ends="at 10,000 points",
     kind="rummy",
     fewest=4,
     most=4,

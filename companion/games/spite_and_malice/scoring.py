@@ -109,6 +109,7 @@ GAME = Game[None](
     slug="spite-and-malice",
     name="Spite and Malice",
     summary="Build shared piles from ace to queen and be first to empty your talon; that wins the game.",
+    ends="after one game won, or as many as agreed",
     kind="layout",
     fewest=2,
     most=2,

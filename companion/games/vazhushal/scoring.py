@@ -112,6 +112,7 @@ GAME = Game[Counts](
     slug="vazhushal",
     name="Vazhushal",
     summary="Meld all cards but one, drawing from the stock or an open line of discards; going out wins the game.",
+    ends="after one game won, or as many as agreed",
     kind="rummy",
     fewest=2,
     most=6,

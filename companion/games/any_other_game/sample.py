@@ -1,0 +1,36 @@
+"""A believable round of any other game, drawn with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+
+MOST_STAKE = 10
+
+
+def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
+    """Everybody gets some points, or a share of what every round gives out."""
+    total, negative = table.options.number_or_none("round_sum"), table.options.flag("negative")
+    if total is None:
+        points = [dice.choice((0, dice.randint(1, 30))) for _ in table.names]
+        if negative and dice.random() < 0.3:
+            points[dice.randrange(len(points))] = -dice.randint(1, 20)
+    elif total:
+        points = _shares(total, len(table.names), dice)
+    else:
+        points = _payments(len(table.names), MOST_STAKE if negative else 0, dice)
+    return {"points": dict(zip(table.names, points, strict=True))}
+
+
+def _shares(total: int, count: int, dice: Random) -> list[int]:
+    """So many parts of a sum, all on its side of 0."""
+    cuts = sorted(dice.randint(0, abs(total)) for _ in range(count - 1))
+    sign = 1 if total > 0 else -1
+    return [sign * (high - low) for low, high in zip([0, *cuts], [*cuts, abs(total)], strict=True)]
+
+
+def _payments(count: int, most: int, dice: Random) -> list[int]:
+    """Everybody pays one of them up to so much."""
+    points = [-dice.randint(0, most) for _ in range(count)]
+    points[dice.randrange(count)] -= sum(points)
+    return points

@@ -1,0 +1,120 @@
+"""Scoring of any other game: what the table gives itself, added up."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.fields import Per
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.problems import Problem
+from companion.core.ranking import Better, leaders
+
+NAME = "Any other game"
+MOST_POINTS = 100_000
+"""The most points that a round gives or takes."""
+
+OPTIONS = (
+    f.text("name", "Name", 40, default="", help="What your game is called."),
+    f.choice("better", "Best total", {"high": "Highest", "low": "Lowest"}, default="high", help="Which total wins."),
+    f.points(
+        "target", "Target", 1_000_000, default=0, quick=(50, 100, 500, 1000),
+        help="The play ends when a total reaches it; 0: none.",
+    ),
+    f.count("rounds", "Rounds", 1000, default=0, help="Rounds after which the play ends; 0: until the table stops."),
+    f.points(
+        "round_sum", "Sum of a round", MOST_POINTS, minimum=-MOST_POINTS, nobody="Any",
+        help="What the points of all add up to in every round; empty: anything.",
+    ),
+    f.flag("negative", "Points below 0", default=True, help="Whether a round can give fewer than 0 points."),
+)  # fmt: skip
+
+
+def better(setup: Setup) -> Better:
+    """Which totals win. Source: any-other-game/scoring.better."""
+    return "low" if setup.options.word("better") == "low" else "high"
+
+
+def check_setup(setup: Setup) -> Iterator[Problem]:
+    """A sum below 0 needs points below 0. Source: any-other-game/scoring.round-sum."""
+    total = setup.options.number_or_none("round_sum")
+    if total is not None and total < 0 and not setup.options.flag("negative"):
+        yield Problem("round_sum", f"A round cannot add up to {total:,} where no points are below 0.")
+
+
+@lru_cache(maxsize=1024)
+def _fields(per: Per, names: tuple[str, ...], total: int | None, negative: bool) -> tuple[f.Field, ...]:
+    return (
+        f.points(
+            "points", "Points", MOST_POINTS, minimum=-MOST_POINTS if negative else 0, required=True, sum_to=total,
+            noun=("point", "points"), per=per, names=names, help="What the round gave.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """The points of everybody, or of both sides."""
+    options = table.options
+    per: Per = "side" if table.setup.sides else "player"
+    return _fields(per, table.names, options.number_or_none("round_sum"), options.flag("negative"))
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """The points add up to what every round gives out. Source: any-other-game/scoring.round-sum."""
+    total, found = table.options.number_or_none("round_sum"), sum(entry.numbers("points").values())
+    if total is not None and found != total:
+        yield Problem("points", f"Points add up to {found:,}, but in every round they must add up to {total:,}.")
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """The points as the table counted them, in seat order."""
+    lines = (
+        Line(name, points, "any-other-game/scoring.points", "as the table counted")
+        for name, points in entry.numbers("points").items()
+        if points
+    )
+    return Scored(tuple(lines), None)
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over at the target or after the last round, whichever comes first; level ones share the win.
+
+    Source: any-other-game/ending.target, any-other-game/ending.rounds, any-other-game/ending.winner.
+    """
+    target, last = table.options.number("target"), table.options.number("rounds")
+    if not 0 < target <= max(totals.values()) and table.number != last:
+        return Settled(state)
+    return Settled(state, over=True, winners=leaders(totals, better(table.setup)))
+
+
+def progress(table: Table[None]) -> tuple[int, int] | None:
+    """How far to the nearer end, the target or the last round; None where the play has neither."""
+    ends = (
+        (max(0, *table.totals.values()), table.options.number("target")),
+        (table.number - 1, table.options.number("rounds")),
+    )
+    return max((end for end in ends if end[1]), key=lambda end: end[0] / end[1], default=None)
+
+
+GAME = Game[None](
+    slug="any-other-game",
+    name=NAME,
+    summary="A game of your own: write down what each round gives; the highest or the lowest total wins.",
+    ends="at a target, after a number of rounds, or when the table stops",
+    title=lambda setup: setup.options.word("name") or NAME,
+    kind="other",
+    fewest=2,
+    most=12,
+    better_by=better,
+    may_partner=True,
+    options=OPTIONS,
+    check_setup=check_setup,
+    start=lambda _: None,
+    fields=fields,
+    check=check,
+    score=score,
+    settle=settle,
+    next=lambda _: {},
+    progress=progress,
+    package=__package__ or "companion.games.any_other_game",
+)

@@ -1,0 +1,68 @@
+"""Any other game: what it is called, which totals win, how far it is to the end, and its samples."""
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.fold import extend, fold, read_setup
+from companion.core.game import Table
+from companion.games.any_other_game import GAME
+from companion.games.any_other_game.sample import sample_round
+
+PLAYERS = ["Ann", "Bob", "Cyd", "Dee"]
+
+
+def table_after(*rounds: dict[str, int], **options: Any) -> Table[None]:
+    """The table of a play of four after these rounds' points."""
+    setup, problems = read_setup(GAME, {"players": PLAYERS, "options": options})
+    assert setup is not None, problems
+    sheet = fold(GAME, setup, [{"points": {**dict.fromkeys(PLAYERS, 0), **points}} for points in rounds])
+    assert sheet.refusal is None
+    return sheet.table
+
+
+@pytest.mark.parametrize(("name", "title"), [("Skat", "Skat"), (" Skat ", "Skat"), ("", GAME.name), (None, GAME.name)])
+def test_a_play_is_called_what_the_table_calls_it(name: str | None, title: str) -> None:
+    assert GAME.title_for(table_after(name=name).setup) == title
+
+
+@pytest.mark.parametrize(("better", "found"), [("high", "high"), ("low", "low"), (None, "high")])
+def test_the_table_says_which_totals_win(better: str | None, found: str) -> None:
+    assert GAME.better_for(table_after(better=better).setup) == found
+
+
+@pytest.mark.parametrize(
+    ("options", "far"),
+    [
+        ({}, None),
+        ({"target": 100}, (40, 100)),
+        ({"rounds": 5}, (2, 5)),
+        ({"target": 100, "rounds": 5}, (40, 100)),
+        ({"target": 100, "rounds": 3}, (2, 3)),
+        ({"target": 50, "rounds": 3}, (40, 50)),
+    ],
+)
+def test_progress_is_to_the_nearer_end(options: dict[str, int], far: tuple[int, int] | None) -> None:
+    assert GAME.progress(table_after({"Ann": 30}, {"Ann": 10, "Bob": -5}, **options)) == far
+
+
+def test_progress_does_not_start_below_zero() -> None:
+    assert GAME.progress(table_after({name: -3 for name in PLAYERS}, target=50)) == (0, 50)
+
+
+@pytest.mark.parametrize("total", [None, -100_000, -7, 0, 1, 26, 100_000])
+def test_samples_fit_every_table(total: int | None) -> None:
+    dice = Random(1)
+    for negative, sides, count in product((True, False), (["We", "They"], None), (2, 4, 12)):
+        if (total is not None and total < 0 and not negative) or (sides and count != 4):
+            continue
+        options = {"round_sum": total, "negative": negative}
+        names = [f"Player {number}" for number in range(count)]
+        setup, problems = read_setup(GAME, {"players": names, "sides": sides, "options": options})
+        assert setup is not None, problems
+        sheet = fold(GAME, setup, [])
+        for _ in range(5):
+            sheet = extend(sheet, [sample_round(sheet.table, dice)])
+        assert sheet.refusal is None
