@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal, cast
 
 from flask import current_app
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry import name_fault
@@ -18,6 +18,9 @@ from companion.store.writing import writing
 Role = Literal["organiser", "scorer", "viewer"]
 ROLES: tuple[Role, ...] = ("viewer", "scorer", "organiser")
 """From the one that may least to the one that may most."""
+
+MOST_TRIES = 100
+"""How many codes are tried before giving up on finding one that no other club has."""
 
 SEEN_EVERY = 3600
 """Seconds between two notes of when a device was last seen."""
@@ -136,11 +139,13 @@ def start_club(device: int, name: str = "") -> str:
     """
     _check_name(name)
     key = secret_codes.random_key()
-    for generation in range(100):
+    for generation in range(MOST_TRIES):
+        codes = _codes_of(key, generation)
         try:
             with writing() as connection:
-                values = {"key": key, "name": name, "created_at": now()}
-                values = {**values, **_codes_of(key, generation), **_recovery_of(key, 0)}
+                if _is_taken(connection, codes):
+                    continue
+                values = {"key": key, "name": name, "created_at": now(), **codes, **_recovery_of(key, 0)}
                 club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
                 connection.execute(
                     insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now())
@@ -164,6 +169,13 @@ def _codes_of(key: str, generation: int) -> dict[str, object]:
         "scorer_code_hash": _hash(secret_codes.join_code(_secret(), key, "scorer", generation)),
         "viewer_code_hash": _hash(secret_codes.join_code(_secret(), key, "viewer", generation)),
     }
+
+
+def _is_taken(connection: Connection, codes: dict[str, object]) -> bool:
+    """Whether one of these codes lets in somewhere already, in whatever role, or both are the same."""
+    hashes = [codes["scorer_code_hash"], codes["viewer_code_hash"]]
+    taken = select(Club.id).where(Club.scorer_code_hash.in_(hashes) | Club.viewer_code_hash.in_(hashes))
+    return hashes[0] == hashes[1] or connection.scalar(taken.limit(1)) is not None
 
 
 def _recovery_of(key: str, generation: int) -> dict[str, object]:
@@ -198,14 +210,17 @@ def renew_codes(member: Member) -> None:
     """New codes; the old ones stop working."""
     _needs_organiser(member)
     generation = db.session.scalar(select(Club.code_generation).where(Club.id == member.club_id)) or 0
-    for fresh in range(generation + 1, generation + 100):
+    for fresh in range(generation + 1, generation + 1 + MOST_TRIES):
+        values = _codes_of(member.club_key, fresh)
         try:
             with writing() as connection:
-                values = _codes_of(member.club_key, fresh)
+                if _is_taken(connection, values):
+                    continue
                 connection.execute(update(Club).where(Club.id == member.club_id).values(**values))
         except IntegrityError:
             continue
         return
+    raise RuntimeError("no code is free")
 
 
 def recovery_token(member: Member) -> str:

@@ -21,7 +21,7 @@ def random_token() -> str:
 
 
 def _mac(secret: bytes, *parts: object) -> bytes:
-    return hmac.new(secret, "\0".join(map(str, parts)).encode(), hashlib.sha256).digest()
+    return hmac.new(secret, "\0".join(map(str, parts)).encode(errors="replace"), hashlib.sha256).digest()
 
 
 def join_code(secret: bytes, club: str, role: str, generation: int) -> str:

@@ -84,15 +84,20 @@ def backup(app: Flask, target: Path, *, replace: bool = False) -> None:
         raise click.ClickException("Only the embedded database is copied this way; use your database's own tool.")
     if not path.exists():
         raise click.ClickException(f"There is no database at {path} yet.")
+    if target.exists() and target.samefile(path):
+        raise click.ClickException(f"{target} is the database itself; choose another name.")
     if target.exists() and not replace:
         raise click.ClickException(f"{target} is there already; choose another name.")
     _copy(path, target)
 
 
 def _copy(source: Path, target: Path) -> None:
-    target.unlink(missing_ok=True)
-    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+    """Copy whole or not at all: what was at the target stays until the copy is complete."""
+    half = target.with_name(target.name + ".part")
+    half.unlink(missing_ok=True)
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(half)) as new:
         old.backup(new)
+    half.replace(target)
 
 
 def rebuild(app: Flask) -> int:

@@ -95,7 +95,6 @@ class Play(Base):
     players: Mapped[list[Any]]
     rounds: Mapped[int] = mapped_column(default=0)
     last_at: Mapped[datetime]
-    ended_at: Mapped[datetime | None]
 
 
 class Edit(Base):

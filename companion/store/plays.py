@@ -452,7 +452,6 @@ def _cached(state: PlayState, moment: datetime) -> dict[str, Any]:
         "players": list(state.setup.players),
         "rounds": len(state.slots),
         "last_at": moment,
-        "ended_at": moment if state.over else None,
     }
 
 
@@ -462,9 +461,9 @@ def rebuild_caches() -> int:
     for play in db.session.scalars(select(Play.id)).all():
         state = build(play)
         row = db.session.execute(
-            select(
-                Play.revision, Play.over, Play.totals, Play.winners, Play.players, Play.rounds, Play.last_at, Play.ended_at
-            ).where(Play.id == play)
+            select(Play.revision, Play.over, Play.totals, Play.winners, Play.players, Play.rounds, Play.last_at).where(
+                Play.id == play
+            )
         ).one()
         last = log_of(play).edits[-1].at
         right = {"revision": state.revision, **_cached(state, last)}
@@ -500,6 +499,8 @@ def patch_draft(
             else Pending(row[0], row[1] if row[0] == slot else {}, row[2] and row[0] == slot, row[3])
         )
         data = _merged(old.data, patch)
+        if len(json.dumps(data)) > MOST_ENTRY:
+            return None
         fresh = Pending(slot, data, old.locked if locked is None else locked, old.revision + 1)
         values = {
             "slot": slot, "data": data, "locked": fresh.locked, "revision": fresh.revision,

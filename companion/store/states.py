@@ -222,8 +222,11 @@ def with_log(play: int, log: Log) -> PlayState:
             seats = tuple(Seat(**seat) for seat in edit.seats)
     slots = tuple(live[slot] for slot in sorted(live))
     game = game_of(row.game)
-    raw = {"players": [seat.name for seat in seats], "dealer": row.dealer, "options": row.options}
-    setup, problems = read_setup(game, {**raw, "sides": row.sides})
+    names = tuple(seat.name for seat in seats)
+    known = {item.key for item in game.options_for(names)}
+    options = {key: value for key, value in row.options.items() if key in known}
+    raw = {"players": list(names), "dealer": row.dealer, "options": options, "sides": row.sides}
+    setup, problems = read_setup(game, raw)
     if setup is None:
         raise RuntimeError(f"play {row.key} cannot be set up: {problems}")
     sheet = fold(game, setup, [folded_entry(slot.entry, slot.slot, seats) for slot in slots])

@@ -190,7 +190,7 @@ def _schemas() -> dict[str, Schema]:
         found[f"{name}Options"] = schemas.options_schema(game)
         found[f"{name}Round"] = schemas.entry_schema(game)
         found[f"{name}Play"] = schemas.play_schema(
-            game.name, (game.fewest, game.most), game.partners, ref(f"{name}Options"), ref(f"{name}Round")
+            game.name, (game.fewest, game.most), schemas.sides_told(game), ref(f"{name}Options"), ref(f"{name}Round")
         )
     return found
 
@@ -200,7 +200,7 @@ def _play() -> Schema:
     return schemas.play_schema(
         "any game",
         (min(game.fewest for game in games), max(game.most for game in games)),
-        True,
+        schemas.SIDES,
         {"type": "object"},
         {"type": "object"},
     )
@@ -266,9 +266,10 @@ def _catalogue() -> dict[str, Schema]:
             "kind": _one_of(Kind),
             "players": _object("How many can play.", {"min": INTEGER, "max": INTEGER}),
             "partners": {**FLAG, "description": "Whether scores are kept by side."},
+            "may_partner": {**FLAG, "description": "Whether they are where four players name their sides."},
             "come_and_go": {**FLAG, "description": "Whether players may sit rounds out (`absent`)."},
             "unit": _one_of(Unit),
-            "better": {**_one_of(Better), "description": "Which totals win."},
+            "better": {**_one_of(Better), "description": "Which totals win, by default."},
         },
     )
     more = _object(

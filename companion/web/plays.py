@@ -2,7 +2,18 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, jsonify, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    flash,
+    get_flashed_messages,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.entry import read_record
@@ -11,11 +22,12 @@ from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES, Paragraph
 from companion.games import SLUGS
 from companion.store import plays as store
-from companion.store.plays import Conflict, Gone, Outcome, Refused
+from companion.store.plays import Conflict, Gone, Outcome, Pending, Refused
 from companion.store.states import PlayState, Slot, numbers_of
 from companion.web import start
 from companion.web.forms import Submitted, entry_from
 from companion.web.guard import club_page, here, new_client_id, writes
+from companion.web.kept import kept_page
 from companion.web.sheet import (
     announcement,
     board,
@@ -116,18 +128,30 @@ def again(key: str) -> Answer:
 @club_page
 def sheet(key: str) -> Answer:
     """The score sheet, with the form of the coming round for those who write."""
-    return _page(_state(key))
+    state = _state(key)
+    draft = store.draft_of(state)
+    if get_flashed_messages():
+        return _page(state)
+    member = here()
+    stands = (state.key, state.revision, draft.revision if draft else 0)
+    mark = (*stands, member.club_key, member.club_name, member.can_write)
+    return kept_page(mark, lambda client_id: _rendered(state, draft, client_id))
 
 
-def _page(
+def _page(state: PlayState, **shown: Any) -> str:
+    return _rendered(state, store.draft_of(state), new_client_id(), **shown)
+
+
+def _rendered(
     state: PlayState,
+    draft: Pending | None,
+    client_id: str,
     *,
     typed: dict[str, Any] | None = None,
     problems: tuple[Problem, ...] = (),
     conflict: Conflict | None = None,
 ) -> str:
     member = here()
-    draft = store.draft_of(state)
     form = form_for_coming(state, draft, typed, problems) if member.can_write else None
     table = with_absent(state.game, state.sheet.table, coming_absent(state, draft))
     return render_template(
@@ -143,7 +167,7 @@ def _page(
         progress=None if state.over else state.game.progress(table),
         announcement=announcement(state),
         conflict=conflict,
-        client_id=new_client_id(),
+        client_id=client_id,
     )
 
 
@@ -255,7 +279,7 @@ def _edit_page(
     problems: tuple[Problem, ...],
     conflict: Conflict | None = None,
 ) -> str:
-    reachable = number <= len(state.sheet.rounds) + 1
+    reachable = _can_be_mended(state, number)
     form = form_for_round(state, item, number, typed, problems) if reachable else None
     return render_template(
         "edit.html",
@@ -269,13 +293,18 @@ def _edit_page(
     )
 
 
+def _can_be_mended(state: PlayState, number: int) -> bool:
+    """Whether the table before a round is known and the play goes on from there."""
+    return number <= len(state.sheet.rounds) + 1 and not table_before(state, number).over
+
+
 @plays.post("/<key>/rounds/<int:slot>/edit")
 @writes
 def correct(key: str, slot: int) -> Answer:
     """Save the correction of an earlier round."""
     state = _state(key)
     item, number = _slot(state, slot)
-    if number > len(state.sheet.rounds) + 1:
+    if not _can_be_mended(state, number):
         return _back(key)
     form = Submitted(request.form.items(multi=True))
     entry = typed_entry(state, table_before(state, number), form)

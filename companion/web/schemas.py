@@ -44,11 +44,19 @@ def any_of(schemas: Iterable[Schema]) -> Schema:
     return {"anyOf": distinct} if len(distinct) > 1 else distinct[0] if distinct else {}
 
 
-def play_schema(title: str, seats: tuple[int, int], partners: bool, options: Schema, entry: Schema) -> Schema:
-    """What scoring a play takes, with the fewest and most players, and whether there are sides."""
+SIDES = "In partnership games: the two sides, by default named after their players."
+SIDES_OR_NOT = "Two names make two sides of four players; without, each plays for themselves."
+
+
+def sides_told(game: Game[Any]) -> str:
+    """What the two sides of a game are; empty: it has none."""
+    return SIDES if game.partners else SIDES_OR_NOT if game.may_partner else ""
+
+
+def play_schema(title: str, seats: tuple[int, int], sides: str, options: Schema, entry: Schema) -> Schema:
+    """What scoring a play takes, with the fewest and most players, and what its sides are (empty: none)."""
     texts = {"type": "array", "items": {"type": "string", "minLength": 1}}
-    sides = any_of(({**texts, "minItems": 2, "maxItems": 2}, ABSENT)) if partners else ABSENT
-    whose = "In partnership games: the two sides, by default named after their players." if partners else "None here."
+    two = any_of(({**texts, "minItems": 2, "maxItems": 2}, ABSENT)) if sides else ABSENT
     fewest, most = seats
     return {
         "type": "object",
@@ -62,7 +70,7 @@ def play_schema(title: str, seats: tuple[int, int], partners: bool, options: Sch
                 "minItems": fewest,
                 "maxItems": most,
             },
-            "sides": {"description": whose, **sides},
+            "sides": {"description": sides or "None here.", **two},
             "dealer": {"description": "The first dealer; by default the first player.", **any_of((TEXT, ABSENT))},
             "options": any_of((options, ABSENT)),
             "rounds": any_of(({"type": "array", "items": entry}, ABSENT)),

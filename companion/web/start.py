@@ -48,7 +48,7 @@ def read(slug: str, form: Submitted) -> Wish:
     if dealer.isascii() and dealer.isdigit() and int(dealer[:3]) < len(seats):
         wish.dealer = seats[int(dealer[:3])] or None
     wish.options = entry_from(option_fields(game, players), form)
-    if game.partners:
+    if game.partners or game.may_partner:
         sides = [form.first("side.0"), form.first("side.1")]
         wish.sides = sides if all(sides) else None
         if any(sides) and not all(sides):

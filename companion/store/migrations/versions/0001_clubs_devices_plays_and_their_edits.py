@@ -78,7 +78,6 @@ def upgrade() -> None:
         sa.Column("players", sa.JSON(none_as_null=True), nullable=False),
         sa.Column("rounds", sa.Integer(), nullable=False),
         sa.Column("last_at", sa.DateTime(), nullable=False),
-        sa.Column("ended_at", sa.DateTime(), nullable=True),
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_play_club_id_club")),
         sa.ForeignKeyConstraint(["parent_id"], ["play.id"], name=op.f("fk_play_parent_id_play")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_play")),

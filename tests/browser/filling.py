@@ -1,0 +1,103 @@
+"""Writing any entry of any game down on a phone, by the widgets that its fields have."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.cards.notation import pretty
+from companion.core.fields import Field
+from companion.web.forms import widget_of
+from tests.browser.phone import Phone
+
+
+def fill_fields(phone: Phone, fields: Sequence[Field], entry: Mapping[str, Any]) -> None:
+    """Write down what the entry has for these fields, in their order."""
+    for item in fields:
+        if item.key not in entry:
+            continue
+        if item.aside:
+            phone.page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
+        value = entry[item.key]
+        if item.per == "table":
+            fill(phone, item, item.key, value)
+        else:
+            for name, one in value.items():
+                fill(phone, item, f"{item.key}.{item.names.index(name)}", one)
+
+
+def fill(phone: Phone, item: Field, name: str, value: Any) -> None:
+    """Write one value down."""
+    FILLERS[widget_of(item)](phone, item, name, value)
+
+
+def _chips(phone: Phone, item: Field, name: str, value: Any) -> None:
+    if not phone.page.locator(f"input[name='{name}'][value='{value}']").is_checked():
+        phone.chip(name, value)
+
+
+def _radio(phone: Phone, item: Field, name: str, value: Any) -> None:
+    phone.chip(name, sent(item, value))
+
+
+def _typed(phone: Phone, item: Field, name: str, value: Any) -> None:
+    phone.type(name, value)
+
+
+def _flag(phone: Phone, item: Field, name: str, value: Any) -> None:
+    if phone.page.locator(f"input[name='{name}'][type=checkbox]").is_checked() != bool(value):
+        phone.tick(name)
+
+
+def _boxes(phone: Phone, item: Field, name: str, value: Any) -> None:
+    for one in value:
+        phone.chip(name, sent(item, one))
+
+
+def _sequence(phone: Phone, item: Field, name: str, value: Any) -> None:
+    for one in value:
+        phone.tap(f"[data-sequence='{name}'] .chip-button:text-is('+ {one}')")
+
+
+def _cards(phone: Phone, item: Field, name: str, value: Any) -> None:
+    pick(phone, name, [value] if item.type == "card" else value)
+
+
+def _parts(phone: Phone, item: Field, name: str, value: Any) -> None:
+    for column in item.columns:
+        if column.key in value:
+            fill(phone, column, f"{name}.{column.key}", value[column.key])
+
+
+def _rows(phone: Phone, item: Field, name: str, value: Any) -> None:
+    for number, row in enumerate(value):
+        phone.tap(f"[data-rows='{name}'] [data-add]")
+        _parts(phone, item, f"{name}.{number}", row)
+        phone.tap(f"[data-rows='{name}'] [data-row='{number}'] button:text-is('Done')")
+
+
+FILLERS = {
+    "chips": _chips, "choice": _radio, "pick": _radio, "answer": _radio, "number": _typed, "text": _typed,
+    "flag": _flag, "names": _boxes, "several": _boxes, "sequence": _sequence, "cards": _cards, "parts": _parts,
+    "rows": _rows,
+}  # fmt: skip
+"""How each widget is written into."""
+
+
+def sent(item: Field, value: Any) -> Any:
+    """A value as the chip of it sends it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return item.names.index(value) if value in item.names else value
+
+
+def pick(phone: Phone, name: str, cards: Sequence[str]) -> None:
+    """Pick cards from the deck at the bottom of the page."""
+    if not cards:
+        phone.tick(f"{name}.none")
+        return
+    phone.tap(f".field:has(> input[name='{name}']) .hand button")
+    for card in cards:
+        phone.page.locator(".deck button", has_text=re.compile(f"^{re.escape(pretty(card))}$")).tap()
+    phone.page.keyboard.press("Escape")

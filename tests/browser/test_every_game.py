@@ -1,0 +1,46 @@
+"""One round of every game, written down on a phone as its fields ask for it."""
+
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.fold import extend
+from companion.core.game import Game, Table
+from companion.core.report import score_request
+from companion.games import SLUGS, folder_of, game_of
+from tests.browser.filling import fill_fields
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ann", "Bob", "Cyd", "Dee")
+
+
+def richest_round(game: Game[Any], table: Table[Any]) -> dict[str, Any]:
+    """Of some believable rounds the one in which most is written down."""
+    sample = import_module(f"companion.games.{folder_of(game.slug)}.sample").sample_round
+    tries = [sample(table, Random(seed)) for seed in range(12)]
+    return max(tries, key=lambda entry: (len(entry), len(str(entry)) < 1500, len(str(entry))))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_round_is_written_down_and_stands_on_the_sheet(slug: str, phone: Phone) -> None:
+    game = game_of(slug)
+    names = NAMES[: max(game.fewest, min(4, game.most))]
+    sheet = score_request(game, {"players": list(names)})
+    entry = richest_round(game, sheet.table)
+    after = extend(sheet, [entry]).table
+    phone.start_club()
+    phone.start_play(slug, names)
+    fields = game.fields(sheet.table)
+    first = [item for item in fields if item.phase == 1]
+    if first and len(first) < len(fields):
+        fill_fields(phone, first, entry)
+        phone.save()
+        fields = tuple(item for item in fields if item.phase == 2)
+    fill_fields(phone, fields, entry)
+    phone.save()
+    assert phone.problem() == "", entry
+    phone.expect_totals(**{name.replace(" & ", "_"): total for name, total in after.totals.items()})
