@@ -97,42 +97,46 @@ def default_instance() -> Path:
     return PACKAGE.parent / "instance" if is_checkout() else Path(user_data_dir("companion", appauthor=False))
 
 
-def _setting(read: Callable[[object], Any], default: Any, text: str, *, shows: str = "", hidden: bool = False) -> Any:
-    """One line of the list. ``shows``: the default in words; ``hidden``: may hold a password."""
-    metadata = {"read": read, "help": text, "shows": shows}
-    if callable(default):
-        return field(default_factory=default, repr=not hidden, metadata=metadata)
-    return field(default=default, repr=not hidden, metadata=metadata)
+def _about(read: Callable[[object], Any], text: str, default: str = "") -> dict[str, Any]:
+    """What the list says of a setting: how it is read, what it does, and its default in words."""
+    return {"read": read, "help": text, "default": default}
 
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings. This list is the only one: name, how it is read, default and help."""
+    """All settings. This list is the only one: name, default, how it is read and what it does."""
 
-    instance: Path = _setting(
-        _folder,
-        default_instance,
-        "Folder of everything that is kept: the database, the secret key, this file.",
-        shows="`instance/` of a checkout, else a folder among your user data",
+    instance: Path = field(
+        default_factory=default_instance,
+        metadata=_about(
+            _folder,
+            "Folder of everything that is kept: the database, the secret key, the file with settings.",
+            "`instance/` of a checkout, else a folder among your user data",
+        ),
     )
-    database_url: str = _setting(
-        _database,
-        "",
-        "Another database, as a SQLAlchemy URL.",
-        shows=f"`{DATABASE}` in the instance folder",
-        hidden=True,
+    database_url: str = field(
+        default="",
+        repr=False,  # may hold a password
+        metadata=_about(_database, "Another database, as a SQLAlchemy URL.", f"`{DATABASE}` in the instance folder"),
     )
-    host: str = _setting(_host, "0.0.0.0", "Address to listen on; `127.0.0.1` keeps other devices out.")
-    port: int = _setting(_number(0, 65535), 8000, "Port to listen on; 0 takes any that is free.")
-    threads: int = _setting(_number(1, 64), 4, "How many requests are worked on at once.")
-    public_url: str = _setting(
-        _public_url,
-        "",
-        "Address under which phones reach the app, for links and QR codes.",
-        shows="guessed",
+    host: str = field(
+        default="0.0.0.0",  # noqa: S104 - the phones at the table have to reach it
+        metadata=_about(_host, "Address to listen on; `127.0.0.1` keeps other devices out."),
     )
-    secure_cookies: bool = _setting(_yes_or_no, False, "Send cookies over HTTPS only; turn on behind an HTTPS proxy.")
-    trusted_proxies: int = _setting(_number(0, 9), 0, "How many proxies stand in front and may say who is asking.")
+    port: int = field(default=8000, metadata=_about(_number(0, 65535), "Port to listen on; 0 takes any that is free."))
+    threads: int = field(default=4, metadata=_about(_number(1, 64), "How many requests are worked on at once."))
+    public_url: str = field(
+        default="",
+        metadata=_about(_public_url, "Address under which phones reach the app, for links and QR codes.", "guessed"),
+    )
+    secure_cookies: bool = field(
+        default=False,
+        metadata=_about(_yes_or_no, "Send cookies over HTTPS only; for an app behind an HTTPS proxy.", "no"),
+    )
+    trusted_proxies: int = field(
+        default=0,
+        metadata=_about(_number(0, 9), "How many proxies stand in front, each trusted to say who is asking."),
+    )
 
     @property
     def database_uri(self) -> str:
@@ -169,10 +173,8 @@ def settings_table() -> str:
     """The list as a table in Markdown: variable, what it does, default."""
     lines = ["| Variable | What it does | Default |", "| --- | --- | --- |"]
     for item in fields(Settings):
-        default = {True: "yes", False: "no"}.get(item.default, item.default) if item.type is bool else item.default
-        lines.append(
-            f"| `{_variable(item.name)}` | {item.metadata['help']} | {item.metadata['shows'] or f'`{default}`'} |"
-        )
+        default = item.metadata["default"] or f"`{item.default}`"
+        lines.append(f"| `{_variable(item.name)}` | {item.metadata['help']} | {default} |")
     return "\n".join(lines) + "\n"
 
 
@@ -228,7 +230,7 @@ def _read(raw: Mapping[str, object], found: dict[str, Any], problems: list[str],
         try:
             found[name] = known[name].metadata["read"](value)
         except ValueError as fault:
-            what = "" if known[name].repr is False else f" ({shown(value)})"
+            what = f" ({shown(value)})" if known[name].repr else ""
             problems.append(f"{named(name)} is not usable{what}. {fault}")
 
 

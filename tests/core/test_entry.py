@@ -158,3 +158,22 @@ def test_a_text_is_short_and_can_be_shown(junk: Any) -> None:
 def test_who_is_not_asked_may_still_be_given_nothing(given: Any, fine: bool) -> None:
     bets = f.chips("bets", "Bet", 9, per="player", names=("Ann",), empty_for=("Bob",))
     assert (not read_record((bets,), {"bets": {"Ann": 1, "Bob": given}})[1]) == fine
+
+
+def test_a_number_may_be_left_open() -> None:
+    field = f.points("round_sum", "Sum", 10, minimum=-10, nobody="Any")
+    for nothing in ({}, {"round_sum": None}, {"round_sum": []}):
+        record, problems = read_record((field,), nothing)
+        assert not problems
+        assert record.number_or_none("round_sum") is None
+    assert read_record((field,), {"round_sum": 0})[0].number_or_none("round_sum") == 0
+    assert read(field, 11)[1]
+    assert f.field_json(field)["nullable"] is True
+    assert f.field_json(field)["default"] is None
+
+
+def test_a_text_may_be_empty_where_that_is_its_default() -> None:
+    field = f.text("name", "Name", 10, default="")
+    for empty in ("", "  ", None):
+        assert read(field, empty) == ("", [])
+    assert read(field, "x" * 11)[1]

@@ -1,0 +1,1 @@
+"""Measurements of the app: ``python -m tests.bench``."""

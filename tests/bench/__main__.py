@@ -1,0 +1,230 @@
+"""Measure what a saved round, a sheet and the scoring of a play cost; exit code 1 where a target is missed."""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from companion.core.fold import extend, fold, read_setup
+from companion.core.words import counted
+from companion.games import all_games, game_of
+from companion.games.rage.sample import sample_round
+from tests.bench.folds import ROUNDS, slowest
+from tests.bench.phone import PLAYERS, Phone, new_id
+from tests.bench.server import Server, bare, companion
+
+PARTS = ("save", "sheet", "core")
+GAME = "rage"
+BATCHES = 5
+"""How often each thing is measured, in turn with the others; the median counts."""
+
+WARM_UP = 30
+"""Requests of each connection before anything is measured."""
+
+MOST_SAVE, MOST_SHEET = 3.0, 4.0
+"""As multiples of the bare INSERT and the bare page."""
+
+MOST_MEMORY = 150.0
+MOST_FOLD, MOST_RAGE = 2.0, 1.0
+"""In milliseconds."""
+
+Request = Callable[[], None]
+
+
+class Report:
+    """The lines of the table, and how many targets were missed."""
+
+    def __init__(self) -> None:
+        self.missed = 0
+
+    def line(self, name: str, value: float, unit: str, most: float | None = None, beside: str = "") -> None:
+        """Print a value, and whether it is within its target."""
+        verdict = ""
+        if most is not None:
+            self.missed += value > most
+            verdict = f"{'PASS' if value <= most else 'FAIL'}, at most {most:g}"
+        print(f"{name:<46}{value:>8.2f} {unit:<3} {verdict:<18} {beside}".rstrip(), flush=True)
+
+
+class Table:
+    """A phone with a club of its own, and plays that wait for their rounds."""
+
+    def __init__(self, port: int) -> None:
+        self.phone = Phone(port)
+        self.phone.start_club()
+        self.plays: list[str] = []
+        self.done = 0
+        """Rounds written down in the first of the plays."""
+
+    def prepare(self, saves: int) -> None:
+        """Start as many plays as so many saves need."""
+        while len(self.plays) * ROUNDS - self.done < saves:
+            self.plays.append(self.phone.start_play(GAME))
+
+    def save(self) -> None:
+        """Write one round down, as the page does."""
+        carried = [("base", self.done + 1), ("client_id", new_id()), ("slot", self.done + 1)]
+        self.phone.post(f"{self.plays[0]}/rounds", [*carried, *forms()[self.done]]).expect(303)
+        self.done += 1
+        if self.done == ROUNDS:
+            self.plays.pop(0)
+            self.done = 0
+
+    def reader(self, path: str) -> Request:
+        """What loads this page."""
+
+        def load() -> None:
+            self.phone.get(path).expect(200)
+
+        return load
+
+
+class Bare:
+    """The same for the bare app."""
+
+    def __init__(self, port: int) -> None:
+        self.phone = Phone(port)
+
+    def insert(self) -> None:
+        """Insert one row."""
+        self.phone.post("/entry", [("text", "2 bid, 2 taken"), ("client_id", new_id())]).expect(200)
+
+    def load(self) -> None:
+        """Load the page of 10 KB."""
+        self.phone.get("/page").expect(200)
+
+
+@cache
+def forms() -> Sequence[Sequence[tuple[str, int]]]:
+    """The inputs of ten believable rounds."""
+    game, dice = game_of(GAME), Random(GAME)
+    setup, _ = read_setup(game, {"players": list(PLAYERS)})
+    assert setup is not None
+    sheet, found = fold(game, setup, []), []
+    for _ in range(ROUNDS):
+        entry = sample_round(sheet.table, dice)
+        sheet = extend(sheet, [entry])
+        found.append([
+            (f"{key}.{number}", values[name])
+            for key, values in entry.items()
+            for number, name in enumerate(PLAYERS)
+            if name in values
+        ])  # fmt: skip
+    return found
+
+
+def cost(server: Server, requests: Iterable[Request], each: int) -> float:
+    """Milliseconds of CPU for a request, every connection making so many."""
+
+    def work(request: Request) -> None:
+        for _ in range(each):
+            request()
+
+    requests = list(requests)
+    before = server.cpu_seconds()
+    with ThreadPoolExecutor(len(requests)) as pool:
+        list(pool.map(work, requests))
+    return (server.cpu_seconds() - before) / (each * len(requests)) * 1000
+
+
+def measure_saves(report: Report, app: Server, simple: Server, connections: int, saves: int) -> None:
+    """Saved rounds beside bare INSERTs."""
+    each = max(ROUNDS, saves // BATCHES // connections)
+    tables = [Table(app.port) for _ in range(connections)]
+    bares = [Bare(simple.port) for _ in range(connections)]
+    inserted, saved = [], []
+    for batch in range(BATCHES + 1):
+        count = each if batch else WARM_UP
+        for table in tables:
+            table.prepare(count)
+        inserted.append(cost(simple, [one.insert for one in bares], count))
+        saved.append(cost(app, [one.save for one in tables], count))
+    _compare(report, ("bare INSERT", inserted), ("saved round", saved), MOST_SAVE, connections)
+
+
+def measure_sheets(report: Report, app: Server, simple: Server, connections: int, loads: int) -> None:
+    """Sheet pages beside bare pages: a play with ten rounds, and one with nine and the form of the tenth."""
+    each = max(ROUNDS, loads // BATCHES // connections)
+    tables = [Table(app.port) for _ in range(connections)]
+    bares = [Bare(simple.port) for _ in range(connections)]
+    over, open_ = [], []
+    for table in tables:
+        table.prepare(2 * ROUNDS)
+        over.append(table.reader(table.plays[0]))
+        open_.append(table.reader(table.plays[1]))
+        for _ in range(2 * ROUNDS - 1):
+            table.save()
+    plain, whole, form = [], [], []
+    for batch in range(BATCHES + 1):
+        count = each if batch else WARM_UP
+        plain.append(cost(simple, [one.load for one in bares], count))
+        whole.append(cost(app, over, count))
+        form.append(cost(app, open_, count))
+    _compare(report, ("bare page", plain), ("sheet, ten rounds", whole), MOST_SHEET, connections)
+    _compare(report, ("bare page", plain), ("sheet, nine rounds and the form", form), MOST_SHEET, connections)
+
+
+def _compare(
+    report: Report, simple: tuple[str, list[float]], real: tuple[str, list[float]], most: float, connections: int
+) -> None:
+    beside = counted(connections, "connection")
+    low, high = median(simple[1][1:]), median(real[1][1:])  # the first batch only warmed up
+    report.line(simple[0], low, "ms", beside=beside)
+    report.line(real[0], high, "ms", beside=beside)
+    report.line(f"  times the {simple[0]}", high / low, "", most)
+
+
+def measure_core(report: Report) -> None:
+    """The scoring of a play of each game."""
+    value, _ = slowest(game_of(GAME), len(PLAYERS))
+    report.line(f"{GAME}, {len(PLAYERS)} players, scored", value, "ms", MOST_RAGE, f"{ROUNDS} rounds")
+    for game in all_games():
+        value, rounds = slowest(game)
+        report.line(f"{game.slug}, folded", value, "ms", MOST_FOLD, counted(rounds, "round"))
+
+
+def main() -> int:
+    """Measure what is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--saves", type=int, default=10_000, help="rounds to save in all (default: 10000)")
+    parser.add_argument("--loads", type=int, default=4_000, help="sheets to load in all (default: 4000)")
+    parser.add_argument(
+        "--connections", type=int, nargs="+", default=[1, 16], metavar="NUMBER", help="at once (default: 1 16)"
+    )
+    parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS, help="what to measure (default: all)")
+    given = parser.parse_args()
+    report = Report()
+    if {"save", "sheet"} & set(given.only):
+        if not Path("/proc/self/stat").exists():
+            print("CPU time and memory of a server are read from /proc, which only Linux has; try --only core.")
+            return 2
+        _measure_servers(report, given)
+    if "core" in given.only:
+        measure_core(report)
+    print(f"{report.missed or 'no'} target{'s' if report.missed != 1 else ''} missed")
+    return 1 if report.missed else 0
+
+
+def _measure_servers(report: Report, given: argparse.Namespace) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        app, simple = companion(Path(folder)), bare(Path(folder))
+        try:
+            for connections in given.connections:
+                if "save" in given.only:
+                    measure_saves(report, app, simple, connections, given.saves // len(given.connections))
+                if "sheet" in given.only:
+                    measure_sheets(report, app, simple, connections, given.loads // len(given.connections))
+            memory = MOST_MEMORY if "save" in given.only else None
+            report.line("memory of the server", app.memory(), "MB", memory, f"after {given.saves:,} saves")
+        finally:
+            app.stop()
+            simple.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,82 @@
+"""The bare app to compare with: one row inserted, one page of 10 KB, on the same server with the same settings."""
+
+import argparse
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, render_template, request
+from flask_sqlalchemy import SQLAlchemy
+from jinja2 import DictLoader
+from sqlalchemy import event
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from companion.server import listen, run
+from companion.settings import load_settings
+
+PAGE = (
+    "<!doctype html>\n<html lang=en><head><title>{{ title }}</title></head><body><h1>{{ title }}</h1>\n<table>\n"
+    "{% for row in rows %}<tr><th>{{ row.number }}</th>"
+    "{% for points in row.points %}<td>{{ points }}</td>{% endfor %}</tr>\n{% endfor %}</table>\n"
+    + "<p>A page of text as it comes, with nothing in it to be worked out.</p>\n" * 130
+    + "</body></html>\n"
+)
+"""A table of ten rounds and four players, and text up to 10 KB."""
+
+ROWS = [{"number": number, "points": [number, 10, 0, 12]} for number in range(1, 11)]
+
+
+class Base(DeclarativeBase):
+    """The base of the one sort of row."""
+
+
+db = SQLAlchemy(model_class=Base)
+
+
+class Entry(Base):
+    """Something written down."""
+
+    __tablename__ = "entry"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    text: Mapped[str]
+    at: Mapped[datetime]
+
+
+def create_bare(instance: Path) -> Flask:
+    """The bare app, its database as strict with what is on disk as the real one's."""
+    app = Flask("bare")
+    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{instance / 'bare.sqlite3'}"
+    app.jinja_loader = DictLoader({"page.html": PAGE})
+    db.init_app(app)
+    app.add_url_rule("/entry", view_func=insert, methods=["POST"])
+    app.add_url_rule("/page", view_func=page)
+    with app.app_context():
+        event.listen(db.engine, "connect", _prepare)
+        db.create_all()
+    return app
+
+
+def _prepare(connection: Any, _: object) -> None:
+    for pragma in ("journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL", "busy_timeout=30000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def insert() -> str:
+    """Insert one row."""
+    db.session.add(Entry(text=request.form["text"], at=datetime.now(UTC)))
+    db.session.commit()
+    return "ok"
+
+
+def page() -> str:
+    """A page of 10 KB."""
+    return render_template("page.html", title="Bare", rows=ROWS)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--instance", type=Path, required=True)
+    parser.add_argument("--port", type=int, required=True)
+    given = parser.parse_args()
+    settings = load_settings({}, instance=given.instance, host="127.0.0.1", port=given.port)
+    run(create_bare(given.instance), listen(settings.host, settings.port), settings)

@@ -1,0 +1,42 @@
+"""How long the core takes to score a play."""
+
+import json
+from collections.abc import Mapping
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+from companion.core.fold import fold, read_setup
+from companion.core.game import Game
+from tests.laws.strategies import sampled
+
+ROUNDS = 10
+SAMPLES = 8
+REPEATS = 15
+
+
+def slowest(game: Game[Any], players: int | None = None) -> tuple[float, int]:
+    """Milliseconds for the slowest of some believable plays of ten rounds, and its rounds (fewer: it was over).
+
+    Each as from a request: setup and entries are raw JSON. ``players``: only plays with so many.
+    """
+    dice = Random(game.slug)
+    found = []
+    while len(found) < SAMPLES:
+        request = json.loads(json.dumps(sampled(game, dice, ROUNDS)))
+        if players is None or len(request["players"]) == players:
+            found.append((_milliseconds(game, request), len(request["rounds"])))
+    return max(found)
+
+
+def _milliseconds(game: Game[Any], request: Mapping[str, Any]) -> float:
+    times = []
+    for _ in range(REPEATS):
+        start = process_time()
+        setup, _ = read_setup(game, request)
+        assert setup is not None
+        sheet = fold(game, setup, request["rounds"])
+        times.append(process_time() - start)
+        assert sheet.refusal is None
+    return median(times) * 1000

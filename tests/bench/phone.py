@@ -1,0 +1,117 @@
+"""A phone at the table, as far as a server can tell: a connection kept open, a cookie, and the forms of the pages."""
+
+import gzip
+import json
+import re
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from typing import Any
+from urllib.parse import urlencode
+
+LOST = (OSError, HTTPException)
+"""What is raised where the connection is lost."""
+
+PLAYERS = ("Ann", "Bob", "Cyd", "Dee")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the server answered."""
+
+    status: int
+    location: str
+    zipped: bool
+    sent: bytes
+    """The body as it came over the wire."""
+
+    @property
+    def text(self) -> str:
+        """The page."""
+        return (gzip.decompress(self.sent) if self.zipped else self.sent).decode()
+
+    def expect(self, status: int) -> "Answer":
+        """The same answer, if it is the right one.
+
+        :raises RuntimeError: it is another.
+        """
+        if self.status != status:
+            raise RuntimeError(f"{self.status} instead of {status}: {self.text[-3000:]}")
+        return self
+
+    def json(self) -> Any:
+        """What an answer in JSON says."""
+        return json.loads(self.text)
+
+    def value_of(self, name: str) -> str:
+        """What stands in the first input of this name."""
+        found = re.search(rf'name="{re.escape(name)}" value="([^"]*)"', self.text)
+        if found is None:
+            raise RuntimeError(f"the page has no {name}")
+        return found[1]
+
+
+class Phone:
+    """A device of its own."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
+        self._cookie = ""
+        self._token = ""
+        self.club = ""
+        """The path of its club."""
+
+    def twin(self) -> "Phone":
+        """Another connection of the same device."""
+        twin = Phone(self._port)
+        twin._cookie, twin._token, twin.club = self._cookie, self._token, self.club
+        return twin
+
+    def close(self) -> None:
+        """Close the connection; the next request opens one anew."""
+        self._connection.close()
+
+    def get(self, path: str) -> Answer:
+        """Load a page."""
+        return self._ask("GET", path)
+
+    def post(self, path: str, fields: Iterable[tuple[str, Any]] = ()) -> Answer:
+        """Send a form, with the token that its page had."""
+        return self._ask("POST", path, urlencode([("csrf_token", self._token), *fields]))
+
+    def _ask(self, method: str, path: str, body: str | None = None) -> Answer:
+        headers = {"Accept": "text/html", "Accept-Encoding": "gzip, deflate", "User-Agent": "Android"}
+        if self._cookie:
+            headers["Cookie"] = self._cookie
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        try:
+            self._connection.request(method, path, body, headers)
+            answer = self._connection.getresponse()
+            sent = answer.read()
+        except LOST:
+            self.close()
+            raise
+        if answer.getheader("Set-Cookie"):
+            self._cookie = answer.getheader("Set-Cookie", "").partition(";")[0]
+        zipped = answer.getheader("Content-Encoding") == "gzip"
+        return Answer(answer.status, answer.getheader("Location", ""), zipped, sent)
+
+    def start_club(self) -> None:
+        """A club of its own."""
+        self._token = self.get("/").expect(200).value_of("csrf_token")
+        self.club = self.post("/clubs").expect(302).location
+        self._token = self.get(f"{self.club}/plays/new").expect(200).value_of("csrf_token")
+
+    def start_play(self, game: str, players: Sequence[str] = PLAYERS) -> str:
+        """Start a play; gives its path."""
+        seats = [(f"seat.{number}", name) for number, name in enumerate(players)]
+        fields = [("game", game), ("dealer", 0), ("client_id", new_id()), *seats]
+        return self.post(f"{self.club}/plays/new", fields).expect(303).location
+
+
+def new_id() -> str:
+    """An id for one save."""
+    return secrets.token_urlsafe(9)

@@ -1,0 +1,89 @@
+"""A server in a process of its own, its CPU time and its memory."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+START_SECONDS = 30
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+class Server:
+    """A server program that is told its port as the last argument; started, stopped or killed."""
+
+    def __init__(self, *command: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self._command = command
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Start and wait until it listens.
+
+        :raises RuntimeError: it ends, or takes too long.
+        """
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("COMPANION_")}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", *self._command, "--port", str(self.port)],
+            cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end and self._process.poll() is None:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+            except OSError:
+                time.sleep(0.02)
+            else:
+                return
+        raise RuntimeError("the server did not start")
+
+    def kill(self) -> None:
+        """End it at once, as a power cut does (SIGKILL to all its processes)."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it as Ctrl-C does."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, number: signal.Signals) -> None:
+        if self._process is not None:
+            os.killpg(self._process.pid, number)
+            self._process.wait(20)
+            self._process = None
+
+    def cpu_seconds(self) -> float:
+        """CPU time that all its processes have used so far."""
+        return sum(int(stat[11]) + int(stat[12]) for stat in self._stats()) / TICKS
+
+    def memory(self) -> float:
+        """Memory that all its processes hold (resident), in MB."""
+        return sum(int(stat[21]) for stat in self._stats()) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    def _stats(self) -> Iterator[Sequence[str]]:
+        """For each process of its session, what ``/proc/<pid>/stat`` has from the third field (the state) on."""
+        assert self._process is not None
+        for path in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = path.read_text().rpartition(")")[2].split()
+            except OSError:
+                continue  # it has ended meanwhile
+            if int(fields[3]) == self._process.pid:
+                yield fields
+
+
+def companion(instance: Path) -> Server:
+    """``companion serve``, with everything kept in this folder."""
+    return Server("companion", "serve", "--host", "127.0.0.1", "--instance", str(instance))
+
+
+def bare(instance: Path) -> Server:
+    """The bare app to compare with, on the same server."""
+    return Server("tests.bench.bare", "--instance", str(instance))

@@ -1,0 +1,72 @@
+"""The app as a process of its own, as somebody at home starts it."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+STARTED = "Stop with Ctrl+C"
+"""What the last line says before the app answers."""
+
+
+def clean_environment(**more: str) -> dict[str, str]:
+    """This process's environment without settings of the app, and with ``more``."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COMPANION_")} | more
+
+
+class Running:
+    """A started app, and what it has printed."""
+
+    def __init__(self, process: subprocess.Popen[str], printed: str) -> None:
+        self.process = process
+        self.printed = printed
+        found = re.search(r"On this computer\s+http://(\S+):(\d+)", printed)
+        assert found, printed
+        self.host, self.port = found[1], int(found[2])
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def get(self, path: str = "/") -> tuple[int, str]:
+        """Status and body of a page."""
+        with urllib.request.urlopen(self.address + path, timeout=10) as answer:
+            return answer.status, answer.read().decode()
+
+    def wait(self) -> tuple[int, str]:
+        """Exit code and the rest of what is printed, once it has ended."""
+        rest, _ = self.process.communicate(timeout=20)
+        return self.process.returncode, rest
+
+
+@contextmanager
+def running(
+    *options: str, folder: Path, environment: Mapping[str, str] | None = None, port: str = "0"
+) -> Iterator[Running]:
+    """``companion`` with its instance in a folder, on any free port; killed at the end if it still runs."""
+    command = [sys.executable, "-m", "companion", "--instance", str(folder / "instance"), "--port", port, *options]
+    with subprocess.Popen(
+        command, cwd=folder, env=clean_environment() if environment is None else dict(environment), text=True,
+        encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    ) as process:  # fmt: skip
+        try:
+            yield Running(process, _until_started(process))
+        finally:
+            with suppress(ProcessLookupError):
+                process.kill()
+
+
+def _until_started(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    printed = ""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        line = process.stdout.readline()
+        printed += line
+        if STARTED in line:
+            return printed
+        if not line and process.poll() is not None:
+            break
+    raise AssertionError(f"the app did not start:\n{printed}")

@@ -1,0 +1,214 @@
+"""The commands: what they print, and how they end."""
+
+import io
+import json
+import socket
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion import __version__, cli
+from companion.settings import Settings
+
+PLAY: dict[str, Any] = {
+    "players": ["Ann", "Bob"],
+    "options": {"first_hand": 1},
+    "rounds": [{"bid": {"Ann": 1, "Bob": 0}, "tricks": {"Ann": 1, "Bob": 0}}],
+}
+
+
+def companion(*arguments: str, given: str | bytes | None = None, env: dict[str, str] | None = None) -> Result:
+    """What comes of a command."""
+    return CliRunner(env=env).invoke(cli.main, list(arguments), input=given, prog_name="companion")
+
+
+def test_help_names_every_command() -> None:
+    result = companion("--help")
+    assert result.exit_code == 0
+    for command in ("serve", "score", "backup", "rebuild"):
+        assert f"  {command} " in result.output
+        assert companion(command, "-h").exit_code == 0
+
+
+def test_the_version_is_told() -> None:
+    assert __version__ in companion("--version").output
+
+
+@pytest.mark.parametrize("arguments", [["--prot", "1"], ["serve", "--prot", "1"], ["deal"], ["score"], ["backup"]])
+def test_a_command_that_does_not_exist_is_misuse(arguments: list[str]) -> None:
+    assert companion(*arguments).exit_code == 2
+
+
+@pytest.mark.parametrize("command", [[], ["serve"], ["rebuild"], ["backup", "copy"]])
+def test_bad_settings_end_every_command_with_a_sentence(command: list[str], tmp_path: Path) -> None:
+    env = {"COMPANION_INSTANCE": str(tmp_path), "COMPANION_PROT": "1", "COMPANION_THREADS": "none"}
+    result = companion(*command, env=env)
+    assert result.exit_code == 2
+    assert "COMPANION_PORT" in result.output
+    assert "COMPANION_THREADS" in result.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_options_without_a_command_are_those_of_serve() -> None:
+    result = companion("--port", "none")
+    assert result.exit_code == 2
+    assert "--port" in result.output
+    assert "0 to 65535" in result.output
+
+
+@pytest.mark.parametrize("command", [[], ["serve"]])
+def test_a_taken_port_is_named_with_what_to_do(command: list[str], tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        result = companion(*command, "--host", "127.0.0.1", "--port", port, "--instance", str(tmp_path))
+    assert result.exit_code == 1
+    assert f"Port {port} is taken" in result.output
+    assert "--port" in result.output
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("host", ["192.0.2.77", "no-such-host.invalid"])
+def test_an_address_that_is_not_ours_is_named(host: str, tmp_path: Path) -> None:
+    result = companion("--host", host, "--port", "0", "--instance", str(tmp_path))
+    assert result.exit_code == 1
+    assert host in result.output
+
+
+def test_a_play_is_scored_from_standard_input() -> None:
+    for arguments in (["score", "rage"], ["score", "rage", "-"]):
+        result = companion(*arguments, given=json.dumps(PLAY))
+        assert result.exit_code == 0
+        answer = json.loads(result.stdout)
+        assert answer["totals"] == {"Ann": 11, "Bob": 5}
+        assert answer["winners"] == ["Ann"]
+
+
+def test_a_play_is_scored_from_a_file_with_any_names(tmp_path: Path) -> None:
+    file = tmp_path / "play.json"
+    file.write_text(json.dumps({"players": ["Zoë", "Ann \ud800"]}), "utf-8")
+    result = companion("score", "rage", str(file))
+    assert result.exit_code in (0, 1)
+    assert "Zoë" in result.stdout or result.exit_code == 1
+    json.loads(result.stdout)
+
+
+def test_what_cannot_be_scored_is_answered_with_its_problems() -> None:
+    spoiled = PLAY | {"rounds": [{"bid": {"Ann": 1, "Bob": 0}, "tricks": {"Ann": 1, "Bob": 1}}]}
+    result = companion("score", "rage", given=json.dumps(spoiled))
+    assert result.exit_code == 1
+    answer = json.loads(result.stdout)
+    assert (answer["status"], answer["round"], answer["errors"][0]["field"]) == (422, 1, "tricks")
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"\xff", b'{"players": 1, "players": 2}', b'{"x": NaN}'])
+def test_a_file_that_holds_no_request_is_misuse(body: bytes) -> None:
+    result = companion("score", "rage", given=body)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "<stdin>" in result.stderr
+
+
+def test_a_file_that_is_not_there_is_misuse() -> None:
+    result = companion("score", "rage", "nowhere.json")
+    assert result.exit_code == 2
+    assert "nowhere.json" in result.stderr
+
+
+@pytest.mark.parametrize(("game", "hint"), [("Rage", "rage"), ("rag", "rage"), ("zzzz", "There are")])
+def test_an_unknown_game_is_answered_with_the_nearest(game: str, hint: str) -> None:
+    result = companion("score", game, given="{}")
+    assert result.exit_code == 2
+    assert game in result.stderr
+    assert hint in result.stderr
+
+
+def test_rebuild_then_backup_makes_a_whole_copy(tmp_path: Path) -> None:
+    instance, copy = tmp_path / "instance", tmp_path / "copy.sqlite3"
+    result = companion("rebuild", "--instance", str(instance))
+    assert result.exit_code == 0
+    assert "Everything was right." in result.output
+    result = companion("backup", str(copy), "--instance", str(instance))
+    assert result.exit_code == 0
+    assert str(copy) in result.output
+    assert "secret_key" in result.output
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert database.execute("SELECT count(*) FROM club").fetchone() == (0,)
+
+
+def test_a_backup_does_not_write_over_a_file_unless_told(tmp_path: Path) -> None:
+    instance, copy = tmp_path / "instance", tmp_path / "copy.sqlite3"
+    companion("rebuild", "--instance", str(instance))
+    copy.write_text("mine")
+    result = companion("backup", str(copy), "--instance", str(instance))
+    assert result.exit_code == 1
+    assert str(copy) in result.output
+    assert copy.read_text() == "mine"
+    assert companion("backup", str(copy), "--replace", "--instance", str(instance)).exit_code == 0
+    assert copy.read_bytes().startswith(b"SQLite")
+
+
+def test_a_backup_of_nothing_says_so_and_makes_nothing(tmp_path: Path) -> None:
+    result = companion("backup", str(tmp_path / "copy"), "--instance", str(tmp_path / "instance"))
+    assert result.exit_code == 1
+    assert "no database" in result.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_backup_into_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    companion("rebuild", "--instance", str(tmp_path))
+    result = companion("backup", str(tmp_path / "no" / "copy"), "--instance", str(tmp_path))
+    assert result.exit_code == 1
+    assert str(tmp_path / "no") in result.output
+
+
+@pytest.mark.parametrize("url", ["nonsense://here", "postgresql+nothing://here/db", "sqlite:////no/such/folder/db"])
+def test_a_database_that_cannot_be_used_is_named(url: str, tmp_path: Path) -> None:
+    result = companion("rebuild", "--instance", str(tmp_path), env={"COMPANION_DATABASE_URL": url})
+    assert result.exit_code in (1, 2)
+    assert isinstance(result.exception, SystemExit)
+    assert "atabase" in result.output or "DATABASE_URL" in result.output
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+    (tmp_path / "companion.sqlite3").write_text("not a database at all, " * 50)
+    result = companion("rebuild", "--instance", str(tmp_path))
+    assert result.exit_code == 1
+    assert str(tmp_path) in result.output
+    assert isinstance(result.exception, SystemExit)
+
+
+def test_a_database_of_a_newer_companion_is_named_and_left_alone(tmp_path: Path) -> None:
+    companion("rebuild", "--instance", str(tmp_path))
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
+        database.execute("UPDATE alembic_version SET version_num = 'ffff'")
+        database.commit()
+    result = companion("rebuild", "--instance", str(tmp_path))
+    assert result.exit_code == 1
+    assert "newer" in result.output
+    assert isinstance(result.exception, SystemExit)
+
+
+def test_a_short_key_ends_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_text("x")
+    result = companion("rebuild", "--instance", str(tmp_path))
+    assert result.exit_code == 2
+    assert "too short" in result.output
+
+
+def test_a_terminal_without_the_blocks_goes_without_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    cli.welcome(Settings(public_url="https://cards.example.org"), 8000)
+    assert b"https://cards.example.org" in raw.getvalue()
+    assert b"\x1b" not in raw.getvalue()
+
+
+def test_the_key_of_a_rebuilt_instance_is_its_owners(tmp_path: Path) -> None:
+    companion("rebuild", "--instance", str(tmp_path))
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600

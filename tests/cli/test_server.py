@@ -1,0 +1,156 @@
+"""The app as it is started at home: what it prints, how it ends, and what it survives."""
+
+import io
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import segno
+
+from tests.cli.running import Running, clean_environment, running
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A running app that tests only look at."""
+    with running(folder=tmp_path_factory.mktemp("home")) as app:
+        yield app
+
+
+def drawn(address: str) -> list[str]:
+    """The QR code of an address as it is printed."""
+    out = io.StringIO()
+    segno.make(address, error="l", micro=False).terminal(out, compact=True, border=2)
+    return [f"  {line}" for line in out.getvalue().splitlines()]
+
+
+def test_it_answers_at_the_address_that_it_prints(app: Running) -> None:
+    status, page = app.get()
+    assert status == 200
+    assert "<html" in page
+
+
+def test_without_a_terminal_it_prints_no_colours(app: Running) -> None:
+    assert "\x1b" not in app.printed
+
+
+def test_a_second_one_on_the_same_port_is_refused(app: Running, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion", "--port", str(app.port), "--instance", str(tmp_path)]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=60, env=clean_environment(), check=False)
+    assert second.returncode == 1
+    assert f"Port {app.port} is taken" in second.stderr
+    assert "Traceback" not in second.stderr
+    assert app.get()[0] == 200
+
+
+def test_phones_that_stop_in_the_middle_hold_nobody_up(app: Running) -> None:
+    stalled = [socket.create_connection(("127.0.0.1", app.port)) for _ in range(12)]
+    try:
+        for phone in stalled:
+            phone.sendall(b"POST /join HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\ncode=")
+        before = time.monotonic()
+        assert app.get()[0] == 200
+        assert time.monotonic() - before < 5
+    finally:
+        for phone in stalled:
+            phone.close()
+
+
+def test_it_does_not_say_what_serves_it(app: Running) -> None:
+    with socket.create_connection(("127.0.0.1", app.port)) as phone:
+        phone.sendall(b"GET / HTTP/1.0\r\n\r\n")
+        assert b"\r\nServer:" not in phone.recv(65536)
+
+
+def test_nobody_may_claim_to_be_a_proxy(app: Running) -> None:
+    with socket.create_connection(("127.0.0.1", app.port)) as phone:
+        phone.sendall(b"GET / HTTP/1.0\r\nX-Forwarded-Host: elsewhere.example\r\n\r\n")
+        assert b"elsewhere" not in phone.recv(65536)
+
+
+def test_the_code_that_it_prints_leads_to_the_address_for_phones(tmp_path: Path) -> None:
+    environment = clean_environment(COMPANION_PUBLIC_URL="http://192.168.1.23:8000", PYTHONIOENCODING="utf-8")
+    with running(folder=tmp_path, environment=environment) as app:
+        assert "On your phones    http://192.168.1.23:8000\n" in app.printed
+        assert "\n".join(drawn("http://192.168.1.23:8000")) in app.printed
+
+
+def test_on_the_loopback_address_there_is_nothing_for_phones(tmp_path: Path) -> None:
+    with running("--host", "127.0.0.1", folder=tmp_path) as app:
+        assert "phones" not in app.printed
+        assert "█" not in app.printed
+        assert app.get()[0] == 200
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_cleanly_when_told_to(number: signal.Signals, tmp_path: Path) -> None:
+    with running("--host", "127.0.0.1", folder=tmp_path) as app, socket.socket() as idle:
+        idle.connect(("127.0.0.1", app.port))
+        idle.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert idle.recv(12) == b"HTTP/1.1 200"
+        app.process.send_signal(number)
+        code, rest = app.wait()
+    assert code == 0
+    assert "Stopped" in rest
+    assert "Traceback" not in rest
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+def test_after_being_killed_it_starts_again_on_the_same_port(tmp_path: Path) -> None:
+    with running("--host", "127.0.0.1", folder=tmp_path) as app:
+        port, key = app.port, (tmp_path / "instance" / "secret_key").read_bytes()
+        busy = [threading.Thread(target=_ask_until_it_is_gone, args=(port,)) for _ in range(8)]
+        for phone in busy:
+            phone.start()
+        app.process.kill()
+        app.process.wait(20)
+        for phone in busy:
+            phone.join(20)
+    with running("--host", "127.0.0.1", folder=tmp_path, port=str(port)) as again:
+        assert again.get()[0] == 200
+        assert (tmp_path / "instance" / "secret_key").read_bytes() == key
+
+
+def _ask_until_it_is_gone(port: int) -> None:
+    try:
+        while True:
+            with socket.create_connection(("127.0.0.1", port), timeout=10) as phone:
+                phone.sendall(b"GET / HTTP/1.0\r\n\r\n")
+                while phone.recv(65536):
+                    pass
+    except OSError:
+        return
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminal")
+def test_on_a_terminal_the_code_is_dark_on_light_whatever_its_colours(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "companion", "--port", "0", "--instance", str(tmp_path)]
+    environment = clean_environment(COMPANION_PUBLIC_URL="http://192.168.1.23:8000", PYTHONIOENCODING="utf-8")
+    environment.pop("NO_COLOR", None)
+    printed = b""
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        while b"Ctrl+C" not in printed:
+            printed += os.read(ours, 65536)
+        process.terminate()
+        while _more(ours):
+            pass
+        assert process.wait(20) == 0
+    os.close(ours)
+    assert b"\x1b[97m\x1b[40m" in printed
+
+
+def _more(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:
+        return b""

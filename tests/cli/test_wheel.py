@@ -1,0 +1,89 @@
+"""The app from a built wheel: everything it needs is inside."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from companion.resources import is_checkout, static_dir, template_dir
+from tests.cli.running import clean_environment, running
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel built from this checkout, with what is installed."""
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    built = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert built.returncode == 0, built.stdout + built.stderr
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+def files_below(folder: Path) -> set[str]:
+    """The files of a folder of the checkout, as they are named in the wheel."""
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_checkout_finds_its_own_files() -> None:
+    assert is_checkout()
+    assert template_dir() == ROOT / "templates"
+    assert static_dir() == ROOT / "static"
+    assert list(template_dir().glob("*.html"))
+
+
+def test_the_wheel_has_pages_style_migrations_and_rules(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if not name.endswith("/")}
+    for folder in ("templates", "static"):
+        assert {f"companion/{folder}/{name}" for name in files_below(ROOT / folder)} <= names
+    for path in (ROOT / "companion").rglob("*"):
+        if path.suffix in (".py", ".toml", ".mako", ".ini", ".json") and path.name != "ruff.toml":
+            assert path.relative_to(ROOT).as_posix() in names
+    assert not [name for name in names if "ruff" in name or "__pycache__" in name or name.startswith("tests")]
+
+
+def test_the_wheel_starts_in_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
+    installed, home = tmp_path / "installed", tmp_path / "home"
+    home.mkdir()
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--no-deps",
+        "--no-index",
+        "--target",
+        str(installed),
+        str(wheel),
+    ]
+    subprocess.run(command, check=True, timeout=120, capture_output=True)
+    environment = clean_environment(PYTHONPATH=str(installed), HOME=str(home), XDG_DATA_HOME=str(home / "data"))
+    environment = {name: value for name, value in environment.items() if not name.startswith("COVERAGE_")}
+    script = "import companion, companion.settings as s; print(companion.__file__); print(s.default_instance())"
+    answer = subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment,
+        cwd=home,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    file, instance = answer.stdout.split("\n")[:2]
+    assert Path(file).is_relative_to(installed)
+    assert not Path(instance).is_relative_to(installed)
+    with running("--host", "127.0.0.1", folder=home, environment=environment) as app:
+        status, page = app.get()
+        assert status == 200
+        assert "<html" in page
+        for name in sorted(files_below(ROOT / "static")):
+            assert app.get(f"/static/{name}".replace(os.sep, "/"))[0] == 200
+        assert app.get("/api/v1/games")[0] == 200
+    assert {path.name for path in home.iterdir()} == {"instance"}

@@ -1,0 +1,65 @@
+"""What a game can leave to the table: sides or none, which totals win, what a play is called."""
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from companion.core.fold import read_setup
+from companion.core.report import score_json, score_request
+from companion.games import game_of
+
+OWN, RAGE, SAMBA = game_of("any-other-game"), game_of("rage"), game_of("samba")
+FOUR = ["Ann", "Bob", "Cyd", "Dee"]
+
+
+def read(game: Any, **request: Any) -> tuple[Any, list[tuple[str, str]]]:
+    """The setup, and the problems as field and message."""
+    setup, problems = read_setup(game, {"players": FOUR, **request})
+    return setup, [(problem.field, problem.message) for problem in problems]
+
+
+def test_sides_that_are_given_make_partners_of_four() -> None:
+    setup, problems = read(OWN, sides=["We", "They"])
+    assert not problems
+    assert setup.sides == setup.names == ("We", "They")
+
+
+@pytest.mark.parametrize("nothing", [None, [], {}])
+def test_without_sides_each_plays_alone(nothing: Any) -> None:
+    setup, problems = read(OWN, sides=nothing)
+    assert not problems
+    assert setup.sides == ()
+    assert setup.names == tuple(FOUR)
+    assert read(SAMBA, sides=nothing)[0].sides == ("Ann & Cyd", "Bob & Dee")
+
+
+def test_sides_take_four_players_and_are_two() -> None:
+    few = [("sides", "Two sides take four players; there are 3.")]
+    assert read(OWN, players=FOUR[:3], sides=["We", "They"])[1] == few
+    assert read(OWN, sides=["We"])[1] == [("sides", "There are two sides, not 1.")]
+    assert read(OWN, sides=["We", "We"])[1][0][0] == "sides"
+    assert [field for field, _ in read(SAMBA, players=FOUR[:3], sides=["We", "They"])[1]] == ["players"]
+    assert [field for field, _ in read(RAGE, sides=["We", "They"])[1]] == ["sides"]
+
+
+def test_a_game_is_for_sides_or_may_be_but_not_both() -> None:
+    with pytest.raises(ValueError, match="samba"):
+        dataclasses.replace(SAMBA, may_partner=True)
+    with pytest.raises(ValueError, match="rage"):
+        dataclasses.replace(RAGE, may_partner=True, most=3)
+    assert dataclasses.replace(RAGE, may_partner=True).may_partner
+
+
+def test_the_standings_follow_what_the_table_chose() -> None:
+    rounds = [{"points": {"Ann": 1, "Bob": 2, "Cyd": 3, "Dee": 4}}]
+    for better, first in (("high", ["Dee"]), ("low", ["Ann"])):
+        sheet = score_request(OWN, {"players": FOUR, "options": {"better": better}, "rounds": rounds})
+        assert score_json(sheet)["standings"][0]["names"] == first
+        assert OWN.better_for(sheet.table.setup) == better
+
+
+def test_a_play_is_called_like_its_game_unless_the_table_names_it() -> None:
+    assert RAGE.title_for(read(RAGE)[0]) == "Rage"
+    assert OWN.title_for(read(OWN, options={"name": "Skat"})[0]) == "Skat"
+    assert RAGE.better_for(read(RAGE)[0]) == "high"

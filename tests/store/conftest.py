@@ -1,0 +1,44 @@
+"""An app with an empty database, a club with three devices, and a play of Raise the Stakes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.settings import load_settings
+from companion.web import create_app
+from tests.store.tables import Club, Table
+
+
+@pytest.fixture(scope="session")
+def shared_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The app of all tests that are content with clubs of their own."""
+    return create_app(load_settings({}, instance=tmp_path_factory.mktemp("store")))
+
+
+@pytest.fixture
+def app(shared_app: Flask) -> Iterator[Flask]:
+    """The app, inside its context."""
+    with shared_app.app_context():
+        yield shared_app
+
+
+@pytest.fixture
+def own_app(tmp_path: Path) -> Iterator[Flask]:
+    """An app with a database of its own, in ``tmp_path``, inside its context."""
+    app = create_app(load_settings({}, instance=tmp_path))
+    with app.app_context():
+        yield app
+
+
+@pytest.fixture
+def club(app: Flask) -> Club:
+    """A club with three devices: its organiser, a scorer and a viewer."""
+    return Club()
+
+
+@pytest.fixture
+def table(club: Club) -> Table:
+    """A play of Raise the Stakes for three, kept by the scorer."""
+    return Table(club.scorer)

@@ -1,0 +1,138 @@
+"""A club with its devices, and a play that one of them keeps: what the tests of the store play with."""
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from sqlalchemy import text
+
+from companion.store import access, plays
+from companion.store.access import Member
+from companion.store.base import db
+from companion.store.plays import Outcome, Saved
+from companion.store.states import PlayState
+
+THREE = ("Ann", "Bob", "Cyd")
+FOUR = ("Ann", "Bob", "Cyd", "Dee")
+_ids = count(1)
+
+
+def client_id() -> str:
+    """An id that no save has had before."""
+    return f"tap-{next(_ids)}"
+
+
+def rows(statement: str, **values: Any) -> list[Any]:
+    """The rows of a statement, read afresh."""
+    db.session.rollback()
+    return list(db.session.execute(text(statement), values).all())
+
+
+class Club:
+    """A club with an organiser, a scorer and a viewer."""
+
+    def __init__(self) -> None:
+        self.device, self.token = access.new_device("Ann's phone")
+        self.key = access.start_club(self.device)
+        self.organiser = self.member(self.token)
+        codes = access.codes(self.organiser)
+        self.scorer = self.admit(codes["scorer"])
+        self.viewer = self.admit(codes["viewer"])
+
+    def member(self, token: str) -> Member:
+        """What the device with this token is here."""
+        found = access.member(token, self.key)
+        assert found is not None
+        return found
+
+    def admit(self, code: str, label: str = "A phone") -> Member:
+        """A new device that joins by a code."""
+        device, token = access.new_device(label)
+        assert access.join(device, code) == self.key
+        return self.member(token)
+
+
+def tricks(*numbers: int, **more: Any) -> dict[str, Any]:
+    """A round of Raise the Stakes in which the first players at the table took so many tricks."""
+    names = more.pop("names", FOUR)
+    return {"tricks": dict(zip(names, numbers, strict=False)), **more}
+
+
+class Table:
+    """A play, kept by one device that always knows how it stands."""
+
+    def __init__(
+        self,
+        member: Member,
+        slug: str = "raise-the-stakes",
+        players: Sequence[str] = THREE,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.member = member
+        started = plays.start_play(
+            member, slug=slug, players=list(players), dealer=None, options=options or {}, client_id=client_id()
+        )
+        assert isinstance(started, PlayState), started
+        self.key = started.key
+        self.id = started.id
+
+    @property
+    def state(self) -> PlayState:
+        """The play as it stands, read afresh."""
+        db.session.rollback()
+        found = plays.load(self.member.club_id, self.key)
+        assert found is not None
+        return found
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """What the sheet adds up to."""
+        return dict(self.state.sheet.table.totals)
+
+    def _args(self, base: int | None, tap: str | None) -> dict[str, Any]:
+        return {"base": self.state.revision if base is None else base, "client_id": tap or client_id()}
+
+    def save(
+        self, entry: Mapping[str, Any], slot: int | None = None, base: int | None = None, tap: str | None = None
+    ) -> Outcome:
+        """Write a round down, or correct one."""
+        return plays.save_round(self.member, self.key, slot=slot, entry=entry, **self._args(base, tap))
+
+    def write(self, *entries: Mapping[str, Any]) -> None:
+        """Write rounds down that must go in."""
+        for entry in entries:
+            done(self.save(entry))
+
+    def remove(self, slot: int, base: int | None = None) -> Outcome:
+        """Take a round off."""
+        return plays.remove_round(self.member, self.key, slot=slot, **self._args(base, None))
+
+    def undo(self, base: int | None = None, tap: str | None = None) -> Outcome:
+        """Take the last change back."""
+        return plays.undo(self.member, self.key, **self._args(base, tap))
+
+    def redo(self, base: int | None = None) -> Outcome:
+        """Bring it back."""
+        return plays.redo(self.member, self.key, **self._args(base, None))
+
+    def end(self, base: int | None = None) -> Outcome:
+        """End the play early."""
+        return plays.end_play(self.member, self.key, **self._args(base, None))
+
+    def reopen(self, base: int | None = None) -> Outcome:
+        """Go on with it."""
+        return plays.reopen(self.member, self.key, **self._args(base, None))
+
+    def seat(self, name: str, position: int | None = None, base: int | None = None) -> Outcome:
+        """Somebody sits down."""
+        return plays.add_player(self.member, self.key, name=name, position=position, **self._args(base, None))
+
+    def edits(self) -> int:
+        """How many rows the log has."""
+        return int(rows("select count(*) from edit where play_id = :id", id=self.id)[0][0])
+
+
+def done(outcome: Outcome) -> Saved:
+    """The outcome of a change that must have gone through."""
+    assert isinstance(outcome, Saved), outcome
+    return outcome

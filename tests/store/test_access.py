@@ -1,0 +1,227 @@
+"""Who may do what: codes, roles, devices taken back, recovery."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.store import access
+from companion.store import codes as secret_codes
+from companion.store.access import Member
+from companion.store.base import db
+from tests.store.tables import Club, rows
+
+
+def test_the_phone_that_starts_a_club_organises_it(club: Club) -> None:
+    assert club.organiser.role == "organiser"
+    assert club.organiser.is_organiser
+    assert club.organiser.can_write
+    assert [(card.key, card.role) for card in access.clubs_of(club.token)] == [(club.key, "organiser")]
+
+
+def test_each_code_gives_its_role(club: Club) -> None:
+    assert (club.scorer.role, club.scorer.can_write, club.scorer.is_organiser) == ("scorer", True, False)
+    assert (club.viewer.role, club.viewer.can_write, club.viewer.is_organiser) == ("viewer", False, False)
+
+
+def test_codes_are_six_letters_that_nobody_misreads(club: Club) -> None:
+    for code in access.codes(club.organiser).values():
+        assert len(code) == 6
+        assert not set(code) & set("0O1I")
+        assert code == code.upper()
+        assert code.isalnum()
+
+
+@pytest.mark.parametrize(
+    "spelled", [str.lower, lambda code: f" {code[:3]}-{code[3:]} ", lambda code: " ".join(code)],
+    ids=["small letters", "dash", "blanks"],
+)  # fmt: skip
+def test_a_code_may_be_typed_loosely(club: Club, spelled: Callable[[str], str]) -> None:
+    device, token = access.new_device("A phone")
+    assert access.join(device, spelled(access.codes(club.organiser)["viewer"])) == club.key
+    assert club.member(token).role == "viewer"
+
+
+@pytest.mark.parametrize("code", ["", "ABC", "ABCDEFG", "000000", "ÀÉÎÕÜß", "A" * 10_000, "\0" * 6, "<b>abc", "ßßß"])
+def test_no_other_code_lets_in(club: Club, code: str) -> None:
+    device, token = access.new_device("A phone")
+    assert access.join(device, code) is None
+    assert access.recover(device, code) is None
+    assert access.member(token, club.key) is None
+
+
+def test_another_clubs_code_leads_to_the_other_club(club: Club) -> None:
+    other = Club()
+    device, token = access.new_device("A phone")
+    assert access.join(device, access.codes(other.organiser)["scorer"]) == other.key
+    assert access.member(token, club.key) is None
+
+
+def test_joining_again_never_takes_a_role_away(club: Club) -> None:
+    codes = access.codes(club.organiser)
+    assert access.join(club.scorer.device_id, codes["viewer"]) == club.key
+    assert access.join(club.organiser.device_id, codes["scorer"]) == club.key
+    roles = {card.membership_id: card.role for card in access.devices(club.organiser)}
+    assert roles[club.scorer.membership_id] == "scorer"
+    assert roles[club.organiser.membership_id] == "organiser"
+    access.join(club.viewer.device_id, codes["scorer"])
+    assert {card.membership_id: card.role for card in access.devices(club.organiser)}[
+        club.viewer.membership_id
+    ] == "scorer"
+
+
+def test_new_codes_end_the_old_ones_and_nobody_is_put_out(club: Club) -> None:
+    old = access.codes(club.organiser)
+    access.renew_codes(club.organiser)
+    new = access.codes(club.organiser)
+    assert not set(old.values()) & set(new.values())
+    device, _ = access.new_device("A phone")
+    assert [access.join(device, code) for code in old.values()] == [None, None]
+    assert access.join(device, new["scorer"]) == club.key
+    assert len(access.devices(club.organiser)) == 4
+
+
+def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the codes are worked out to, a taken one is passed over, in either role."""
+    real = secret_codes.join_code
+    unlucky = {(name, generation): f"SAME{letter}{generation + 2}" for name, letter in (("scorer", "S"), ("viewer", "V"))
+               for generation in range(2)}  # fmt: skip
+    unlucky["scorer", 1] = unlucky["viewer", 0]  # one club's scorers would be let in as another's viewers
+
+    def join_code(secret: bytes, club: str, role: str, generation: int) -> str:
+        return unlucky.get((role, generation)) or real(secret, club, role, generation)
+
+    monkeypatch.setattr(secret_codes, "join_code", join_code)
+    clubs = [Club() for _ in range(3)]
+    codes = [code for club in clubs for code in access.codes(club.organiser).values()]
+    assert len(set(codes)) == len(codes)
+    for club in clubs:
+        access.renew_codes(club.organiser)
+    codes = [code for club in clubs for code in access.codes(club.organiser).values()]
+    assert len(set(codes)) == len(codes)
+    for club in clubs:
+        assert club.admit(access.codes(club.organiser)["viewer"]).role == "viewer"
+
+
+def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = secret_codes.join_code
+
+    def join_code(secret: bytes, club: str, role: str, generation: int) -> str:
+        return real(secret, club, role if generation else "either", generation)
+
+    monkeypatch.setattr(secret_codes, "join_code", join_code)
+    codes = access.codes(Club().organiser)
+    assert codes["scorer"] != codes["viewer"]
+
+
+def test_a_recovery_link_makes_an_organiser(club: Club) -> None:
+    link = access.recovery_token(club.organiser)
+    device, token = access.new_device("A phone")
+    assert access.recover(device, link) == club.key
+    assert club.member(token).is_organiser
+    access.renew_recovery(club.organiser)
+    assert access.recover(club.viewer.device_id, link) is None
+    assert access.recover(club.viewer.device_id, access.recovery_token(club.organiser)) == club.key
+
+
+def test_a_device_taken_back_is_out_at_once_and_may_join_anew(club: Club) -> None:
+    device, token = access.new_device("A phone")
+    codes = access.codes(club.organiser)
+    access.join(device, codes["scorer"])
+    gone = club.member(token)
+    assert access.revoke(club.organiser, gone.membership_id)
+    assert access.member(token, club.key) is None
+    assert access.clubs_of(token) == []
+    assert gone.membership_id not in {card.membership_id for card in access.devices(club.organiser)}
+    assert not access.revoke(club.organiser, gone.membership_id)
+    assert not access.set_role(club.organiser, gone.membership_id, "organiser")
+    assert access.member(token, club.key) is None
+    access.join(device, codes["viewer"])
+    assert club.member(token).role == "viewer"
+
+
+def test_a_club_keeps_an_organiser(club: Club) -> None:
+    mine = club.organiser.membership_id
+    assert not access.revoke(club.organiser, mine)
+    assert not access.set_role(club.organiser, mine, "viewer")
+    assert access.set_role(club.organiser, mine, "organiser")
+    assert access.set_role(club.organiser, club.scorer.membership_id, "organiser")
+    assert access.set_role(club.organiser, mine, "viewer")
+    assert club.member(club.token).role == "viewer"
+    second = access.devices(Member(**{**{key: getattr(club.scorer, key) for key in Member.__slots__}, "role": "organiser"}))
+    assert [card.role for card in second] == ["viewer", "organiser", "viewer"]
+
+
+def test_only_organisers_organise(club: Club) -> None:
+    for member in (club.scorer, club.viewer):
+        for act in (
+            lambda member=member: access.rename_club(member, "Ours"),
+            lambda member=member: access.codes(member),
+            lambda member=member: access.renew_codes(member),
+            lambda member=member: access.recovery_token(member),
+            lambda member=member: access.renew_recovery(member),
+            lambda member=member: access.devices(member),
+            lambda member=member: access.revoke(member, club.viewer.membership_id),
+            lambda member=member: access.set_role(member, member.membership_id, "organiser"),
+        ):
+            with pytest.raises(PermissionError):
+                act()
+    assert [card.role for card in access.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
+
+
+def test_another_clubs_devices_cannot_be_touched(club: Club) -> None:
+    other = Club()
+    assert not access.revoke(other.organiser, club.viewer.membership_id)
+    assert not access.set_role(other.organiser, club.viewer.membership_id, "organiser")
+    assert [card.role for card in access.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
+
+
+@pytest.mark.parametrize("name", ["x" * 61, "a\nb", "a\0b", "\ud800"])
+def test_a_club_has_no_name_that_cannot_be_shown(club: Club, name: str) -> None:
+    access.rename_club(club.organiser, "The Aces")
+    with pytest.raises(ValueError, match="name"):
+        access.rename_club(club.organiser, name)
+    with pytest.raises(ValueError, match="name"):
+        access.start_club(club.organiser.device_id, name)
+    assert club.member(club.token).club_name == "The Aces"
+    assert len(access.clubs_of(club.token)) == 1
+
+
+@pytest.mark.parametrize("name", ["", "x" * 60, "شطرنج", "♠️ Aces 🂡", "<b>Bold</b>", "Robert'); DROP TABLE club;--"])
+def test_a_club_may_be_called_what_its_people_like(club: Club, name: str) -> None:
+    access.rename_club(club.organiser, name)
+    assert club.member(club.token).club_name == name
+
+
+@pytest.mark.parametrize("token", ["", "x", "x" * 10_000, "\0", "\ud800", "<script>"])
+def test_an_unknown_token_is_nobody(club: Club, token: str) -> None:
+    assert access.member(token, club.key) is None
+    assert access.clubs_of(token) == []
+    assert access.device_id(token) is None
+
+
+def test_a_device_is_seen_at_most_once_an_hour(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = time.monotonic() + 100 * access.SEEN_EVERY
+    monkeypatch.setattr(access.time, "monotonic", lambda: moment)
+    times = []
+    for later in (0, 10, access.SEEN_EVERY + 1):
+        moment += later
+        access.seen(club.scorer.device_id)
+        times.append(rows("select seen_at from device where id = :id", id=club.scorer.device_id)[0][0])
+    assert times[0] == times[1] < times[2]
+
+
+def test_the_database_holds_no_code_and_no_token(own_app: Flask, tmp_path: Path) -> None:
+    club = Club()
+    access.renew_codes(club.organiser)
+    secrets = [*access.codes(club.organiser).values(), access.recovery_token(club.organiser), club.token]
+    found = access.devices(club.organiser)
+    assert len(found) == 3
+    db.session.remove()
+    kept = b"".join(path.read_bytes() for path in sorted(tmp_path.glob("companion.sqlite3*")))
+    assert club.key.encode() in kept, "the right file was read"
+    for secret in secrets:
+        assert secret.encode() not in kept
+        assert secret.lower().encode() not in kept.lower()

@@ -1,0 +1,111 @@
+"""What was answered is kept and counted once, however often the server is killed meanwhile."""
+
+import json
+import random
+import signal
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.bench.phone import LOST, Phone, new_id
+from tests.bench.server import Server, companion
+
+SAVES = 200
+CONNECTIONS = 16
+KILLED_AFTER = (40, 100, 160)
+"""How many saves are answered when the server is killed; the last time after all of them."""
+
+PATIENCE = 60
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = companion(tmp_path)
+    yield server
+    server.kill()
+
+
+class Evening:
+    """Many phones that write their rounds down in one play, and what they were told."""
+
+    def __init__(self, phone: Phone, play: str) -> None:
+        self.phone = phone
+        self.play = play
+        self.answered: list[str] = []
+        self.repeated = 0
+        """Saves that had to be sent again."""
+
+        self.faults: list[str] = []
+        self._left = [f"save {number}" for number in range(SAVES)]
+
+    def write(self) -> None:
+        """One phone: save after save, until none is left."""
+        phone, until = self.phone.twin(), time.monotonic() + PATIENCE
+        while self._left and not self.faults:
+            try:
+                name = self._left.pop()
+            except IndexError:
+                break
+            self._save(phone, name, until)
+        phone.close()
+
+    def _save(self, phone: Phone, name: str, until: float) -> None:
+        """One save, sent with the same client id until it is answered."""
+        client_id, base = new_id(), ""
+        round_ = {"put.0": 1, "put.1": 0, "take.0": 0, "take.1": 1}
+        adjusted = {"adjust.0.player": 0, "adjust.0.points": 1, "adjust.0.reason": name}
+        while time.monotonic() < until:
+            try:
+                base = base or str(phone.get(f"{self.play}/state").json()["revision"])
+                carried = {"base": base, "client_id": client_id}
+                answer = phone.post(f"{self.play}/rounds", {**carried, **round_, **adjusted}.items())
+            except LOST:
+                self.repeated += 1
+                time.sleep(0.05)
+                continue
+            if answer.status == 303:
+                self.answered.append(name)
+                return
+            if answer.status != 409:
+                self.faults.append(f"{name}: {answer.status} {answer.text[-2000:]}")
+                return
+            base = answer.value_of("base")
+            time.sleep(random.uniform(0, 0.2))
+        self.faults.append(f"{name}: no answer")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill a process at once")
+def test_every_answered_save_is_there_once_although_the_server_was_killed(server: Server, tmp_path: Path) -> None:
+    phone = Phone(server.port)
+    phone.start_club()
+    evening = Evening(phone, phone.start_play("put-and-take", ("Ann", "Bob", "Cyd")))
+    writers = [threading.Thread(target=evening.write) for _ in range(CONNECTIONS)]
+    for writer in writers:
+        writer.start()
+    for number in KILLED_AFTER:
+        while len(evening.answered) < number and any(writer.is_alive() for writer in writers):
+            time.sleep(0.002)
+        server.kill()
+        server.start()
+    for writer in writers:
+        writer.join()
+    assert not evening.faults
+    assert evening.repeated, "nothing was under way when the server was killed"
+    assert len(evening.answered) == SAVES
+
+    server.kill()
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        rows = database.execute("SELECT entry FROM edit WHERE kind = 'round'").fetchall()
+    kept = [json.loads(entry)["adjust"][0]["reason"] for (entry,) in rows]
+    assert sorted(kept) == sorted(evening.answered)
+
+    server.start()
+    sheet = phone.get(evening.play).expect(200).text
+    assert f"Round {SAVES + 1}<" in sheet
+    assert sheet.count("data-peek") >= SAVES

@@ -1,0 +1,215 @@
+"""The database itself: migrations, copies, what is cached, what is on disk."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import click
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from flask import Flask
+from flask_migrate import downgrade
+from sqlalchemy import text
+
+from companion.settings import load_settings
+from companion.store import database, plays
+from companion.store.base import Base, db
+from companion.web import create_app
+from tests.store.tables import Club, Table, done, rows, tricks
+
+SCRATCH = tricks(5, 0, 0)
+
+
+def test_migrations_and_rows_agree(own_app: Flask) -> None:
+    with db.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_what_was_answered_is_on_disk(own_app: Flask) -> None:
+    with db.engine.connect() as connection:
+        wanted = {"journal_mode": "wal", "foreign_keys": 1, "synchronous": 2}
+        found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in wanted}
+    assert found == wanted
+
+
+def test_rows_that_others_point_at_stay(own_app: Flask) -> None:
+    Table(Club().scorer)
+    with pytest.raises(Exception, match="FOREIGN KEY"), db.engine.begin() as connection:
+        connection.execute(text("delete from device"))
+
+
+def test_an_older_database_is_copied_before_it_is_changed(own_app: Flask, tmp_path: Path) -> None:
+    path = tmp_path / "companion.sqlite3"
+    club = Club()
+    table = Table(club.scorer)
+    table.write(SCRATCH)
+    db.session.remove()
+    with db.engine.begin() as connection:
+        newest = connection.execute(text("select version_num from alembic_version")).scalar_one()
+        connection.execute(text("update alembic_version set version_num = '0000'"))
+    copies = []
+    real = database.run_migrations
+
+    def run(**_: Any) -> None:
+        copies.extend(tmp_path.glob("companion.sqlite3.before-*"))
+        with db.engine.begin() as connection:
+            connection.execute(text("update alembic_version set version_num = :newest"), {"newest": newest})
+
+    database.run_migrations = run
+    try:
+        database.upgrade(own_app)
+    finally:
+        database.run_migrations = real
+    assert [copy.name for copy in copies] == [f"{path.name}.before-{newest}"]
+    with closing(sqlite3.connect(copies[0])) as old:
+        assert old.execute("select version_num from alembic_version").fetchall() == [("0000",)]
+        assert old.execute("select count(*) from edit").fetchall() == [(2,)]
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
+def test_a_new_database_needs_no_copy_and_an_up_to_date_one_neither(tmp_path: Path) -> None:
+    for _ in range(2):
+        create_app(load_settings({}, instance=tmp_path))
+        assert not list(tmp_path.glob("*.before-*"))
+
+
+def test_migrations_go_down_and_up_again(own_app: Flask) -> None:
+    downgrade(directory=str(database.MIGRATIONS), revision="base")
+    assert [row[0] for row in rows("select name from sqlite_master where type = 'table' and name = 'play'")] == []
+    db.session.remove()
+    database.upgrade(own_app)
+    assert Table(Club().scorer).totals == {"Ann": 0, "Bob": 0, "Cyd": 0}
+
+
+# Copies.
+
+
+@pytest.fixture
+def busy(own_app: Flask) -> Iterator[Table]:
+    """A play that another phone writes in all the time."""
+    table, stop = Table(Club().scorer, options={"target": 200}), Event()
+
+    def write() -> None:
+        with own_app.app_context():
+            while not stop.is_set():
+                done(table.save(tricks(0, 0, 5)))
+                if len(table.state.slots) > 20:
+                    done(table.remove(table.state.slots[-1].slot))
+
+    thread = Thread(target=write)
+    thread.start()
+    yield table
+    stop.set()
+    thread.join()
+
+
+def test_a_copy_made_while_somebody_writes_is_whole(own_app: Flask, busy: Table, tmp_path: Path) -> None:
+    for number in range(3):
+        while busy.edits() < 5 * (number + 1):
+            pass
+        target = tmp_path / f"copy {number}.sqlite3"
+        database.backup(own_app, target)
+        with closing(sqlite3.connect(target)) as copy:
+            assert copy.execute("pragma integrity_check").fetchall() == [("ok",)]
+            [(revision, edits)] = copy.execute(
+                "select revision, (select count(*) from edit where play_id = play.id) from play"
+            ).fetchall()
+            assert revision == edits >= 5 * (number + 1)
+
+
+def test_a_copy_takes_the_place_of_a_lost_database(own_app: Flask, tmp_path: Path) -> None:
+    club = Club()
+    table = Table(club.scorer)
+    table.write(SCRATCH)
+    database.backup(own_app, tmp_path / "copy")
+    table.write(SCRATCH)
+    (elsewhere := tmp_path / "elsewhere").mkdir()
+    (tmp_path / "copy").rename(elsewhere / "companion.sqlite3")
+    (elsewhere / "secret_key").write_bytes((tmp_path / "secret_key").read_bytes())
+    with create_app(load_settings({}, instance=elsewhere)).app_context():
+        assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+        assert club.member(club.token).is_organiser
+        table.write(tricks(0, 5, 0))
+        assert table.totals == {"Ann": 3, "Bob": 3, "Cyd": 0}
+    assert table.totals == {"Ann": 6, "Bob": 0, "Cyd": 0}
+
+
+def test_a_copy_never_takes_the_place_of_what_is_there(own_app: Flask, tmp_path: Path) -> None:
+    there = tmp_path / "there"
+    there.write_text("mine")
+    with pytest.raises(click.ClickException, match="there already"):
+        database.backup(own_app, there)
+    assert there.read_text() == "mine"
+    database.backup(own_app, there, replace=True)
+    assert there.read_bytes().startswith(b"SQLite")
+
+
+def test_the_database_is_never_copied_onto_itself(own_app: Flask, tmp_path: Path) -> None:
+    table = Table(Club().scorer)
+    table.write(SCRATCH)
+    (tmp_path / "link").symlink_to(tmp_path / "companion.sqlite3")
+    for name in ("companion.sqlite3", "link"):
+        with pytest.raises(click.ClickException, match="itself"):
+            database.backup(own_app, tmp_path / name, replace=True)
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
+def test_a_database_of_another_kind_has_its_own_tools(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "sqlite_file", lambda _: None)
+    with pytest.raises(click.ClickException, match="own tool"):
+        database.backup(own_app, Path("nowhere"))
+
+
+# What is cached.
+
+
+def spoil(column: str, value: str) -> None:
+    with db.engine.begin() as connection:
+        connection.execute(text(f"update play set {column} = {value}"))
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("totals", "'{\"Ann\": 99}'"), ("over", "0"), ("winners", "'[\"Cyd\"]'"), ("rounds", "7"), ("players", "'[]'"),
+     ("ended_at", "null"), ("last_at", "'2001-01-01 00:00:00'"), ("revision", "9")],
+)  # fmt: skip
+def test_what_was_spoiled_is_worked_out_anew(own_app: Flask, column: str, value: str) -> None:
+    table = Table(Club().scorer)
+    Table(Club().scorer)
+    table.write(SCRATCH, tricks(0, 5, 0), SCRATCH)
+    done(table.end())
+    assert database.rebuild(own_app) == 0, "nothing was off"
+    before = rows("select * from play order by id")
+    db.session.remove()
+    spoil(column, value)
+    assert rows("select * from play order by id") != before
+    db.session.remove()
+    assert database.rebuild(own_app) > 0
+    assert rows("select * from play order by id")[0] == before[0]
+    if column != "ended_at":
+        assert rows("select * from play order by id") == before
+    db.session.remove()
+    assert database.rebuild(own_app) == 0
+    done(table.reopen())
+
+
+def test_a_play_read_by_an_app_just_started_is_the_same(own_app: Flask, tmp_path: Path) -> None:
+    table = Table(Club().scorer)
+    table.write(SCRATCH)
+    done(table.seat("Dee"))
+    table.write(tricks(0, 0, 0, 5))
+    done(table.save(tricks(0, 5, 0), slot=1))
+    before = table.state
+    with create_app(load_settings({}, instance=tmp_path)).app_context():
+        after = table.state
+        assert after is not before
+        assert (after.slots, after.seats, after.revision, after.undoable) == (
+            before.slots, before.seats, before.revision, before.undoable,
+        )  # fmt: skip
+        assert after.sheet.table.totals == before.sheet.table.totals
+        assert [change.label for change in plays.changes(after)][0] == "correction of round 1"

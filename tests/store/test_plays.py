@@ -1,0 +1,555 @@
+"""Writing rounds down: double taps, conflicts, undo, the end, people who come late, drafts."""
+
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from companion.store import plays, states
+from companion.store.base import db
+from companion.store.plays import Conflict, Gone, Refused, Saved
+from companion.store.states import PlayState
+from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, rows, tricks
+
+SCRATCH = tricks(5, 0, 0)
+"""Ann takes all five tricks: three points."""
+
+
+def messages(outcome: object) -> str:
+    assert isinstance(outcome, Refused), outcome
+    return " ".join(problem.message for problem in outcome.problems)
+
+
+# The same tap, sent twice.
+
+
+def test_a_double_tap_counts_once(table: Table) -> None:
+    first = done(table.save(SCRATCH, base=1, tap="tap"))
+    again = done(table.save(SCRATCH, base=1, tap="tap"))
+    assert (first.repeated, again.repeated) == (False, True)
+    assert again.slot == first.slot == 1
+    assert len(table.state.slots) == 1
+    assert table.edits() == 2
+
+
+def test_a_double_tap_counts_once_even_with_the_new_revision_on_it(table: Table) -> None:
+    done(table.save(SCRATCH, tap="tap"))
+    assert done(table.save(SCRATCH, tap="tap")).repeated
+    assert len(table.state.slots) == 1
+
+
+def test_the_same_undo_twice_takes_one_change_back(table: Table) -> None:
+    table.write(SCRATCH, SCRATCH)
+    base = table.state.revision
+    done(table.undo(base, "undo"))
+    assert done(table.undo(base, "undo")).repeated
+    assert len(table.state.slots) == 1
+
+
+def test_starting_twice_with_one_tap_gives_one_play(club: Club) -> None:
+    wish: dict[str, Any] = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap"}
+    first, second = plays.start_play(club.scorer, **wish), plays.start_play(club.scorer, **wish)
+    assert isinstance(first, PlayState)
+    assert isinstance(second, PlayState)
+    assert first.key == second.key
+    assert len(plays.recent_plays(club.scorer.club_id, 9)) == 1
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["one tap", "two taps"])
+def test_of_two_saves_at_the_same_moment_one_goes_in(app: Flask, table: Table, same: bool) -> None:
+    barrier, outcomes = Barrier(2), []
+
+    def tap(mark: str) -> None:
+        with app.app_context():
+            barrier.wait()
+            outcomes.append(table.save(SCRATCH, base=1, tap=mark))
+
+    threads = [Thread(target=tap, args=("tap" if same else f"tap {number}",)) for number in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    saved = [outcome for outcome in outcomes if isinstance(outcome, Saved)]
+    assert sorted(outcome.repeated for outcome in saved) == ([False, True] if same else [False])
+    assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == (0 if same else 1)
+    assert len(table.state.slots) == 1
+    assert table.edits() == 2
+
+
+def test_twenty_saves_from_four_phones_all_go_in_in_some_order(app: Flask, table: Table) -> None:
+    def keep(phone: int) -> None:
+        with app.app_context():
+            for number in range(5):
+                entry = tricks(0, 0, 5, adjust=[{"player": "Ann", "points": 1, "reason": f"{phone}.{number}"}])
+                while not isinstance(table.save(entry, tap=f"{phone}.{number}"), Saved):
+                    pass
+
+    options = {"target": 200}
+    table = Table(table.member, options=options)
+    threads = [Thread(target=keep, args=(phone,)) for phone in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert table.totals == {"Ann": 20, "Bob": 0, "Cyd": 60}
+    assert [slot.slot for slot in table.state.slots] == list(range(1, 21))
+    revisions = rows("select revision from edit where play_id = :id order by revision", id=table.id)
+    assert [row[0] for row in revisions] == list(range(1, 22))
+
+
+# Conflicts.
+
+
+def test_a_stale_save_is_told_what_changed_and_writes_nothing(club: Club, table: Table) -> None:
+    done(plays.save_round(club.organiser, table.key, base=1, slot=None, entry=SCRATCH, client_id="other"))
+    outcome = table.save(tricks(0, 5, 0), base=1)
+    assert isinstance(outcome, Conflict)
+    assert [(change.device, change.label, change.number) for change in outcome.changes] == [
+        ("Ann's phone", "round 1", 1)
+    ]
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
+@pytest.mark.parametrize("base", [-1, 0, 99])
+@pytest.mark.parametrize("act", ["save", "correct", "remove", "undo", "redo", "end", "reopen", "seat"])
+def test_nothing_is_written_on_a_play_that_stands_elsewhere(table: Table, act: str, base: int) -> None:
+    table.write(SCRATCH)
+    outcome = {
+        "save": lambda: table.save(SCRATCH, base=base),
+        "correct": lambda: table.save(SCRATCH, slot=1, base=base),
+        "remove": lambda: table.remove(1, base=base),
+        "undo": lambda: table.undo(base=base),
+        "redo": lambda: table.redo(base=base),
+        "end": lambda: table.end(base=base),
+        "reopen": lambda: table.reopen(base=base),
+        "seat": lambda: table.seat("Dee", base=base),
+    }[act]()
+    assert isinstance(outcome, Conflict)
+    assert table.edits() == 2
+
+
+# Refusals.
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {}, tricks(4, 0, 0), tricks(-1, 5, 1), {"tricks": {"Ann": "5"}}, {"tricks": {"Zed": 5}}, {"tricks": 5},
+        {"tricks": {"Ann": 5.0}}, {"tricks": {"Ann": float("nan")}}, {"bid": {"Ann": 5}}, tricks(5, absent=5),
+        tricks(5, absent=["Ann", "Bob"]), tricks(5, adjust=[{"player": "Ann", "points": 0, "reason": "x"}]),
+        {"tricks": {"Ann": 10**30}}, {"tricks": {"Ann": "x" * 70_000}},
+    ],
+)  # fmt: skip
+def test_a_bad_round_is_refused_and_changes_nothing(table: Table, entry: dict[str, Any]) -> None:
+    table.write(SCRATCH)
+    done(table.seat("Dee"))
+    assert messages(table.save(entry))
+    assert messages(table.save(entry, slot=1))
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0, "Dee": 0}
+    assert table.edits() == 3
+
+
+def test_there_is_no_round_to_correct_or_remove_where_none_was_written(table: Table) -> None:
+    table.write(SCRATCH)
+    assert table.save(SCRATCH, slot=2) == Gone()
+    assert table.remove(2) == Gone()
+    assert table.remove(10**30) == Gone()
+
+
+# Undo, redo, corrections, removals.
+
+
+def test_every_change_can_be_taken_back_and_brought_back(table: Table) -> None:
+    steps = [
+        lambda: table.save(SCRATCH),
+        lambda: table.save(tricks(0, 5, 0)),
+        lambda: table.save(tricks(0, 0, 5), slot=1),
+        lambda: table.seat("Dee"),
+        lambda: table.save(tricks(2, 1, 1, 1)),
+        lambda: table.remove(2),
+        lambda: table.save(tricks(0, 5, 0), slot=1),
+        lambda: table.end(),
+        lambda: table.reopen(),
+    ]
+
+    def standing() -> tuple[Any, ...]:
+        state = table.state
+        slots = [(slot.slot, dict(slot.entry)) for slot in state.slots]
+        return slots, dict(state.sheet.table.totals), state.ended, state.seats, state.over
+
+    past = [standing()]
+    for step in steps:
+        done(step())
+        past.append(standing())
+        states.forget()
+        assert standing() == past[-1]
+    assert table.totals == {"Ann": 2, "Bob": 3, "Cyd": 0, "Dee": 0}
+    for expected in reversed(past[:-1]):
+        done(table.undo())
+        assert standing() == expected
+    assert messages(table.undo()) == "There is nothing to undo."
+    for expected in past[1:]:
+        done(table.redo())
+        assert standing() == expected
+    assert messages(table.redo()) == "There is nothing to redo."
+
+
+def test_a_new_change_ends_what_could_be_redone(table: Table) -> None:
+    table.write(SCRATCH)
+    done(table.undo())
+    assert table.state.redoable == "round 1"
+    table.write(tricks(0, 5, 0))
+    assert table.state.redoable is None
+    assert messages(table.redo())
+    assert table.totals == {"Ann": 0, "Bob": 3, "Cyd": 0}
+
+
+def test_undo_names_what_it_takes_back(table: Table) -> None:
+    assert (table.state.undoable, table.state.redoable) == (None, None)
+    table.write(SCRATCH, SCRATCH)
+    assert table.state.undoable == "round 2"
+    done(table.save(tricks(0, 5, 0), slot=1))
+    assert table.state.undoable == "correction of round 1"
+    done(table.undo())
+    assert (table.state.undoable, table.state.redoable) == ("round 2", "correction of round 1")
+    done(table.remove(1))
+    assert table.state.undoable == "removal of round 1"
+
+
+def test_after_a_removal_the_later_rounds_move_up_and_keep_their_entries(table: Table) -> None:
+    table.write(SCRATCH, tricks(0, 5, 0), tricks(0, 0, 5))
+    done(table.remove(2))
+    assert [slot.slot for slot in table.state.slots] == [1, 3]
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 3}
+    done(table.save(tricks(0, 5, 0), slot=3))
+    assert table.totals == {"Ann": 3, "Bob": 3, "Cyd": 0}
+    table.write(SCRATCH)
+    assert [slot.slot for slot in table.state.slots] == [1, 3, 4]
+
+
+def test_who_changed_what_is_readable_with_before_and_after(table: Table) -> None:
+    table.write(SCRATCH)
+    done(table.save(tricks(0, 5, 0), slot=1))
+    done(table.undo())
+    told = plays.changes(table.state)
+    assert [change.label for change in told] == ["undo: correction of round 1", "correction of round 1", "round 1", "start"]
+    assert [(change.before, change.after) for change in told[:3]] == [
+        (tricks(0, 5, 0), SCRATCH), (SCRATCH, tricks(0, 5, 0)), (None, SCRATCH),
+    ]  # fmt: skip
+    assert [change.revision for change in plays.changes(table.state, since=2)] == [4, 3]
+    assert {change.device for change in told} == {"A phone"}
+
+
+def test_the_log_is_only_ever_added_to(table: Table) -> None:
+    statements: list[str] = []
+    event.listen(db.engine, "before_cursor_execute", lambda *given: statements.append(given[2].lower()))
+    before = rows("select * from edit order by id")
+    table.write(SCRATCH, SCRATCH)
+    for step in (lambda: table.save(tricks(0, 5, 0), slot=1), table.undo, table.redo, lambda: table.remove(1),
+                 table.end, table.reopen, lambda: table.seat("Dee")):  # fmt: skip
+        done(step())
+    assert rows("select * from edit order by id")[: len(before)] == before
+    touching = [one for one in statements if " edit " in one + " " and not one.lstrip().startswith("select")]
+    assert len(touching) == 9
+    assert all(one.startswith("insert into edit") for one in touching)
+
+
+# A later round that no longer fits.
+
+
+def brag(*paid: int, winner: str) -> dict[str, Any]:
+    return {"paid": dict(zip(FOUR, paid, strict=True)), "pots": [{"chips": sum(paid), "winner": winner}]}
+
+
+@pytest.fixture
+def chips(club: Club) -> Table:
+    """A play of Brag with 20 chips each, in whose third hand Bob has paid 15."""
+    table = Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1})
+    table.write(brag(1, 1, 1, 1, winner="Ann"), brag(1, 1, 1, 1, winner="Ann"), brag(1, 15, 1, 1, winner="Bob"))
+    return table
+
+
+def spoil(table: Table) -> PlayState:
+    """Correct the first hand so that Bob has too few chips for the third."""
+    return done(table.save(brag(1, 10, 1, 1, winner="Ann"), slot=1)).state
+
+
+def test_the_sheet_stands_up_to_the_round_that_no_longer_fits(chips: Table) -> None:
+    state = spoil(chips)
+    assert len(state.slots) == 3
+    assert len(state.sheet.rounds) == 2
+    assert state.sheet.refusal is not None
+    assert state.sheet.refusal.number == 3
+    assert [(problem.field, problem.name) for problem in state.sheet.refusal.problems] == [("paid", "Bob")]
+    assert not state.over
+    refused = chips.save(brag(1, 1, 1, 1, winner="Ann"))
+    assert messages(refused) == "Round 3 has to be mended first."
+    assert isinstance(refused, Refused)
+    assert refused.number == 3
+
+
+@pytest.mark.parametrize("way", ["correct the first", "correct the third", "undo", "remove"])
+def test_a_sheet_that_stands_becomes_whole_again(chips: Table, way: str) -> None:
+    spoil(chips)
+    if way == "correct the first":
+        done(chips.save(brag(1, 1, 1, 1, winner="Ann"), slot=1))
+    elif way == "correct the third":
+        done(chips.save(brag(1, 5, 1, 1, winner="Bob"), slot=3))
+    elif way == "undo":
+        done(chips.undo())
+    else:
+        done(chips.remove(3))
+    state = chips.state
+    assert state.sheet.refusal is None
+    assert len(state.sheet.rounds) == len(state.slots)
+    chips.write(brag(1, 1, 1, 1, winner="Ann"))
+
+
+def test_a_round_behind_the_one_to_mend_waits_for_it(chips: Table) -> None:
+    chips.write(brag(1, 1, 1, 1, winner="Bob"))
+    spoil(chips)
+    outcome = chips.save(brag(1, 1, 1, 1, winner="Ann"), slot=4)
+    assert messages(outcome) == "Round 3 has to be mended first."
+
+
+def test_a_correction_that_ends_the_play_earlier_hides_no_later_round(table: Table) -> None:
+    table.write(SCRATCH, SCRATCH, SCRATCH)
+    state = done(table.save({**SCRATCH, "adjust": [{"player": "Ann", "points": 17, "reason": "bet"}]}, slot=2)).state
+    assert state.sheet.refusal is not None
+    assert state.sheet.refusal.number == 3
+    assert not state.over, "round 3 has to be mended before anybody has won"
+    assert state.winners == ()
+    done(table.remove(3))
+    assert table.state.over
+    assert table.state.winners == ("Ann",)
+
+
+# The end.
+
+
+def test_a_play_can_be_ended_early_and_gone_on_with(table: Table) -> None:
+    table.write(SCRATCH)
+    state = done(table.end()).state
+    assert state.over
+    assert state.winners == ("Ann",)
+    assert messages(table.end()) == "The play is over already."
+    assert "ended" in messages(table.save(SCRATCH))
+    done(table.reopen())
+    assert not table.state.over
+    assert messages(table.reopen())
+    table.write(SCRATCH)
+    assert table.totals["Ann"] == 6
+
+
+def test_nothing_is_written_after_the_last_round(club: Club) -> None:
+    table = Table(club.scorer, options={"target": 3})
+    table.write(SCRATCH)
+    assert table.state.over
+    assert "ended with round 1" in messages(table.save(SCRATCH))
+    assert messages(table.end()) == "The play is over already."
+    assert messages(table.seat("Dee")) == "The play is over; nobody sits down any more."
+    done(table.undo())
+    assert not table.state.over
+
+
+def test_lists_follow_the_sheet(club: Club) -> None:
+    table = Table(club.scorer, options={"target": 3})
+    table.write(SCRATCH)
+    [card] = plays.recent_plays(club.scorer.club_id, 9)
+    assert (card.over, card.winners, card.totals, card.rounds) == (True, ("Ann",), {"Ann": 3, "Bob": 0, "Cyd": 0}, 1)
+    done(table.save(tricks(0, 3, 2), slot=1))
+    [card] = plays.recent_plays(club.scorer.club_id, 9)
+    assert (card.over, card.winners, card.totals) == (False, (), {"Ann": 0, "Bob": 2, "Cyd": 0})
+
+
+# People who come late.
+
+
+def test_who_comes_late_was_absent_from_the_rounds_before(table: Table) -> None:
+    table.write(SCRATCH)
+    done(table.seat("Dee"))
+    table.write(tricks(0, 0, 0, 5))
+    state = table.state
+    assert state.setup.players == FOUR
+    assert [item.absent for item in state.sheet.rounds] == [("Dee",), ()]
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0, "Dee": 3}
+    assert "absent" not in state.slots[0].entry, "what the table wrote down stays as it was"
+    done(table.save(tricks(0, 5, 0), slot=1))
+    assert table.totals == {"Ann": 0, "Bob": 3, "Cyd": 0, "Dee": 3}
+    assert messages(table.save(tricks(0, 0, 0, 5), slot=1))
+
+
+def test_a_seat_may_be_taken_between_others_and_the_deal_goes_on(table: Table) -> None:
+    table.write(SCRATCH)
+    before = table.state.sheet.rounds[0].dealer
+    done(table.seat("Dee", position=1))
+    assert table.state.setup.players == ("Ann", "Dee", "Bob", "Cyd")
+    assert table.state.sheet.rounds[0].dealer == before
+    done(table.seat("Eve", position=-5))
+    done(table.seat("Fay", position=99))
+    assert table.state.setup.players == ("Eve", "Ann", "Dee", "Bob", "Cyd", "Fay")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("", "empty"), ("  ", "empty"), ("x" * 41, "longer"), ("Ann", "already"), (" ann ", "already"), ("a\0b", "shown")],
+)
+def test_a_bad_name_does_not_sit_down(table: Table, name: str, told: str) -> None:
+    assert told in messages(table.seat(name))
+    assert table.edits() == 1
+
+
+def test_nobody_joins_where_the_game_does_not_let_them_or_no_chair_is_left(club: Club) -> None:
+    assert messages(Table(club.scorer, "rage").seat("Dee")) == "Nobody joins a play of Rage that is under way."
+    full = Table(club.scorer, players=["A", "B", "C", "D", "E", "F", "G"])
+    assert "at most 7" in messages(full.seat("H"))
+
+
+# Names.
+
+
+def test_a_name_is_the_same_however_it_is_spelled(club: Club) -> None:
+    Table(club.scorer, players=["Zoë", "Bob"])
+    again = Table(club.scorer, players=["zoe\N{COMBINING DIAERESIS}", "BOB"])
+    assert again.state.setup.players == ("Zoë", "Bob")
+    assert sorted(plays.recent_players(club.scorer.club_id)) == ["Bob", "Zoë"]
+
+
+@pytest.mark.parametrize(
+    "players",
+    [[], ["Ann"], ["Ann", "Ann"], ["Ann", "ANN"], ["Ann", ""], ["Ann", "x" * 41], ["Ann", "a\nb"], ["N"] * 200],
+)
+def test_a_play_that_nobody_can_sit_down_at_is_not_started(club: Club, players: list[str]) -> None:
+    problems = plays.start_play(
+        club.scorer, slug="rage", players=players, dealer=None, options={}, client_id=client_id()
+    )
+    assert isinstance(problems, list)
+    assert problems
+    assert plays.recent_plays(club.scorer.club_id, 9) == []
+    assert plays.recent_players(club.scorer.club_id) == []
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [{"dealer": "Zed"}, {"options": {"first_hand": 0}}, {"options": {"nothing": 1}}, {"sides": ["A", "B"]},
+     {"options": {"first_hand": "10"}}, {"options": {"first_hand": float("nan")}}],
+)  # fmt: skip
+def test_bad_wishes_are_told(club: Club, wish: dict[str, Any]) -> None:
+    given = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap", **wish}
+    assert isinstance(plays.start_play(club.scorer, **given), list)
+    assert plays.recent_plays(club.scorer.club_id, 9) == []
+
+
+# Drafts.
+
+
+@pytest.fixture
+def rage(club: Club) -> Table:
+    """A play of Rage, whose bids come before its tricks."""
+    return Table(club.scorer, "rage")
+
+
+def bids(rage: Table, slot: int, **given: int | None) -> plays.Pending | None:
+    return plays.patch_draft(rage.member, rage.key, slot=slot, patch={"bid": given})
+
+
+def test_two_phones_fill_one_draft(club: Club, rage: Table) -> None:
+    assert plays.draft_of(rage.state) is None
+    bids(rage, 1, Ann=1)
+    plays.patch_draft(club.organiser, rage.key, slot=1, patch={"bid": {"Bob": 0}})
+    draft = plays.draft_of(rage.state)
+    assert draft is not None
+    assert draft.data == {"bid": {"Ann": 1, "Bob": 0}}
+    assert draft.revision == 2
+    bids(rage, 1, Ann=None, Bob=4)
+    draft = plays.draft_of(rage.state)
+    assert draft is not None
+    assert draft.data == {"bid": {"Bob": 4}}
+
+
+def test_a_draft_may_be_locked_and_opened_again(rage: Table) -> None:
+    bids(rage, 1, Ann=1)
+    for locked in (True, None, False):
+        plays.patch_draft(rage.member, rage.key, slot=1, patch={}, locked=locked)
+        draft = plays.draft_of(rage.state)
+        assert draft is not None
+        assert draft.locked is (locked is not False)
+        assert draft.data == {"bid": {"Ann": 1}}
+
+
+def round_of_rage(*taken: int) -> dict[str, Any]:
+    return {"bid": dict(zip(THREE, taken, strict=True)), "tricks": dict(zip(THREE, taken, strict=True))}
+
+
+def test_a_draft_goes_with_its_round(rage: Table) -> None:
+    bids(rage, 1, Ann=1)
+    rage.write(round_of_rage(10, 0, 0))
+    assert plays.draft_of(rage.state) is None
+    assert bids(rage, 1, Ann=2) is None, "that round is written down"
+    bids(rage, 2, Ann=3)
+    done(rage.undo())
+    draft = plays.draft_of(rage.state)
+    assert draft is None or draft.slot == rage.state.next_slot
+
+
+def test_a_draft_is_not_for_everything(rage: Table) -> None:
+    assert plays.patch_draft(rage.member, rage.key, slot=2, patch={}) is None
+    assert plays.patch_draft(rage.member, "nothing", slot=1, patch={}) is None
+    assert plays.patch_draft(rage.member, rage.key, slot=1, patch={"bid": "x" * 70_000}) is None
+
+
+def test_drafts_of_many_phones_at_once_all_arrive(app: Flask, rage: Table) -> None:
+    def bid(name: str) -> None:
+        with app.app_context():
+            bids(rage, 1, **{name: 1})
+
+    threads = [Thread(target=bid, args=(name,)) for name in THREE]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    draft = plays.draft_of(rage.state)
+    assert draft is not None
+    assert draft.data == {"bid": dict.fromkeys(THREE, 1)}
+
+
+# Whose play it is.
+
+
+def test_another_clubs_play_is_not_there(app: Flask, table: Table) -> None:
+    stranger = Club().organiser
+    table.write(SCRATCH)
+    base, before = table.state.revision, table.edits()
+    given = {"base": base, "client_id": client_id()}
+    assert plays.load(stranger.club_id, table.key) is None
+    assert plays.save_round(stranger, table.key, slot=None, entry=SCRATCH, **given) == Gone()
+    assert plays.save_round(stranger, table.key, slot=1, entry=SCRATCH, **given) == Gone()
+    assert plays.remove_round(stranger, table.key, slot=1, **given) == Gone()
+    for act in (plays.undo, plays.redo, plays.end_play, plays.reopen):
+        assert act(stranger, table.key, **given) == Gone()
+    assert plays.add_player(stranger, table.key, name="Dee", position=None, **given) == Gone()
+    assert plays.patch_draft(stranger, table.key, slot=2, patch={"a": 1}) is None
+    assert table.edits() == before
+    assert rows("select * from draft where play_id = :id", id=table.id) == []
+
+
+def test_a_viewer_writes_nothing(club: Club, table: Table) -> None:
+    table.write(SCRATCH)
+    given = {"base": 2, "client_id": "tap"}
+    wish: dict[str, Any] = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap"}
+    for act in (
+        lambda: plays.save_round(club.viewer, table.key, slot=None, entry=SCRATCH, **given),
+        lambda: plays.remove_round(club.viewer, table.key, slot=1, **given),
+        lambda: plays.undo(club.viewer, table.key, **given),
+        lambda: plays.redo(club.viewer, table.key, **given),
+        lambda: plays.end_play(club.viewer, table.key, **given),
+        lambda: plays.reopen(club.viewer, table.key, **given),
+        lambda: plays.add_player(club.viewer, table.key, name="Dee", position=None, **given),
+        lambda: plays.patch_draft(club.viewer, table.key, slot=2, patch={"a": 1}),
+        lambda: plays.start_play(club.viewer, **wish),
+    ):
+        with pytest.raises(PermissionError):
+            act()
+    assert table.edits() == 2

@@ -1,0 +1,82 @@
+"""The table of games in README.md is the one that the games make."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import catalogue
+from companion.games import all_games, game_of
+from tests.games.examples import all_cases
+
+
+def test_readme_holds_the_table_of_the_games_as_they_are() -> None:
+    text = catalogue.README.read_text("utf-8")
+    assert catalogue.with_table(text) == text, f"README.md is out of date; run: {catalogue.COMMAND}"
+
+
+def test_every_game_says_how_it_ends() -> None:
+    assert [game.slug for game in all_games() if not game.ends] == []
+
+
+def test_every_game_has_its_row() -> None:
+    rows = catalogue.table_of_games().splitlines()[len(catalogue.HEAD) :]
+    assert [row.split(" | ")[0].removeprefix("| ") for row in rows] == [game.name for game in all_games()]
+    assert {row.count("|") for row in rows} == {catalogue.HEAD[0].count("|")}
+
+
+def test_a_row_says_who_plays_what_is_counted_and_how_it_ends() -> None:
+    table = catalogue.table_of_games()
+    assert "| Rage | 2–8 | points | trick-taking | after 10 hands |" in table
+    assert "| Aggravation | 2 | games won | other | after one game won, or as many as agreed |" in table
+    assert "| Samba | 4, in two sides | points |" in table
+    assert "| Any other game | 2–12; 4 also in two sides | points |" in table
+
+
+def test_the_tests_of_a_game_are_its_examples_and_plays() -> None:
+    for game in all_games():
+        assert catalogue.number_of_tests(game) == sum(slug == game.slug for slug, _, _ in all_cases())
+
+
+def test_outside_a_checkout_no_tests_are_counted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(catalogue, "CHECKOUT", tmp_path)
+    assert catalogue.number_of_tests(game_of("rage")) == 0
+    assert "| after 10 hands | – |" in catalogue.table_of_games()
+
+
+def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    catalogue.main([])
+    assert capsys.readouterr().out == catalogue.table_of_games() + "\n"
+
+
+def test_the_command_writes_between_the_marks_and_nothing_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    readme = tmp_path / "README.md"
+    monkeypatch.setattr(catalogue, "README", readme)
+    readme.write_text(f"# Top\n\n{catalogue.BEGIN}\nold\n{catalogue.END}\n\nBelow – unchanged.\n", "utf-8")
+    for _ in range(2):
+        catalogue.main(["--write"])
+        text = readme.read_text("utf-8")
+        table = catalogue.table_of_games()
+        assert text == f"# Top\n\n{catalogue.BEGIN}\n\n{table}\n\n{catalogue.END}\n\nBelow – unchanged.\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nothing",
+        catalogue.BEGIN,
+        f"{catalogue.END} {catalogue.BEGIN}",
+        f"{catalogue.BEGIN} {catalogue.BEGIN} {catalogue.END}",
+        f"{catalogue.BEGIN} {catalogue.END} {catalogue.END}",
+    ],
+)
+def test_without_its_two_marks_nothing_is_written(
+    text: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    readme = tmp_path / "README.md"
+    monkeypatch.setattr(catalogue, "README", readme)
+    readme.write_text(text, "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        catalogue.main(["--write"])
+    assert ended.value.code == 1
+    assert catalogue.BEGIN in capsys.readouterr().err
+    assert readme.read_text("utf-8") == text

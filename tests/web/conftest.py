@@ -1,0 +1,28 @@
+"""An app with an empty database, and a club with a phone for each role."""
+
+import pytest
+from flask import Flask
+
+from companion.settings import load_settings
+from companion.web import create_app
+from tests.web.phones import Club, Table
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The app of all tests of the pages; each has clubs and addresses of its own."""
+    return create_app(load_settings({}, instance=tmp_path_factory.mktemp("web")))
+
+
+@pytest.fixture
+def club(app: Flask) -> Club:
+    """A club with an organiser, a scorer, a viewer and a stranger."""
+    return Club(app)
+
+
+@pytest.fixture
+def table(club: Club) -> Table:
+    """A play of Raise the Stakes for three, with a round in which Ann took all five tricks."""
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    table.write({"tricks": {"Ann": 5}})
+    return table

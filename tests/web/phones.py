@@ -1,0 +1,164 @@
+"""Phones without a screen: clients with cookies and an address of their own, in a club and at a play."""
+
+import re
+from collections.abc import Mapping, Sequence
+from html import unescape
+from importlib import import_module
+from itertools import count
+from random import Random
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.games import folder_of, game_of
+from companion.store import access, plays
+from companion.store.base import db
+from companion.store.states import PlayState
+from companion.web.sheet import hidden_inputs
+
+_ids = count(1)
+_addresses = count(1)
+
+
+class Phone:
+    """A phone that has just opened Companion for the first time."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.client = app.test_client()
+        number = next(_addresses)
+        self.address = f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"
+        self._csrf = ""
+
+    def open(self, path: str, method: str = "GET", **more: Any) -> TestResponse:
+        """One request, redirects not followed."""
+        return self.client.open(path, method=method, environ_base={"REMOTE_ADDR": self.address}, **more)
+
+    def get(self, path: str, **more: Any) -> TestResponse:
+        """A page."""
+        return self.open(path, **more)
+
+    @property
+    def csrf(self) -> str:
+        """A token as the forms of a page carry it."""
+        if not self._csrf:
+            found = re.search(r'name="csrf_token" value="([^"]+)"', self.get("/").text)
+            assert found is not None
+            self._csrf = found[1]
+        return self._csrf
+
+    def post(self, path: str, form: Mapping[str, Any] | None = None, **more: Any) -> TestResponse:
+        """A form sent as a page sends it; lists are sent once for each item."""
+        answer = self.open(path, "POST", data={"csrf_token": self.csrf, **(form or {})}, **more)
+        if answer.headers.get("Set-Cookie"):
+            self._csrf = ""
+        return answer
+
+    @property
+    def token(self) -> str:
+        """What the phone shows to be known again."""
+        with self.client.session_transaction() as session:
+            return str(session.get("device", ""))
+
+
+class Club:
+    """A club with a phone for each role, and one that has not joined it."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.organiser, self.scorer, self.viewer, self.stranger = (Phone(app) for _ in range(4))
+        self.url = self.organiser.post("/clubs").headers["Location"]
+        self.key = self.url.rsplit("/", 1)[1]
+        with app.app_context():
+            member = access.member(self.organiser.token, self.key)
+            assert member is not None
+            self.id = member.club_id
+            self.codes = access.codes(member)
+        for phone, role in ((self.scorer, "scorer"), (self.viewer, "viewer")):
+            assert phone.post("/join", {"code": self.codes[role]}).headers["Location"] == self.url
+        assert self.stranger.post("/clubs").status_code == 302
+
+    def phone(self, role: str) -> Phone:
+        """The phone of a role, or the stranger's."""
+        phone: Phone = getattr(self, role)
+        return phone
+
+    def start(
+        self, slug: str, players: Sequence[str], form: Mapping[str, Any] | None = None, phone: Phone | None = None
+    ) -> "Table":
+        """A play, started by the start page."""
+        seats = {f"seat.{number}": name for number, name in enumerate(players)}
+        answer = (phone or self.scorer).post(f"{self.url}/plays/new", {"game": slug, **seats, **(form or {})})
+        assert answer.status_code == 303, problems(answer)
+        return Table(self, answer.headers["Location"])
+
+
+class Table:
+    """A play on its pages."""
+
+    def __init__(self, club: Club, url: str) -> None:
+        self.club = club
+        self.phone = club.scorer
+        self.url = url
+        self.key = url.rsplit("/", 1)[1]
+
+    @property
+    def state(self) -> PlayState:
+        """The play as it stands."""
+        with self.club.app.app_context():
+            found = plays.load(self.club.id, self.key)
+            db.session.remove()
+        assert found is not None
+        return found
+
+    def carried(self) -> dict[str, Any]:
+        """What every form of the play carries."""
+        return {"base": self.state.revision, "client_id": f"tap-{next(_ids)}"}
+
+    def post(self, path: str, form: Mapping[str, Any] | None = None, phone: Phone | None = None) -> TestResponse:
+        """A form of the play, by default by the scorer's phone and on the present revision."""
+        return (phone or self.phone).post(self.url + path, {**self.carried(), **(form or {})})
+
+    def write(self, entry: Mapping[str, Any]) -> None:
+        """Write a round down that must go in."""
+        answer = self.post("/rounds", self.inputs(entry))
+        assert answer.status_code == 303, (entry, problems(answer))
+
+    def inputs(self, entry: Mapping[str, Any]) -> dict[str, list[str]]:
+        """An entry of the coming round as the inputs of its form."""
+        return inputs(self.state, entry)
+
+    def sampled(self, dice: Random) -> dict[str, Any]:
+        """A believable entry of the coming round."""
+        return sampled(self.state, dice)
+
+
+def sampled(state: PlayState, dice: Random) -> dict[str, Any]:
+    """A believable entry of the coming round."""
+    sample = import_module(f"companion.games.{folder_of(state.game.slug)}.sample").sample_round
+    entry: dict[str, Any] = sample(state.sheet.table, dice)
+    return entry
+
+
+def inputs(state: PlayState, entry: Mapping[str, Any]) -> dict[str, list[str]]:
+    """An entry of the coming round as the inputs of its form."""
+    found: dict[str, list[str]] = {}
+    for field in state.game.fields(state.sheet.table):
+        for name, text in hidden_inputs(field, entry.get(field.key)):
+            found.setdefault(name, []).append(text)
+    return found
+
+
+def seats_of(slug: str) -> list[str]:
+    """As many names as the game needs."""
+    return ["Ann", "Bob", "Cyd", "Dee", "Eve"][: game_of(slug).fewest]
+
+
+def problems(answer: TestResponse) -> str:
+    """The sentences that a page shows about what to change, and what it says at its top."""
+    page = answer.text
+    found = re.findall(r'<(\w+)[^>]* class="[^"]*\bproblem\b[^"]*"[^>]*>(.*?)</\1>', page, re.DOTALL)
+    found += re.findall(r'<(p)\b[^>]* class="notice"[^>]*>(.*?)</p>', page, re.DOTALL)
+    found += re.findall(r'<(p) class="problem"[^>]*>(.*?)</p>', page, re.DOTALL)
+    return unescape(re.sub(r"<[^>]+>", " ", " ".join(text for _, text in found)))

@@ -1,0 +1,317 @@
+"""Clubs by their pages: starting, joining, roles, devices, names, and what strangers get."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from werkzeug.routing import Rule
+
+from tests.web.phones import Club, Phone, Table, problems
+
+ROLES = ("stranger", "viewer", "scorer", "organiser")
+LOOKS = (404, 200, 200, 200)
+"""What each role gets where everybody in the club may look."""
+
+WRITES = (404, 403, 200, 200)
+ORGANISES = (404, 403, 403, 200)
+PAGES = {
+    "": LOOKS, "/plays": LOOKS, "/plays?page=2": LOOKS, "/plays/new": WRITES, "/invite": ORGANISES,
+    "/invite?role=viewer": ORGANISES, "/invite/scorer.svg": ORGANISES, "/invite/viewer.svg": ORGANISES,
+    "/devices": ORGANISES, "{play}": LOOKS, "{play}/state": LOOKS, "{play}/rounds/1": LOOKS,
+    "{play}/rounds/1/edit": WRITES, "{play}/why/0": LOOKS, "{play}/changes": LOOKS,
+}  # fmt: skip
+ORGANISED, WRITTEN = (404, 403, 403, 302), (404, 403, 303, 303)
+POSTS = {
+    "/name": ORGANISED, "/invite/renew": ORGANISED, "/devices/recovery": ORGANISED, "/devices/{viewer}": ORGANISED,
+    "/device-name": (404, 302, 302, 302), "/plays/new": WRITTEN, "{play}/again": WRITTEN, "{play}/rounds": WRITTEN,
+    "{play}/draft": WRITTEN, "{play}/rounds/1/edit": WRITTEN, "{play}/rounds/1/remove": WRITTEN,
+    "{play}/undo": WRITTEN, "{play}/redo": WRITTEN, "{play}/end": WRITTEN, "{play}/reopen": WRITTEN,
+    "{play}/players": WRITTEN,
+}  # fmt: skip
+FORMS = {
+    "/name": {"name": "Aces"}, "/devices/{viewer}": {"role": "scorer"}, "/device-name": {"label": "Mine"},
+    "/plays/new": {"game": "rage", "seat.0": "Ann", "seat.1": "Bob"}, "{play}/rounds": {"tricks.1": "5"},
+    "{play}/rounds/1/edit": {"tricks.1": "5"}, "{play}/draft": {"slot": "2"}, "{play}/players": {"name": "Dee"},
+}  # fmt: skip
+
+
+def address(club: Club, table: Table, path: str) -> str:
+    return path.replace("{play}", table.url) if path.startswith("{") else club.url + path
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_who_may_look_at_a_page(club: Club, table: Table, path: str) -> None:
+    found = [club.phone(role).get(address(club, table, path)).status_code for role in ROLES]
+    assert tuple(found) == PAGES[path]
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("path", POSTS)
+def test_who_may_send_a_form(club: Club, table: Table, path: str, role: str) -> None:
+    if "redo" in path:
+        table.post("/undo")
+    if "reopen" in path:
+        table.post("/end")
+    before = table.state
+    where = address(club, table, path).replace("{viewer}", "3")
+    if "{viewer}" in path:
+        page = club.organiser.get(club.url + "/devices").text
+        where = page.split('<form method="post" action="')[-2].split('"')[0]
+    answer = table.post("", FORMS.get(path), club.phone(role)) if not where else club.phone(role).post(
+        where, {**table.carried(), **FORMS.get(path, {})}
+    )  # fmt: skip
+    assert answer.status_code == POSTS[path][ROLES.index(role)], problems(answer)
+    if answer.status_code in (403, 404):
+        assert table.state.revision == before.revision
+
+
+def rules(app: Flask, method: str) -> Iterator[Rule]:
+    """The addresses of the pages that take a method."""
+    for rule in app.url_map.iter_rules():
+        if method in (rule.methods or ()) and not rule.rule.startswith(("/api/", "/static/")):
+            yield rule
+
+
+def filled(rule: Rule, club: Club, table: Table) -> str:
+    """The address of a rule in this club."""
+    values = {"club": club.key, "key": table.key, "slot": 1, "seat": 0, "role": "scorer", "membership": 1,
+              "what": "undo", "token": "x", "code": "ABCDEF", "slug": "rage"}  # fmt: skip
+    path = rule.rule
+    for name in rule.arguments:
+        start = next(part for part in path.split("<") if part.split(">")[0].split(":")[-1] == name)
+        path = path.replace(f"<{start.split('>')[0]}>", str(values.get(name, "1")))
+    return path
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+def test_to_a_stranger_nothing_of_a_club_is_there(app: Flask, club: Club, table: Table, method: str) -> None:
+    tried = 0
+    for rule in app.url_map.iter_rules():
+        if "club" not in rule.arguments:
+            continue
+        path = filled(rule, club, table)
+        for phone in (club.stranger, Phone(app)):
+            with_token = {"data": {"csrf_token": phone.csrf}} if method in ("POST", "PUT", "PATCH", "DELETE") else {}
+            assert phone.open(path, method, **with_token).status_code == 404, f"{method} {path}"
+            tried += 1
+    assert tried > 40
+    assert table.state.revision == 2
+
+
+def test_an_address_that_no_club_has_looks_the_same_as_a_strangers(club: Club) -> None:
+    one, other = (club.stranger.get(url) for url in (club.url, "/clubs/nothing"))
+    assert (one.status_code, other.status_code) == (404, 404)
+    assert one.text == other.text
+
+
+def test_every_form_needs_its_token(app: Flask, club: Club, table: Table) -> None:
+    tried = 0
+    for rule in rules(app, "POST"):
+        path = filled(rule, club, table)
+        for token in ({}, {"csrf_token": ""}, {"csrf_token": "x"}, {"csrf_token": club.viewer.csrf}):
+            answer = club.organiser.open(path, "POST", data={**table.carried(), **token})
+            assert answer.status_code == 400, f"{path} {token}"
+            assert "Load it again" in answer.text
+            tried += 1
+    assert tried > 60
+    assert table.state.revision == 2
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
+def test_pages_take_no_other_method(app: Flask, club: Club, table: Table, method: str) -> None:
+    for rule in rules(app, "GET"):
+        answer = club.organiser.open(filled(rule, club, table), method)
+        assert answer.status_code == 405, rule.rule
+        assert "<h1>" in answer.text
+
+
+def test_head_is_get_without_its_body(club: Club, table: Table) -> None:
+    for path in ("/", "/join", club.url, table.url):
+        answer = club.scorer.open(path, "HEAD")
+        assert (answer.status_code, answer.data) == (200, b"")
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/clubs", "/clubs/", "/clubs//plays", "/favicon.ico", "/static/nothing.js", "/static/../companion.toml",
+             "/recover/", "/j/", "/%00", "/%ff", "/clubs/%F0%9F%82%A1", "/.env"],
+)  # fmt: skip
+def test_unknown_addresses_are_told_in_a_sentence(app: Flask, path: str) -> None:
+    answer = Phone(app).get(path, follow_redirects=True)
+    assert answer.status_code in (404, 405)
+    assert "<h1>" in answer.text
+
+
+# Joining.
+
+
+def test_a_link_and_a_picture_lead_to_the_page_that_joins(app: Flask, club: Club) -> None:
+    page = club.organiser.get(f"{club.url}/invite?role=viewer").text
+    assert club.codes["viewer"] in page
+    assert club.codes["scorer"] not in page
+    picture = club.organiser.get(f"{club.url}/invite/viewer.svg")
+    assert picture.mimetype == "image/svg+xml"
+    assert picture.headers["Cache-Control"] == "no-store"
+    assert club.organiser.get(f"{club.url}/invite/organiser.svg").status_code == 404
+    phone = Phone(app)
+    answer = phone.get(f"/j/{club.codes['viewer']}", follow_redirects=True)
+    assert f'value="{club.codes["viewer"]}"' in answer.text
+    assert phone.get(club.url).status_code == 404, "looking at the link joins nothing"
+    assert phone.post("/join", {"code": f" {club.codes['viewer'].lower()} "}).headers["Location"] == club.url
+    assert phone.get(club.url).status_code == 200
+
+
+@pytest.mark.parametrize("code", ["", " ", "AAAAAA", "0" * 6, "x" * 5000, "<script>", "‮ABC", "🂡🂡🂡🂡🂡🂡", "\0\0\0\0\0\0"])
+def test_a_wrong_code_is_told_beside_the_field(app: Flask, club: Club, code: str) -> None:
+    phone = Phone(app)
+    answer = phone.post("/join", {"code": code})
+    assert answer.status_code == 422
+    assert "six letters" in problems(answer)
+    assert "<script>" not in answer.text
+    assert phone.get("/").text.count('class="line"') == 0
+
+
+def test_a_recovery_link_works_once_renewed_no_more(app: Flask, club: Club) -> None:
+    def link() -> str:
+        page = club.organiser.get(f"{club.url}/devices").text
+        return "/recover/" + page.split("/recover/")[1].split('"')[0]
+
+    first = link()
+    phone = Phone(app)
+    assert phone.get(first).status_code == 200
+    assert phone.get(club.url).status_code == 404, "looking at the link makes nobody an organiser"
+    assert phone.post(first).headers["Location"] == club.url
+    assert phone.get(f"{club.url}/devices").status_code == 200
+    club.organiser.post(f"{club.url}/devices/recovery")
+    late = Phone(app).post(first)
+    assert late.status_code == 422
+    assert "not valid any more" in problems(late)
+    assert link() != first
+
+
+def test_after_too_many_wrong_codes_the_right_one_waits_too(app: Flask, club: Club) -> None:
+    phone = Phone(app)
+    statuses = [phone.post("/join", {"code": "AAAAAA"}).status_code for _ in range(12)]
+    assert statuses[0] == 422
+    assert statuses[-1] == 429
+    locked = phone.post("/join", {"code": club.codes["scorer"]})
+    assert locked.status_code == 429
+    assert "Too many wrong codes" in locked.text
+    assert phone.post("/recover/x").status_code == 429
+    assert phone.get(club.url).status_code == 404
+    other = Phone(app)
+    other.address = phone.address
+    assert other.post("/join", {"code": club.codes["scorer"]}).status_code == 429, "new cookies do not help"
+    assert Phone(app).post("/join", {"code": club.codes["scorer"]}).status_code == 302, "others are not locked out"
+
+
+def test_wrong_links_count_like_wrong_codes(app: Flask, club: Club) -> None:
+    phone = Phone(app)
+    assert [phone.post(f"/recover/{number}").status_code for number in range(10)][-1] == 429
+    assert phone.post("/join", {"code": club.codes["scorer"]}).status_code == 429
+
+
+def test_what_a_phone_claims_of_its_address_is_not_believed(app: Flask, club: Club) -> None:
+    phone = Phone(app)
+    for number in range(12):
+        answer = phone.post("/join", {"code": "AAAAAA"}, headers={"X-Forwarded-For": f"192.0.2.{number}"})
+    assert answer.status_code == 429
+
+
+# Devices and names.
+
+
+def devices(club: Club) -> list[tuple[str, str]]:
+    """Role of each device and the address of its form, in the order in which they joined."""
+    page = club.organiser.get(f"{club.url}/devices").text
+    parts = page.split('<li class="sheet-of-paper device">')[1:]
+    return [(part.split('class="beside">')[1].split(",")[0], part.split('action="')[1].split('"')[0]) for part in parts]
+
+
+def test_the_organiser_sees_and_changes_who_may_what(club: Club) -> None:
+    roles, forms = zip(*devices(club), strict=True)
+    assert roles == ("organiser", "scorer", "viewer")
+    club.organiser.post(forms[2], {"role": "scorer"})
+    assert club.viewer.get(f"{club.url}/plays/new").status_code == 200
+    club.organiser.post(forms[1], {"role": "revoke"})
+    assert club.scorer.get(club.url).status_code == 404
+    answer = club.organiser.post(forms[1], {"role": "scorer"}, follow_redirects=True)
+    assert answer.status_code in (200, 404)
+    assert club.scorer.get(club.url).status_code == 404
+    club.organiser.post(forms[0], {"role": "revoke"})
+    assert "stays" in club.organiser.get(f"{club.url}/devices").text
+
+
+@pytest.mark.parametrize("role", ["", "boss", "member", "<b>"])
+def test_there_is_no_other_role(club: Club, role: str) -> None:
+    answer = club.organiser.post(devices(club)[1][1], {"role": role})
+    assert answer.status_code == 422
+    assert [role for role, _ in devices(club)] == ["organiser", "scorer", "viewer"]
+
+
+@pytest.mark.parametrize("number", ["0", "99", "9" * 30, "9" * 5000, "-1", "x"])
+def test_a_device_that_is_not_there(club: Club, number: str) -> None:
+    answer = club.organiser.post(f"{club.url}/devices/{number}", {"role": "revoke"})
+    assert answer.status_code in (302, 404)
+    assert len(devices(club)) == 3
+
+
+def test_the_device_of_another_club_stays_as_it_is(app: Flask, club: Club) -> None:
+    other = Club(app)
+    form = devices(other)[1][1].replace(other.key, club.key)
+    club.organiser.post(form, {"role": "revoke"})
+    assert other.scorer.get(other.url).status_code == 200
+
+
+BAD_NAMES = {"x" * 61: "longer", "a\0b": "cannot be shown", "a\x07": "cannot be shown", "x" * 100_000: "longer"}
+
+
+@pytest.mark.parametrize("name", BAD_NAMES, ids=range(len(BAD_NAMES)))
+def test_a_bad_name_of_the_club_is_told_beside_the_field(club: Club, name: str) -> None:
+    club.organiser.post(f"{club.url}/name", {"name": "Aces"})
+    answer = club.organiser.post(f"{club.url}/name", {"name": name})
+    assert answer.status_code == 422
+    assert BAD_NAMES[name] in problems(answer)
+    assert 'aria-describedby="name-problem"' in answer.text
+    assert "Aces" in club.organiser.get(club.url).text
+
+
+@pytest.mark.parametrize("label", ["", "  ", *BAD_NAMES], ids=range(2 + len(BAD_NAMES)))
+def test_a_bad_name_of_a_device_is_told_and_changes_nothing(club: Club, label: str) -> None:
+    club.scorer.post(f"{club.url}/device-name", {"label": "Tablet"})
+    answer = club.scorer.post(f"{club.url}/device-name", {"label": label})
+    assert answer.status_code == 422
+    assert "name" in answer.text
+    assert "Tablet" in club.organiser.get(f"{club.url}/devices").text
+
+
+@pytest.mark.parametrize("name", ["<b>x</b>", '"><script>alert(1)</script>', "نادي", "\u202eabc", "🂡 Aces", "{{ 7*7 }}", "Ann's & Bob's"])
+def test_names_are_shown_as_they_were_typed(club: Club, name: str) -> None:
+    answer = club.organiser.post(f"{club.url}/name", {"name": name}, follow_redirects=True)
+    assert answer.status_code == 200
+    club.organiser.post(f"{club.url}/device-name", {"label": name[:40]})
+    for path in ("/", club.url, f"{club.url}/devices", f"{club.url}/invite", f"{club.url}/plays/new"):
+        page = club.organiser.get(path).text
+        assert "<script>alert" not in page
+        assert "<b>x" not in page
+        assert "49" not in page or "{{" not in name
+
+
+def test_a_spent_token_opens_nothing_and_can_start_anew(app: Flask, club: Club) -> None:
+    phone = Phone(app)
+    for token in ("spent", "", 5, None, ["x"]):
+        with phone.client.session_transaction() as session:
+            session["device"] = token
+        phone._csrf = ""
+        assert phone.get("/").status_code == 200
+        assert phone.get(club.url).status_code == 404
+    assert phone.post("/join", {"code": club.codes["viewer"]}).headers["Location"] == club.url
+
+
+def test_a_cookie_that_was_tampered_with_is_a_stranger(app: Flask, club: Club) -> None:
+    cookie = club.organiser.client.get_cookie("companion")
+    assert cookie is not None
+    phone = Phone(app)
+    for value in (cookie.value[:-3] + "abc", "x", "." * 2000, cookie.value.replace(".", "")):
+        phone.client.set_cookie("companion", value)
+        assert phone.get(club.url).status_code == 404
+        assert phone.get("/").status_code == 200
