@@ -165,7 +165,7 @@ def coming_absent(state: PlayState, draft: Pending | None) -> tuple[str, ...]:
     table = state.sheet.table
     if not state.game.come_and_go or table.over:
         return ()
-    last = state.sheet.rounds[-1].absent if state.sheet.rounds else ()
+    last = state.slots[-1].entry.get("absent", ()) if state.slots else ()  # who has just sat down was not there either
     named = draft.data.get("absent", last) if draft else last
     found = tuple(name for name in table.players if isinstance(named, list | tuple) and name in named)
     return found if len(with_absent(state.game, table, found).asked) > 1 else ()

@@ -248,3 +248,62 @@ def test_a_correction_that_breaks_a_later_round_names_it_and_mends_it(phone: Pho
     phone.chip("folded.0", 0)
     phone.save()
     expect(phone.page.locator(".round-head")).to_contain_text("Round 3")
+
+
+def test_players_come_and_go(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"))
+    phone.unfold("Who plays")
+    phone.chip("present", 1)  # Bob, who would deal next, goes for a while
+    phone.page.get_by_role("button", name="These play").click()
+    expect(phone.page.locator(".board .card", has_text="Bob")).to_contain_text("out")
+    assert phone.page.locator("input[name='tricks.1']").count() == 6
+    assert phone.page.locator("input[name='tricks.2']").count() == 0
+    phone.chip("tricks.0", 3)
+    phone.save()  # Cyd's 2 are filled in
+    phone.expect_totals(Ann=2, Bob=0, Cyd=0)
+    phone.unfold("Who plays")
+    phone.page.locator("#newcomer").fill("Dee")
+    phone.page.get_by_role("button", name="Add").click()
+    expect(phone.page.locator(".board .card")).to_have_count(4)
+    for seat, taken in enumerate((0, 0, 5)):
+        phone.chip(f"tricks.{seat}", taken)
+    phone.save()
+    phone.expect_totals(Ann=2, Bob=0, Cyd=0, Dee=3)
+    phone.page.get_by_role("link", name="Round 1").click()
+    expect(phone.page.get_by_role("dialog")).to_contain_text("Sat out: Bob and Dee")
+
+
+def test_a_play_is_ended_early_gone_on_with_and_its_end_undone(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("rage", FOUR)
+    rage_round(phone, [0, 1, 1, 0], [0, 1, 1, 8])
+    phone.unfold("End the play")
+    phone.page.get_by_role("button", name="End it now").click()
+    expect(phone.page.locator(".end h2")).to_have_text("Bob and Cyd share the win")
+    phone.page.get_by_role("button", name="Go on with this play").click()
+    expect(phone.page.locator(".round-head")).to_contain_text("Round 2")
+    phone.page.get_by_role("button", name=re.compile("Undo")).click()
+    expect(phone.page.locator(".end h2")).to_have_text("Bob and Cyd share the win")
+    phone.page.get_by_role("button", name=re.compile("Undo")).click()
+    expect(phone.page.locator(".round-head")).to_contain_text("Round 2")
+
+
+def test_a_correction_that_ends_the_play_keeps_the_round_behind_it_in_sight(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"), {"target": 3})
+    for _ in range(2):
+        phone.chip("tricks.0", 3)
+        phone.chip("tricks.1", 2)
+        phone.save()
+    expect(phone.page.locator(".end h2")).to_have_text("Ann wins")
+    phone.page.get_by_role("link", name="Round 1").click()
+    phone.page.get_by_role("link", name="Correct round 1").click()
+    phone.chip("tricks.0", 5)
+    phone.chip("tricks.1", 0)
+    phone.save()  # with every trick Ann has 3 at once
+    expect(phone.page.locator(".warn")).to_contain_text("Round 2 no longer fits")
+    phone.page.get_by_role("link", name="Mend round 2").click()
+    phone.page.get_by_role("button", name="Take round 2 off the sheet").click()
+    expect(phone.page.locator(".end h2")).to_have_text("Ann wins")
+    phone.expect_totals(Ann=3, Bob=0, Cyd=0)

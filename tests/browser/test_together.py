@@ -171,3 +171,21 @@ def test_a_whole_play_without_script(plain_phone: Phone) -> None:
     expect(phone.page.locator(".end h2")).to_contain_text("Bob wins")
     phone.page.get_by_role("button", name=re.compile("Undo")).click()
     expect(phone.page.locator(".round-head")).to_contain_text("Round 2")
+
+
+def test_rows_and_lists_in_order_without_script(plain_phone: Phone) -> None:
+    phone = plain_phone
+    phone.start_club()
+    phone.start_play("toepen", THREE)
+    phone.chip("winner", 0)
+    phone.page.locator("select[name=knocks]").nth(0).select_option("1")
+    phone.page.locator("select[name=knocks]").nth(1).select_option("0")
+    phone.chip("folded.2", 1)
+    phone.unfold("Challenges")
+    phone.chip("challenges.0.discarder", 2)
+    phone.chip("challenges.0.challenger", 1)
+    phone.page.locator("button[name=more][value=challenges]").click()  # room for another; nothing is lost
+    expect(phone.page.locator("input[name='challenges.0.discarder'][value='2']")).to_be_checked()
+    expect(phone.page.locator("input[name='challenges.1.discarder'][value='2']")).not_to_be_checked()
+    phone.tap(".save")
+    phone.expect_totals(Ann=10, Bob=6, Cyd=9)
