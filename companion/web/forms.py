@@ -197,6 +197,19 @@ class Section:
     sums: list[Field]
     """Fields whose values have to add up, for the running check."""
 
+    problems: list[str] = dataclasses.field(default_factory=list)
+    """What is wrong with everybody's values together."""
+
+    @property
+    def everything(self) -> list[Control]:
+        """All controls, whoever they ask."""
+        return [*self.controls, *(one for _, controls in self.people for one in controls)]
+
+    @property
+    def has_problems(self) -> bool:
+        """Whether anything in it has to be mended."""
+        return bool(self.problems) or any(one.problems for one in self.everything)
+
     @property
     def heading(self) -> str:
         """The title, or the label of the one thing that everybody is asked."""
@@ -249,10 +262,7 @@ def sections_of(
     for section in sections:
         for _, controls in section.people:
             controls[0].alone = len(controls) == 1
-        if section.aside and (
-            any(map(_is_used, section.controls))
-            or any(_is_used(one) for _, controls in section.people for one in controls)
-        ):
+        if section.problems or any(map(_is_used, section.everything)):
             section.aside = False
     return sections
 
@@ -265,14 +275,13 @@ def _ask_everybody(
     section: Section, item: Field, values: object, faults: Sequence[Problem], notes: Mapping[str, str]
 ) -> None:
     by_name = values if isinstance(values, dict) else {}
+    section.problems += [fault.message for fault in faults if fault.name not in item.names]
     people = dict(section.people)
     for number, name in enumerate(item.names):
         if name not in people:
             people[name] = []
             section.people.append((name, people[name]))
         own = [fault for fault in faults if fault.name == name]
-        if number == len(item.names) - 1:
-            own += [fault for fault in faults if fault.name not in item.names]
         one = control(item, f"{item.key}.{number}", by_name.get(name), name, own)
         one.note = notes.get(name, "")
         people[name].append(one)

@@ -82,11 +82,7 @@ class Form:
     @property
     def has_problems(self) -> bool:
         """Whether anything on the form has to be mended."""
-        return bool(self.problems) or any(
-            one.problems
-            for section in self.sections
-            for one in (*section.controls, *(item for _, controls in section.people for item in controls))
-        )
+        return bool(self.problems) or any(section.has_problems for section in self.sections)
 
 
 def board(state: PlayState, table: Table[Any]) -> list[Place]:
@@ -165,7 +161,9 @@ def coming_absent(state: PlayState, draft: Pending | None) -> tuple[str, ...]:
     table = state.sheet.table
     if not state.game.come_and_go or table.over:
         return ()
-    last = state.slots[-1].entry.get("absent", ()) if state.slots else ()  # who has just sat down was not there either
+    last = (
+        (state.slots[-1].entry.get("absent") or ()) if state.slots else ()
+    )  # who has just sat down was not there either
     named = draft.data.get("absent", last) if draft else last
     found = tuple(name for name in table.players if isinstance(named, list | tuple) and name in named)
     return found if len(with_absent(state.game, table, found).asked) > 1 else ()

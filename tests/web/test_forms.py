@@ -60,10 +60,11 @@ def test_tricks_are_preset_to_the_bids() -> None:
     assert preset(fields, {"bid": 3, "tricks": 0}) == {"bid": 3, "tricks": 0}
 
 
-def test_a_problem_stands_next_to_the_player_it_names() -> None:
+def test_a_problem_stands_next_to_the_player_it_names_or_above_them_all() -> None:
     tricks = f.count("tricks", "Tricks", 5, per="player", names=NAMES)
     sections = sections_of((tricks,), {}, [Problem("tricks", "Too many.", "Ann"), Problem("tricks", "Six in all.")])
-    assert [controls[0].problems for _, controls in sections[0].people] == [["Too many."], ["Six in all."]]
+    assert [controls[0].problems for _, controls in sections[0].people] == [["Too many."], []]
+    assert sections[0].problems == ["Six in all."]
 
 
 def test_a_section_put_aside_opens_when_something_is_in_it() -> None:
