@@ -73,7 +73,7 @@ def instance_option(command: F) -> F:
 @instance_option
 def serve(host: str | None, port: str | None, instance: str | None) -> None:
     """Start the app and show the address for the phones at the table."""
-    from companion.server import CannotListen, listen, run
+    from companion.server import CannotListen, listen, run, stop_when_told
 
     settings = settings_of(host=host, port=port, instance=instance)
     try:
@@ -82,6 +82,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
         raise Refused(str(fault)) from None
     with listening:
         app = app_of(settings)
+        stop_when_told()
         welcome(settings, listening.getsockname()[1])
         run(app, listening, settings)
     say("Stopped. Everything that was saved is kept.")
@@ -97,7 +98,7 @@ def score(ctx: click.Context, game: str, file: IO[bytes]) -> None:
     FILE holds a request of the scoring API: players, options, rounds. Without it, or with -, the request is read from
     standard input. What cannot be scored is answered with its problems, as JSON too, and exit code 1.
     """
-    from companion.web.strict_json import JsonError, read_object
+    from companion.core.strict_json import JsonError, read_object
 
     if game not in SLUGS:
         near = get_close_matches(game.lower(), SLUGS, n=3)

@@ -67,11 +67,15 @@ def _why_not(fault: OSError, host: str, port: int) -> str:
     return f"Companion cannot listen on {host}, port {port}: {fault.strerror}."
 
 
-def run(app: Flask, listening: socket.socket, settings: Settings) -> None:
-    """Answer requests until the app is stopped; those that are being worked on are still answered."""
-    for name in ("SIGTERM", "SIGBREAK"):
+def stop_when_told() -> None:
+    """From now on Ctrl+C, or being told to end, stops the app in order."""
+    for name in ("SIGINT", "SIGTERM", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _stop)
+
+
+def run(app: Flask, listening: socket.socket, settings: Settings) -> None:
+    """Answer requests until the app is stopped; those that are being worked on are still answered."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full table of phones is no reason for a warning
     server = create_server(
         app,

@@ -81,6 +81,8 @@ function check(form) {
     if (rule.to !== null && some && sum !== rule.to) messages.push(spare(rule, rule.to - sum));
     if (rule.most !== null && sum > rule.most) messages.push(spare(rule, rule.most - sum));
   }
+  const open = leftFor(form);
+  if (open) messages.push(`${Math.abs(open.left)} ${open.many} ${open.left > 0 ? "left" : "too many"}`);
   for (const input of $$("input.num", form)) {
     if (input.value.trim() && readSum(input.value) === null) messages.push(`“${input.value}” is not a number`);
   }
@@ -96,6 +98,16 @@ function check(form) {
   line.classList.toggle("short", messages.length > 0);
 }
 
+// What rows have still to take of what others gave: pots, of the chips paid.
+function leftFor(form) {
+  const field = $("[data-whole]", form);
+  if (!field) return null;
+  const { whole, many } = field.dataset;
+  const given = groupsOf(form, whole).reduce((sum, group) => sum + (group.value || 0), 0);
+  const left = given - $$("input[data-part]", field).reduce((sum, input) => sum + (readSum(input.value) || 0), 0);
+  return left ? { left, many } : null;
+}
+
 function spare(rule, left) {
   const number = Math.abs(left), noun = rule.one ? (number === 1 ? rule.one : rule.many) : rule.label.toLowerCase();
   return left > 0 ? `${number} ${noun} left` : `${number} ${noun} too many`;
@@ -106,7 +118,7 @@ function fillIn(groups, to) {
   const known = groups.filter((group) => !open.includes(group)).reduce((sum, group) => sum + group.value, 0);
   const left = to - known;
   if (!open.length || open.length === groups.length) return open.forEach((group) => group.auto && group.clear());
-  if (left >= 0 && open.length === 1) open[0].fill(left);
+  if (open.length === 1 && (left >= 0 || !open[0].radio)) open[0].fill(left);
   else if (left === 0) open.forEach((group) => group.fill(0));
   else open.forEach((group) => group.auto && group.clear());
 }
@@ -195,6 +207,8 @@ function setUpRows(field) {
     next = Math.max(next, number) + 1;
     setUpRow(editor, open);
     setUpWidgets(editor);
+    const rest = $("input[data-part]", editor), left = leftFor(form)?.left;
+    if (open && rest && left > 0) rest.value = left;
     showWhen(form);
     return editor;
   };

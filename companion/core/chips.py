@@ -54,7 +54,9 @@ def pot_fields(names: tuple[str, ...], ante: int) -> tuple[f.Field, ...]:
         f.rows(
             "pots", "Pot",
             (
-                f.chips("chips", "Chips", MOST_IN_POT, minimum=1, required=True),
+                f.chips(
+                    "chips", "Chips", MOST_IN_POT, minimum=1, required=True, sum_as="paid", noun=("chip", "chips")
+                ),
                 f.player("winner", "Winner", names, required=True),
             ),
             least=1, most=MOST_POTS, required=True, ordered=True, sentences=(("", "{winner} took {chips}"),),

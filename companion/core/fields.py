@@ -112,6 +112,9 @@ class Field:
     sum_with: tuple[str, ...] = ()
     """Other fields that count towards ``sum_to`` too."""
 
+    sum_as: str = ""
+    """For a column: the field with whose values those of all rows add up to the same (pots and what was paid)."""
+
     noun: tuple[str, str] = ("", "")
     """One and many of what is counted: ``("trick", "tricks")``, for "2 tricks left"."""
 

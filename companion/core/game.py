@@ -257,6 +257,14 @@ class Game(Generic[S]):
         """The rules text, read on first use."""
         return load_rules(self.package, self.slug)
 
+    @property
+    def seats(self) -> str:
+        """How many can play, and whether as partners: ``2–8``, ``4, in two sides``."""
+        if self.partners:
+            return f"{self.most}, in two sides"
+        seats = str(self.most) if self.fewest == self.most else f"{self.fewest}–{self.most}"
+        return f"{seats}; 4 also in two sides" if self.may_partner else seats
+
     def ranking(self, table: Table[S]) -> Mapping[str, Any]:
         """Sort keys of the standings: the game's own, or by the total."""
         return self.rank(table) if self.rank else by_total(self.better_for(table.setup))(table)

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
@@ -43,6 +43,29 @@ class Paragraph:
     """Ids of paragraphs that belong to this one."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quick:
+    """What the quick-reference box of a game says beyond its record; short phrases, each empty where not given."""
+
+    deck: str = ""
+    """The cards: ``two packs of 52 with their four jokers``."""
+
+    packs: tuple[int, ...] = ()
+    """How many packs a table has to bring, every number that can be; empty: the game has cards of its own."""
+
+    jokers: bool = False
+    """Whether jokers are played with."""
+
+    deal: str = ""
+    """How many cards everybody gets."""
+
+    order: str = ""
+    """The order of the cards, from high to low."""
+
+    scores: str = ""
+    """What scores."""
+
+
 @dataclass(frozen=True)
 class Rules:
     """The rules text of one game."""
@@ -52,6 +75,7 @@ class Rules:
     """Raised whenever a change of the text changes what is scored."""
 
     paragraphs: tuple[Paragraph, ...]
+    quick: Quick = Quick()
 
     @cached_property
     def by_id(self) -> Mapping[str, Paragraph]:
@@ -78,14 +102,15 @@ TABLE_RULES = Rules(
 def load_rules(package: str, slug: str) -> Rules:
     """The rules text that lies in a package as ``rules.toml``.
 
-    :raises ValueError: the file has a section that no rules text has, or a paragraph without text.
+    :raises ValueError: the file has a section that no rules text has, a paragraph without text, or a quick reference
+        with an unknown key.
     """
     return read_rules(slug, tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8")))
 
 
 def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
-    """The rules text in parsed TOML: ``version``, then a table for each ``[section.key]``."""
-    unknown = [key for key in data if key != "version" and key not in SECTIONS]
+    """The rules text in parsed TOML: ``version``, a table for each ``[section.key]``, maybe ``[quick]``."""
+    unknown = [key for key in data if key not in ("version", "quick") and key not in SECTIONS]
     if unknown:
         raise ValueError(f"{slug}/rules.toml: unknown section {unknown[0]}")
     paragraphs = []
@@ -96,7 +121,14 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
         chapter += 1
         for number, (key, item) in enumerate(data[section].items(), start=1):
             paragraphs.append(_paragraph(f"{slug}/{section}.{key}", f"{chapter}.{number}", section, item))
-    return Rules(slug, int(data["version"]), tuple(paragraphs))
+    return Rules(slug, int(data["version"]), tuple(paragraphs), _quick(slug, data.get("quick", {})))
+
+
+def _quick(slug: str, item: Mapping[str, Any]) -> Quick:
+    unknown = set(item) - {field.name for field in fields(Quick)}
+    if unknown:
+        raise ValueError(f"{slug}/quick: unknown key {min(unknown)}")
+    return Quick(**{**item, "packs": tuple(item.get("packs", ()))})
 
 
 def _paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) -> Paragraph:

@@ -25,7 +25,7 @@ assert models.Play.metadata is db.metadata, "migrations look at the app's own ro
 def init_store(app: Flask) -> None:
     """Tie the database to an app."""
     uri = app.config["SQLALCHEMY_DATABASE_URI"]
-    if uri.startswith("sqlite"):
+    if uri.startswith("sqlite:///") and ":memory:" not in uri:
         app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"connect_args": {"timeout": 30}, "pool_size": 32})
     db.init_app(app)
     migrate.init_app(app, db)

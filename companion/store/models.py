@@ -77,6 +77,9 @@ class Play(Base):
     key: Mapped[str] = mapped_column(String(24), unique=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     game: Mapped[str] = mapped_column(String(60))
+    title: Mapped[str] = mapped_column(String(60))
+    """What the play is called: like its game, or as the table named it."""
+
     options: Mapped[dict[str, Any]]
     """All options, those at their default too."""
 

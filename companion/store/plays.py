@@ -109,6 +109,9 @@ class PlayCard:
 
     key: str
     game: str
+    title: str
+    """What the play is called."""
+
     players: tuple[str, ...]
     over: bool
     totals: Mapping[str, int]
@@ -158,7 +161,8 @@ def start_play(
             opening = dict.fromkeys(setup.names, game.opening(setup))
             play = connection.execute(
                 insert(Play).values(
-                    key=random_key(), club_id=member.club_id, game=slug, options=everything, sides=list(setup.sides),
+                    key=random_key(), club_id=member.club_id, game=slug, title=game.title_for(setup),
+                    options=everything, sides=list(setup.sides),
                     dealer=setup.dealer, rules_version=game.rules.version, stake=dict(stake) if stake else None,
                     started_at=moment, client_id=client_id, parent_id=parent, revision=1, over=False, totals=opening,
                     winners=[], players=list(setup.players), rounds=0, last_at=moment,
@@ -195,6 +199,11 @@ def _players(connection: Connection, club: int, names: Sequence[str]) -> dict[st
 
 # Statements that every tap needs are put together once: that costs as much as running them.
 _LOAD = select(Play.id, Play.revision).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+_LOOK = (
+    select(Play.id, Play.revision, Draft.slot, Draft.data, Draft.locked, Draft.revision)
+    .join(Draft, Draft.play_id == Play.id, isouter=True)
+    .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+)
 _DRAFT = select(Draft.slot, Draft.data, Draft.locked, Draft.revision).where(Draft.play_id == bindparam("play"))
 _ADVANCE = update(Play).where(Play.id == bindparam("play"), Play.revision == bindparam("seen"))
 _LOG = insert(Edit)
@@ -205,6 +214,15 @@ def load(club_id: int, play_key: str) -> PlayState | None:
     """A play of the club as it stands; None: the club has no such play."""
     row = db.session.connection().execute(_LOAD, {"key": play_key, "club": club_id}).first()
     return None if row is None else state_of(row[0], row[1])
+
+
+def look(club_id: int, play_key: str) -> tuple[PlayState, Pending | None] | None:
+    """A play as it stands with the draft of its coming round; None: the club has no such play."""
+    row = db.session.connection().execute(_LOOK, {"key": play_key, "club": club_id}).first()
+    if row is None:
+        return None
+    state = state_of(row[0], row[1])
+    return state, Pending(*row[2:]) if row[2] == state.next_slot else None
 
 
 def draft_of(state: PlayState) -> Pending | None:
@@ -560,15 +578,18 @@ def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[PlayCard]:
     """The plays of a club, the one last written in first."""
     rows = db.session.execute(
         select(
-            Play.key, Play.game, Play.players, Play.over, Play.totals, Play.winners, Play.rounds, Play.started_at,
-            Play.last_at,
+            Play.key, Play.game, Play.title, Play.players, Play.over, Play.totals, Play.winners, Play.rounds,
+            Play.started_at, Play.last_at,
         )
         .where(Play.club_id == club_id)
         .order_by(Play.last_at.desc(), Play.id.desc())
         .limit(limit)
         .offset(offset)
     )  # fmt: skip
-    return [PlayCard(row[0], row[1], tuple(row[2]), row[3], row[4], tuple(row[5]), *row[6:]) for row in rows]
+    return [
+        PlayCard(key, game, title, tuple(players), over, totals, tuple(winners), rounds, started, last)
+        for key, game, title, players, over, totals, winners, rounds, started, last in rows
+    ]
 
 
 def recent_players(club_id: int) -> list[str]:

@@ -14,7 +14,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.resources import static_dir, template_dir
 from companion.settings import Settings, load_settings, secret_key
 from companion.store.database import init_store, upgrade
-from companion.web import access, api, errors, plays, texts
+from companion.web import access, api, errors, plays, rules, texts
+from companion.web.guard import enter_club
 
 MOST_SENT = 256 * 1024
 """The largest body that any request may have, in bytes."""
@@ -61,13 +62,15 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     init_store(app)
     upgrade(app)
+    app.before_request(enter_club)
     csrf.init_app(app)
     compress.init_app(app)
     csrf.exempt(api.api)
-    for blueprint in (api.api, access.access, plays.plays):
+    for blueprint in (api.api, access.access, plays.plays, rules.rules):
         app.register_blueprint(blueprint)
     errors.register(app)
     texts.register(app)
+    rules.register(app)
     app.add_template_global(versioned_in(app), "versioned")
     app.after_request(secure)
     return app

@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response
 
 from companion.address import link_base
 from companion.core.entry import name_fault
-from companion.games import game_of
 from companion.store import access as store
 from companion.store import plays as played
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, this_device
@@ -42,9 +41,9 @@ def start_club() -> Response:
 @access.route("/join", methods=["GET", "POST"])
 def join() -> Response | tuple[str, int] | str:
     """Join a club by its code."""
-    code = request.form.get("code", "") if request.method == "POST" else request.args.get("code", "")
-    if request.method == "GET":
-        return render_template("join.html", code=code[:20], problem="")
+    if request.method != "POST":
+        return render_template("join.html", code=request.args.get("code", "")[:20], problem="")
+    code = request.form.get("code", "")
     _count_wrong_codes()
     key = store.join(this_device(), code) if code.strip() else None
     if key is None:
@@ -65,7 +64,7 @@ def join_link(code: str) -> Response:
 @access.route("/recover/<token>", methods=["GET", "POST"])
 def recover(token: str) -> Response | tuple[str, int] | str:
     """The organiser's recovery link: makes another phone an organiser."""
-    if request.method == "GET":
+    if request.method != "POST":
         return render_template("recover.html", token=token, problem="")
     _count_wrong_codes()
     key = store.recover(this_device(), token)
@@ -93,7 +92,7 @@ def club() -> str:
     """The club: play again, a new play, and the plays so far."""
     member = here()
     plays = played.recent_plays(member.club_id, 12)
-    return render_template("club.html", member=member, plays=plays, game_of=game_of, new_id=new_client_id())
+    return render_template("club.html", member=member, plays=plays, new_id=new_client_id())
 
 
 @access.get("/clubs/<club>/plays")
@@ -102,9 +101,7 @@ def all_plays() -> str:
     """Every play of the club, newest first, a page at a time."""
     page = max(1, request.args.get("page", 1, type=int))
     plays = played.recent_plays(here().club_id, 51, offset=(min(page, 10_000) - 1) * 50)
-    return render_template(
-        "plays.html", member=here(), plays=plays[:50], page=page, more=len(plays) > 50, game_of=game_of
-    )
+    return render_template("plays.html", member=here(), plays=plays[:50], page=page, more=len(plays) > 50)
 
 
 @access.post("/clubs/<club>/name")
@@ -176,7 +173,7 @@ def renew_recovery() -> Response:
     return redirect(url_for("access.devices", club=here().club_key))
 
 
-@access.post("/clubs/<club>/devices/<int:membership>")
+@access.post("/clubs/<club>/devices/<int(max=2147483647):membership>")
 @organises
 def change_device(membership: int) -> Response:
     """Give a device another role, or take it back."""

@@ -176,6 +176,9 @@ class Control:
     note: str = ""
     """What is worth knowing beside it: the bid next to the tricks."""
 
+    nobody: bool = False
+    """Whether nobody was chosen, as an answer of its own."""
+
     @property
     def id(self) -> str:
         """The id of the input on the page."""
@@ -256,7 +259,7 @@ def sections_of(
             last.sums.append(item)
         faults = [problem for problem in problems if problem.field == item.key]
         if shared:
-            last.controls.append(control(item, item.key, values.get(item.key), "", faults))
+            last.controls.append(control(item, item.key, values.get(item.key), "", faults, item.key in values))
         else:
             _ask_everybody(last, item, values.get(item.key), faults, (notes or {}).get(item.key, {}))
     for section in sections:
@@ -268,7 +271,8 @@ def sections_of(
 
 
 def _is_used(one: Control) -> bool:
-    return bool(one.problems) or (one.value not in (None, False, [], {}, "", 0) and one.value != default_of(one.field))
+    empty = one.value in (None, False, [], {}, "", 0)
+    return bool(one.problems) or one.nobody or (not empty and one.value != default_of(one.field))
 
 
 def _ask_everybody(
@@ -282,28 +286,34 @@ def _ask_everybody(
             people[name] = []
             section.people.append((name, people[name]))
         own = [fault for fault in faults if fault.name == name]
-        one = control(item, f"{item.key}.{number}", by_name.get(name), name, own)
+        one = control(item, f"{item.key}.{number}", by_name.get(name), name, own, name in by_name)
         one.note = notes.get(name, "")
         people[name].append(one)
 
 
-def control(item: Field, name: str, value: Any, who: str = "", faults: Sequence[Problem] = ()) -> Control:
-    """The control of one input."""
+def control(
+    item: Field, name: str, value: Any, who: str = "", faults: Sequence[Problem] = (), given: bool = False
+) -> Control:
+    """The control of one input. ``given``: null is an answer where the field takes it for one, not absence."""
     one = Control(item, name, widget_of(item), value, who)
+    one.nobody = given and value is None and bool(item.nobody)
     if one.widget == "chips":
         one.chips = range(item.minimum, (item.maximum or 0) + 1, item.step)
     if item.type == "rows":
         rows = value if isinstance(value, list) else []
         for number, row in enumerate([*rows, {}]):
-            own = row if isinstance(row, dict) else {}
-            one.rows.append(
-                [control(column, f"{name}.{number}.{column.key}", own.get(column.key)) for column in item.columns]
-            )
+            one.rows.append(_columns(item, f"{name}.{number}", row))
     elif item.type == "object":
-        own = value if isinstance(value, dict) else {}
-        one.rows.append([control(column, f"{name}.{column.key}", own.get(column.key)) for column in item.columns])
+        one.rows.append(_columns(item, name, value))
     one.problems = [fault.message for fault in faults]
     return one
+
+
+def _columns(item: Field, name: str, values: object) -> list[Control]:
+    own = values if isinstance(values, dict) else {}
+    return [
+        control(column, f"{name}.{column.key}", own.get(column.key), given=column.key in own) for column in item.columns
+    ]
 
 
 def widget_of(item: Field) -> str:

@@ -53,17 +53,28 @@ def here() -> Member:
     return member
 
 
+def enter_club() -> None:
+    """Before every request: to a device that has not joined a club nothing of it exists, whatever the method."""
+    start, _, rest = request.path.removeprefix("/").partition("/")
+    key = rest.partition("/")[0]
+    if start != "clubs" or not key:
+        return
+    token = device_token()
+    member = access.member(token, key) if token else None
+    if member is None:
+        abort(404)
+    g.member = member
+
+
 def club_page(view: Callable[P, R]) -> Callable[P, R]:
-    """A view below ``/clubs/<club>``: to a device that has not joined that club it does not exist."""
+    """A view below ``/clubs/<club>``, for devices that have joined that club."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         key: Any = kwargs.pop("club")
-        token = device_token()
-        member = access.member(token, key) if token else None
-        if member is None:
+        member: Member | None = g.get("member")
+        if member is None or member.club_key != key:
             abort(404)
-        g.member = member
         access.seen(member.device_id)
         return view(*args, **kwargs)
 

@@ -52,6 +52,13 @@ def _state(key: str) -> PlayState:
     return state
 
 
+def _look(key: str) -> tuple[PlayState, Pending | None]:
+    found = store.look(here().club_id, key)
+    if found is None:
+        abort(404)
+    return found
+
+
 def _sheet_url(key: str) -> str:
     return url_for("plays.sheet", club=here().club_key, key=key)
 
@@ -128,8 +135,7 @@ def again(key: str) -> Answer:
 @club_page
 def sheet(key: str) -> Answer:
     """The score sheet, with the form of the coming round for those who write."""
-    state = _state(key)
-    draft = store.draft_of(state)
+    state, draft = _look(key)
     if get_flashed_messages():
         return _page(state)
     member = here()
@@ -175,8 +181,7 @@ def _rendered(
 @club_page
 def poll(key: str) -> Answer:
     """The revision of the play and of its draft, so that a phone knows whether to load anew."""
-    state = _state(key)
-    draft = store.draft_of(state)
+    state, draft = _look(key)
     mark = f"{state.revision}.{draft.revision if draft else 0}"
     if request.args.get("mark") == mark:
         return Response(status=204)
@@ -303,20 +308,26 @@ def _can_be_mended(state: PlayState, number: int) -> bool:
 def correct(key: str, slot: int) -> Answer:
     """Save the correction of an earlier round."""
     state = _state(key)
-    item, number = _slot(state, slot)
-    if not _can_be_mended(state, number):
-        return _back(key)
     form = Submitted(request.form.items(multi=True))
-    entry = typed_entry(state, table_before(state, number), form)
-    if "more" in form:
-        return _edit_page(state, item, number, entry, ())
+    there = _mendable(state, slot)
+    entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, form)
+    if "more" in form and there:
+        return _edit_page(state, *there, entry, ())
     outcome = store.save_round(here(), key, base=_base(form), slot=slot, entry=entry, client_id=_client_id(form))
-    if isinstance(outcome, Refused):
-        return _edit_page(state, item, number, entry, outcome.problems), 422
+    if isinstance(outcome, Refused) and there:
+        return _edit_page(state, *there, entry, outcome.problems), 422
     if isinstance(outcome, Conflict):
-        item, number = _slot(outcome.state, slot)
-        return _edit_page(outcome.state, item, number, entry, (), outcome), 409
+        there = _mendable(outcome.state, slot)
+        if there:
+            return _edit_page(outcome.state, *there, entry, (), outcome), 409
+        return _page(outcome.state, typed=entry, conflict=outcome), 409
     return _after(outcome, key)
+
+
+def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
+    """The round in a slot and its number, if it is on the sheet and can be corrected as things stand."""
+    number = numbers_of(state.slots).get(slot)
+    return (state.slots[number - 1], number) if number and _can_be_mended(state, number) else None
 
 
 @plays.post("/<key>/rounds/<int:slot>/remove")

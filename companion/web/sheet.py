@@ -12,7 +12,17 @@ from companion.core.report import next_json
 from companion.core.words import counted, listed
 from companion.store.plays import Pending
 from companion.store.states import PlayState, Slot
-from companion.web.forms import Section, Submitted, decks_of, entry_from, preset, sections_of, sentence, value_text
+from companion.web.forms import (
+    NOBODY,
+    Section,
+    Submitted,
+    decks_of,
+    entry_from,
+    preset,
+    sections_of,
+    sentence,
+    value_text,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +239,7 @@ def _form(
     if phase == 2:
         values = preset(fields, values)
         for item in first:
-            hidden += hidden_inputs(item, values.get(item.key))
+            hidden += hidden_inputs(item, values[item.key]) if item.key in values else []
             settled.append((item.label, settled_text(item, values.get(item.key))))
         for item in shown:
             given = values.get(item.preset) if item.preset else None
@@ -269,24 +279,37 @@ def hidden_inputs(item: Field, value: Any) -> list[tuple[str, str]]:
         return [
             (f"{item.key}.{index}{name[len(item.key) :]}", text)
             for index, who in enumerate(item.names)
-            for name, text in hidden_inputs(one, given.get(who))
+            if who in given
+            for name, text in hidden_inputs(one, given[who])
         ]
     if value is None:
-        return []
+        return [(item.key, NOBODY)] if item.nobody else []
     if isinstance(value, bool):
-        return [(item.key, "1")] if value else []
+        return _flag_inputs(item, value)
     if item.type == "rows":
         return [
             (f"{item.key}.{index}.{name}", text)
             for index, row in enumerate(value)
             for column in item.columns
-            for name, text in hidden_inputs(column, row.get(column.key))
+            if column.key in row
+            for name, text in hidden_inputs(column, row[column.key])
         ]
+    if item.type == "object":
+        parts = [(column, value[column.key]) for column in item.columns if column.key in value]
+        return [(f"{item.key}.{name}", text) for column, part in parts for name, text in hidden_inputs(column, part)]
     if isinstance(value, list):
         if item.type == "cards":
-            return [(item.key, " ".join(value))]
+            return [(item.key, " ".join(value))] if value else [(f"{item.key}.none", "1")]
         return [(item.key, _sent(item, one)) for one in value]
     return [(item.key, _sent(item, value))]
+
+
+def _flag_inputs(item: Field, value: bool) -> list[tuple[str, str]]:
+    if item.nobody:
+        return [(item.key, "yes" if value else "no")]
+    if value:
+        return [(item.key, "1")]
+    return [(f"{item.key}.off", "1")] if item.default else []
 
 
 def _sent(item: Field, value: Any) -> str:

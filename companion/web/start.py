@@ -29,7 +29,10 @@ class Wish:
     options: dict[str, Any] = field(default_factory=dict)
     sides: list[str] | None = None
     stake: dict[str, Any] | None = None
+    side_texts: list[str] = field(default_factory=lambda: ["", ""])
+    stake_kind: str = ""
     stake_text: str = ""
+    currency: str = ""
     problems: list[Problem] = field(default_factory=list)
 
 
@@ -41,7 +44,7 @@ def option_fields(game: Game[Any], players: Sequence[str]) -> tuple[Field, ...]:
 def read(slug: str, form: Submitted) -> Wish:
     """What a submitted start page asks for."""
     game = game_of(slug)
-    seats = [form.first(f"seat.{number}") for number in range(game.most)]
+    seats = [form.first(f"seat.{number}") for number in range(MOST_SEATS)]
     players = [name for name in seats if name]
     dealer = form.first("dealer")
     wish = Wish(players)
@@ -49,7 +52,7 @@ def read(slug: str, form: Submitted) -> Wish:
         wish.dealer = seats[int(dealer[:3])] or None
     wish.options = entry_from(option_fields(game, players), form)
     if game.partners or game.may_partner:
-        sides = [form.first("side.0"), form.first("side.1")]
+        wish.side_texts = sides = [form.first("side.0"), form.first("side.1")]
         wish.sides = sides if all(sides) else None
         if any(sides) and not all(sides):
             wish.problems.append(Problem("sides", "Name both sides, or neither."))
@@ -67,8 +70,10 @@ def seats(form: Submitted) -> Wish:
 
 def _read_stake(wish: Wish, form: Submitted) -> None:
     kind, text, currency = form.first("stake.kind"), form.first("stake.amount"), form.first("stake.currency")
-    wish.stake_text = text[:20]
+    wish.stake_kind, wish.stake_text, wish.currency = kind, text[:20], currency
     if kind not in ("point", "fixed"):
+        if kind:
+            wish.problems.append(Problem("stake", "Play for so much a point or chip, or for a fixed stake."))
         return
     whole, _, cents = text.replace(",", ".").partition(".")
     if not (whole + cents).isascii() or not (whole + cents).isdigit() or len(cents) > 2 or len(whole) > 7:

@@ -307,3 +307,21 @@ def test_a_correction_that_ends_the_play_keeps_the_round_behind_it_in_sight(phon
     phone.page.get_by_role("button", name="Take round 2 off the sheet").click()
     expect(phone.page.locator(".end h2")).to_have_text("Ann wins")
     phone.expect_totals(Ann=3, Bob=0, Cyd=0)
+
+
+def test_pots_are_counted_against_what_was_paid(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("razz", ("Ann", "Bob", "Cyd"))
+    for seat, paid in enumerate(("5", "4+5", "9")):
+        phone.type(f"paid.{seat}", paid)
+    expect(phone.page.locator("#check")).to_have_text("23 chips left")
+    phone.tap("[data-rows=pots] [data-add]")
+    expect(phone.page.locator("input[name='pots.0.chips']")).to_have_value("23")
+    phone.type("pots.0.chips", 15)
+    phone.chip("pots.0.winner", 0)
+    phone.tap("[data-rows=pots] [data-add]")
+    expect(phone.page.locator("input[name='pots.1.chips']")).to_have_value("8")
+    phone.chip("pots.1.winner", 2)
+    expect(phone.page.locator("#check")).to_have_text("")
+    phone.save()
+    phone.expect_totals(Ann=10, Bob=-9, Cyd=-1)

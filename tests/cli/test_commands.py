@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion import __version__, cli
+from companion.games import all_games
 from companion.settings import Settings
 
 PLAY: dict[str, Any] = {
@@ -30,7 +31,7 @@ def companion(*arguments: str, given: str | bytes | None = None, env: dict[str, 
 def test_help_names_every_command() -> None:
     result = companion("--help")
     assert result.exit_code == 0
-    for command in ("serve", "score", "backup", "rebuild"):
+    for command in ("serve", "score", "demo", "backup", "rebuild"):
         assert f"  {command} " in result.output
         assert companion(command, "-h").exit_code == 0
 
@@ -139,6 +140,17 @@ def test_rebuild_then_backup_makes_a_whole_copy(tmp_path: Path) -> None:
     with closing(sqlite3.connect(copy)) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert database.execute("SELECT count(*) FROM club").fetchone() == (0,)
+
+
+def test_a_demo_plays_every_game_and_nothing_of_it_has_to_be_put_right(tmp_path: Path) -> None:
+    result = companion("demo", "--seed", "7", "--instance", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    for game in all_games():
+        assert f"  {game.name}\n" in result.output
+    assert "/recover/" in result.output
+    assert "Everything was right." in companion("rebuild", "--instance", str(tmp_path)).output
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
+        assert database.execute("SELECT count(DISTINCT game) FROM play").fetchone() == (len(all_games()),)
 
 
 def test_a_backup_does_not_write_over_a_file_unless_told(tmp_path: Path) -> None:

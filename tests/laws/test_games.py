@@ -68,6 +68,7 @@ def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
     assert set(field.sum_with) <= keys
     assert {key for key, _ in field.shown_when} <= keys
     for column in field.columns:
+        assert not column.sum_as or column.sum_as in keys
         _hints_hold(column, field.columns)
 
 

@@ -11,7 +11,7 @@ from companion.core.report import NotPlayable, game_detail_json, next_request_js
 from companion.games import SLUGS, game_of
 from companion.web import api as module
 from companion.web.openapi import MOST_BYTES, MOST_ERRORS
-from companion.web.strict_json import MOST_DEPTH, MOST_DIGITS
+from companion.core.strict_json import MOST_DEPTH, MOST_DIGITS
 from tests.games.examples import all_cases
 from tests.laws.strategies import sampled
 from tests.web.api_app import client, post

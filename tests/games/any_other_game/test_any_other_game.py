@@ -49,7 +49,7 @@ def test_progress_is_to_the_nearer_end(options: dict[str, int], far: tuple[int, 
 
 
 def test_progress_does_not_start_below_zero() -> None:
-    assert GAME.progress(table_after({name: -3 for name in PLAYERS}, target=50)) == (0, 50)
+    assert GAME.progress(table_after(dict.fromkeys(PLAYERS, -3), target=50)) == (0, 50)
 
 
 @pytest.mark.parametrize("total", [None, -100_000, -7, 0, 1, 26, 100_000])

@@ -63,6 +63,7 @@ def upgrade() -> None:
         sa.Column("key", sa.String(length=24), nullable=False),
         sa.Column("club_id", sa.Integer(), nullable=False),
         sa.Column("game", sa.String(length=60), nullable=False),
+        sa.Column("title", sa.String(length=60), nullable=False),
         sa.Column("options", sa.JSON(none_as_null=True), nullable=False),
         sa.Column("sides", sa.JSON(none_as_null=True), nullable=False),
         sa.Column("dealer", sa.String(length=40), nullable=False),

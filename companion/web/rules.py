@@ -1,0 +1,139 @@
+"""The rules library: a page for each game, and one search over all of them. Open to everybody, the same for all."""
+
+from functools import lru_cache
+from typing import Any
+
+from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
+
+from companion.core.game import Game
+from companion.core.rules import SECTIONS, TABLE_RULES, Paragraph
+from companion.games import SLUGS, all_games, game_of
+from companion.search import LONGEST_QUESTION, Library, Shelf
+
+FRESH = 300
+"""Seconds for which a page may be kept; it changes only with a new version."""
+
+KEPT = 256
+"""How many pages are kept ready: all texts, and the list under any address of the app."""
+
+rules = Blueprint("rules", __name__, url_prefix="/rules")
+
+
+def register(app: Flask) -> None:
+    """Make the addresses of paragraphs known to the templates."""
+    app.add_template_global(rule_url)
+    for function in (rule_url, anchor_of):
+        app.add_template_filter(function)
+
+
+@rules.get("")
+def index() -> Response:
+    """All games, or those that fit what is on the table."""
+    wish = request.args.get("table", "").strip()
+    if not wish:
+        return _lasting(_index(request.script_root))
+    found = shelf().find(wish)
+    page = render_template("rules.html", games=found.games, wish=wish[:LONGEST_QUESTION], found=found, law=TABLE_RULES)
+    return _lasting(page.encode(), 422 if found.fault else 200)
+
+
+@rules.get("/<slug>")
+def text(slug: str) -> Response:
+    """The rules of a game."""
+    if slug not in SLUGS:
+        abort(404)
+    return _lasting(_text(slug, request.script_root))
+
+
+@rules.get("/search")
+def search() -> Response:
+    """What the rules of all games say about something."""
+    asked = request.args.get("q", "")
+    first, game, section = (request.args.get(key, "") for key in ("first", "game", "section"))
+    found = library().search(asked, game=game, section=section, first=first)
+    page = render_template(
+        "rules_search.html",
+        asked=asked[: LONGEST_QUESTION + 1],
+        found=found,
+        first=first if first in SLUGS else "",
+        game=game if game in SLUGS else "",
+        section=section if section in SECTIONS else "",
+        games=all_games(),
+        game_of=game_of,
+        sections=SECTIONS,
+    )
+    return _lasting(page.encode(), 422 if found.fault else 200)
+
+
+@lru_cache(1)
+def library() -> Library:
+    """The index of all rules texts, made on first use."""
+    return Library(all_games())
+
+
+@lru_cache(1)
+def shelf() -> Shelf:
+    """The games by what is on the table, made on first use."""
+    return Shelf(all_games())
+
+
+def rule_url(rule: str) -> str:
+    """The address of a paragraph."""
+    slug, _, anchor = rule.partition("/")
+    if slug == TABLE_RULES.slug:
+        return url_for("rules.index", _anchor=anchor_of(rule))
+    return url_for("rules.text", slug=slug, _anchor=anchor)
+
+
+def anchor_of(rule: str) -> str:
+    """The anchor of a paragraph on its page: ``scoring.zero-bid``; the table's own law has its own."""
+    slug, _, anchor = rule.partition("/")
+    return f"{slug}.{anchor}" if slug == TABLE_RULES.slug else anchor
+
+
+@lru_cache(KEPT)
+def _index(_root: str) -> bytes:
+    return render_template("rules.html", games=all_games(), wish="", found=None, law=TABLE_RULES).encode()
+
+
+@lru_cache(KEPT)
+def _text(slug: str, _root: str) -> bytes:
+    game = game_of(slug)
+    chapters: dict[str, list[Paragraph]] = {}
+    for paragraph in game.rules.paragraphs:
+        chapters.setdefault(paragraph.section, []).append(paragraph)
+    page = render_template(
+        "rules_text.html",
+        game=game,
+        facts=facts_of(game),
+        chapters=chapters,
+        sections=SECTIONS,
+        labels={option.key: option.label for option in game.options},
+        numbers={paragraph.id: paragraph.number for paragraph in game.rules.paragraphs},
+    )
+    return page.encode()
+
+
+def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
+    """The quick reference of a game: what is asked first, and the answer in a phrase."""
+    quick = game.rules.quick
+    facts = (
+        ("Players", game.seats),
+        ("Cards", quick.deck),
+        ("Deal", quick.deal),
+        ("Order", quick.order),
+        ("Scores", quick.scores or game.summary),
+        ("Ends", game.ends),
+    )
+    return [(label, answer) for label, answer in facts if answer]
+
+
+def _lasting(page: bytes, status: int = 200) -> Response:
+    """A page that may be kept for a while by anybody, and asked for again by its tag."""
+    response = current_app.response_class(page, status=status, mimetype="text/html")
+    response.cache_control.public = True
+    response.cache_control.max_age = FRESH
+    if status == 200:
+        response.add_etag()
+        response.make_conditional(request)
+    return response
