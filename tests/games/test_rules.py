@@ -1,0 +1,52 @@
+"""The rules texts that are complete: whoever never saw the book can play from them."""
+
+import pytest
+
+from companion.games import game_of
+
+COMPLETE = {
+    "rage": True,
+    "reversis": True,
+    "samba": True,
+}
+"""Slug to whether the game has open points."""
+
+LONGEST = 700
+"""Letters in a paragraph that is still read at the table."""
+
+GAMES = pytest.mark.parametrize("slug", COMPLETE)
+
+
+@GAMES
+def test_every_option_has_a_paragraph(slug: str) -> None:
+    game = game_of(slug)
+    keys = {option.key for option in game.options}
+    told = {paragraph.option for paragraph in game.rules.paragraphs if paragraph.option}
+    assert told == keys
+
+
+@GAMES
+def test_every_link_leads_to_another_paragraph(slug: str) -> None:
+    rules = game_of(slug).rules
+    for paragraph in rules.paragraphs:
+        assert set(paragraph.see) <= set(rules.by_id), paragraph.id
+        assert paragraph.id not in paragraph.see
+        assert len(set(paragraph.see)) == len(paragraph.see), paragraph.id
+
+
+@GAMES
+def test_paragraphs_are_short_and_whole_sentences(slug: str) -> None:
+    for paragraph in game_of(slug).rules.paragraphs:
+        assert len(paragraph.text) <= LONGEST, paragraph.id
+        assert paragraph.text.endswith("."), paragraph.id
+
+
+@GAMES
+def test_open_points_are_told_where_the_game_has_any(slug: str) -> None:
+    assert any(paragraph.open for paragraph in game_of(slug).rules.paragraphs) == COMPLETE[slug]
+
+
+@GAMES
+def test_there_are_worked_examples(slug: str) -> None:
+    keys = [paragraph.id.split(".")[1] for paragraph in game_of(slug).rules.paragraphs]
+    assert any(key.split("-")[0] == "example" for key in keys)
