@@ -26,14 +26,7 @@ def table_of_games() -> str:
 def _row(game: Game[Any]) -> str:
     counted = "games won" if game.unit == "games" else game.unit
     tests = number_of_tests(game)
-    return f"| {game.name} | {_players(game)} | {counted} | {game.kind} | {game.ends} | {tests or '–'} |"
-
-
-def _players(game: Game[Any]) -> str:
-    if game.partners:
-        return f"{game.most}, in two sides"
-    seats = str(game.most) if game.fewest == game.most else f"{game.fewest}–{game.most}"
-    return f"{seats}; 4 also in two sides" if game.may_partner else seats
+    return f"| {game.name} | {game.seats} | {counted} | {game.kind} | {game.ends} | {tests or '–'} |"
 
 
 def number_of_tests(game: Game[Any]) -> int:

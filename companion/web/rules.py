@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, render_templat
 from companion.core.game import Game
 from companion.core.rules import SECTIONS, TABLE_RULES, Paragraph
 from companion.games import SLUGS, all_games, game_of
-from companion.search import LONGEST_QUESTION, Library, Shelf
+from companion.search import LONGEST_QUESTION, Findings, Library, Shelf
 
 FRESH = 300
 """Seconds for which a page may be kept; it changes only with a new version."""
@@ -50,7 +50,7 @@ def search() -> Response:
     """What the rules of all games say about something."""
     asked = request.args.get("q", "")
     first, game, section = (request.args.get(key, "") for key in ("first", "game", "section"))
-    found = library().search(asked, game=game, section=section, first=first)
+    found = library().search(asked, game, section, first) if "q" in request.args else Findings()
     page = render_template(
         "rules_search.html",
         asked=asked[: LONGEST_QUESTION + 1],
@@ -131,9 +131,9 @@ def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
 def _lasting(page: bytes, status: int = 200) -> Response:
     """A page that may be kept for a while by anybody, and asked for again by its tag."""
     response = current_app.response_class(page, status=status, mimetype="text/html")
-    response.cache_control.public = True
-    response.cache_control.max_age = FRESH
     if status == 200:
+        response.cache_control.public = True
+        response.cache_control.max_age = FRESH
         response.add_etag()
         response.make_conditional(request)
     return response

@@ -1,0 +1,174 @@
+"""The words of a table: stems, a thesaurus of card terms, and what a word with one wrong letter was meant to be.
+
+Stemming is SQLite's: a word is put through the tokenizer that the index has, so both see the same stems.
+"""
+
+import re
+import sqlite3
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from threading import RLock
+from unicodedata import combining, normalize
+
+LONGEST_QUESTION = 200
+"""The most letters of a question."""
+
+SHORTEST_MENDED = 4
+"""Words shorter than this are taken as typed: too many others are one letter away."""
+
+TOKENIZER = "porter unicode61 remove_diacritics 2"
+
+_SUITS = str.maketrans({"♠": " spades ", "♥": " hearts ", "♦": " diamonds ", "♣": " clubs ", "’": "'", "ß": "ss"})
+_SHORTENED = (
+    (re.compile(r"\b(can|could)( not|'t|n't|t|nt)\b"), "cannot"),
+    (re.compile(r"\bwon'?t\b"), "will not"),
+    (re.compile(r"\b(did|does|do|is|was|has|have|had|should|would|are)n'?t\b"), r"\1 not"),
+    (re.compile(r"'(s|re|ve|ll|d|m)\b"), ""),
+)
+_WORD = re.compile(r"[^\W_]+")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text, small letters without accents; suits and shortened words written out."""
+    text = text.translate(_SUITS).lower()
+    for pattern, full in _SHORTENED:
+        text = pattern.sub(full, text)
+    return _WORD.findall("".join(letter for letter in normalize("NFKD", text) if not combining(letter)))
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One thing asked for: a word, or a phrase that the thesaurus knows."""
+
+    words: tuple[str, ...]
+    concepts: tuple[int, ...] = ()
+    """The groups of the thesaurus that it belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A question as it was understood."""
+
+    units: tuple[Unit, ...]
+    mended: tuple[tuple[str, str], ...]
+    """Words with one wrong letter: as typed, and as they were taken."""
+
+    unknown: tuple[str, ...]
+    """Words that no rules text has."""
+
+    words: int
+    """How many words it has, empty ones included."""
+
+
+class Lexicon:
+    """The thesaurus over the words that some texts have."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._lock = RLock()
+        self._scratch = sqlite3.connect(":memory:", check_same_thread=False)
+        self._scratch.execute(f"CREATE VIRTUAL TABLE word USING fts5(text, tokenize = '{TOKENIZER}')")
+        self._scratch.execute("CREATE VIRTUAL TABLE stem USING fts5vocab(word, instance)")
+        self.stem = lru_cache(8192)(self._stem)
+        data = tomllib.loads(files(__package__).joinpath("thesaurus.toml").read_text("utf-8"))
+        self._light = frozenset(data["light"])
+        self._empty = frozenset(data["empty"])
+        self.groups: list[list[str]] = data["groups"]
+        self._phrases: dict[str, list[tuple[tuple[str, ...], int]]] = defaultdict(list)
+        for number, group in enumerate(self.groups):
+            for phrase in group:
+                stems = tuple(self.stem(word) for word in self._weighty(words_of(phrase)))
+                self._phrases[stems[0]].append((stems, number))
+        for phrases in self._phrases.values():
+            phrases.sort(key=lambda phrase: -len(phrase[0]))
+        self._used = Counter(word for text in texts for word in words_of(text))
+        for group in self.groups:
+            self._used.update(word for phrase in group for word in words_of(phrase))
+        self._stems = {self.stem(word) for word in self._used}
+        self._near: dict[str, set[str]] = defaultdict(set)
+        for word in self._used:
+            if len(word) >= SHORTEST_MENDED and word not in self._light:
+                for key in (word, *_shortened(word)):
+                    self._near[key].add(word)
+
+    def _stem(self, word: str) -> str:
+        with self._lock:
+            self._scratch.execute("DELETE FROM word")
+            self._scratch.execute("INSERT INTO word VALUES (?)", (word,))
+            found = self._scratch.execute("SELECT term FROM stem ORDER BY offset LIMIT 1").fetchone()
+        return str(found[0]) if found else word
+
+    def _weighty(self, words: Iterable[str]) -> list[str]:
+        return [word for word in words if word not in self._light]
+
+    def concepts_in(self, text: str) -> Iterator[int]:
+        """The groups of the thesaurus that a text speaks of, as often as it does."""
+        stems = [self.stem(word) for word in self._weighty(words_of(text))]
+        for place in range(len(stems)):
+            yield from {number for phrase, number in self._starting(stems, place)}
+
+    def _starting(self, stems: Sequence[str], place: int) -> Iterator[tuple[tuple[str, ...], int]]:
+        """The phrases that begin at a place, longest first."""
+        for phrase, number in self._phrases.get(stems[place], ()):
+            if tuple(stems[place : place + len(phrase)]) == phrase:
+                yield phrase, number
+
+    def read(self, question: str) -> Reading:
+        """A question cut into what it asks for."""
+        asked = words_of(question)
+        units: list[Unit] = []
+        unknown: list[str] = []
+        words: list[str] = []
+        mended: dict[str, str] = {}
+        for word in self._weighty(asked):
+            meant = word if self._is_known(word) else self._meant(word)
+            if not meant:
+                unknown.append(word)
+                continue
+            if meant != word:
+                mended[word] = meant
+            words.append(meant)
+        stems = [self.stem(word) for word in words]
+        place = 0
+        while place < len(stems):
+            found = list(self._starting(stems, place))
+            length = len(found[0][0]) if found else 1
+            concepts = tuple({number: None for phrase, number in found if len(phrase) == length})
+            if concepts or words[place] not in self._empty:
+                units.append(Unit(tuple(words[place : place + length]), concepts))
+            place += length
+        return Reading(tuple(units), tuple(mended.items()), tuple(unknown), len(asked))
+
+    def _is_known(self, word: str) -> bool:
+        return word in self._empty or self.stem(word) in self._stems
+
+    def _meant(self, word: str) -> str:
+        """The most usual word that is one letter away (wrong, missing, too much, or two swapped); empty: none is."""
+        if len(word) < SHORTEST_MENDED:
+            return ""
+        found = {near for key in (word, *_shortened(word)) for near in self._near.get(key, ()) if _is_near(word, near)}
+        return max(found, key=lambda near: (near[0] == word[0], self._used[near], near), default="")
+
+    def phrases(self, unit: Unit) -> list[str]:
+        """All ways to say it."""
+        return [" ".join(unit.words), *(phrase for number in unit.concepts for phrase in self.groups[number])]
+
+
+def _shortened(word: str) -> set[str]:
+    return {word[:place] + word[place + 1 :] for place in range(len(word))}
+
+
+def _is_near(one: str, two: str) -> bool:
+    """Whether one letter makes the difference, or two neighbours are swapped."""
+    if len(one) > len(two):
+        one, two = two, one
+    if len(one) < len(two):
+        return one in _shortened(two)
+    places = [place for place, (left, right) in enumerate(zip(one, two, strict=True)) if left != right]
+    if len(places) == 2:
+        first, second = places
+        return second == first + 1 and one[first] == two[second] and one[second] == two[first]
+    return len(places) == 1

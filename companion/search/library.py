@@ -1,0 +1,258 @@
+"""One search over the rules of all games, on SQLite's full-text index in memory."""
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from companion.core.game import Game
+from companion.core.rules import SECTIONS, TABLE_RULES, Paragraph
+from companion.core.words import counted, listed, shown
+from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, Reading, Unit, words_of
+
+MOST_HITS = 15
+"""How many paragraphs are shown, of the game that comes first and of all others each."""
+
+WORTH_SHOWING = 0.4
+"""How well a paragraph fits at least, measured by the best one."""
+
+WEIGHTS = (2.0, 2.0, 1.0, 1.5)
+"""What a word counts in the name of the game, the heading, the text and the words that mean the same."""
+
+ON, OFF = "\x02", "\x03"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A paragraph that was found."""
+
+    slug: str
+    name: str
+    """The name of its game."""
+
+    paragraph: Paragraph
+    labels: Mapping[str, str]
+    """Option key to label, in that game."""
+
+    pieces: tuple[tuple[str, bool], ...]
+    """Its text, cut where what was asked for begins and ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """Another question that finds something."""
+
+    label: str
+    words: str
+    game: str = ""
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """The answer to a question."""
+
+    groups: tuple[tuple[str, tuple[Hit, ...]], ...] = ()
+    """Heading and hits, best first; the heading is empty where there is but one group."""
+
+    sentence: str = ""
+    fault: str = ""
+    """What to change, where the question cannot be answered."""
+
+    tries: tuple[Try, ...] = ()
+
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        """All hits, as they are shown."""
+        return tuple(hit for _, hits in self.groups for hit in hits)
+
+
+class Library:
+    """The index. It is made once and then only read; any number of threads may ask."""
+
+    def __init__(self, games: Sequence[Game[Any]]) -> None:
+        self._games = {game.slug: game for game in games}
+        self._labels = {game.slug: {option.key: option.label for option in game.options} for game in games}
+        self._paragraphs = [*(one for game in games for one in game.rules.paragraphs), *TABLE_RULES.paragraphs]
+        rows = [(one, _slug(one), self._name(_slug(one)), _heading(one)) for one in self._paragraphs]
+        self._lexicon = Lexicon(text for one, _, name, head in rows for text in (name, head, one.text))
+        self._lock = Lock()
+        self._index = sqlite3.connect(":memory:", check_same_thread=False)
+        self._index.execute(
+            "CREATE VIRTUAL TABLE rule USING fts5"
+            f"(name, head, text, same, slug UNINDEXED, section UNINDEXED, tokenize = '{TOKENIZER}')"
+        )
+        self._index.executemany(
+            "INSERT INTO rule (rowid, name, head, text, same, slug, section) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                (number, name, head, one.text, self._same(f"{head} . {one.text}"), slug, one.section)
+                for number, (one, slug, name, head) in enumerate(rows)
+            ),
+        )
+        self._index.execute(f"INSERT INTO rule (rule, rank) VALUES ('rank', 'bm25{WEIGHTS}')")
+        self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
+        self._index.commit()
+
+    def _name(self, slug: str) -> str:
+        return self._games[slug].name if slug in self._games else "Every table"
+
+    def _same(self, text: str) -> str:
+        """The groups of the thesaurus in a text, as words of their own, and its suits written out."""
+        suits = [word for word in words_of(text) if word in ("spades", "hearts", "diamonds", "clubs")]
+        return " ".join([*map(_token, self._lexicon.concepts_in(text)), *suits])
+
+    def search(self, question: str, game: str = "", section: str = "", first: str = "") -> Findings:
+        """The paragraphs that answer a question best.
+
+        ``game`` and ``section`` leave out all others; ``first`` names the game whose paragraphs come before all others.
+        """
+        reading, fault = self._read(question)
+        if reading is None:
+            return Findings(fault=fault, tries=_EXAMPLES)
+        notes = self._filter_notes(game, section)
+        game = game if game in self._games else ""
+        section = section if section in SECTIONS else ""
+        notes += _reading_notes(reading)
+        groups = self._groups(reading, game, section, first if first in self._games and not game else "")
+        if groups:
+            return Findings(groups=groups, sentence=" ".join(notes))
+        notes.append("Nothing was found.")
+        return Findings(sentence=" ".join(notes), tries=self._tries(question, reading, game, section))
+
+    def _read(self, question: str) -> tuple[Reading | None, str]:
+        if not question.strip():
+            return None, "Type what happened, or the words that you want to find."
+        if len(question) > LONGEST_QUESTION:
+            return None, f"A question has at most {LONGEST_QUESTION} letters. Ask it in fewer words."
+        reading = self._lexicon.read(question)
+        if not reading.words:
+            return None, "There is no word in this question. Type what happened, in plain words."
+        if not reading.units and not reading.unknown:
+            return None, "These words are in every rule. Add what it is about: a card, a trick, a bid, the name of a game."
+        return reading, ""
+
+    def _filter_notes(self, game: str, section: str) -> list[str]:
+        notes = []
+        if game and game not in self._games:
+            notes.append(f"There is no game “{shown(game)}”; these are the rules of all.")
+        if section and section not in SECTIONS:
+            notes.append(f"There is no part “{shown(section)}”; all were searched.")
+        return notes
+
+    def _groups(
+        self, reading: Reading, game: str, section: str, first: str
+    ) -> tuple[tuple[str, tuple[Hit, ...]], ...]:
+        if not reading.units:
+            return ()
+        if not first:
+            hits = self._hits(reading.units, "slug = ?" if game else "", game, section)
+            return (("", hits),) if hits else ()
+        own = self._hits(reading.units, "slug = ?", first, section)
+        others = self._hits(reading.units, "slug <> ?", first, section)
+        groups = ((f"In {self._name(first)}", own), ("In other games", others))
+        return tuple(group for group in groups if group[1])
+
+    def _hits(self, units: Sequence[Unit], slugs: str, slug: str, section: str) -> tuple[Hit, ...]:
+        conditions, values = ["rule MATCH ?"], [_match(units)]
+        if slugs:
+            conditions.append(slugs)
+            values.append(slug)
+        if section:
+            conditions.append("section = ?")
+            values.append(section)
+        where = " AND ".join(conditions)
+        with self._lock:
+            found = self._index.execute(
+                f"SELECT rowid, rank FROM rule WHERE {where} ORDER BY rank, rowid LIMIT {MOST_HITS}",  # noqa: S608 -- of constants
+                values,
+            ).fetchall()
+            numbers = [number for number, rank in found if rank <= WORTH_SHOWING * found[0][1]]
+            marked = self._marked(units, numbers)
+        return tuple(self._hit(number, marked.get(number)) for number in numbers)
+
+    def _marked(self, units: Sequence[Unit], numbers: Sequence[int]) -> dict[int, str]:
+        """The texts of some paragraphs with everything marked that says what was asked."""
+        phrases = {phrase for unit in units for phrase in self._lexicon.phrases(unit)}
+        match = "text : (" + " OR ".join(_quoted(words_of(phrase)) for phrase in sorted(phrases)) + ")"
+        places = ", ".join("?" * len(numbers))
+        return dict(
+            self._index.execute(
+                f"SELECT rowid, highlight(rule, 2, '{ON}', '{OFF}') FROM rule "  # noqa: S608 -- of constants
+                f"WHERE rule MATCH ? AND rowid IN ({places})",
+                (match, *numbers),
+            ).fetchall()
+        )
+
+    def _hit(self, number: int, marked: str | None) -> Hit:
+        paragraph = self._paragraphs[number]
+        slug = _slug(paragraph)
+        return Hit(slug, self._name(slug), paragraph, self._labels.get(slug, {}), tuple(_pieces(marked or paragraph.text)))
+
+    def _tries(self, question: str, reading: Reading, game: str, section: str) -> tuple[Try, ...]:
+        """What finds something instead: the same without the filters, else words that all rules know."""
+        tries = []
+        for without, label in (((game, ""), "in all parts"), (("", section), "in all games"), (("", ""), "everywhere")):
+            if without == (game, section) or not reading.units:
+                continue
+            groups = self._groups(reading, *without, "")
+            if groups:
+                number = counted(len(groups[0][1]), "paragraph")
+                tries.append(Try(f"“{shown(question.strip())}” {label}: {number}", question, *without))
+        return tuple(tries[:2]) or _EXAMPLES
+
+
+_EXAMPLES = (
+    Try("did not follow suit", "did not follow suit"),
+    Try("who deals next", "who deals next"),
+    Try("how does the game end", "how does the game end"),
+    Try("what happens when totals are level", "totals are level"),
+)
+
+
+def _slug(paragraph: Paragraph) -> str:
+    return paragraph.id.partition("/")[0]
+
+
+def _heading(paragraph: Paragraph) -> str:
+    """The section and the key of a paragraph, as words."""
+    key = paragraph.id.partition(".")[2].replace("-", " ")
+    return f"{SECTIONS[paragraph.section]} . {key}"
+
+
+def _token(concept: int) -> str:
+    return f"xq{concept}"
+
+
+def _quoted(words: Iterable[str]) -> str:
+    return f'"{" ".join(words)}"'
+
+
+def _match(units: Sequence[Unit]) -> str:
+    """A question in the language of the index: anything of it, each thing in its own words or in others."""
+    asked = dict.fromkeys(
+        term
+        for unit in units
+        for term in (_quoted(unit.words), *(f"same : {_token(concept)}" for concept in unit.concepts))
+    )
+    return " OR ".join(asked)
+
+
+def _reading_notes(reading: Reading) -> list[str]:
+    notes = [f"Took “{shown(typed)}” for “{meant}”." for typed, meant in reading.mended]
+    if reading.unknown:
+        unknown = listed((f"“{shown(word)}”" for word in dict.fromkeys(reading.unknown)), "or")
+        notes.append(f"No rule says {unknown}.")
+    return notes
+
+
+def _pieces(marked: str) -> Iterable[tuple[str, bool]]:
+    """A text cut at its marks."""
+    for part in marked.split(ON):
+        hit, mark, rest = part.partition(OFF)
+        if mark:
+            yield hit, True
+        else:
+            rest = part
+        if rest:
+            yield rest, False

@@ -1,0 +1,166 @@
+"""Games by what is on the table: ``4 players, partners, two decks``."""
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from companion.core.game import Game
+from companion.core.words import counted, listed, shown
+from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, words_of
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBER = rf"(?P<number>\d{{1,3}}|{'|'.join(NUMBERS)}|a|single|double)"
+
+Fits = Callable[[Game[Any]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """The games that fit."""
+
+    games: tuple[Game[Any], ...] = ()
+    sentence: str = ""
+    fault: str = ""
+    """What to change, where nothing could be looked for."""
+
+    tries: tuple[tuple[str, int], ...] = ()
+    """Other words, and how many games fit them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Condition:
+    said: str
+    slugs: frozenset[str]
+
+
+class Shelf:
+    """All games, by players, packs and words of their description."""
+
+    def __init__(self, games: Sequence[Game[Any]]) -> None:
+        self._games = games
+        texts = [_description(game) for game in games]
+        self._lexicon = Lexicon(texts)
+        self._lock = Lock()
+        self._index = sqlite3.connect(":memory:", check_same_thread=False)
+        self._index.execute(f"CREATE VIRTUAL TABLE game USING fts5(text, same, tokenize = '{TOKENIZER}')")
+        self._index.executemany(
+            "INSERT INTO game (rowid, text, same) VALUES (?, ?, ?)",
+            (
+                (number, text, " ".join(f"xq{concept}" for concept in self._lexicon.concepts_in(text)))
+                for number, text in enumerate(texts)
+            ),
+        )
+        self._index.commit()
+
+    def find(self, wish: str) -> Shelved:
+        """The games that fit all that is said; if none does, what to leave away."""
+        if len(wish) > LONGEST_QUESTION:
+            return Shelved(fault=f"Say it in at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
+        conditions, unknown = self._conditions(wish)
+        if not conditions and not unknown:
+            return Shelved(fault="Say how many play, or what lies on the table: 4 players, partners, two decks.")
+        fitting = self._fitting(conditions) if conditions else ()
+        notes = []
+        if unknown:
+            said = listed((f"“{shown(word)}”" for word in dict.fromkeys(unknown)), "or")
+            notes.append(f"No game is described with {said}.")
+        if fitting:
+            verb = "fits" if len(fitting) == 1 else "fit"
+            notes.append(f"{counted(len(fitting), 'game')} {verb}: {listed(one.said for one in conditions)}.")
+            return Shelved(fitting, " ".join(notes))
+        notes.append("No game fits all of that. Leave something away:" if len(conditions) > 1 else "No game fits that.")
+        return Shelved((), " ".join(notes), tries=self._tries(conditions))
+
+    def _fitting(self, conditions: Sequence[_Condition]) -> tuple[Game[Any], ...]:
+        return tuple(game for game in self._games if all(game.slug in one.slugs for one in conditions))
+
+    def _tries(self, conditions: Sequence[_Condition]) -> tuple[tuple[str, int], ...]:
+        tries = []
+        for left in conditions:
+            rest = [one for one in conditions if one is not left]
+            fitting = len(self._fitting(rest)) if rest else 0
+            if fitting:
+                tries.append((", ".join(one.said for one in rest), fitting))
+        return tuple(tries)
+
+    def _conditions(self, wish: str) -> tuple[list[_Condition], list[str]]:
+        rest = " ".join(words_of(wish))
+        found = []
+        for pattern, make in _PATTERNS:
+            for match in pattern.finditer(rest):
+                said, fits = make(match)
+                found.append(_Condition(said, frozenset(game.slug for game in self._games if fits(game))))
+            rest = pattern.sub(" ", rest)
+        reading = self._lexicon.read(rest)
+        for unit in reading.units:
+            terms = [f'"{" ".join(unit.words)}"', *(f"same : xq{concept}" for concept in unit.concepts)]
+            found.append(_Condition(" ".join(unit.words), self._matching(" OR ".join(terms))))
+        return list({one.said: one for one in found}.values()), list(reading.unknown)
+
+    def _matching(self, match: str) -> frozenset[str]:
+        with self._lock:
+            rows = self._index.execute("SELECT rowid FROM game WHERE game MATCH ?", (match,)).fetchall()
+        return frozenset(self._games[number].slug for (number,) in rows)
+
+
+def _description(game: Game[Any]) -> str:
+    quick = game.rules.quick
+    need = (one.text for one in game.rules.paragraphs if one.section in ("aim", "need"))
+    return " . ".join((game.name, game.summary, game.kind, game.unit, game.ends, quick.deck, quick.scores, *need))
+
+
+def _number(match: re.Match[str]) -> int:
+    said = match["number"]
+    if said.isdigit():
+        return int(said)
+    return {"a": 1, "single": 1, "double": 2}.get(said) or NUMBERS.index(said)
+
+
+def _players(match: re.Match[str]) -> tuple[str, Fits]:
+    number = _number(match)
+    return counted(number, "player"), lambda game: game.fewest <= number <= game.most
+
+
+def _packs(match: re.Match[str]) -> tuple[str, Fits]:
+    number = _number(match)
+    return counted(number, "deck"), lambda game: number in game.rules.quick.packs
+
+
+def _partners(_: re.Match[str]) -> tuple[str, Fits]:
+    return "partners", lambda game: game.partners or game.may_partner
+
+
+def _alone(_: re.Match[str]) -> tuple[str, Fits]:
+    return "each for themselves", lambda game: not game.partners
+
+
+def _jokers(_: re.Match[str]) -> tuple[str, Fits]:
+    return "jokers", lambda game: game.rules.quick.jokers
+
+
+def _no_jokers(_: re.Match[str]) -> tuple[str, Fits]:
+    return "no jokers", lambda game: bool(game.rules.quick.packs) and not game.rules.quick.jokers
+
+
+def _own_pack(_: re.Match[str]) -> tuple[str, Fits]:
+    return "a special deck", lambda game: game.slug != "any-other-game" and not game.rules.quick.packs
+
+
+def _patterns() -> Iterator[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, Fits]]]]:
+    for pattern, make in (
+        (rf"\b{_NUMBER} (hand|handed|player|players|people|persons|person|friends|of us)\b", _players),
+        (rf"\b(we are|for|there are) {_NUMBER}\b(?! (deck|pack))", _players),
+        (rf"\b{_NUMBER} (full |standard )?(decks?|packs?)( of (cards|52))?\b", _packs),
+        (r"\b(no|without) (partners?|partnerships?|teams?|sides)\b|\b(each|everybody|everyone) for themselves\b", _alone),
+        (r"\b(in |as )?(two )?(partners?|partnerships?|teams?|sides|pairs)\b", _partners),
+        (r"\b(no|without) jokers?\b", _no_jokers),
+        (r"\b(with )?jokers?\b", _jokers),
+        (r"\b(an |a )?(own|special) (deck|pack)\b", _own_pack),
+    ):
+        yield re.compile(pattern), make
+
+
+_PATTERNS = tuple(_patterns())
