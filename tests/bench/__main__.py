@@ -75,6 +75,12 @@ class Table:
             self.plays.pop(0)
             self.done = 0
 
+    def save_and_look(self) -> None:
+        """Write one round down and load the sheet, as the page does."""
+        play = self.plays[0]
+        self.save()
+        self.phone.get(play).expect(200)
+
     def reader(self, path: str) -> Request:
         """What loads this page."""
 
@@ -134,7 +140,7 @@ def cost(server: Server, requests: Iterable[Request], each: int) -> float:
 
 def measure_saves(report: Report, app: Server, simple: Server, connections: int, saves: int) -> None:
     """Saved rounds beside bare INSERTs."""
-    each = max(ROUNDS, saves // BATCHES // connections)
+    each = max(ROUNDS, saves // (BATCHES + 1) // connections)
     tables = [Table(app.port) for _ in range(connections)]
     bares = [Bare(simple.port) for _ in range(connections)]
     inserted, saved = [], []
@@ -145,6 +151,10 @@ def measure_saves(report: Report, app: Server, simple: Server, connections: int,
         inserted.append(cost(simple, [one.insert for one in bares], count))
         saved.append(cost(app, [one.save for one in tables], count))
     _compare(report, ("bare INSERT", inserted), ("saved round", saved), MOST_SAVE, connections)
+    for table in tables:
+        table.prepare(each)
+    both = cost(app, [one.save_and_look for one in tables], each)
+    report.line("saved round and the sheet after it", both, "ms", beside=counted(connections, "connection"))
 
 
 def measure_sheets(report: Report, app: Server, simple: Server, connections: int, loads: int) -> None:
@@ -173,10 +183,11 @@ def _compare(
     report: Report, simple: tuple[str, list[float]], real: tuple[str, list[float]], most: float, connections: int
 ) -> None:
     beside = counted(connections, "connection")
-    low, high = median(simple[1][1:]), median(real[1][1:])  # the first batch only warmed up
-    report.line(simple[0], low, "ms", beside=beside)
-    report.line(real[0], high, "ms", beside=beside)
-    report.line(f"  times the {simple[0]}", high / low, "", most)
+    low, high = simple[1][1:], real[1][1:]  # the first batch only warmed up
+    report.line(simple[0], median(low), "ms", beside=beside)
+    report.line(real[0], median(high), "ms", beside=beside)
+    times = [one / other for one, other in zip(high, low, strict=True)]  # of neighbours in time
+    report.line(f"  times the {simple[0]}", median(times), "", most)
 
 
 def measure_core(report: Report) -> None:
@@ -192,7 +203,7 @@ def main() -> int:
     """Measure what is asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--saves", type=int, default=10_000, help="rounds to save in all (default: 10000)")
-    parser.add_argument("--loads", type=int, default=4_000, help="sheets to load in all (default: 4000)")
+    parser.add_argument("--loads", type=int, default=8_000, help="sheets to load in all (default: 8000)")
     parser.add_argument(
         "--connections", type=int, nargs="+", default=[1, 16], metavar="NUMBER", help="at once (default: 1 16)"
     )

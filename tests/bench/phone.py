@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from email.message import Message
 from http.client import HTTPConnection, HTTPException
 from typing import Any
 from urllib.parse import urlencode
@@ -26,6 +27,8 @@ class Answer:
     sent: bytes
     """The body as it came over the wire."""
 
+    headers: Message
+
     @property
     def text(self) -> str:
         """The page."""
@@ -39,6 +42,11 @@ class Answer:
         if self.status != status:
             raise RuntimeError(f"{self.status} instead of {status}: {self.text[-3000:]}")
         return self
+
+    @property
+    def size(self) -> int:
+        """Bytes over the wire, headers included."""
+        return len(self.headers.as_bytes()) + len(self.sent)
 
     def json(self) -> Any:
         """What an answer in JSON says."""
@@ -97,7 +105,7 @@ class Phone:
         if answer.getheader("Set-Cookie"):
             self._cookie = answer.getheader("Set-Cookie", "").partition(";")[0]
         zipped = answer.getheader("Content-Encoding") == "gzip"
-        return Answer(answer.status, answer.getheader("Location", ""), zipped, sent)
+        return Answer(answer.status, answer.getheader("Location", ""), zipped, sent, answer.headers)
 
     def start_club(self) -> None:
         """A club of its own."""

@@ -234,7 +234,8 @@ def test_who_changed_what_is_readable_with_before_and_after(table: Table) -> Non
     done(table.save(tricks(0, 5, 0), slot=1))
     done(table.undo())
     told = plays.changes(table.state)
-    assert [change.label for change in told] == ["undo: correction of round 1", "correction of round 1", "round 1", "start"]
+    labels = ["undo: correction of round 1", "correction of round 1", "round 1", "start"]
+    assert [change.label for change in told] == labels
     assert [(change.before, change.after) for change in told[:3]] == [
         (tricks(0, 5, 0), SCRATCH), (SCRATCH, tricks(0, 5, 0)), (None, SCRATCH),
     ]  # fmt: skip

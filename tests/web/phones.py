@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from html import unescape
+from html.parser import HTMLParser
 from importlib import import_module
 from itertools import count
 from random import Random
@@ -11,6 +12,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.core.fold import shared_fields, with_absent
 from companion.games import folder_of, game_of
 from companion.store import access, plays
 from companion.store.base import db
@@ -33,7 +35,8 @@ class Phone:
 
     def open(self, path: str, method: str = "GET", **more: Any) -> TestResponse:
         """One request, redirects not followed."""
-        return self.client.open(path, method=method, environ_base={"REMOTE_ADDR": self.address}, **more)
+        given = {"environ_base": {"REMOTE_ADDR": self.address}, "buffered": True, **more}
+        return self.client.open(path, method=method, **given)
 
     def get(self, path: str, **more: Any) -> TestResponse:
         """A page."""
@@ -144,7 +147,9 @@ def sampled(state: PlayState, dice: Random) -> dict[str, Any]:
 def inputs(state: PlayState, entry: Mapping[str, Any]) -> dict[str, list[str]]:
     """An entry of the coming round as the inputs of its form."""
     found: dict[str, list[str]] = {}
-    for field in state.game.fields(state.sheet.table):
+    table = with_absent(state.game, state.sheet.table, entry.get("absent", ()))
+    shared = shared_fields(table.players, table.names, state.game.come_and_go)
+    for field in (*shared, *state.game.fields(table)):
         for name, text in hidden_inputs(field, entry.get(field.key)):
             found.setdefault(name, []).append(text)
     return found
@@ -162,3 +167,48 @@ def problems(answer: TestResponse) -> str:
     found += re.findall(r'<(p)\b[^>]* class="notice"[^>]*>(.*?)</p>', page, re.DOTALL)
     found += re.findall(r'<(p) class="problem"[^>]*>(.*?)</p>', page, re.DOTALL)
     return unescape(re.sub(r"<[^>]+>", " ", " ".join(text for _, text in found)))
+
+
+class _Inputs(HTMLParser):
+    """What a browser without script would send of one form."""
+
+    def __init__(self, form: str) -> None:
+        super().__init__()
+        self.form = form
+        self.inside = False
+        self.select = ""
+        self.chosen = False
+        self.found: dict[str, list[str]] = {}
+
+    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+        attributes = {key: value or "" for key, value in given}
+        if tag == "form":
+            self.inside = attributes.get("id") == self.form
+        if not self.inside:
+            return
+        ticked = attributes.get("type") not in ("radio", "checkbox") or "checked" in attributes
+        if tag == "input" and ticked:
+            self.found.setdefault(attributes["name"], []).append(attributes.get("value", ""))
+        elif tag == "select":
+            self.select = attributes["name"]
+        elif tag == "option" and "selected" in attributes and "value" in attributes:
+            self.found.setdefault(self.select, []).append(attributes["value"])
+        elif tag == "option":
+            self.chosen = "selected" in attributes
+
+    def handle_data(self, data: str) -> None:
+        if self.chosen:
+            self.found.setdefault(self.select, []).append(data)
+            self.chosen = False
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.inside = False
+
+
+def sent_by(page: str, form: str) -> dict[str, list[str]]:
+    """What the form of a page sends when nobody touches it."""
+    parser = _Inputs(form)
+    parser.feed(page)
+    assert parser.found
+    return parser.found
