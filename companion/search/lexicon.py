@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from itertools import pairwise
 from threading import RLock
 from unicodedata import combining, normalize
 
@@ -60,6 +61,9 @@ class Reading:
     unknown: tuple[str, ...]
     """Words that no rules text has."""
 
+    pairs: tuple[tuple[str, str], ...]
+    """Neighbouring words, which mean more together, even such as say nothing alone: ``out rage``."""
+
     words: int
     """How many words it has, empty ones included."""
 
@@ -76,7 +80,8 @@ class Lexicon:
         data = tomllib.loads(files(__package__).joinpath("thesaurus.toml").read_text("utf-8"))
         self._light = frozenset(data["light"])
         self._empty = frozenset(data["empty"])
-        self.groups: list[list[str]] = data["groups"]
+        self._forms: dict[str, str] = {form: word for word, forms in data["forms"].items() for form in forms}
+        self.groups: list[list[str]] = data["same"]["groups"]
         self._phrases: dict[str, list[tuple[tuple[str, ...], int]]] = defaultdict(list)
         for number, group in enumerate(self.groups):
             for phrase in group:
@@ -97,7 +102,7 @@ class Lexicon:
     def _stem(self, word: str) -> str:
         with self._lock:
             self._scratch.execute("DELETE FROM word")
-            self._scratch.execute("INSERT INTO word VALUES (?)", (word,))
+            self._scratch.execute("INSERT INTO word VALUES (?)", (self._forms.get(word, word),))
             found = self._scratch.execute("SELECT term FROM stem ORDER BY offset LIMIT 1").fetchone()
         return str(found[0]) if found else word
 
@@ -140,7 +145,9 @@ class Lexicon:
             if concepts or words[place] not in self._empty:
                 units.append(Unit(tuple(words[place : place + length]), concepts))
             place += length
-        return Reading(tuple(units), tuple(mended.items()), tuple(unknown), len(asked))
+        inside = {pair for unit in units for pair in pairwise(unit.words)}
+        pairs = tuple(pair for pair in pairwise(words) if pair not in inside and not self._empty.issuperset(pair))
+        return Reading(tuple(units), tuple(mended.items()), tuple(unknown), pairs, len(asked))
 
     def _is_known(self, word: str) -> bool:
         return word in self._empty or self.stem(word) in self._stems

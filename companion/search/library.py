@@ -17,8 +17,12 @@ MOST_HITS = 15
 WORTH_SHOWING = 0.4
 """How well a paragraph fits at least, measured by the best one."""
 
-WEIGHTS = (2.0, 2.0, 1.0, 1.5)
-"""What a word counts in the name of the game, the heading, the text and the words that mean the same."""
+BESIDE = 0.8
+"""What an example or a term counts of what it says; the rule itself comes first."""
+
+WEIGHTS = (2.0, 3.0, 1.0, 3.0, 1.5)
+"""What a word counts in the name of the game, the heading, the text, and the words that mean the same as those of the
+heading and the text."""
 
 ON, OFF = "\x02", "\x03"
 
@@ -81,12 +85,13 @@ class Library:
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
         self._index.execute(
             "CREATE VIRTUAL TABLE rule USING fts5"
-            f"(name, head, text, same, slug UNINDEXED, section UNINDEXED, tokenize = '{TOKENIZER}')"
+            f"(name, head, text, same_head, same, slug UNINDEXED, section UNINDEXED, share UNINDEXED, tokenize = '{TOKENIZER}')"
         )
         self._index.executemany(
-            "INSERT INTO rule (rowid, name, head, text, same, slug, section) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO rule (rowid, name, head, text, same_head, same, slug, section, share) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                (number, name, head, one.text, self._same(f"{head} . {one.text}"), slug, one.section)
+                (number, name, head, one.text, self._same(head), self._same(one.text), slug, one.section, _share(one))
                 for number, (one, slug, name, head) in enumerate(rows)
             ),
         )
@@ -146,15 +151,15 @@ class Library:
         if not reading.units:
             return ()
         if not first:
-            hits = self._hits(reading.units, "slug = ?" if game else "", game, section)
+            hits = self._hits(reading, "slug = ?" if game else "", game, section)
             return (("", hits),) if hits else ()
-        own = self._hits(reading.units, "slug = ?", first, section)
-        others = self._hits(reading.units, "slug <> ?", first, section)
+        own = self._hits(reading, "slug = ?", first, section)
+        others = self._hits(reading, "slug <> ?", first, section)
         groups = ((f"In {self._name(first)}", own), ("In other games", others))
         return tuple(group for group in groups if group[1])
 
-    def _hits(self, units: Sequence[Unit], slugs: str, slug: str, section: str) -> tuple[Hit, ...]:
-        conditions, values = ["rule MATCH ?"], [_match(units)]
+    def _hits(self, reading: Reading, slugs: str, slug: str, section: str) -> tuple[Hit, ...]:
+        conditions, values = ["rule MATCH ?"], [_match(reading)]
         if slugs:
             conditions.append(slugs)
             values.append(slug)
@@ -164,11 +169,11 @@ class Library:
         where = " AND ".join(conditions)
         with self._lock:
             found = self._index.execute(
-                f"SELECT rowid, rank FROM rule WHERE {where} ORDER BY rank, rowid LIMIT {MOST_HITS}",  # noqa: S608 -- of constants
+                f"SELECT rowid, rank * share AS fit FROM rule WHERE {where} ORDER BY fit, rowid LIMIT {MOST_HITS}",  # noqa: S608 -- of constants
                 values,
             ).fetchall()
-            numbers = [number for number, rank in found if rank <= WORTH_SHOWING * found[0][1]]
-            marked = self._marked(units, numbers)
+            numbers = [number for number, fit in found if fit <= WORTH_SHOWING * found[0][1]]
+            marked = self._marked(reading.units, numbers)
         return tuple(self._hit(number, marked.get(number)) for number in numbers)
 
     def _marked(self, units: Sequence[Unit], numbers: Sequence[int]) -> dict[int, str]:
@@ -220,6 +225,11 @@ def _heading(paragraph: Paragraph) -> str:
     return f"{SECTIONS[paragraph.section]} . {key}"
 
 
+def _share(paragraph: Paragraph) -> float:
+    is_example = paragraph.id.partition(".")[2].startswith("example")
+    return BESIDE if is_example or paragraph.section == "terms" else 1.0
+
+
 def _token(concept: int) -> str:
     return f"xq{concept}"
 
@@ -228,14 +238,18 @@ def _quoted(words: Iterable[str]) -> str:
     return f'"{" ".join(words)}"'
 
 
-def _match(units: Sequence[Unit]) -> str:
+def _match(reading: Reading) -> str:
     """A question in the language of the index: anything of it, each thing in its own words or in others."""
-    asked = dict.fromkeys(
+    terms = [
         term
-        for unit in units
-        for term in (_quoted(unit.words), *(f"same : {_token(concept)}" for concept in unit.concepts))
-    )
-    return " OR ".join(asked)
+        for unit in reading.units
+        for term in (
+            _quoted(unit.words),
+            *(f"{{same_head same}} : {_token(concept)}" for concept in unit.concepts),
+        )
+    ]
+    terms += [f'NEAR("{one}" "{two}", 1)' for one, two in reading.pairs]
+    return " OR ".join(dict.fromkeys(terms))
 
 
 def _reading_notes(reading: Reading) -> list[str]:

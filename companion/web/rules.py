@@ -1,5 +1,6 @@
 """The rules library: a page for each game, and one search over all of them. Open to everybody, the same for all."""
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +23,7 @@ rules = Blueprint("rules", __name__, url_prefix="/rules")
 def register(app: Flask) -> None:
     """Make the addresses of paragraphs known to the templates."""
     app.add_template_global(rule_url)
-    for function in (rule_url, anchor_of):
+    for function in (rule_url, anchor_of, seated):
         app.add_template_filter(function)
 
 
@@ -89,6 +90,11 @@ def anchor_of(rule: str) -> str:
     """The anchor of a paragraph on its page: ``scoring.zero-bid``; the table's own law has its own."""
     slug, _, anchor = rule.partition("/")
     return f"{slug}.{anchor}" if slug == TABLE_RULES.slug else anchor
+
+
+def seated(game: Game[Any]) -> str:
+    """How many can play, in words: ``2–8 players``, ``4 players, in two sides``."""
+    return re.sub(r"^[\d–]+", r"\g<0> players", game.seats)
 
 
 @lru_cache(KEPT)

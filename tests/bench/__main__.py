@@ -230,8 +230,8 @@ def _measure_servers(report: Report, given: argparse.Namespace) -> None:
                     measure_saves(report, app, simple, connections, given.saves // len(given.connections))
                 if "sheet" in given.only:
                     measure_sheets(report, app, simple, connections, given.loads // len(given.connections))
-            memory = MOST_MEMORY if "save" in given.only else None
-            report.line("memory of the server", app.memory(), "MB", memory, f"after {given.saves:,} saves")
+            if "save" in given.only:
+                report.line("memory of the server", app.memory(), "MB", MOST_MEMORY, f"after {given.saves:,} saves")
         finally:
             app.stop()
             simple.stop()
