@@ -1,0 +1,51 @@
+"""A page that is kept for all: what belongs to one request or one phone is not kept with it."""
+
+import re
+
+from tests.web.phones import Phone, Table
+
+
+def _value(phone: Phone, path: str, name: str) -> str:
+    page = phone.get(path).text
+    assert "\0" not in page
+    found = re.search(rf'name="{name}" value="([^"]+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_every_load_has_a_client_id_of_its_own(table: Table) -> None:
+    assert len({_value(table.phone, table.url, "client_id") for _ in range(3)}) == 3
+
+
+def test_every_phone_has_a_token_that_is_its_own(table: Table) -> None:
+    first, second = table.club.organiser, table.club.scorer
+    tokens = {phone: _value(phone, table.url, "csrf_token") for phone in (first, second)}
+    base = str(table.state.revision)
+    swapped = second.open(f"{table.url}/undo", "POST", data={"csrf_token": tokens[first], "base": base})
+    assert swapped.status_code == 400
+    own = second.open(f"{table.url}/undo", "POST", data={"csrf_token": tokens[second], "base": base})
+    assert own.status_code == 303
+
+
+def test_who_looks_on_never_gets_the_page_of_who_writes(table: Table) -> None:
+    assert 'id="entry"' in table.phone.get(table.url).text
+    assert 'id="entry"' not in table.club.viewer.get(table.url).text
+    assert 'id="entry"' in table.phone.get(table.url).text
+
+
+def test_a_change_and_a_draft_show_at_once(table: Table) -> None:
+    before = table.phone.get(table.url).text
+    table.phone.post(f"{table.url}/draft", {"slot": str(table.state.next_slot), "who": "1", "present": ["0", "1"]})
+    drafted = table.phone.get(table.url).text
+    table.write({"tricks": {"Bob": 5}, "absent": ["Cyd"]})
+    after = table.phone.get(table.url).text
+    marks = [re.search(r'data-mark="([^"]+)"', page) for page in (before, drafted, after)]
+    assert len({mark[1] for mark in marks if mark}) == 3
+
+
+def test_a_word_to_one_phone_is_said_once_and_to_no_other(table: Table) -> None:
+    table.phone.post(f"{table.url}/draft", {"slot": "99"})
+    word = "That round has been written down meanwhile."
+    assert word in table.phone.get(table.url).text
+    assert word not in table.phone.get(table.url).text
+    assert word not in table.club.organiser.get(table.url).text

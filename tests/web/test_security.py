@@ -1,0 +1,184 @@
+"""What every answer carries, and what no page holds: headers, cookies, foreign addresses, scripts inside a page."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.resources import static_dir, template_dir
+from companion.settings import load_settings
+from companion.web import create_app
+from tests.web.phones import Club, Phone, Table
+
+SOURCES = sorted(path for folder in (template_dir(), static_dir()) for path in folder.rglob("*") if path.is_file())
+FOREIGN = re.compile(r"""(?:https?:|wss?:|["'(=\s])//(?!\s)[\w.-]+\.[a-z]{2,}""")
+HARMLESS = ("http://www.w3.org/2000/svg",)
+"""Names that are no addresses."""
+
+
+def pages(club: Club, table: Table) -> list[TestResponse]:
+    """An answer of every sort."""
+    phone = club.organiser
+    urls = ["/", "/join", "/join?code=ABC", "/recover/x"]
+    urls += [club.url + path for path in ("", "/plays", "/plays/new", "/invite", "/devices")]
+    urls += [table.url + path for path in ("", "/rounds/1", "/rounds/1/edit", "/why/0", "/changes")]
+    found = [phone.get(url) for url in urls]
+    assert {answer.status_code for answer in found} == {200}
+    found += [phone.get("/nothing"), club.stranger.get(club.url), phone.open("/clubs", "POST"), phone.open("/", "PUT")]
+    return [*found, table.post("/rounds", {}), table.post("/rounds", {"base": "1"})]
+
+
+def test_every_page_keeps_to_itself(club: Club, table: Table) -> None:
+    for answer in pages(club, table):
+        headers = answer.headers
+        policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
+        assert policy["default-src"] == "'none'"
+        assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'"
+        assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+        assert "unsafe" not in str(policy)
+        assert "*" not in str(policy)
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Cache-Control"] == "no-store"
+        assert headers["Content-Type"] == "text/html; charset=utf-8"
+
+
+def test_other_answers_are_guarded_too(club: Club, table: Table) -> None:
+    picture = f"{club.url}/invite/scorer.svg"
+    for path in (f"{table.url}/state", "/static/app.js", "/static/app.css", picture, "/api/v1/games"):
+        headers = club.organiser.get(path).headers
+        assert "default-src 'none'" in headers["Content-Security-Policy"], path
+        assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def cookie(answer: TestResponse) -> str:
+    [found] = answer.headers.getlist("Set-Cookie")
+    return found
+
+
+def test_the_cookie_is_for_this_app_alone(app: Flask, tmp_path: Path) -> None:
+    phone = Phone(app)
+    for answer in (phone.get("/"), phone.post("/clubs")):
+        parts = {part.strip() for part in cookie(answer).split(";")}
+        assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= parts
+        assert "Secure" not in parts
+    assert any(part.startswith("Expires=") for part in parts), "the phone is known again after a restart"
+    behind = create_app(load_settings({}, instance=tmp_path, secure_cookies="yes"))
+    assert "Secure" in cookie(Phone(behind).get("/"))
+
+
+def test_the_token_changes_when_the_phone_becomes_somebody(app: Flask) -> None:
+    phone = Phone(app)
+    before = phone.csrf
+    phone.post("/clubs")
+    assert phone.open("/clubs", "POST", data={"csrf_token": before}).status_code == 400
+
+
+class _Page(HTMLParser):
+    """Collects what a strict policy would stop, and ids that are there twice."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.faults: list[str] = []
+        self.inside = ""
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = dict(attributes)
+        self.inside = tag
+        for key, value in given.items():
+            if key.startswith("on") or key in ("style", "srcdoc") or (value or "").lower().startswith("javascript:"):
+                self.faults.append(f"<{tag} {key}={value}>")
+            if tag != "a" and key in ("src", "href", "action", "formaction", "data") and "//" in (value or ""):
+                self.faults.append(f"<{tag} {key}={value}>")
+        if tag in ("style", "iframe", "object", "embed", "base"):
+            self.faults.append(f"<{tag}>")
+        if tag == "form" and given.get("method") == "post":
+            self.faults.append("form")
+        if tag == "input" and given.get("name") == "csrf_token":
+            self.faults.remove("form")
+
+    def handle_data(self, data: str) -> None:
+        if self.inside == "script" and data.strip():
+            self.faults.append(f"<script>{data}")
+
+
+def test_no_page_holds_a_script_a_style_or_a_form_without_its_token(club: Club, table: Table) -> None:
+    for answer in pages(club, table):
+        parser = _Page()
+        parser.feed(answer.text)
+        assert parser.faults == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_nothing_is_fetched_from_elsewhere(path: Path) -> None:
+    text = path.read_text("utf-8")
+    for name in HARMLESS:
+        text = text.replace(name, "")
+    assert not FOREIGN.search(text), FOREIGN.search(text)
+    if path.suffix == ".css":
+        assert "@import" not in text
+    if path.suffix == ".js":
+        assert not re.search(r"\beval\(|new Function|document\.write|insertAdjacentHTML", text)
+
+
+# Bodies.
+
+
+BIG = b"csrf_token=x&name=" + b"x" * 10_000_000
+PARTS = b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n' + b"x" * 10_000_000 + b"\r\n--x--\r\n"
+
+
+@pytest.mark.parametrize("path", ["/clubs", "/join", "{club}/name", "{play}/rounds", "{club}/plays/new", "/recover/x"])
+def test_ten_megabytes_are_too_much(club: Club, table: Table, path: str) -> None:
+    url = path.replace("{club}", club.url).replace("{play}", table.url)
+    answer = club.organiser.open(url, "POST", data=BIG, content_type="application/x-www-form-urlencoded")
+    assert answer.status_code == 413
+    assert "far larger" in answer.text
+    answer = club.organiser.open(url, "POST", data=PARTS, content_type="multipart/form-data; boundary=x")
+    assert answer.status_code == 413
+    assert table.state.revision == 2
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"{}", "application/json"), (b"[1", "application/json"), (b"\xff\xfe", "text/plain"), (b"", ""),
+        (b"%zz=%ff&\0", "application/x-www-form-urlencoded"), (b"--x\r\n\r\n", "multipart/form-data; boundary=x"),
+        (b"--x", "multipart/form-data"), (b"a=" * 90_000, "application/x-www-form-urlencoded"),
+        (b"&".join(b"a%d=" % number for number in range(9000)), "application/x-www-form-urlencoded"),
+    ],
+)  # fmt: skip
+def test_a_body_that_is_no_form_is_told(club: Club, table: Table, body: bytes, kind: str) -> None:
+    for path in ("/rounds", "/rounds/1/edit", "/draft", "/players", "/undo"):
+        for more in ({}, {"X-CSRFToken": club.scorer.csrf}):
+            answer = club.scorer.open(table.url + path, "POST", data=body, content_type=kind, headers=more)
+            assert answer.status_code in ((400, 413) if not more else (303, 400, 409, 413, 422)), path
+            assert "<h1>" in answer.text or answer.status_code == 303
+    assert table.state.revision == 2
+
+
+def test_a_token_of_another_phone_or_another_app_is_not_taken(club: Club, tmp_path: Path) -> None:
+    other = Phone(create_app(load_settings({}, instance=tmp_path)))
+    for token in (club.viewer.csrf, other.csrf):
+        assert club.organiser.open(f"{club.url}/name", "POST", data={"csrf_token": token}).status_code == 400
+
+
+def test_a_fault_is_told_in_a_sentence_and_tells_nothing_of_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = create_app(load_settings({}, instance=tmp_path))
+
+    def fail(_: str) -> None:
+        raise RuntimeError("secret words")
+
+    monkeypatch.setattr("companion.web.access.store.clubs_of", fail)
+    phone = Phone(app)
+    with phone.client.session_transaction() as session:
+        session["device"] = "x"
+    answer = phone.get("/")
+    assert answer.status_code == 500
+    assert "secret words" not in answer.text
+    assert "Nothing that was saved is lost" in answer.text

@@ -1,0 +1,187 @@
+"""The page that starts a play: sensible defaults, and a sentence for everything that cannot be."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import SLUGS, game_of
+from companion.store import plays
+from companion.store.base import db
+from tests.web.phones import Club, Phone, problems, seats_of, sent_by
+
+ANN_AND_BOB = {"seat.0": "Ann", "seat.1": "Bob"}
+MARKUP = '"><script>alert(1)</script>'
+
+
+def started(club: Club) -> list[plays.PlayCard]:
+    """The plays of the club."""
+    with club.app.app_context():
+        found = plays.recent_plays(club.id, 99)
+        db.session.remove()
+    return found
+
+
+def refused(club: Club, form: dict[str, Any]) -> str:
+    """Send a form that must not start a play; gives what the page says."""
+    answer = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB, **form})
+    assert answer.status_code == 422
+    assert started(club) == []
+    return problems(answer) or answer.text
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_page_of_every_game_starts_it_with_names_alone(club: Club, slug: str) -> None:
+    page = club.scorer.get(f"{club.url}/plays/new?game={slug}")
+    assert page.status_code == 200
+    form = sent_by(page.text, "start")
+    for number, name in enumerate(seats_of(slug)):
+        form[f"seat.{number}"] = [name]
+    answer = club.scorer.post(f"{club.url}/plays/new", form)
+    assert answer.status_code == 303, problems(answer)
+    [play] = started(club)
+    assert (play.game, play.players) == (slug, tuple(seats_of(slug)))
+
+
+def test_next_time_the_same_people_and_the_same_game_are_there(club: Club) -> None:
+    club.start("toepen", ["Ann", "Bob", "Cyd"])
+    form = sent_by(club.scorer.get(f"{club.url}/plays/new").text, "start")
+    assert form["game"] == ["toepen"]
+    assert [form[f"seat.{number}"] for number in range(3)] == [["Ann"], ["Bob"], ["Cyd"]]
+
+
+@pytest.mark.parametrize("slug", ["", "nothing", "../rage", "<b>", "\0", "🂡"])
+def test_a_game_that_is_not_there(club: Club, slug: str) -> None:
+    assert club.scorer.get(f"{club.url}/plays/new", query_string={"game": slug}).status_code == 200
+    assert "game" in refused(club, {"game": slug})
+
+
+def test_another_game_keeps_the_names(club: Club) -> None:
+    names = {f"seat.{number}": f"N{number}" for number in range(12)}
+    answer = club.scorer.post(f"{club.url}/plays/new", {"game": "superfecta", "switch": "rage", **names})
+    assert answer.status_code == 200
+    for name in names.values():
+        assert f'value="{name}"' in answer.text
+    assert started(club) == []
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        ({"seat.0": "", "seat.1": ""}, "who plays"), ({"seat.0": " ", "seat.1": "\t"}, "who plays"),
+        ({"seat.1": ""}, "2 to 8"), ({"seat.1": "Ann"}, "twice"), ({"seat.1": " Ann "}, "twice"),
+        ({"seat.1": "ANN"}, "capitals"), ({"seat.1": "x" * 41}, "longer than 40"), ({"seat.1": "x" * 9999}, "longer"),
+        ({"seat.1": "a\0b"}, "cannot be shown"), ({"seat.1": "a\nb"}, "cannot be shown"),
+        ({f"seat.{number}": f"N{number}" for number in range(9)}, "2 to 8"),
+        ({"first_hand": "0"}, "too low"), ({"first_hand": "11"}, "too high"), ({"first_hand": "-1"}, "too low"),
+        ({"first_hand": "ten"}, "not a whole number"), ({"first_hand": "1.5"}, "not a whole number"),
+        ({"first_hand": "NaN"}, "not a whole number"), ({"first_hand": "9" * 400}, "not a whole number"),
+        ({"first_hand": "3", "last_hand": "4"}, "more than the first"), ({"first_hand": MARKUP}, "not a whole number"),
+        ({"game": "samba", "seat.2": "Cyd", "seat.3": "Dee", "side.0": "Us"}, "both sides"),
+        ({"game": "samba", "seat.2": "Cyd", "seat.3": "Dee", "side.0": "Us", "side.1": "Us"}, "twice"),
+        ({"game": "samba", "seat.2": "Cyd", "seat.3": "Dee", "side.0": "x" * 101, "side.1": "Us"}, "longer"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_started_is_told_and_kept(club: Club, form: dict[str, str], told: str) -> None:
+    assert told in refused(club, form)
+
+
+@pytest.mark.parametrize(
+    ("kind", "amount", "currency", "told"),
+    [
+        ("point", "", "EUR", "amount"), ("point", "-1", "EUR", "amount"), ("fixed", "0", "EUR", "from 0.01"),
+        ("fixed", "1.234", "EUR", "amount"), ("fixed", "NaN", "EUR", "amount"), ("fixed", "٣", "EUR", "amount"),
+        ("fixed", "1e3", "EUR", "amount"), ("fixed", "9999999", "EUR", "from 0.01"), ("fixed", ".", "EUR", "amount"),
+        ("fixed", "9" * 500, "EUR", "amount"), ("fixed", "5", "XXX", "currency"), ("fixed", "5", "", "currency"),
+        ("soul", "1", "EUR", "fixed"),
+    ],
+)  # fmt: skip
+def test_a_stake_that_is_none_is_told(club: Club, kind: str, amount: str, currency: str, told: str) -> None:
+    assert told in refused(club, {"stake.kind": kind, "stake.amount": amount, "stake.currency": currency})
+
+
+def test_what_was_typed_stays(club: Club) -> None:
+    sent = {
+        "game": "samba", "seat.0": MARKUP, "seat.1": "Bob", "seat.2": "Cyd", "seat.3": "Dee", "dealer": "1",
+        "side.0": "Us", "stake.kind": "point", "stake.amount": "0,1x", "stake.currency": "CHF",
+    }  # fmt: skip
+    answer = club.scorer.post(f"{club.url}/plays/new", sent)
+    assert answer.status_code == 422
+    form = sent_by(answer.text, "start")
+    assert {name: form[name] for name in sent} == {name: [text] for name, text in sent.items()}
+    assert MARKUP not in answer.text
+
+
+def test_a_stake_is_kept_to_the_cent(club: Club) -> None:
+    for text, amount in (("0,10", 10), ("5", 500), (".5", 50), ("1.05", 105)):
+        table = club.start(
+            "rage", ["Ann", "Bob"], {"stake.kind": "point", "stake.amount": text, "stake.currency": "EUR"}
+        )
+        assert table.state.stake == {"kind": "point", "amount": amount, "currency": "EUR"}
+
+
+def test_the_ticked_one_deals_first(club: Club) -> None:
+    for dealer, name in (("0", "Ann"), ("2", "Bob"), ("", "Ann"), ("x", "Ann"), ("99", "Ann"), ("9" * 5000, "Ann")):
+        form = {"seat.0": "Ann", "seat.1": "", "seat.2": "Bob", "dealer": dealer}
+        answer = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", **form})
+        assert answer.status_code == 303
+        page = club.viewer.get(answer.headers["Location"])
+        assert page.status_code == 200
+        with club.app.app_context():
+            state = plays.load(club.id, answer.headers["Location"].rsplit("/", 1)[1])
+            db.session.remove()
+        assert state is not None
+        assert state.setup.dealer == name
+
+
+def test_one_tap_sent_twice_starts_one_play(club: Club) -> None:
+    form = {"game": "rage", **ANN_AND_BOB, "client_id": "tap"}
+    first, second = (club.scorer.post(f"{club.url}/plays/new", form).headers["Location"] for _ in range(2))
+    assert first == second
+    assert len(started(club)) == 1
+
+
+def test_options_and_sides_that_were_chosen_hold(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob"], {"first_hand": "3", "hit_bonus": "20"})
+    assert table.state.options["first_hand"] == 3
+    assert table.state.options["hit_bonus"] == 20
+    assert set(table.state.options) == {field.key for field in game_of("rage").options}
+    sides = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"], {"side.0": "<Us>", "side.1": "Them"})
+    assert sides.state.setup.names == ("<Us>", "Them")
+    assert "<Us>" not in club.viewer.get(sides.url).text
+
+
+TEXT = st.one_of(st.text(max_size=50), st.sampled_from(["Ann", "Bob", "0", "1", "-1", "99999", "yes", "none", "NaN"]))
+
+
+@pytest.fixture(scope="module")
+def crowd(app: Flask) -> Club:
+    """A club in which a lot is tried."""
+    return Club(app)
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data(), slug=st.sampled_from(SLUGS))
+def test_whatever_is_sent_starts_a_play_or_is_told(crowd: Club, data: st.DataObject, slug: str) -> None:
+    game = game_of(slug)
+    keys = [field.key for field in game.options] + [f"{field.key}.off" for field in game.options]
+    names = [*keys, *(f"seat.{number}" for number in range(13)), "dealer", "side.0", "side.1", "stake.kind",
+             "stake.amount", "stake.currency", "client_id", "switch", "?"]  # fmt: skip
+    form: dict[str, Any] = {f"seat.{number}": name for number, name in enumerate(seats_of(slug))}
+    form.update(data.draw(st.dictionaries(st.sampled_from(names), TEXT, max_size=8)))
+    before = len(started(crowd))
+    answer = crowd.scorer.post(f"{crowd.url}/plays/new", {"game": slug, **form})
+    assert answer.status_code in (303, 422) or (answer.status_code == 200 and form.get("switch") in SLUGS)
+    if answer.status_code == 422:
+        assert problems(answer)
+        assert len(started(crowd)) == before
+    elif answer.status_code == 303:
+        assert crowd.viewer.get(answer.headers["Location"]).status_code == 200
+
+
+def test_a_phone_that_looks_on_starts_nothing(club: Club, app: Flask) -> None:
+    for phone, status in ((club.viewer, 403), (club.stranger, 404), (Phone(app), 404)):
+        assert phone.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB}).status_code == status
+    assert started(club) == []

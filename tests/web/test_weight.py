@@ -1,0 +1,36 @@
+"""How much a phone has to load until the sheet is there."""
+
+import re
+from pathlib import Path
+
+from tests.bench.__main__ import ROUNDS, Table
+from tests.bench.server import companion
+
+FIRST_VISIT, NEXT_VISIT = 60_000, 15_000
+"""The most bytes over the wire, headers included, with gzip accepted."""
+
+A_MONTH = 30 * 24 * 3600
+
+
+def test_the_sheet_with_all_that_it_needs_is_light(tmp_path: Path) -> None:
+    server = companion(tmp_path)
+    try:
+        table = Table(server.port)
+        table.prepare(ROUNDS)
+        play = table.plays[0]
+        for _ in range(ROUNDS - 1):
+            table.save()
+        page = table.phone.get(play).expect(200)
+        needed = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text))
+        files = {path: table.phone.get(path).expect(200) for path in needed}
+        table.phone.close()
+    finally:
+        server.stop()
+    assert {path.partition("?")[0].rpartition(".")[2] for path in needed} == {"css", "js", "svg", "webmanifest"}
+    for path, answer in files.items():
+        kept = re.search(r"max-age=(\d+)", answer.headers["Cache-Control"])
+        assert kept is not None, path
+        assert int(kept[1]) >= A_MONTH, f"{path} is loaded anew at every visit"
+        assert "url(" not in answer.text.replace("url(data:", ""), f"{path} loads more"
+    assert page.size <= NEXT_VISIT
+    assert page.size + sum(answer.size for answer in files.values()) <= FIRST_VISIT
