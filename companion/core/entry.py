@@ -127,13 +127,46 @@ def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record
     problems: Problems = []
     values: dict[str, Any] = {}
     given: dict[str, tuple[str, ...]] = {}
-    keys = {field.key for field in fields}
-    for key in raw:
-        if key not in keys:
-            problems.append(Problem(shown(key), f"There is nothing called “{shown(key)}” here."))
+    known = 0
     for field in fields:
+        key = field.key
+        if key in raw:
+            known += 1
+            if field.per == "table" and _is_plain(field, raw[key]):
+                values[key] = raw[key]
+                given[key] = ()
+                continue
         _Reader(field, problems).read(raw, values, given)
+    if known < len(raw):
+        keys = {field.key for field in fields}
+        unknown = [shown(key) for key in raw if key not in keys]
+        problems = [*(Problem(key, f"There is nothing called “{key}” here.") for key in unknown), *problems]
     return Record(values, given), problems
+
+
+def _is_plain(field: Field, value: object) -> bool:
+    """Whether a value can be taken as it stands, at a glance; where not, it is read with care."""
+    kind = type(value)
+    if field.type in NUMBERS:
+        if not isinstance(value, int) or kind is bool or value < field.minimum:
+            return False
+        return (field.maximum is None or value <= field.maximum) and value % field.step == 0
+    if field.type == "player":
+        return kind is str and value in field.names
+    if field.type == "flag":
+        return kind is bool
+    if field.type == "text":
+        return isinstance(value, str) and _is_plain_text(value, field.most)
+    return field.type == "choice" and any(
+        choice.value == value and type(choice.value) is kind for choice in field.choices
+    )
+
+
+def _is_plain_text(text: str, most: int | None) -> bool:
+    """Whether a text is short, of plain letters, and has no blanks around it."""
+    if not text or (most is not None and len(text) > most):
+        return False
+    return text.isascii() and text.isprintable() and " " not in (text[0], text[-1])
 
 
 class _Reader:
@@ -188,7 +221,7 @@ class _Reader:
                 self.refuse(f"{field.label}: {name} is there twice.", name)
             elif name in field.names:
                 if item is not None or field.nobody:
-                    found[name] = self._one(item, name)
+                    found[name] = item if _is_plain(field, item) else self._one(item, name)
             elif name in field.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
                 continue
             else:
@@ -312,12 +345,19 @@ class _Reader:
             self.refuse(f"{self._label(name)}: give a list of cards.", name)
             return ()
         before = len(self.problems)
-        found = tuple(self._card(item, name) for item in value)
+        found = tuple(value)
+        if not self._all_there(found):
+            found = tuple(self._card(item, name) for item in value)
         if len(self.problems) == before:
             self._amount(found, "card", name)
             if self.field.per == "table":
                 self._copies(found)
         return found
+
+    def _all_there(self, cards: Sequence[object]) -> bool:
+        """Whether all of these are cards of the deck, written as the deck writes them."""
+        copies: Mapping[str, int] = self.field.deck.copies if self.field.deck is not None else {}
+        return all(type(card) is str and card in copies for card in cards)
 
     def _copies(self, cards: Iterable[str]) -> None:
         deck = self.field.deck

@@ -16,11 +16,11 @@ from companion.core.report import (
     score_json,
     score_request,
 )
+from companion.core.strict_json import JsonError, read_object, write
 from companion.core.words import listed, shown
 from companion.games import all_games, game_of
 from companion.web import openapi
 from companion.web.openapi import MOST_BYTES, MOST_ERRORS, PREFIX
-from companion.core.strict_json import JsonError, read_object, write
 
 FRESH = 300
 """Seconds for which the catalogue and the document may be kept; they change only with a new version."""

@@ -5,9 +5,12 @@ import pytest
 from companion.games import game_of
 
 COMPLETE = {
+    "farmer": True,
     "rage": True,
+    "raise-the-stakes": True,
     "reversis": True,
     "samba": True,
+    "toepen": True,
 }
 """Slug to whether the game has open points."""
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion.core.report import NotPlayable, game_detail_json, next_request_json, score_json, score_request
+from companion.core.strict_json import MOST_DEPTH, MOST_DIGITS
 from companion.games import SLUGS, game_of
 from companion.web import api as module
 from companion.web.openapi import MOST_BYTES, MOST_ERRORS
-from companion.core.strict_json import MOST_DEPTH, MOST_DIGITS
 from tests.games.examples import all_cases
 from tests.laws.strategies import sampled
 from tests.web.api_app import client, post
