@@ -317,6 +317,11 @@ def _change(member: Member, membership: int, values: dict[str, object], *, keeps
     return True
 
 
+def label_of(member: Member) -> str:
+    """What a device is called in lists."""
+    return db.session.scalar(select(Device.label).where(Device.id == member.device_id)) or ""
+
+
 def rename_device(member: Member, label: str) -> None:
     """What a device is called in lists."""
     with writing() as connection:

@@ -70,8 +70,14 @@ def upgrade(app: Flask) -> None:
             return
         path = sqlite_file(app)
         if before is not None and path is not None and path.exists():
-            _copy(path, path.with_name(f"{path.name}.before-{newest}"))
+            _copy(path, _free(path.with_name(f"{path.name}.before-{newest}")))
         run_migrations(directory=str(MIGRATIONS))
+
+
+def _free(path: Path) -> Path:
+    """This path, or where something lies there already, the same with a number: no copy is ever written over."""
+    tries = (path, *(path.with_name(f"{path.name}-{number}") for number in range(2, 1000)))
+    return next(one for one in tries if not one.exists())
 
 
 def backup(app: Flask, target: Path, *, replace: bool = False) -> None:

@@ -90,9 +90,15 @@ def _wrong_code() -> None:
 @club_page
 def club() -> str:
     """The club: play again, a new play, and the plays so far."""
-    member = here()
-    plays = played.recent_plays(member.club_id, 12)
-    return render_template("club.html", member=member, plays=plays, new_id=new_client_id())
+    return _club_page(store.label_of(here()))
+
+
+def _club_page(label: str, problem: str = "") -> str:
+    """``label``: what this device is called, or was to be called, and what is wrong with that."""
+    plays = played.recent_plays(here().club_id, 12)
+    return render_template(
+        "club.html", member=here(), plays=plays, new_id=new_client_id(), label=label, problem=problem
+    )
 
 
 @access.get("/clubs/<club>/plays")
@@ -191,12 +197,12 @@ def change_device(membership: int) -> Response:
 
 @access.post("/clubs/<club>/device-name")
 @club_page
-def name_device() -> Response:
+def name_device() -> Response | tuple[str, int]:
     """What this phone is called in the list of devices and changes."""
     label = request.form.get("label", "").strip()
     fault = name_fault(label)
     if fault:
-        abort(422, f"The name of a device {fault}.")
+        return _club_page(label[:80], f"The name {fault}."), 422
     store.rename_device(here(), label)
     flash(f"This device is now called {label}.")
     return redirect(url_for("access.club", club=here().club_key))

@@ -17,7 +17,8 @@ from flask import (
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.entry import read_record
-from companion.core.fold import with_absent
+from companion.core.fields import Field
+from companion.core.fold import coming_fields, with_absent
 from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES, Paragraph
 from companion.games import SLUGS
@@ -156,7 +157,9 @@ def _rendered(
     typed: dict[str, Any] | None = None,
     problems: tuple[Problem, ...] = (),
     conflict: Conflict | None = None,
+    newcomer: tuple[str, str] = ("", ""),
 ) -> str:
+    """``newcomer``: the name of somebody who could not sit down, and why."""
     member = here()
     form = form_for_coming(state, draft, typed, problems) if member.can_write else None
     table = with_absent(state.game, state.sheet.table, coming_absent(state, draft))
@@ -173,6 +176,7 @@ def _rendered(
         progress=None if state.over else state.game.progress(table),
         announcement=announcement(state),
         conflict=conflict,
+        newcomer=newcomer,
         client_id=client_id,
     )
 
@@ -217,8 +221,7 @@ def draft(key: str) -> Answer:
     state = _state(key)
     form = Submitted(request.form.items(multi=True))
     if form.first("slot") != str(state.next_slot):
-        flash("That round has been written down meanwhile.")
-        return _back(key)
+        return _stale_draft(state, form)
     patch: dict[str, Any] = {}
     if "who" in form:
         names = state.setup.players
@@ -233,9 +236,7 @@ def draft(key: str) -> Answer:
     if form.first("lock") == "off":
         store.patch_draft(here(), key, slot=state.next_slot, patch={}, locked=False)
         return _back(key)
-    absent_now = coming_absent(state, store.draft_of(state))
-    table = with_absent(state.game, state.sheet.table, absent_now)
-    first = [item for item in state.game.fields(table) if item.phase == 1]
+    first = _first_fields(state)
     typed = entry_from(first, form)
     _, problems = read_record(first, typed)
     if form.first("lock") == "on" and problems:
@@ -243,6 +244,19 @@ def draft(key: str) -> Answer:
     locked = True if form.first("lock") == "on" else None
     store.patch_draft(here(), key, slot=state.next_slot, patch=typed, locked=locked)
     return _back(key)
+
+
+def _first_fields(state: PlayState) -> list[Field]:
+    """What is written down for the coming round before it is played."""
+    table = with_absent(state.game, state.sheet.table, coming_absent(state, store.draft_of(state)))
+    return [item for item in coming_fields(state.game, table) if item.phase == 1]
+
+
+def _stale_draft(state: PlayState, form: Submitted) -> Answer:
+    """The round was written down meanwhile: what was typed for it is shown beside what came in between."""
+    typed = entry_from(_first_fields(state), form)
+    conflict = Conflict(state, tuple(store.changes(state, since=_base(form))))
+    return _page(state, typed=typed, conflict=conflict), 409
 
 
 @plays.get("/<key>/rounds/<int:slot>")
@@ -355,6 +369,11 @@ def add_player(key: str) -> Answer:
     outcome = store.add_player(
         here(), key, base=_base(form), name=form.first("name"), position=None, client_id=_client_id(form)
     )
+    state = _state(key)
+    has_room = state.game.come_and_go and not state.over and len(state.setup.players) < state.game.most
+    if isinstance(outcome, Refused) and has_room:
+        message = " ".join(problem.message for problem in outcome.problems)
+        return _page(state, newcomer=(form.first("name")[:60], message)), 422
     return _after(outcome, key)
 
 

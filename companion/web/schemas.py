@@ -162,6 +162,9 @@ def _one(field: Field, exact: bool) -> Schema:
             return {"type": "array", "items": _columns(field.columns, exact)}
         case "object":
             return _columns(field.columns, exact)
+        case "list":
+            [item] = field.columns
+            return {"type": "array", "items": any_of((_one(item, exact), NULL)) if item.nobody else _one(item, exact)}
     return TEXT  # a name, a card in any notation, or a text that is trimmed before it is measured
 
 

@@ -26,6 +26,9 @@ class Wish:
 
     players: list[str] = field(default_factory=list)
     dealer: str | None = None
+    dealer_seat: int = 0
+    """Where the dealer sits among those who play."""
+
     options: dict[str, Any] = field(default_factory=dict)
     sides: list[str] | None = None
     stake: dict[str, Any] | None = None
@@ -49,7 +52,9 @@ def read(slug: str, form: Submitted) -> Wish:
     dealer = form.first("dealer")
     wish = Wish(players)
     if dealer.isascii() and dealer.isdigit() and int(dealer[:3]) < len(seats):
-        wish.dealer = seats[int(dealer[:3])] or None
+        seat = int(dealer[:3])
+        wish.dealer = seats[seat] or None
+        wish.dealer_seat = sum(1 for name in seats[:seat] if name) if wish.dealer else 0
     wish.options = entry_from(option_fields(game, players), form)
     if game.partners or game.may_partner:
         wish.side_texts = sides = [form.first("side.0"), form.first("side.1")]

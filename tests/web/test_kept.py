@@ -44,8 +44,8 @@ def test_a_change_and_a_draft_show_at_once(table: Table) -> None:
 
 
 def test_a_word_to_one_phone_is_said_once_and_to_no_other(table: Table) -> None:
-    table.phone.post(f"{table.url}/draft", {"slot": "99"})
-    word = "That round has been written down meanwhile."
+    table.phone.post(f"{table.url}/draft", {"slot": str(table.state.next_slot), "who": "1", "present": ["0"]})
+    word = "At least two players must be in the round."
     assert word in table.phone.get(table.url).text
     assert word not in table.phone.get(table.url).text
     assert word not in table.club.organiser.get(table.url).text
