@@ -53,7 +53,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
         WTF_CSRF_SSL_STRICT=False,
         COMPRESS_ALGORITHM=["gzip"],
-        COMPRESS_LEVEL=5,
+        COMPRESS_LEVEL=1,
         COMPANION=settings,
     )
     if settings.trusted_proxies:
