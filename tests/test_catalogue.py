@@ -6,7 +6,7 @@ import pytest
 
 from companion import catalogue
 from companion.games import all_games, game_of
-from tests.games.examples import all_cases
+from tests.games.examples import all_cases, all_questions
 
 
 def test_readme_holds_the_table_of_the_games_as_they_are() -> None:
@@ -34,7 +34,8 @@ def test_a_row_says_who_plays_what_is_counted_and_how_it_ends() -> None:
 
 def test_the_tests_of_a_game_are_its_examples_and_plays() -> None:
     for game in all_games():
-        assert catalogue.number_of_tests(game) == sum(slug == game.slug for slug, _, _ in all_cases())
+        slugs = [slug for slug, *_ in (*all_cases(), *all_questions())]
+        assert catalogue.number_of_tests(game) == slugs.count(game.slug)
 
 
 def test_outside_a_checkout_no_tests_are_counted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -18,8 +18,15 @@ class Deck:
     read: Callable[[str], str | None] = read_card
     """The card that a text means in this deck's notation, or None where it means none."""
 
+    open: bool = False
+    """Whether there are cards beside those listed: one of each that ``read`` knows, for decks that nobody lists."""
+
     def __contains__(self, card: object) -> bool:
-        return card in self.copies
+        return card in self.copies or (self.open and isinstance(card, str) and self.read(card) == card)
+
+    def often(self, card: str) -> int:
+        """How many of a card there are."""
+        return self.copies.get(card, 1 if card in self else 0)
 
     def too_many(self, cards: Iterable[str]) -> list[str]:
         """Cards that occur more often than the deck has them, each once, in the order met."""
@@ -28,7 +35,7 @@ class Deck:
         if len(different) == len(met) and different <= self.copies.keys():
             return []
         counts = Counter(met)
-        return [card for card, count in counts.items() if count > self.copies.get(card, 0)]
+        return [card for card, count in counts.items() if count > self.often(card)]
 
 
 def standard_deck(

@@ -94,6 +94,10 @@ class Record:
         """A list of rows."""
         return cast("tuple[Record, ...]", self._values[key])
 
+    def several(self, key: str) -> tuple[Any, ...]:
+        """The items of a ``list``, each as the type of its items has it."""
+        return cast("tuple[Any, ...]", self._values[key])
+
     def numbers(self, key: str) -> Mapping[str, int]:
         """Name to number, for all who are asked, in seat order."""
         return cast("Mapping[str, int]", self._values[key])
@@ -314,7 +318,8 @@ class _Reader:
                 return value
             if value.strip() in field.names:
                 return value.strip()
-        self.refuse(f"{self._label(name)}: {shown(value)} is not one of {listed(field.names, 'or')}.", name)
+        known = f"one of {listed(field.names, 'or')}" if field.names else "a name"
+        self.refuse(f"{self._label(name)}: {shown(value)} is not {known}.", name)
         return None
 
     def _players(self, value: object, name: str | None) -> tuple[str, ...]:
@@ -364,7 +369,7 @@ class _Reader:
         if deck is None:
             return
         for card in deck.too_many(card for card in cards if card in deck):
-            there = deck.copies[card]
+            there = deck.often(card)
             often = "once" if there == 1 else f"{there} times"
             self.refuse(f"{self.field.label}: {card} is there too often; the deck has it {often}.")
 
@@ -386,6 +391,18 @@ class _Reader:
         found = []
         for number, item in enumerate(value[: field.most], start=1):
             found.append(self._columns(item, f"{self._label(name)}, row {number}", number))
+        return tuple(found)
+
+    def _list(self, value: object, name: str | None) -> tuple[Any, ...]:
+        field, [item] = self.field, self.field.columns
+        if not isinstance(value, list):
+            self.refuse(f"{self._label(name)}: give a list.", name)
+            return ()
+        self._amount(value, "item", name)
+        found = []
+        for number, one in enumerate(value[: field.most], start=1):
+            reader = _Reader(item.of(key=field.key, label=f"{item.label} {number}"), self.problems, number)
+            found.append(reader._one(one, name))
         return tuple(found)
 
     def _object(self, value: object, name: str | None) -> Record:

@@ -23,6 +23,7 @@ Type = Literal[
     "cards",
     "rows",
     "object",
+    "list",
     "text",
 ]
 Per = Literal["table", "player", "side"]
@@ -67,7 +68,8 @@ class Field:
 
     choices: tuple[Choice, ...] = ()
     names: tuple[str, ...] = ()
-    """Who is asked (``per`` player or side), or who can be named (``player``, ``players``); seat order."""
+    """Who is asked (``per`` player or side), or who can be named (``player``, ``players``); seat order. Facts for a
+    referee may leave this open: whoever is named there."""
 
     empty_for: tuple[str, ...] = ()
     """Names not asked, for whom 0, false or nothing may still be given (a dealer's bet of 0)."""
@@ -83,7 +85,7 @@ class Field:
     """Whether the order of a list means something."""
 
     columns: tuple["Field", ...] = ()
-    """The columns of ``rows``, the parts of an ``object``."""
+    """The columns of ``rows``, the parts of an ``object``, the one kind of item of a ``list``."""
 
     deck: Deck | None = None
     least: int = 0
@@ -198,6 +200,11 @@ def parts(key: str, label: str, columns: Iterable[Field], **more: Any) -> Field:
     return Field(key=key, label=label, type="object", columns=tuple(columns), **more)
 
 
+def several(key: str, label: str, item: Field, **more: Any) -> Field:
+    """A list of values of one kind, each read like ``item``: tricks, melds, numbers."""
+    return Field(key=key, label=label, type="list", columns=(item,), **more)
+
+
 def text(key: str, label: str, most: int, **more: Any) -> Field:
     """A short text of the table's own."""
     return Field(key=key, label=label, type="text", most=most, **more)
@@ -229,7 +236,7 @@ def field_json(field: Field) -> dict[str, Any]:
         answer["names"] = list(field.names)
     if field.type in ("player", "choice") or field.nobody:
         answer["nullable"] = bool(field.nobody)
-    if field.type in ("players", "cards", "rows", "text", "choices"):
+    if field.type in ("players", "cards", "rows", "list", "text", "choices"):
         answer["least"] = field.least
         answer["most"] = field.most
     if field.type == "players":
@@ -239,6 +246,8 @@ def field_json(field: Field) -> dict[str, Any]:
         answer["columns"] = [field_json(column) for column in field.columns]
     if field.deck is not None:
         answer["deck"] = {"name": field.deck.name, "cards": dict(field.deck.copies)}
+        if field.deck.open:
+            answer["deck"]["open"] = True
     if not field.required:
         answer["default"] = default_of(field)
     return answer
@@ -252,6 +261,6 @@ def default_of(field: Field) -> Any:
         return None if field.nobody else 0
     if field.type == "flag":
         return None if field.nobody else False
-    if field.type in ("players", "cards", "rows", "choices"):
+    if field.type in ("players", "cards", "rows", "list", "choices"):
         return []
     return None

@@ -10,6 +10,7 @@ from companion.core.fields import Field
 from companion.core.problems import Problem
 from companion.core.ranking import Better
 from companion.core.rules import Rules, load_rules
+from companion.core.situation import Situation
 
 S = TypeVar("S")
 """What a game itself remembers between rounds, beyond the totals: a frozen value."""
@@ -242,6 +243,9 @@ class Game(Generic[S]):
 
     progress: Callable[[Table[S]], tuple[int, int] | None] = field(default=lambda _: None)
     """How far to the end: where the play stands and where it ends; None: it has no such measure."""
+
+    situations: tuple[Situation, ...] = ()
+    """What its referee can be asked, in the order of the game's own description."""
 
     package: str
     """The package whose ``rules.toml`` is this game's rules text."""

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from companion.core.game import Game
+from companion.core.referee import judge_request, situations_json, verdict_json
 from companion.core.report import (
     NotPlayable,
     game_detail_json,
@@ -16,6 +17,7 @@ from companion.core.report import (
     score_json,
     score_request,
 )
+from companion.core.situation import situation_of
 from companion.core.strict_json import JsonError, read_object, write
 from companion.core.words import listed, shown
 from companion.games import all_games, game_of
@@ -52,6 +54,24 @@ def coming(slug: str) -> Response:
     return _answer(next_request_json(score_request(_game(slug), _sent())))
 
 
+@api.get("/games/<slug>/referee")
+def referee(slug: str) -> Response:
+    """What the referee of a game can be asked, and the facts of each question."""
+    return _lasting(_situations(_game(slug).slug))
+
+
+@api.post("/games/<slug>/referee/<situation>")
+def judge(slug: str, situation: str) -> Response:
+    """The verdict on a situation."""
+    game = _game(slug)
+    try:
+        found = situation_of(game.situations, situation)
+    except LookupError:
+        where = f"{PREFIX}/games/{slug}/referee lists those that it can"
+        abort(404, f"The referee of {game.name} cannot be asked about “{shown(situation)}”; {where}.")
+    return _answer(verdict_json(judge_request(game, found, _sent())))
+
+
 @api.get("/openapi.json")
 def document() -> Response:
     """This API, described for programs."""
@@ -66,6 +86,11 @@ def _catalogue() -> bytes:
 @cache
 def _details(slug: str) -> bytes:
     return write(game_detail_json(game_of(slug)))
+
+
+@cache
+def _situations(slug: str) -> bytes:
+    return write(situations_json(game_of(slug)))
 
 
 @cache

@@ -14,6 +14,7 @@ from companion.core.fields import Per, Type
 from companion.core.game import Game, Kind, Unit
 from companion.core.ranking import Better
 from companion.core.report import NotPlayable, next_request_json, score_json, score_request
+from companion.core.situation import Basis, Situation
 from companion.games import SLUGS, all_games
 from companion.web import schemas
 from companion.web.schemas import NULL, TEXT, Schema, any_of, ref
@@ -28,11 +29,11 @@ MOST_ERRORS = 100
 INTEGER: Schema = {"type": "integer"}
 FLAG: Schema = {"type": "boolean"}
 ABOUT = """\
-Scores games played with a real deck of cards. Scoring is a fold: the answer depends on the request alone, nothing is
-stored, and there is no login. Correct round 3 of 9 by sending all nine again.
+Scores games played with a real deck of cards, and answers questions about their rules. Every answer depends on the
+request alone, nothing is stored, and there is no login. Correct round 3 of 9 by sending all nine again.
 
 Null, an empty list and an empty object all count as not given, wherever something may be left out. Errors are problems
-of RFC 9457; where a play cannot be scored, each of its `errors` names the field to mend."""
+of RFC 9457; where a play cannot be scored or facts cannot be judged, each of the `errors` names the field to mend."""
 
 
 def document() -> dict[str, Any]:
@@ -59,7 +60,14 @@ def document() -> dict[str, Any]:
                     "required": True,
                     "description": "The game.",
                     "schema": {"type": "string", "enum": list(SLUGS)},
-                }
+                },
+                "Situation": {
+                    "name": "situation",
+                    "in": "path",
+                    "required": True,
+                    "description": "One of the situations that the game lists.",
+                    "schema": {"type": "string"},
+                },
             },
         },
     }
@@ -84,6 +92,14 @@ def _paths() -> dict[str, Any]:
             **slug,
             "post": _posted("nextRound", "What to write down for the coming round", "All games", "Play", ref("Form")),
         },
+        "/games/{slug}/referee": {
+            **slug,
+            "get": _kept("getSituations", "What the referee of a game can be asked", ref("Situations"), "404"),
+        },
+        "/games/{slug}/referee/{situation}": {
+            "parameters": [*slug["parameters"], {"$ref": "#/components/parameters/Situation"}],
+            "post": _posted("judge", "The verdict on a situation", "All games", "Question", ref("Verdict")),
+        },
         "/openapi.json": {"get": _kept("getDocument", "This document", {"type": "object"})},
     }
     for game in all_games():
@@ -102,12 +118,26 @@ def _paths_of(game: Game[Any]) -> dict[str, Any]:
         f"next{name}", f"What to write down for the coming round of {game.name}", game.name, f"{name}Play", ref("Form"),
         play, next_request_json(sheet),
     )  # fmt: skip
-    return {f"/games/{game.slug}/score": {"post": score}, f"/games/{game.slug}/next": {"post": coming}}
+    paths = {f"/games/{game.slug}/score": {"post": score}, f"/games/{game.slug}/next": {"post": coming}}
+    for situation in game.situations:
+        question = question_name(game, situation)
+        judge = _posted(f"judge{question[: -len('Question')]}", situation.title, game.name, question, ref("Verdict"))
+        paths[f"/games/{game.slug}/referee/{situation.key}"] = {"post": judge}
+    return paths
 
 
 def type_name(game: Game[Any]) -> str:
     """The name of a game in types: ``open-face-chinese-poker`` is ``OpenFaceChinesePoker``."""
-    return "".join(word.capitalize() for word in game.slug.split("-"))
+    return _joined(game.slug)
+
+
+def question_name(game: Game[Any], situation: Situation) -> str:
+    """The type of a question to a referee: ``RageTrickQuestion``."""
+    return f"{_joined(game.slug)}{_joined(situation.key)}Question"
+
+
+def _joined(slug: str) -> str:
+    return "".join(word.capitalize() for word in slug.split("-"))
 
 
 def _kept(operation: str, summary: str, answer: Schema, *refusals: str) -> dict[str, Any]:
@@ -134,14 +164,18 @@ def _posted(
         asked["example"], answered["example"] = play, example
     return {
         "operationId": operation,
-        "summary": summary,
+        "summary": summary.removesuffix("?"),
         "tags": [tag],
         "requestBody": {"required": True, "content": {"application/json": asked}},
         "responses": {
-            "200": {"description": f"{summary}.", "content": {"application/json": answered}},
+            "200": {"description": _sentence(summary), "content": {"application/json": answered}},
             **_refused("400", "404", "413", "422"),
         },
     }
+
+
+def _sentence(summary: str) -> str:
+    return summary if summary.endswith("?") else f"{summary}."
 
 
 _REFUSED = {"400": "NotJson", "404": "NotFound", "413": "TooLarge", "422": "NotPlayable"}
@@ -155,10 +189,10 @@ def _refusals() -> dict[str, Any]:
     problem = {"application/problem+json": {"schema": ref("Problem")}}
     return {
         "NotJson": {"description": "The body is no JSON object, or has a key twice.", "content": problem},
-        "NotFound": {"description": "There is no such game.", "content": problem},
+        "NotFound": {"description": "There is no such game, or no such situation in it.", "content": problem},
         "TooLarge": {"description": f"The body is larger than {MOST_BYTES // 1024} KiB.", "content": problem},
         "NotPlayable": {
-            "description": "Something of the play cannot be scored; nothing of it was.",
+            "description": "Something of the play cannot be scored, or of the facts not judged; nothing of it was.",
             "content": {"application/problem+json": {"schema": ref("Refusal"), "example": _refusal()}},
         },
     }
@@ -183,6 +217,7 @@ def _schemas() -> dict[str, Schema]:
         "Play": _play(),
         **_catalogue(),
         **_sheet(),
+        **_referee(),
         **_problems(),
     }
     for game in all_games():
@@ -192,6 +227,10 @@ def _schemas() -> dict[str, Schema]:
         found[f"{name}Play"] = schemas.play_schema(
             game.name, (game.fewest, game.most), schemas.sides_told(game), ref(f"{name}Options"), ref(f"{name}Round")
         )
+        for situation in game.situations:
+            found[question_name(game, situation)] = schemas.question_schema(
+                situation.title, ref(f"{name}Options"), schemas.facts_schema(game, situation)
+            )
     return found
 
 
@@ -229,6 +268,7 @@ def _catalogue() -> dict[str, Schema]:
     deck = _object(
         "Which cards there are.",
         {"name": TEXT, "cards": {"type": "object", "description": "Card to copies.", "additionalProperties": INTEGER}},
+        {"open": {**FLAG, "description": "Whether there are others of the same form."}},
     )
     field = _object(
         "One thing that is written down, or one option.",
@@ -342,6 +382,42 @@ def _sheet() -> dict[str, Schema]:
     }
 
 
+def _referee() -> dict[str, Schema]:
+    effect = _object(
+        "A change to the score sheet, to be put on the round as an adjustment.", {"player": TEXT, "points": INTEGER}
+    )
+    verdict = _object(
+        "What is right, and why.",
+        {
+            "verdict": {**TEXT, "description": "One or two sentences that settle it."},
+            "outcome": {"type": "object", "description": "The result for programs; the situation has its own."},
+            "basis": {
+                **_one_of(Basis),
+                "description": "`book`: the rules decide; `house`: an option of the table; `open`: the book is silent.",
+            },
+            "rules": {**_list(TEXT), "description": "Ids of the rules relied on."},
+            "because": {**_list(TEXT), "description": "The steps, in order."},
+            "effects": _list(ref("Effect")),
+        },
+    )
+    situation = _object(
+        "A question that the referee answers, with its facts under the default options.",
+        {
+            "key": TEXT,
+            "title": TEXT,
+            "help": TEXT,
+            "facts": {**_list(ref("Field")), "description": "One for names that lists none takes any name."},
+        },
+    )
+    return {
+        "Effect": effect,
+        "Verdict": verdict,
+        "Situation": situation,
+        "Situations": _object("What the referee of a game can be asked.", {"situations": _list(ref("Situation"))}),
+        "Question": schemas.question_schema("A question to a referee.", {"type": "object"}, {"type": "object"}),
+    }
+
+
 def _problems() -> dict[str, Schema]:
     common = {"type": TEXT, "title": TEXT, "status": INTEGER}
     error = _object("One thing to mend.", {"field": TEXT, "message": TEXT})
@@ -349,7 +425,7 @@ def _problems() -> dict[str, Schema]:
         "Problem": _object("An error, by RFC 9457.", common, {"detail": TEXT}),
         "Error": error,
         "Refusal": _object(
-            "Why a play cannot be scored.",
+            "Why a play cannot be scored, or facts not judged.",
             {
                 **common,
                 "round": {

@@ -13,6 +13,8 @@ from companion.core.entry import NAME_LENGTH
 from companion.core.fields import NUMBERS, Choice, Field, default_of
 from companion.core.fold import Sheet, coming_fields, extend, fold, read_setup, shared_fields
 from companion.core.game import Game, Table
+from companion.core.referee import default_options
+from companion.core.situation import Situation
 from companion.core.words import listed
 from companion.games import folder_of
 
@@ -107,6 +109,22 @@ def entry_schema(game: Game[Any]) -> Schema:
         "depend on the table; `next` tells them for a play.",
         "properties": properties,
     }
+
+
+def question_schema(title: str, options: Schema, facts: Schema) -> Schema:
+    """What a referee takes: the options of the table, and the facts."""
+    return {
+        "type": "object",
+        "description": title,
+        "additionalProperties": False,
+        "properties": {"options": any_of((options, ABSENT)), "facts": any_of((facts, ABSENT))},
+    }
+
+
+def facts_schema(game: Game[Any], situation: Situation) -> Schema:
+    """The facts of a situation, as far as they are the same under all options."""
+    fields = situation.facts(default_options(game))
+    return {"type": "object", "properties": {field.key: _property([field], exact=False) for field in fields}}
 
 
 def adjustments_schema() -> Schema:

@@ -4,6 +4,9 @@ A file holds a list of cases. Each has a ``name``, a scoring ``request``, and ei
 
 - ``expect``: the parts of the answer that matter. An object in it must be there with at least these keys,
 - ``refused``: ``{"round": 3, "fields": ["tricks"]}``, optionally ``"names"``: words that the messages must hold.
+
+``referee.json`` holds questions to the game's referee instead: ``name``, ``situation``, ``options`` (where not the
+default ones), ``facts``, and ``expect`` or ``refused`` likewise.
 """
 
 import json
@@ -13,18 +16,55 @@ from typing import Any
 
 import pytest
 
+from companion.core.referee import judge_request, verdict_json
 from companion.core.report import NotPlayable, score_json, score_request
+from companion.core.situation import situation_of
 from companion.games import SLUGS, folder_of, game_of
 
 HERE = Path(__file__).parent
+REFEREE = "referee.json"
 
 
 def all_cases() -> Iterator[tuple[str, Path, dict[str, Any]]]:
     """Slug, file and case of every example of every game."""
     for slug in SLUGS:
         for path in sorted((HERE / folder_of(slug)).glob("*.json")):
-            for case in json.loads(path.read_text("utf-8")):
+            for case in json.loads(path.read_text("utf-8")) if path.name != REFEREE else ():
                 yield slug, path, case
+
+
+def all_questions() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Slug and case of every question to a referee."""
+    for slug in SLUGS:
+        path = HERE / folder_of(slug) / REFEREE
+        for case in json.loads(path.read_text("utf-8")) if path.exists() else ():
+            yield slug, case
+
+
+def judged(slug: str, case: dict[str, Any]) -> dict[str, Any]:
+    """The verdict on the question of a case, as JSON.
+
+    :raises NotPlayable: the facts or options are refused.
+    """
+    game = game_of(slug)
+    situation = situation_of(game.situations, case["situation"])
+    request = {key: case[key] for key in ("options", "facts") if key in case}
+    answer: dict[str, Any] = json.loads(json.dumps(verdict_json(judge_request(game, situation, request))))
+    return answer
+
+
+def run_question(slug: str, case: dict[str, Any]) -> None:
+    """Put the question of a case to the referee and compare.
+
+    :raises AssertionError: the answer is another one.
+    """
+    if "refused" not in case:
+        differences = list(unlike(case["expect"], judged(slug, case), "answer"))
+        assert not differences, "\n".join(differences)
+        return
+    with pytest.raises(NotPlayable) as refusal:
+        judged(slug, case)
+    told(refusal.value, {"round": None, **case["refused"]})
 
 
 def run_case(slug: str, case: dict[str, Any]) -> None:
@@ -43,11 +83,15 @@ def run_case(slug: str, case: dict[str, Any]) -> None:
 
 def refused(game: Any, case: dict[str, Any]) -> None:
     """Check that the request is refused for the reasons that the case names."""
-    wanted = case["refused"]
     with pytest.raises(NotPlayable) as refusal:
         score_request(game, case["request"])
-    problems = refusal.value.problems
-    assert refusal.value.number == wanted["round"], problems
+    told(refusal.value, case["refused"])
+
+
+def told(refusal: NotPlayable, wanted: dict[str, Any]) -> None:
+    """Check that a refusal names what it should."""
+    problems = refusal.problems
+    assert refusal.number == wanted["round"], problems
     assert sorted({problem.field for problem in problems}) == sorted(wanted["fields"]), problems
     messages = " ".join(problem.message for problem in problems)
     for word in wanted.get("names", ()):

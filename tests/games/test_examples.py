@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.examples import all_cases, run_case
+from tests.games.examples import all_cases, all_questions, run_case, run_question
 
 
 @pytest.mark.parametrize(
@@ -14,3 +14,11 @@ from tests.games.examples import all_cases, run_case
 )
 def test_example_gives_what_the_book_says(slug: str, path: Path, case: dict[str, Any]) -> None:
     run_case(slug, case)
+
+
+@pytest.mark.parametrize(
+    ("slug", "case"),
+    [pytest.param(slug, case, id=f"{slug}-{case['situation']}-{case['name']}") for slug, case in all_questions()],
+)
+def test_referee_answers_as_the_book_does(slug: str, case: dict[str, Any]) -> None:
+    run_question(slug, case)

@@ -77,6 +77,9 @@ def value_of(field: Field) -> st.SearchStrategy[Any]:
             record_of(field.columns), min_size=field.least, max_size=max(field.least, min(most, 3))
         ),
         "object": lambda: record_of(field.columns),
+        "list": lambda: st.lists(
+            value_of(field.columns[0]), min_size=field.least, max_size=max(field.least, min(most, 3))
+        ),
         "text": lambda: st.text(min_size=1, max_size=min(most, 10)),
     }[field.type]()
 
@@ -129,3 +132,23 @@ def spoiled(draw: st.DrawFn, game: Game[Any]) -> dict[str, Any]:
         if not isinstance(request.get("players"), list):
             break
     return request
+
+
+@st.composite
+def facts_of(draw: st.DrawFn, fields: tuple[Field, ...]) -> dict[str, Any]:
+    """Well-formed facts for a referee, about a few players."""
+    seats = next((field for field in fields if field.key == "players" and field.type == "players"), None)
+    least, most = (seats.least, seats.most or 8) if seats else (2, 8)
+    names = NAMES[: draw(st.integers(max(least, 1), min(most, 8)))]
+    facts: dict[str, Any] = draw(record_of(tuple(about(field, names) for field in fields)))
+    if seats:
+        facts["players"] = draw(st.permutations(names))
+    return facts
+
+
+def about(field: Field, names: tuple[str, ...]) -> Field:
+    """The field, with these players where it takes any name."""
+    columns = tuple(about(column, names) for column in field.columns)
+    if not field.names and (field.per != "table" or field.type in ("player", "players")):
+        return field.of(names=names, columns=columns)
+    return field.of(columns=columns)

@@ -12,10 +12,11 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from companion.core.fields import NUMBERS
 from companion.core.report import NotPlayable, score_request
-from companion.games import SLUGS, game_of
+from companion.core.situation import situation_of
+from companion.games import SLUGS, all_games, game_of
 from companion.web import openapi
-from companion.web.openapi import PREFIX, type_name
-from tests.games.examples import all_cases
+from companion.web.openapi import PREFIX, question_name, type_name
+from tests.games.examples import all_cases, all_questions
 from tests.laws.strategies import sampled, spoiled, valid_plays
 from tests.web.api_app import APP, client, post
 
@@ -43,12 +44,15 @@ def test_the_document_is_valid() -> None:
 
 def test_every_address_of_the_api_is_in_the_document_and_no_other() -> None:
     routes = {
-        (rule.rule.removeprefix(PREFIX).replace("<slug>", "{slug}"), method.lower())
+        (rule.rule.removeprefix(PREFIX).replace("<", "{").replace(">", "}"), method.lower())
         for rule in APP.url_map.iter_rules()
         if rule.rule.startswith(PREFIX)
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
     routes |= {(f"/games/{slug}/{what}", "post") for slug in SLUGS for what in ("score", "next")}
+    routes |= {
+        (f"/games/{game.slug}/referee/{situation.key}", "post") for game in all_games() for situation in game.situations
+    }
     described = {
         (path, method) for path, item in DOCUMENT["paths"].items() for method in item if method in ("get", "post")
     }
@@ -147,3 +151,19 @@ def test_a_game_and_the_catalogue_are_as_described(slug: str) -> None:
     assert_is("GameDetails", client().get(f"{PREFIX}/games/{slug}").json)
     assert_is("Catalogue", client().get(f"{PREFIX}/games").json)
     assert_is("Problem", client().get(f"{PREFIX}/games/{slug}-2").json)
+
+
+@GAMES
+def test_every_question_and_its_verdict_are_as_described(slug: str) -> None:
+    game = game_of(slug)
+    assert_is("Situations", client().get(f"{PREFIX}/games/{slug}/referee").json)
+    for case in (found for other, found in all_questions() if other == slug):
+        question = {key: case[key] for key in ("options", "facts") if key in case}
+        answer = post(f"/games/{slug}/referee/{case['situation']}", question)
+        if "refused" in case:
+            assert answer.status_code == 422
+            assert_is("Refusal", answer.json)
+            continue
+        assert_is(question_name(game, situation_of(game.situations, case["situation"])), question)
+        assert_is("Question", question)
+        assert_is("Verdict", answer.json)

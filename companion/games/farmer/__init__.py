@@ -1,5 +1,9 @@
 """Farmer: draw to exactly 16 and take the farm."""
 
-from companion.games.farmer.scoring import GAME
+from dataclasses import replace
+
+from companion.games.farmer import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

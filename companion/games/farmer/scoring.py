@@ -104,8 +104,13 @@ def fields(table: Table[Farm]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[Farm], entry: Record) -> Iterator[Problem]:
-    """Nobody drew after going over 16. Source: farmer/play.bust."""
-    for name, cards in entry.hands("hands").items():
+    """Nobody drew after going over 16."""
+    return check_hands(entry.hands("hands"))
+
+
+def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
+    """The problems of hands that were bust before their last card. Source: farmer/play.bust."""
+    for name, cards in hands.items():
         before = hand_count(cards) - max(VALUES[card] for card in cards)
         if before > GOAL:
             message = f"{name} drew on when already bust: without the highest card the hand still counts {before}."

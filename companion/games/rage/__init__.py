@@ -1,5 +1,9 @@
 """Rage: bid your tricks, over ten shrinking hands."""
 
-from companion.games.rage.scoring import GAME
+from dataclasses import replace
+
+from companion.games.rage import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

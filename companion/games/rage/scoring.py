@@ -117,13 +117,14 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         if mad.get(name):
             text = counted(mad[name], "Mad Rage card")
             lines.append(Line(name, -CARD_POINTS * mad[name], "rage/scoring.mad-card", text))
-        line = _bid_line(name, entry.numbers("bid")[name], tricks, options)
+        line = bid_line(name, entry.numbers("bid")[name], tricks, options)
         if line.points:
             lines.append(line)
     return Scored(tuple(lines), None)
 
 
-def _bid_line(name: str, bid: int, tricks: int, options: Record) -> Line:
+def bid_line(name: str, bid: int, tricks: int, options: Record) -> Line:
+    """What a bid gives, made or missed; perhaps 0 points."""
     if tricks != bid:
         text = f"bid {bid}, took {tricks}"
         return Line(name, -options.number("miss_penalty"), "rage/scoring.missed-bid", text)

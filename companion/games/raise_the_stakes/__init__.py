@@ -1,5 +1,9 @@
 """Raise the Stakes: more tricks than anyone else, in a round that anyone may make dearer."""
 
-from companion.games.raise_the_stakes.scoring import GAME
+from dataclasses import replace
+
+from companion.games.raise_the_stakes import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

@@ -66,8 +66,12 @@ def _fields(names: tuple[str, ...], hand: int, raises: int) -> tuple[f.Field, ..
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """Tricks, then who raised, folded and reneged."""
-    options = table.options
-    return _fields(table.asked, options.number("hand_size"), options.number("max_raises"))
+    return entry_fields(table.asked, table.options)
+
+
+def entry_fields(names: tuple[str, ...], options: Record) -> tuple[f.Field, ...]:
+    """What is written down for a round with these players."""
+    return _fields(names, options.number("hand_size"), options.number("max_raises"))
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

@@ -1,0 +1,87 @@
+"""Facts that many referees ask for: what was played to a trick, to all tricks, and what is held. Helpers to call."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from companion.cards.decks import Deck
+from companion.cards.tricks import Play, Renege, played_twice
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.problems import Problem
+from companion.core.words import counted
+
+WHOEVER: tuple[str, ...] = ()
+"""The names of a fact that takes any name."""
+
+
+def plays(deck: Deck, most: int, least: int = 1) -> f.Field:
+    """The cards of one trick, in the order played. ``least`` 0: perhaps nothing was played yet."""
+    return f.rows(
+        "plays", "Trick", _columns(deck), least=least, most=most, required=bool(least), ordered=True,
+        sentences=(("", "{player} played {card}"),),
+        help="In the order played." if least else "In the order played; none: the hand leads.",
+    )  # fmt: skip
+
+
+def tricks(deck: Deck, most: int, players: int) -> f.Field:
+    """All tricks of a hand so far, each in the order played."""
+    trick = f.rows("trick", "Trick", _columns(deck), least=1, most=players, required=True, ordered=True)
+    return f.several("tricks", "Tricks", trick, least=1, most=most, required=True, help="In the order played.")
+
+
+def _columns(deck: Deck) -> tuple[f.Field, ...]:
+    return (
+        f.player("player", "Player", WHOEVER, required=True),
+        f.card("card", "Card", deck, required=True),
+    )
+
+
+def hand(deck: Deck, most: int, least: int = 1, **more: Any) -> f.Field:
+    """The cards that a player holds."""
+    return f.cards("hand", "Hand", deck, least, most, required=True, help="All cards of the player.", **more)
+
+
+def players(most: int, least: int = 2) -> f.Field:
+    """Everybody in the play, in seat order."""
+    return f.players(
+        "players", "Players", WHOEVER, required=True, ordered=True, least=least, most=most,
+        help="In seat order, clockwise.",
+    )  # fmt: skip
+
+
+def plays_of(rows: Iterable[Record]) -> tuple[Play, ...]:
+    """Rows of a trick as plays."""
+    return tuple(Play(row.who("player"), row.card("card") or "") for row in rows)
+
+
+def tricks_of(facts: Record) -> tuple[tuple[Play, ...], ...]:
+    """The fact ``tricks`` as plays."""
+    return tuple(plays_of(rows) for rows in facts.several("tricks"))
+
+
+def check_plays(trick: Sequence[Play], key: str = "plays", where: str = "the trick") -> Iterator[Problem]:
+    """Nobody plays two cards to a trick."""
+    twice = played_twice(trick)
+    if twice is not None:
+        yield Problem(key, f"{twice} played two cards to {where}.", twice)
+
+
+def check_tricks(all_tricks: Sequence[Sequence[Play]]) -> Iterator[Problem]:
+    """Nobody plays two cards to any of the tricks."""
+    for number, trick in enumerate(all_tricks, start=1):
+        yield from check_plays(trick, "tricks", f"trick {number}")
+
+
+def check_cards(key: str, deck: Deck, cards: Iterable[str]) -> Iterator[Problem]:
+    """No card is there more often than the deck has it."""
+    for card in deck.too_many(cards):
+        often = deck.often(card)
+        there = "once" if often == 1 else counted(often, "time") if often else "not at all"
+        yield Problem(key, f"{card} is there too often; {deck.name} has it {there}.")
+
+
+def renege_rows(reneges: Iterable[Renege]) -> list[dict[str, Any]]:
+    """The outcome ``reneges``: rows with player, trick, card and shown_in."""
+    return [
+        {"player": item.player, "trick": item.trick, "card": item.card, "shown_in": item.shown_in} for item in reneges
+    ]

@@ -1,0 +1,207 @@
+"""The referee: a request read as strictly as an entry, judged, and told as JSON."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.core.entry import NAME_LENGTH, Record, is_absent, name_fault, read_record
+from companion.core.fields import Field, field_json
+from companion.core.fold import SIDE_LENGTH, read_options
+from companion.core.game import Game, Setup
+from companion.core.problems import Problem, Problems
+from companion.core.report import NotPlayable
+from companion.core.situation import Situation, Verdict
+from companion.core.words import listed, shown
+
+JUDGE_KEYS = ("options", "facts")
+MOST_NAMED = 200
+"""The most different names in one request; no question at a table has a tenth of them."""
+
+
+class NotJudged(NotPlayable):
+    """Facts or options that nobody can judge."""
+
+    @property
+    def title(self) -> str:
+        """What could not be done, in one sentence."""
+        return "This cannot be judged"
+
+
+def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, Any]) -> Verdict:
+    """The verdict on a situation of the game, from a request with ``options`` and ``facts``.
+
+    :raises NotPlayable: options, facts or an unknown key are at fault; its round is null.
+    """
+    problems: Problems = [
+        Problem(shown(key), f"“{shown(key)}” means nothing here; a question has {listed(JUDGE_KEYS)}.")
+        for key in request
+        if key not in JUDGE_KEYS
+    ]
+    raw = request.get("facts")
+    if is_absent(raw):
+        raw = {}
+    if not isinstance(raw, dict):
+        raise NotJudged([*problems, Problem("facts", "Give the facts as an object: name and value.")])
+    options, faults = _read_table(game, raw, request.get("options"))
+    if faults:
+        raise NotJudged(problems + faults)
+    facts, faults = read_facts(situation.facts(options), raw)
+    problems += faults
+    if not problems:
+        problems = list(situation.check(options, facts))
+    if problems:
+        raise NotJudged(problems)
+    return situation.judge(options, facts)
+
+
+def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:
+    """The options, and what is wrong with them, each alone and together."""
+    players = _listed_names(facts.get("players")) or tuple(f"Player {seat}" for seat in range(1, game.fewest + 1))
+    options, problems = read_options(game, players, raw)
+    if not problems:
+        problems = list(game.check_setup(Setup(players, (), players[0], options)))
+    return options, problems
+
+
+def _listed_names(raw: object) -> tuple[str, ...]:
+    if not isinstance(raw, list):
+        return ()
+    return tuple(dict.fromkeys(item.strip() for item in raw if isinstance(item, str) and item.strip()))
+
+
+# Facts: fields as those of an entry, except that names are whoever is named.
+
+
+def read_facts(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
+    """The record that raw facts mean, and all problems with their form.
+
+    Where there are problems the record is not to be used.
+    """
+    faults: Problems = []
+    for field in fields:
+        faults += _name_faults(field, raw.get(field.key))
+    spoiled = {problem.field for problem in faults}
+    names, sides = _everybody(fields, raw)
+    asked = tuple(with_names(field, [raw.get(field.key)], names, sides) for field in fields if field.key not in spoiled)
+    record, problems = read_record(asked, {key: value for key, value in raw.items() if key not in spoiled})
+    return record, faults + problems
+
+
+def _everybody(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
+    """Who is in the play, None where the facts do not say; and its two sides, if there are any."""
+    keys = {field.key: field for field in fields}
+    if "players" not in keys or keys["players"].type != "players":
+        return None, ()
+    players = _listed_names(raw.get("players"))
+    if not players:
+        return None, ()
+    sides = _listed_names(raw.get("sides")) if "sides" in keys else ()
+    if not sides and len(players) == 4:
+        sides = (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}")
+    return players, sides
+
+
+def with_names(field: Field, values: list[Any], names: tuple[str, ...] | None, sides: tuple[str, ...] = ()) -> Field:
+    """The field as it can be read: whoever is named in its raw values can be, or only who is in the play.
+
+    ``names``: those in the play; None: whoever is named.
+    """
+    changes: dict[str, Any] = {}
+    if field.columns:
+        columns = (with_names(column, inner, names, sides) for column, inner in _columns(field, values))
+        changes["columns"] = tuple(columns)
+    if _takes_any_name(field):
+        if names is None or field.key in ("players", "sides"):
+            changes["names"] = tuple(dict.fromkeys(_named(field, values)))
+        elif field.per == "player":
+            changes["names"] = names
+        else:
+            changes["names"] = sides if field.per == "side" else (*names, *sides)
+    return field.of(**changes) if changes else field
+
+
+def _takes_any_name(field: Field) -> bool:
+    return not field.names and (field.per != "table" or field.type in ("player", "players"))
+
+
+def _columns(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]]]:
+    """Each column of a field, with all raw values that it has."""
+    if field.per != "table":
+        values = [value for named in values if isinstance(named, dict) for value in named.values()]
+    if field.type in ("rows", "list"):
+        values = [item for value in values if isinstance(value, list) for item in value]
+    for column in field.columns:
+        if field.type == "list":
+            yield column, values
+        else:
+            yield column, [item.get(column.key) for item in values if isinstance(item, dict)]
+
+
+def _named(field: Field, values: Iterable[Any]) -> Iterator[str]:
+    """The names that a field of names has in its raw values, trimmed."""
+    for value in values:
+        if field.per != "table":
+            found = list(value) if isinstance(value, dict) else []
+        elif field.type == "player":
+            found = [value]
+        else:
+            found = value if isinstance(value, list) else []
+        yield from (name.strip() for name in found if isinstance(name, str))
+
+
+def _all_names(field: Field, values: list[Any]) -> Iterator[str]:
+    """All the names in the raw values of a field that takes any, and in those of its columns."""
+    if _takes_any_name(field):
+        yield from _named(field, values)
+    for column, inner in _columns(field, values):
+        yield from _all_names(column, inner)
+
+
+def _name_faults(field: Field, value: object) -> Problems:
+    """What is wrong with the names that somebody put into a fact."""
+    names = tuple(dict.fromkeys(_all_names(field, [value])))
+    if len(names) > MOST_NAMED:
+        return [Problem(field.key, f"{field.label}: {len(names):,} names are far too many.")]
+    problems: Problems = []
+    for name in names:
+        fault = name_fault(name, SIDE_LENGTH if field.per == "side" or field.key == "sides" else NAME_LENGTH)
+        if fault:
+            who = f"the name “{shown(name)}”" if name else "a name"
+            problems.append(Problem(field.key, f"{field.label}: {who} {fault}."))
+    return problems
+
+
+# JSON.
+
+
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
+    """The answer of ``…/referee/<situation>``."""
+    return {
+        "verdict": verdict.verdict,
+        "outcome": dict(verdict.outcome),
+        "basis": verdict.basis,
+        "rules": list(verdict.rules),
+        "because": list(verdict.because),
+        "effects": [{"player": effect.name, "points": effect.points} for effect in verdict.effects],
+    }
+
+
+def situations_json(game: Game[Any]) -> dict[str, Any]:
+    """The answer of ``…/referee``: the situations of a game, with their facts under the default options."""
+    options = default_options(game)
+    return {
+        "situations": [
+            {
+                "key": situation.key,
+                "title": situation.title,
+                "help": situation.help,
+                "facts": [field_json(field) for field in situation.facts(options)],
+            }
+            for situation in game.situations
+        ]
+    }
+
+
+def default_options(game: Game[Any]) -> Record:
+    """The options of a table that has agreed on none."""
+    options, _ = read_options(game, tuple(f"Player {seat}" for seat in range(1, game.fewest + 1)), None)
+    return options

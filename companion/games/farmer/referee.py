@@ -1,0 +1,317 @@
+"""The referee of Farmer: counts, who takes the farm, who pays whom, and whose turn it is."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from companion.cards.notation import pretty
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.problems import Problem
+from companion.core.seating import first_from, from_left_of, left_of
+from companion.core.situation import Basis, Situation, Verdict, once_each
+from companion.core.words import counted, listed
+from companion.games.farmer import scoring
+from companion.games.farmer.scoring import (
+    DECIDED,
+    DECK,
+    GOAL,
+    LEAST_CARDS,
+    MOST_CARDS,
+    SIX_OF_HEARTS,
+    VALUES,
+    Payment,
+    Pot,
+    farm_winner,
+    hand_count,
+    how_it_counts,
+    into_farm,
+)
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
+MOST_FARM = 1_000_000_000
+POTS = {Pot.FARM: "farm", Pot.SIDE: "side-pot"}
+
+
+# What does a hand count?
+
+
+def _score_facts(options: Record) -> tuple[f.Field, ...]:
+    return (f.cards("cards", "Cards", DECK, 1, MOST_CARDS, required=True, help="All of a hand, the dealt one too."),)
+
+
+def _check_score(options: Record, given: Record) -> Iterator[Problem]:
+    """As a hand of the entry is checked."""
+    for problem in scoring.check_hands({"The player": given.cards("cards")}):
+        yield Problem("cards", problem.message)
+
+
+def _judge_score(options: Record, given: Record) -> Verdict:
+    """Source: farmer/scoring.values, farmer/play.must-draw, farmer/play.at-sixteen."""
+    cards = given.cards("cards")
+    count = hand_count(cards)
+    bust, must = count > GOAL, len(cards) < LEAST_CARDS
+    basis: Basis = "book"
+    rules = ["farmer/scoring.values"]
+    because = [f"{listed(f'{pretty(card)} counts {VALUES[card]}' for card in cards)}."]
+    if bust:
+        verdict = f"The hand counts {count} and is bust."
+        rules.append("farmer/play.bust")
+        because.append(f"Over {GOAL} a hand is bust, and draws no more.")
+    elif must:
+        verdict = f"The hand counts {count}. At least one card must be drawn."
+        rules.append("farmer/play.must-draw")
+        because.append("Nobody can stay with the card dealt.")
+    elif count == GOAL:
+        verdict = f"The hand counts {count}, the best there is. Another card may be drawn."
+        rules.append("farmer/play.at-sixteen")
+        because.append(f"The book does not forbid drawing at {GOAL}.")
+        basis = "open"
+    else:
+        verdict = f"The hand counts {count}. Another card may be drawn."
+        rules.append("farmer/play.may-draw")
+        because.append("With at least one card drawn, a player is free to stay or go on.")
+    return Verdict(
+        verdict=verdict,
+        outcome={"count": count, "bust": bust, "must_draw": must, "may_draw": not bust},
+        basis=basis,
+        rules=tuple(rules),
+        because=tuple(because),
+    )
+
+
+# Who takes the farm, and who pays whom?
+
+
+def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+        f.player("farmer", "Farmer", facts.WHOEVER, required=True, help="Who dealt."),
+        f.cards(
+            "hands", "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
+            help="All cards of each player, the one dealt face down too.",
+        ),
+    )  # fmt: skip
+
+
+def _check_showdown(options: Record, given: Record) -> Iterable[Problem]:
+    """As the entry is checked: nobody drew after going over 16."""
+    return scoring.check_hands(given.hands("hands"))
+
+
+def _why_open(hands: Mapping[str, tuple[str, ...]], farmer: str) -> Iterator[tuple[str, str]]:
+    """What an answer about these hands rests on that the book leaves open: the rule, and a sentence."""
+    won = farm_winner(hands, farmer)
+    counts = {name: hand_count(cards) for name, cards in hands.items()}
+    if won is None and min(counts.values()) > GOAL:
+        yield "farmer/scoring.all-bust", "The book does not speak of a deal in which everybody is bust."
+    if won and counts[farmer] == GOAL and farmer != won[0] and won[1] in ("fewest-cards", "left-of-farmer"):
+        yield "farmer/scoring.farmer-with-more", "A farmer with more cards than the fewest has no privilege."
+
+
+def _open_payments(hands: Mapping[str, tuple[str, ...]], farmer: str) -> Iterator[tuple[str, str]]:
+    """What the payments rest on besides."""
+    counts = [hand_count(cards) for cards in hands.values()]
+    if farm_winner(hands, farmer):
+        if any(count < GOAL for count in counts):
+            yield "farmer/scoring.lower-counts", f"Lower counts pay the closest only in a deal without a {GOAL}."
+        return
+    under = [count for count in counts if count < GOAL]
+    if len(under) > 1 and min(under) == max(under):
+        yield "farmer/scoring.nobody-lower", "Several share the best count and nobody has a lower one: nothing is paid."
+    if under and len(under) < len(counts):
+        yield "farmer/scoring.bust-only", "Players who are bust pay the farmer alone, not the closest as well."
+
+
+def _ranking(hands: Mapping[str, tuple[str, ...]], winner: str | None) -> list[list[str]]:
+    """The winner of the farm, the other 16s, then by count; players who are bust last."""
+    places: dict[tuple[bool, int], list[str]] = {}
+    for name, cards in hands.items():
+        count = hand_count(cards)
+        key = (False, -1) if name == winner else (count > GOAL, 0 if count > GOAL else GOAL - count)
+        places.setdefault(key, []).append(name)
+    return [places[key] for key in sorted(places)]
+
+
+def _closest(hands: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Who has the best count under 16, in seat order."""
+    counts = {name: hand_count(cards) for name, cards in hands.items() if hand_count(cards) < GOAL}
+    return [name for name, count in counts.items() if count == max(counts.values())]
+
+
+def _steps(hands: Mapping[str, tuple[str, ...]], farmer: str) -> list[str]:
+    """How the hands compare, and what decides."""
+    steps = [f"{listed(how_it_counts(name, cards) for name, cards in hands.items())}."]
+    won = farm_winner(hands, farmer)
+    if won is None:
+        steps.append(f"Nobody has {GOAL}, so the farm stays.")
+    else:
+        if won[1] == "left-of-farmer":
+            steps.append(f"{farmer}, the farmer, is not among those with {GOAL} and the fewest cards.")
+        steps.append(f"{won[0]} takes the farm: {DECIDED[won[1]][1]}.")
+    return steps
+
+
+def _judge_showdown(options: Record, given: Record) -> Verdict:
+    """Source: farmer/scoring.sixteen, farmer/scoring.tie-order, farmer/scoring.farm-stays, farmer/scoring.closest."""
+    hands, farmer = given.hands("hands"), given.who("farmer")
+    won = farm_winner(hands, farmer)
+    closest = [] if won else _closest(hands)
+    if won:
+        verdict = f"{won[0]} takes the farm."
+        rules = [DECIDED[won[1]][0], *(["farmer/scoring.tie-order"] if won[1] != "alone" else [])]
+    elif closest:
+        verdict = f"The farm stays; {listed(closest)} {'is' if len(closest) == 1 else 'are'} closest."
+        rules = ["farmer/scoring.farm-stays", "farmer/scoring.closest"]
+    else:
+        verdict, rules = "The farm stays; nobody is closest, for all are bust.", ["farmer/scoring.farm-stays"]
+    found = list(_why_open(hands, farmer))
+    counts = {name: hand_count(cards) for name, cards in hands.items()}
+    return Verdict(
+        verdict=verdict,
+        outcome={
+            "ranking": _ranking(hands, won[0] if won else None),
+            "hands": {name: "bust" if count > GOAL else str(count) for name, count in counts.items()},
+            "winner": won[0] if won else None,
+            "by": won[1] if won else None,
+            "closest": closest,
+        },
+        basis="open" if found else "book",
+        rules=once_each([*rules, *(rule for rule, _ in found), "farmer/scoring.values"]),
+        because=(*_steps(hands, farmer), *(text for _, text in found)),
+    )
+
+
+def _settle_facts(options: Record) -> tuple[f.Field, ...]:
+    farm = f.chips("farm", "Farm", MOST_FARM, required=True, help="The chips in it, the antes included.")
+    return (*_showdown_facts(options), farm)
+
+
+def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
+    """The hands are possible, and the farm holds at least the antes."""
+    yield from _check_showdown(options, given)
+    antes = options.number("ante") * len(given.names("players"))
+    if given.number("farm") < antes:
+        yield Problem("farm", f"{counted(antes, 'chip')} were paid as antes, so the farm cannot hold fewer.")
+
+
+def _judge_settle(options: Record, given: Record) -> Verdict:
+    """Source: farmer/scoring.order, farmer/scoring.closest, farmer/scoring.side-pot, farmer/scoring.bust."""
+    hands, farmer, farm = given.hands("hands"), given.who("farmer"), given.number("farm")
+    payments = list(scoring.payments(hands, farmer, options.number("ante"), farm))
+    won = farm_winner(hands, farmer)
+    scores = dict.fromkeys(hands, 0)
+    for payment in payments:
+        for line in scoring.lines_of(payment):
+            scores[line.name] += line.points
+    left, following = farm + into_farm(payments), won[0] if won else farmer
+    found = [*_why_open(hands, farmer), *_open_payments(hands, farmer)]
+    because = [*_steps(hands, farmer), *(scoring.sentence(payment) for payment in payments)]
+    because.append(f"{following} is farmer in the next deal.")
+    stays = f"the farm stands at {counted(left, 'chip')}" if left else "nothing is left in the farm"
+    gained = [f"{name} {'gets' if score > 0 else 'pays'} {abs(score)}" for name, score in scores.items() if score]
+    return Verdict(
+        verdict=f"{listed(gained) or 'Nobody pays anything'}; {stays}.",
+        outcome={"payments": [_row(item) for item in payments], "scores": scores, "farm": left, "farmer": following},
+        basis="open" if found else "book",
+        rules=once_each(
+            [
+                *(payment.rule for payment in payments),
+                *(rule for rule, _ in found),
+                *(() if won else ("farmer/scoring.farm-stays",)),
+                "farmer/scoring.order",
+                "farmer/deal.farmer",
+            ]
+        ),
+        because=(*because, *(text for _, text in found)),
+    )
+
+
+def _row(payment: Payment) -> dict[str, Any]:
+    payer, to = (POTS[end] if isinstance(end, Pot) else end for end in (payment.payer, payment.to))
+    return {"from": payer, "to": to, "chips": payment.chips}
+
+
+# Who is the first farmer, and whose turn is it?
+
+
+def _first_facts(options: Record) -> tuple[f.Field, ...]:
+    columns = (
+        f.player("player", "Player", facts.WHOEVER, required=True),
+        f.card("card", "Card", DECK, required=True),
+    )
+    cards = f.rows(
+        "deal", "Deal", columns, least=1, most=len(DECK.copies), required=True, ordered=True,
+        sentences=(("", "{player} got {card}"),), help="The cards dealt face up, in order.",
+    )  # fmt: skip
+    return (cards,)
+
+
+def _check_first(options: Record, given: Record) -> Iterator[Problem]:
+    """No card is there twice."""
+    yield from facts.check_cards("deal", DECK, (row.card("card") or "" for row in given.rows("deal")))
+
+
+def _judge_first(options: Record, given: Record) -> Verdict:
+    """Source: farmer/deal.first-farmer, farmer/deal.first-farmer-search."""
+    name = next((row.who("player") for row in given.rows("deal") if row.card("card") == SIX_OF_HEARTS), None)
+    card = pretty(SIX_OF_HEARTS)
+    return Verdict(
+        verdict=f"{name} got the {card} and is the first farmer." if name else f"The {card} has not come yet: deal on.",
+        outcome={"farmer": name},
+        rules=("farmer/deal.first-farmer", "farmer/deal.first-farmer-search"),
+        because=(
+            f"Whoever is dealt the {card} is the first farmer.",
+            f"It went to {name}." if name else "Nobody was dealt it yet.",
+        ),
+    )
+
+
+def _turn_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+        f.player("farmer", "Farmer", facts.WHOEVER, required=True),
+        f.players("stayed", "Stayed", facts.WHOEVER, help="Who has stayed, in any order."),
+    )
+
+
+def _judge_turn(options: Record, given: Record) -> Verdict:
+    """Source: farmer/play.draw, farmer/play.turns."""
+    players, farmer, stayed = given.names("players"), given.who("farmer"), given.names("stayed")
+    left = [name for name in from_left_of(players, farmer) if name not in stayed]
+    because = [f"The draw begins with {left_of(players, farmer)}, on the left of {farmer}, the farmer, who comes last."]
+    if stayed:
+        because.append(f"{listed(stayed)} {'has' if len(stayed) == 1 else 'have'} stayed.")
+    if left:
+        coming: str | None = first_from(players, left_of(players, farmer), left)
+        verdict = f"It is {coming}'s turn."
+    else:
+        coming, verdict = None, "All have stayed: the hands are compared."
+    return Verdict(
+        verdict=verdict,
+        outcome={"next": coming},
+        rules=("farmer/play.draw", "farmer/play.turns"),
+        because=tuple(because),
+    )
+
+
+SITUATIONS = (
+    Situation(
+        key="score", title="What does the hand count?", facts=_score_facts, check=_check_score, judge=_judge_score,
+    ),
+    Situation(
+        key="showdown", title="Who takes the farm?",
+        facts=_showdown_facts, check=_check_showdown, judge=_judge_showdown,
+    ),
+    Situation(
+        key="settle", title="Who pays whom?", help="The antes are paid already.",
+        facts=_settle_facts, check=_check_settle, judge=_judge_settle,
+    ),
+    Situation(
+        key="first-farmer", title="Who is the first farmer?",
+        facts=_first_facts, check=_check_first, judge=_judge_first,
+    ),
+    Situation(
+        key="turn", title="Whose turn is it?", facts=_turn_facts, judge=_judge_turn,
+    ),
+)  # fmt: skip

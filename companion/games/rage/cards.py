@@ -1,0 +1,91 @@
+"""The cards of Rage: 96 numbers in six colours, and the action cards.
+
+In a hand or turned up, ``change`` and ``wild`` stand alone; played, they have the colour called: ``wild-red``.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from companion.cards.decks import Deck
+from companion.core.entry import Record
+from companion.core.problems import Problem
+
+COLOURS = {
+    "red": "Red", "blue": "Blue", "yellow": "Yellow", "green": "Green", "orange": "Orange", "purple": "Purple",
+}  # fmt: skip
+"""Colour to label. Source: rage/need.colours."""
+
+HIGHEST = 15
+WILDS, OUTS, CHANGES = 2, 4, 4
+"""How many there are of each. Source: rage/need.action-cards, rage/need.action-numbers."""
+
+NUMBERS = tuple(f"{colour}-{number}" for colour in COLOURS for number in range(HIGHEST + 1))
+ACTIONS = {"out": "Out Rage", "change": "Change Rage", "wild": "Wild Rage", "bonus": "Bonus Rage", "mad": "Mad Rage"}
+
+
+def _read(text: str) -> str:
+    return text.strip().lower()
+
+
+@lru_cache(maxsize=128)
+def _deck(bonus: int, mad: int, played: bool) -> Deck:
+    copies = dict.fromkeys(NUMBERS, 1)
+    copies["out"] = OUTS
+    for kind, number in (("change", CHANGES), ("wild", WILDS)):
+        copies |= dict.fromkeys([f"{kind}-{colour}" for colour in COLOURS] if played else [kind], number)
+    copies |= {kind: number for kind, number in (("bonus", bonus), ("mad", mad)) if number}
+    return Deck("the cards of Rage", copies, _read)
+
+
+def held_deck(options: Record) -> Deck:
+    """The cards as they are held, or turned up."""
+    return _deck(options.number("bonus_cards"), options.number("mad_cards"), False)
+
+
+def played_deck(options: Record) -> Deck:
+    """The cards as they are played: Change and Wild Rage with the colour that was called."""
+    return _deck(options.number("bonus_cards"), options.number("mad_cards"), True)
+
+
+def kind_of(card: str) -> str:
+    """What a card is before any colour is called for it: ``wild-red`` gives ``wild``, ``red-4`` itself."""
+    kind = card.partition("-")[0]
+    return kind if kind in ACTIONS else card
+
+
+def number_colour(card: str) -> str:
+    """The colour of a numbered card; empty for an action card, which follows nothing."""
+    colour = card.partition("-")[0]
+    return colour if colour in COLOURS else ""
+
+
+def called_colour(card: str, kind: str) -> str:
+    """The colour that was called for a card of this kind; empty for any other card."""
+    found, _, colour = card.partition("-")
+    return colour if found == kind else ""
+
+
+def lead_colour_of(card: str) -> str:
+    """The lead colour that a card sets: its own, or that called for a Wild Rage; empty where it sets none.
+
+    Source: rage/play.lead-colour.
+    """
+    return number_colour(card) or called_colour(card, "wild")
+
+
+def told(card: str) -> str:
+    """A card in a sentence: ``the red 4``, ``Wild Rage as red``, ``Out Rage``."""
+    kind, _, rest = card.partition("-")
+    if kind in COLOURS:
+        return f"the {kind} {rest}"
+    join = {"wild": " as ", "change": " for "}.get(kind, "") if rest else ""
+    return f"{ACTIONS[kind]}{join}{rest}"
+
+
+def check_deck(key: str, options: Record, cards: Iterable[str]) -> Iterator[Problem]:
+    """No card is there more often than in the deck, whatever colours were called."""
+    deck = held_deck(options)
+    for card in deck.too_many(map(kind_of, cards)):
+        often = deck.often(card)
+        there = "is only one" if often == 1 else f"are only {often}"
+        yield Problem(key, f"{card} is there too often: there {there} in the deck.")

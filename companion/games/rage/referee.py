@@ -1,0 +1,402 @@
+"""The referee of Rage: tricks with changing trumps, what must be followed, and what the action cards do."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.cards.tricks import Play, best_play, find_reneges, following
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.problems import Problem
+from companion.core.situation import Basis, Situation, Verdict, once_each, weightiest
+from companion.core.words import counted, listed, signed
+from companion.games.rage.cards import (
+    COLOURS,
+    HIGHEST,
+    NUMBERS,
+    called_colour,
+    check_deck,
+    held_deck,
+    kind_of,
+    lead_colour_of,
+    number_colour,
+    played_deck,
+    told,
+)
+from companion.games.rage.scoring import CARD_POINTS, bid_line
+
+MOST_PLAYERS, MOST_CARDS = 8, 10
+
+
+def _trump(label: str = "Trump", **more: bool) -> f.Field:
+    return f.choice("trump", label, COLOURS, nobody="No trump", help="As it stood before.", **more)
+
+
+# Who wins the trick?
+
+
+class State(NamedTuple):
+    """What a card makes of the trump, and what there is to say about it."""
+
+    trump: str | None
+    rules: tuple[str, ...]
+    text: str
+    basis: Basis = "book"
+    fault: str = ""
+
+
+def _trumps(plays: Sequence[Play], trump: str | None) -> Iterator[State]:
+    """The trump as each Out and Change Rage leaves it, in order of play.
+
+    Source: rage/play.out-rage, rage/play.change-rage, rage/play.trump-last.
+    """
+    before = trump
+    for player, card in plays:
+        if card == "out":
+            before, trump = trump or before, None
+            out = ("rage/play.out-rage", "rage/play.out-rage-trick")
+            yield State(None, out, f"{player} plays Out Rage: there is no trump any more, in this trick either.")
+            continue
+        colour = called_colour(card, "change")
+        if not colour:
+            continue
+        if colour == trump:
+            fault = f"{player} cannot change the trump to {colour}: {colour} is trump already."
+            yield State(trump, ("rage/play.change-other-colour",), "", fault=fault)
+            continue
+        rules: tuple[str, ...] = ("rage/play.change-rage", "rage/play.change-trick")
+        text = f"{player} changes the trump to {colour}, for this whole trick."
+        basis: Basis = "book"
+        if trump is None and before in (None, colour):
+            rules, basis = (*rules, "rage/play.change-after-out"), "open"
+            text += " After an Out Rage any colour goes; the book leaves that open."
+        trump = colour
+        yield State(trump, rules, text, basis)
+
+
+def _trick_facts(options: Record) -> tuple[f.Field, ...]:
+    return (facts.plays(played_deck(options), MOST_PLAYERS), _trump(required=True))
+
+
+def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
+    """One card of each player, as many of a kind as there are, and changes to another colour only."""
+    plays = facts.plays_of(given.rows("plays"))
+    yield from facts.check_plays(plays)
+    yield from check_deck("plays", options, (play.card for play in plays))
+    for state in _trumps(plays, given.word("trump") or None):
+        if state.fault:
+            yield Problem("plays", state.fault)
+
+
+def _lead(plays: Sequence[Play]) -> tuple[int, str] | None:
+    """The place of the card that sets the lead colour, and the colour. Source: rage/play.lead-colour."""
+    for place, play in enumerate(plays):
+        colour = lead_colour_of(play.card)
+        if colour:
+            return place, colour
+    return None
+
+
+def _strength(card: str, trump: str | None, lead: str) -> tuple[bool, int] | None:
+    colour = lead_colour_of(card)
+    if not colour or colour not in (trump, lead):
+        return None
+    return colour == trump, int(card.partition("-")[2]) if number_colour(card) else HIGHEST + 1
+
+
+def _judge_trick(options: Record, given: Record) -> Verdict:
+    """The trump at the end of the trick counts for all of it."""
+    plays, trump = facts.plays_of(given.rows("plays")), given.word("trump") or None
+    states = list(_trumps(plays, trump))
+    after = states[-1].trump if states else trump
+    set_by = _lead(plays)
+    lead = set_by[1] if set_by else None
+    winner = best_play(plays, lambda play: _strength(play.card, after, lead or "")) or plays[0]
+    rules, reason, basis = _why(plays, winner, after, lead)
+    because = [f"{trump.capitalize()} is trump." if trump else "There is no trump."]
+    because += [state.text for state in states]
+    if set_by and set_by[0]:
+        because.append(f"The lead colour is {lead}, from {told(plays[set_by[0]].card)}.")
+    because.append(reason)
+    counts = {kind: sum(play.card == kind for play in plays) for kind in ("bonus", "mad")}
+    for kind, name in (("bonus", "Bonus Rage"), ("mad", "Mad Rage")):
+        if counts[kind]:
+            rules = (*rules, f"rage/scoring.{kind}-card")
+            points = signed(counts[kind] * CARD_POINTS * (1 if kind == "bonus" else -1))
+            because.append(f"{counted(counts[kind], f'{name} card')} in the trick: {points} for {winner.player}.")
+    wins = "wins the trick" if len(plays) > 1 else "leads, and wins so far"
+    return Verdict(
+        verdict=f"{winner.player} {wins} with {told(winner.card)}.",
+        outcome={"winner": winner.player, "card": winner.card, "lead": lead, "trump_after": after, **counts},
+        basis=weightiest([basis, *(state.basis for state in states)]),
+        rules=once_each([*rules, *(rule for state in states for rule in state.rules), "rage/play.lead-colour"]),
+        because=tuple(because),
+    )
+
+
+def _why(
+    plays: Sequence[Play], winner: Play, trump: str | None, lead: str | None
+) -> tuple[tuple[str, ...], str, Basis]:
+    """The rules by which the winner's card is the highest, the step that says so, and on what it rests."""
+    colour = lead_colour_of(winner.card)
+    if not colour:
+        text = f"Nothing but action cards without a colour was played, so the first card wins: {winner.player}'s."
+        if len(plays) == 1:
+            return ("rage/play.only-actions",), text, "book"
+        return ("rage/play.only-actions", "rage/play.only-actions-trick"), text, "open"
+    alike = [play.card for play in plays if lead_colour_of(play.card) == colour]
+    what = "trump" if colour == trump else f"card of {colour}, the lead colour"
+    text = f"{winner.player} played the {'only' if len(alike) == 1 else 'highest'} {what}."
+    rules: tuple[str, ...] = ("rage/play.trump",) if colour == trump else ("rage/play.highest",)
+    if kind_of(winner.card) == "wild":
+        rules = (*rules, "rage/play.wild-rage")
+        text += f" A Wild Rage is above the {colour} {HIGHEST}."
+        if alike.count(winner.card) > 1:
+            rules = (*rules, "rage/play.wild-two")
+            text += " Of two called alike the first is the higher."
+    if any(lead_colour_of(play.card) not in ("", colour, lead, trump) for play in plays):
+        rules = (*rules, "rage/play.other-colours")
+    return rules, text, "book"
+
+
+# May I play this?
+
+
+def _legal_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        facts.hand(held_deck(options), MOST_CARDS),
+        facts.plays(played_deck(options), MOST_PLAYERS - 1, least=0),
+        _trump(aside=True),
+    )
+
+
+def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
+    """One card of each player, and no card in the hand that lies on the table."""
+    plays = facts.plays_of(given.rows("plays"))
+    yield from facts.check_plays(plays)
+    faults = list(check_deck("plays", options, (play.card for play in plays)))
+    yield from faults or check_deck("hand", options, (*given.cards("hand"), *(play.card for play in plays)))
+
+
+def _judge_legal(options: Record, given: Record) -> Verdict:
+    """Source: rage/play.follow-suit, rage/play.cannot-follow, rage/play.action-led, rage/play.any-lead."""
+    hand, plays = given.cards("hand"), facts.plays_of(given.rows("plays"))
+    set_by = _lead(plays)
+    if not plays:
+        return _any_card(hand, ("rage/play.any-lead",), "Any card may be led.")
+    if set_by is None:
+        rules: tuple[str, ...] = ("rage/play.action-led", "rage/play.lead-colour")
+        text = "Only action cards without a colour were played, so there is no lead colour to follow yet."
+        if len(plays) == 1:
+            return _any_card(hand, rules, text)
+        text += " The book says so of the second card only."
+        return _any_card(hand, ("rage/play.action-led-again", *rules), text, basis="open")
+    place, lead = set_by
+    follow = following(hand, lead, number_colour)
+    because = f"The lead colour is {lead}, from {told(plays[place].card)}."
+    if not follow:
+        text = f"The hand has no {lead} number, so any card may be played."
+        rules = ("rage/play.cannot-follow", "rage/play.lead-colour")
+        if "wild" in hand:
+            rules, text = (*rules, "rage/play.wild-in-hand"), f"{text} A Wild Rage in the hand has no colour."
+        return _any_card(hand, rules, because, text)
+    rules = ("rage/play.follow-suit", "rage/play.lead-colour")
+    steps = [because, f"The hand can follow with {listed(map(told, follow))}."]
+    if any(kind_of(card) == card and not number_colour(card) for card in hand):
+        steps.append("An action card may not stand in for it.")
+        if "wild" in hand:
+            rules = (*rules, "rage/play.wild-in-hand")
+    return Verdict(
+        verdict=f"{lead.capitalize()} must be followed: play {listed(map(told, follow), 'or')}.",
+        outcome={"legal": list(follow)},
+        rules=rules,
+        because=tuple(steps),
+    )
+
+
+def _any_card(hand: Sequence[str], rules: tuple[str, ...], *because: str, basis: Basis = "book") -> Verdict:
+    return Verdict(
+        verdict="Any card of the hand may be played.",
+        outcome={"legal": list(hand)},
+        basis=basis,
+        rules=rules,
+        because=because,
+    )
+
+
+# Who should have followed?
+
+
+def _renege_facts(options: Record) -> tuple[f.Field, ...]:
+    return (facts.tricks(played_deck(options), MOST_CARDS, MOST_PLAYERS), _trump("Trump before them", aside=True))
+
+
+def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
+    """One card of each player to a trick, and no card in two tricks."""
+    tricks = facts.tricks_of(given)
+    yield from facts.check_tricks(tricks)
+    yield from check_deck("tricks", options, (play.card for trick in tricks for play in trick))
+
+
+def _judge_renege(options: Record, given: Record) -> Verdict:
+    """Source: rage/play.follow-suit, rage/penalties.renege-shown, rage/penalties.renege."""
+    found = find_reneges(facts.tricks_of(given), _lead, number_colour)
+    because = tuple(
+        f"Trick {item.trick} asked for {item.suit}; {item.player} played {told(item.card)}, but in trick "
+        f"{item.shown_in} {told(item.shown)}."
+        for item in found
+    )
+    rules = ("rage/play.follow-suit", "rage/penalties.renege-shown", "rage/penalties.renege")
+    if not found:
+        return Verdict(
+            verdict="These tricks do not show that anybody could have followed and did not.",
+            outcome={"reneges": []},
+            basis="open",
+            rules=rules,
+            because=("Nobody who did not follow a colour plays a number of it in a later one of these tricks.",),
+        )
+    names = once_each(item.player for item in found)
+    return Verdict(
+        verdict=f"{listed(names)} could have followed and did not. The book sets no penalty: the table decides.",
+        outcome={"reneges": facts.renege_rows(found)},
+        basis="open",
+        rules=rules,
+        because=(*because, "The book sets no penalty for it."),
+    )
+
+
+# Change Rage, and the card turned up.
+
+
+def _change_facts(options: Record) -> tuple[f.Field, ...]:
+    return (_trump(required=True), f.choice("colour", "New colour", COLOURS, required=True))
+
+
+def _judge_change(options: Record, given: Record) -> Verdict:
+    """Source: rage/play.change-other-colour, rage/play.change-after-out, rage/play.change-pile."""
+    trump, colour = given.word("trump") or None, given.word("colour")
+    pile = f"A {colour} number must be found in the trump pile and laid on top."
+    rules: tuple[str, ...] = ("rage/play.change-other-colour", "rage/play.change-rage")
+    basis: Basis = "book"
+    if colour == trump:
+        because: tuple[str, ...] = (f"{colour.capitalize()} is trump at the moment, and the new colour must differ.",)
+        verdict = f"No: {colour} is trump already, so another colour must be chosen."
+    else:
+        rules = (*rules, "rage/play.change-pile")
+        verdict = f"Yes: {colour} becomes trump."
+        because = (f"{str(trump).capitalize()} is trump at the moment, and {colour} is another colour.", pile)
+    if trump is None:
+        rules, basis = ("rage/play.change-after-out", *rules), "open"
+        because = ("There is no trump to differ from, so any colour goes. The book does not speak of it.", pile)
+    return Verdict(
+        verdict=verdict, outcome={"allowed": colour != trump}, basis=basis, rules=rules, because=because
+    )  # fmt: skip
+
+
+def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
+    deck = held_deck(options)
+    most = len(NUMBERS) + sum(deck.copies.values())
+    return (f.cards("turned", "Cards turned up", deck, 1, most, required=True, ordered=True, help="In order."),)
+
+
+def _judge_upcard(options: Record, given: Record) -> Verdict:
+    """Source: rage/deal.trump-pile, rage/deal.upcard."""
+    turned = given.cards("turned")
+    first = next((card for card in turned if number_colour(card)), None)
+    passed = turned[: turned.index(first)] if first else turned
+    because = [f"{told(card)} makes no trump." for card in passed]
+    rules: tuple[str, ...] = ("rage/deal.upcard", "rage/deal.trump-pile")
+    if first is None:
+        verdict, trump = "There is no trump yet: turn another card.", None
+        because.append("Only a numbered card makes trump, and none was turned yet.")
+    else:
+        trump = number_colour(first)
+        verdict = f"{trump.capitalize()} is trump."
+        because.append(f"The first numbered card is {told(first)}.")
+        rules = rules if passed else rules[::-1]
+    return Verdict(verdict=verdict, outcome={"trump": trump}, rules=rules, because=tuple(because))
+
+
+# What does a player score?
+
+
+def _score_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.count("cards", "Cards", MOST_CARDS, minimum=1, required=True, help="Cards dealt to each in the round."),
+        f.count("bid", "Bid", MOST_CARDS, required=True, noun=("trick", "tricks")),
+        f.count("tricks", "Tricks", MOST_CARDS, required=True, noun=("trick", "tricks")),
+        f.count("bonus", "Bonus Rage", options.number("bonus_cards"), help="Bonus Rage cards taken."),
+        f.count("mad", "Mad Rage", options.number("mad_cards"), help="Mad Rage cards taken."),
+        f.count("count", "Players", MOST_PLAYERS, minimum=2, default=MOST_PLAYERS, aside=True),
+    )
+
+
+def _check_score(options: Record, given: Record) -> Iterator[Problem]:
+    """As an entry is checked, for one player."""
+    cards, tricks = given.number("cards"), given.number("tricks")
+    for key, what in (("bid", "bid"), ("tricks", "taken")):
+        if given.number(key) > cards:
+            message = f"{given.number(key)} cannot be {what}: {counted(cards, 'card was', 'cards were')} dealt."
+            yield Problem(key, message)
+    bonus, mad = given.number("bonus"), given.number("mad")
+    for key, number, card in (("bonus", bonus, "Bonus Rage"), ("mad", mad, "Mad Rage")):
+        if number and not tricks:
+            yield Problem(key, f"No trick was taken, so no {card} card either.")
+    if tricks and bonus + mad > tricks * given.number("count"):
+        message = f"{counted(tricks, 'trick')} cannot hold {bonus + mad} action cards: one of each player."
+        yield Problem("bonus" if bonus else "mad", message)
+
+
+def _judge_score(options: Record, given: Record) -> Verdict:
+    """Tricks, action cards, and the bid.
+
+    Source: rage/scoring.tricks, rage/scoring.bonus-card, rage/scoring.mad-card.
+    """
+    bid, tricks = given.number("bid"), given.number("tricks")
+    parts = [(tricks, "rage/scoring.tricks", counted(tricks, "trick"))]
+    for key, sign, name in (("bonus", 1, "Bonus Rage"), ("mad", -1, "Mad Rage")):
+        number = given.number(key)
+        if number:
+            parts.append((sign * CARD_POINTS * number, f"rage/scoring.{key}-card", counted(number, f"{name} card")))
+    line = bid_line("", bid, tricks, options)
+    parts.append((line.points, line.rule, line.text))
+    points = sum(part[0] for part in parts)
+    option, by_the_book = {
+        "rage/scoring.made-bid": ("hit_bonus", 10),
+        "rage/scoring.zero-bid": ("zero_bonus", 5),
+        "rage/scoring.missed-bid": ("miss_penalty", 0),
+    }[line.rule]
+    return Verdict(
+        verdict=f"That is {counted(points, 'point')}.",
+        outcome={"points": points},
+        basis="book" if options.number(option) == by_the_book else "house",
+        rules=tuple(rule for _, rule, _ in parts),
+        because=tuple(f"{text[0].upper()}{text[1:]}: {signed(value)}." for value, _, text in parts),
+    )
+
+
+SITUATIONS = (
+    Situation(
+        key="trick", title="Who wins the trick?",
+        help="Change and Wild Rage are given with the colour called.",
+        facts=_trick_facts, check=_check_trick, judge=_judge_trick,
+    ),
+    Situation(
+        key="legal", title="Which cards may be played?",
+        facts=_legal_facts, check=_check_legal, judge=_judge_legal,
+    ),
+    Situation(
+        key="renege", title="Who should have followed suit?",
+        help="What somebody could have played shows in later tricks only.",
+        facts=_renege_facts, check=_check_renege, judge=_judge_renege,
+    ),
+    Situation(
+        key="change", title="May trump be changed to this colour?", facts=_change_facts, judge=_judge_change,
+    ),
+    Situation(
+        key="upcard", title="What is trump?", facts=_upcard_facts, judge=_judge_upcard,
+    ),
+    Situation(
+        key="score", title="What does a player score?", facts=_score_facts, check=_check_score, judge=_judge_score,
+    ),
+)  # fmt: skip

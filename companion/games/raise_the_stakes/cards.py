@@ -1,0 +1,99 @@
+"""The cards of Raise the Stakes: colours and numbers as the pack has them, fire, water, and the black cards.
+
+A numbered card is ``red-7``; played, Take It has the card that it claims: ``take-it:red-7``.
+"""
+
+from functools import lru_cache
+
+from companion.cards.decks import Deck
+from companion.core.entry import Record
+
+HIGHEST, SHORT_LOWEST = 99, 6
+"""Numbers that are read; the lowest of a short deck. Source: raise-the-stakes/variations.short-deck."""
+
+BIG, LITTLE, WATER = "big-fire", "little-fire", "water"
+TAKE_IT, ONE_HIGHER = "take-it", "one-higher"
+BLACK = {
+    "spy": "Spy", TAKE_IT: "Take It", ONE_HIGHER: "One Higher", "swap": "Swap",
+    "secret-shuffle": "Secret Shuffle", "trump-twist": "Trump Twist",
+}  # fmt: skip
+NEVER_LED = (TAKE_IT, ONE_HIGHER)
+"""Source: raise-the-stakes/variations.take-it, raise-the-stakes/variations.one-higher."""
+
+SHOWN = tuple(f"{colour}-{number}" for colour in ("red", "blue", "green", "yellow") for number in range(1, 16))
+"""Examples: the book does not list the pack. Source: raise-the-stakes/need.numbers."""
+
+
+def _numbered(text: str, lowest: int) -> str | None:
+    colour, _, digits = text.partition("-")
+    if not colour.isalpha() or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
+        return None
+    return f"{colour}-{int(digits)}" if lowest <= int(digits) <= HIGHEST else None
+
+
+@lru_cache(maxsize=8)
+def _deck(short: bool, played: bool, specials: tuple[str, ...]) -> Deck:
+    lowest = SHORT_LOWEST if short else 1
+
+    def read(text: str) -> str | None:
+        text = text.strip().lower()
+        kind, colon, claimed = text.partition(":")
+        if played and colon and kind.strip() == TAKE_IT:
+            claimed = claimed.strip()
+            card = claimed if claimed in (BIG, LITTLE, ONE_HIGHER) else _numbered(claimed, lowest)
+            return card and f"{TAKE_IT}:{card}"
+        return text if text in specials else _numbered(text, lowest)
+
+    numbered = (card for card in SHOWN if _numbered(card, lowest))
+    return Deck("the cards of Raise the Stakes", dict.fromkeys((*numbered, *specials), 1), read, open=True)
+
+
+def trick_deck(options: Record) -> Deck:
+    """The cards as they lie in a trick."""
+    return _deck(options.flag("short_deck"), True, (BIG, LITTLE, ONE_HIGHER))
+
+
+def hand_deck(options: Record) -> Deck:
+    """The cards as they are held during the tricks."""
+    return _deck(options.flag("short_deck"), False, (BIG, LITTLE, *BLACK))
+
+
+def any_played_deck(options: Record) -> Deck:
+    """The cards of whole tricks, with the black cards that were played on the way."""
+    return _deck(options.flag("short_deck"), True, (BIG, LITTLE, *BLACK))
+
+
+def whole_deck(options: Record) -> Deck:
+    """Every card, as the dealer turns it up."""
+    return _deck(options.flag("short_deck"), False, (BIG, LITTLE, WATER, *BLACK))
+
+
+def is_black(card: str) -> bool:
+    """Whether it is a variation card."""
+    return card.partition(":")[0] in BLACK
+
+
+def colour_of(card: str) -> str:
+    """The colour of a numbered card; empty for any other."""
+    return "" if is_black(card) or card in (BIG, LITTLE, WATER) else card.partition("-")[0]
+
+
+def number_of(card: str) -> int:
+    """The number of a numbered card."""
+    return int(card.partition("-")[2])
+
+
+def suit_in(trump: str, card: str) -> str:
+    """The colour that a card follows: fire belongs to trump; a black card follows none.
+
+    Source: raise-the-stakes/play.fire.
+    """
+    return trump if card in (BIG, LITTLE) else colour_of(card)
+
+
+def told(card: str) -> str:
+    """A card in a sentence: ``the red 7``, ``the big fire``, ``Take It for the red 7``."""
+    kind, _, claimed = card.partition(":")
+    if kind in BLACK:
+        return f"{BLACK[kind]} for {told(claimed)}" if claimed else BLACK[kind]
+    return f"the {card.replace('-', ' ')}"

@@ -1,0 +1,551 @@
+"""The referee of Raise the Stakes: fire, water and black cards in the tricks, reneges, and the round's points."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from companion.cards.tricks import Play, find_reneges, following
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.fold import Refusal, fold, shared_fields
+from companion.core.game import Setup
+from companion.core.problems import Problem
+from companion.core.seating import from_left_of
+from companion.core.situation import Basis, Effect, Situation, Verdict, by_option, once_each, weightiest
+from companion.core.words import counted, listed, signed
+from companion.games.raise_the_stakes import scoring
+from companion.games.raise_the_stakes.cards import (
+    BIG,
+    LITTLE,
+    NEVER_LED,
+    ONE_HIGHER,
+    TAKE_IT,
+    any_played_deck,
+    colour_of,
+    hand_deck,
+    is_black,
+    number_of,
+    suit_in,
+    told,
+    trick_deck,
+    whole_deck,
+)
+
+MOST_PLAYERS, MOST_CARDS = 7, 7
+LOST_CARDS = 2
+"""How often one player can play to a trick: a card that is claimed may be replaced."""
+
+
+def _trump() -> f.Field:
+    return f.text("trump", "Trump", 20, required=True, help="The colour that is trump, as the pack names it.")
+
+
+def _trump_of(given: Record) -> str:
+    return given.word("trump").lower()
+
+
+def _check_trump(given: Record) -> Iterator[Problem]:
+    if not _trump_of(given).isalpha():
+        yield Problem("trump", f"{given.word('trump')} is not a colour.")
+
+
+# Who wins the trick?
+
+
+class Standing(NamedTuple):
+    """A card that counts in a trick, and whose it is now."""
+
+    player: str
+    row: str
+    """The card as the row of whoever has it now tells it."""
+
+    card: str
+    """As it was first played."""
+
+    colour: str
+    """Empty for fire and what is above it."""
+
+    height: int
+    """The number; above all numbers the fires, and what One Higher makes of them."""
+
+
+LITTLE_HEIGHT, BIG_HEIGHT = 1000, 1001
+
+
+def _value(card: str) -> tuple[str, int]:
+    if card in (BIG, LITTLE):
+        return "", BIG_HEIGHT if card == BIG else LITTLE_HEIGHT
+    return colour_of(card), number_of(card)
+
+
+def _stand(plays: Sequence[Play]) -> tuple[list[Standing], list[Problem], list[str]]:
+    """The cards that count in a trick in the order they were first played, what cannot be, and what black cards do.
+
+    Source: raise-the-stakes/variations.take-it, raise-the-stakes/variations.one-higher,
+    raise-the-stakes/variations.one-higher-value.
+    """
+    stand: list[Standing] = []
+    problems, steps = [], []
+    before: Standing | None = None
+    for player, card in plays:
+        if before is None and card.partition(":")[0] in NEVER_LED:
+            message = f"{told(card)} cannot be led: {player} swaps it for the top card of the deck."
+            return [], [Problem("plays", message, player)], []
+        if any(item.player == player for item in stand):
+            problems.append(Problem("plays", f"{player} has two cards in the trick.", player))
+        kind, _, claimed = card.partition(":")
+        if kind == TAKE_IT:
+            place = next((at for at, item in enumerate(stand) if item.card == claimed), None)
+            if place is None:
+                problems.append(Problem("plays", f"{player} cannot take {told(claimed)}: it is not there.", player))
+                continue
+            steps.append(f"{player} takes {told(claimed)} from {stand[place].player}, who has no card for it now.")
+            before = stand[place] = stand[place]._replace(player=player, row=card)
+            continue
+        if card == ONE_HIGHER and before is not None:
+            colour, height = before.colour, before.height + 1
+            steps.append(f"One Higher stands for {_height_told(colour, height)}.")
+        else:
+            colour, height = _value(card)
+        before = Standing(player, card, card, colour, height)
+        stand.append(before)
+    return stand, problems, steps
+
+
+def _height_told(colour: str, height: int) -> str:
+    if colour:
+        return f"the {colour} {height}"
+    return "the big fire" if height == BIG_HEIGHT else "a card above the big fire"
+
+
+def _trick_facts(options: Record) -> tuple[f.Field, ...]:
+    return (facts.plays(trick_deck(options), MOST_PLAYERS * LOST_CARDS), _trump())
+
+
+def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
+    """Nobody has two cards, no card is there twice, and black cards do what they can."""
+    plays = facts.plays_of(given.rows("plays"))
+    yield from facts.check_cards("plays", trick_deck(options), (play.card for play in plays))
+    yield from _check_trump(given)
+    if len({play.player for play in plays}) > MOST_PLAYERS:
+        yield Problem("plays", f"At most {MOST_PLAYERS} players are in a trick.")
+    yield from _stand(plays)[1]
+
+
+def _judge_trick(options: Record, given: Record) -> Verdict:
+    """Fire, then trump, then the colour led; of two that are worth the same the later.
+
+    Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher.
+    """
+    plays, trump = facts.plays_of(given.rows("plays")), _trump_of(given)
+    stand, _, steps = _stand(plays)
+    led = suit_in(trump, plays[0].card)
+    able = [item for item in stand if item.colour in ("", trump, led)]
+    best = able[0]
+    for item in able[1:]:
+        if _strength(item, trump) >= _strength(best, trump):
+            best = item
+    rules = ["raise-the-stakes/play.rank"]
+    because = [f"{trump.capitalize()} is trump.", f"{led.capitalize()} was led.", *steps]
+    if plays[0].card in (BIG, LITTLE):
+        because[1] = "Fire was led, which counts as trump."
+    if any(item.card in (BIG, LITTLE) for item in stand):
+        rules.append("raise-the-stakes/play.fire")
+    if len(able) < len(stand):
+        rules.append("raise-the-stakes/play.other-colours")
+    basis: Basis = "book"
+    kinds = {play.card.partition(":")[0] for play in plays}
+    if ONE_HIGHER in kinds:
+        rules += ["raise-the-stakes/variations.one-higher", "raise-the-stakes/variations.one-higher-value"]
+        if best.card == ONE_HIGHER and any(item[3:] == best[3:] and item is not best for item in stand):
+            rules.append("raise-the-stakes/variations.one-higher-after")
+            because.append(
+                "The card that it stands for was played before it; the book speaks only of one played later."
+            )
+            basis = "open"
+    if TAKE_IT in kinds:
+        rules += [f"raise-the-stakes/variations.take-it{more}" for more in ("", "-colour", "-owner")]
+        because.append("Whether who lost a card plays another to this trick is left open by the book.")
+        basis = "open"
+    because.append(f"The highest card is {told(best.row)} of {best.player}.")
+    return Verdict(
+        verdict=f"{best.player} wins the trick with {told(best.row)}.",
+        outcome={"winner": best.player, "card": best.row},
+        basis=basis,
+        rules=tuple(rules),
+        because=tuple(because),
+    )
+
+
+def _strength(item: Standing, trump: str) -> tuple[bool, bool, int]:
+    return not item.colour, item.colour == trump, item.height
+
+
+# Which cards may be played?
+
+
+def _legal_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        facts.hand(hand_deck(options), MOST_CARDS),
+        facts.plays(trick_deck(options), MOST_PLAYERS * LOST_CARDS, least=0),
+        _trump(),
+    )
+
+
+def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
+    """The trick is a possible one, and nothing of it is still in the hand."""
+    plays = facts.plays_of(given.rows("plays"))
+    if plays:
+        yield from _check_trick(options, given)
+    else:
+        yield from _check_trump(given)
+    for card in dict.fromkeys(given.cards("hand")):
+        if any(card in (play.card, play.card.partition(":")[0]) for play in plays):
+            yield Problem("hand", f"{card} lies on the table, so it cannot be in the hand.")
+
+
+def _judge_legal(options: Record, given: Record) -> Verdict:
+    """Source: raise-the-stakes/play.follow, raise-the-stakes/play.fire, raise-the-stakes/variations.own-turn."""
+    hand, plays, trump = given.cards("hand"), facts.plays_of(given.rows("plays")), _trump_of(given)
+    if not plays:
+        return _judge_lead(hand)
+    led = suit_in(trump, plays[0].card)
+    follow = following(hand, led, lambda card: suit_in(trump, card))
+    legal = [card for card in hand if not follow or card in follow or is_black(card)]
+    because = [f"{told(plays[0].card).capitalize()} was led, so {led} is to be followed."]
+    rules = ["raise-the-stakes/play.follow"]
+    if led == trump and any(card in (BIG, LITTLE) for card in (*hand, plays[0].card)):
+        rules.append("raise-the-stakes/play.fire")
+        because.append("Fire belongs to trump.")
+    if follow:
+        because.append(f"The hand can follow with {listed(map(told, follow))}.")
+        verdict = f"{led.capitalize()} must be followed: play {listed(map(told, legal), 'or')}."
+    else:
+        because.append(f"The hand has no {led}, so any card may be played.")
+        verdict = "Any card of the hand may be played."
+    if follow and any(map(is_black, hand)):
+        rules.append("raise-the-stakes/variations.own-turn")
+        because.append("A black card may be played even by who could follow.")
+    return Verdict(verdict=verdict, outcome={"legal": legal}, rules=tuple(rules), because=tuple(because))
+
+
+def _judge_lead(hand: Sequence[str]) -> Verdict:
+    legal = [card for card in hand if card not in NEVER_LED]
+    barred = [card for card in hand if card in NEVER_LED]
+    rules = ("raise-the-stakes/play.lead", *(f"raise-the-stakes/variations.{card}" for card in barred))
+    because = ["Whoever leads may play any colour."]
+    if barred:
+        because.append(f"{listed(map(told, barred))} cannot be led.")
+    verdict = (
+        "Any card of the hand may be led." if not barred else f"Any card may be led but {listed(map(told, barred))}."
+    )
+    if not legal:
+        verdict = f"None can be led: {told(barred[0])} is swapped for the top card of the deck."
+    return Verdict(verdict=verdict, outcome={"legal": legal}, rules=rules, because=tuple(because))
+
+
+# Who reneged?
+
+
+def _renege_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        facts.tricks(any_played_deck(options), MOST_CARDS, MOST_PLAYERS * LOST_CARDS),
+        _trump(),
+        f.count(
+            "secret_shuffle", "Secret Shuffle", MOST_CARDS, minimum=1, nobody="Not played", aside=True,
+            help="The trick in which it was played.",
+        ),
+    )  # fmt: skip
+
+
+def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
+    """No card is there twice; nobody has two cards in a trick but where one was taken or a black card replaced."""
+    tricks = facts.tricks_of(given)
+    cards = (play.card for trick in tricks for play in trick if not is_black(play.card))
+    yield from facts.check_cards("tricks", any_played_deck(options), cards)
+    yield from _check_trump(given)
+    for number, trick in enumerate(tricks, start=1):
+        yield from _check_cards_of(trick, number)
+    shuffle = given.number_or_none("secret_shuffle")
+    if shuffle is not None and shuffle > len(tricks):
+        yield Problem(
+            "secret_shuffle", f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given."
+        )
+
+
+def _check_cards_of(trick: Sequence[Play], number: int) -> Iterator[Problem]:
+    if trick[0].card.partition(":")[0] in NEVER_LED:
+        yield Problem("tricks", f"Trick {number}: {told(trick[0].card)} cannot be led; it is swapped for the top card.")
+    held: dict[str, str] = {}
+    for player, card in trick:
+        kind, _, claimed = card.partition(":")
+        if is_black(card) and kind not in NEVER_LED:
+            continue
+        if player in held:
+            yield Problem("tricks", f"Trick {number}: {player} has two cards in it.", player)
+        if claimed:
+            loser = next((name for name, other in held.items() if other == claimed), None)
+            if loser is None:
+                yield Problem(
+                    "tricks", f"Trick {number}: {player} cannot take {told(claimed)}: it is not there.", player
+                )
+            else:
+                del held[loser]
+        held[player] = claimed or card
+
+
+def _judge_renege(options: Record, given: Record) -> Verdict:
+    """Each renege costs a point and the rest of the hand; after a Secret Shuffle there is none.
+
+    Source: raise-the-stakes/penalties.renege, raise-the-stakes/variations.secret-shuffle.
+    """
+    tricks, trump, shuffle = facts.tricks_of(given), _trump_of(given), given.number_or_none("secret_shuffle")
+
+    def led(trick: Sequence[Play]) -> tuple[int, str] | None:
+        return next(((at, suit_in(trump, play.card)) for at, play in enumerate(trick) if not is_black(play.card)), None)
+
+    def found_in(part: Sequence[Sequence[Play]]) -> Iterable[Any]:
+        return find_reneges(part, led, lambda card: suit_in(trump, card), is_black)
+
+    found = tuple(found_in(tricks[: shuffle - 1] if shuffle else tricks))
+    rules = [
+        "raise-the-stakes/penalties.renege",
+        "raise-the-stakes/play.follow",
+        "raise-the-stakes/penalties.renege-shown",
+    ]
+    because = [
+        f"Trick {item.trick} asked for {item.suit}; {item.player} played {told(item.card)}, but in trick "
+        f"{item.shown_in} {told(item.shown)}."
+        for item in found
+    ]
+    basis: Basis = "book"
+    if any(is_black(play.card) for trick in tricks for play in trick):
+        rules.append("raise-the-stakes/penalties.renege-specials")
+        because.append("A black card is never a renege, and shows none.")
+    if shuffle:
+        rules += ["raise-the-stakes/variations.secret-shuffle", "raise-the-stakes/variations.shuffle-trick"]
+        because.append(f"From trick {shuffle} on, with the Secret Shuffle, no colour need be followed.")
+        if any(item.trick < shuffle for item in found_in(tricks) if item not in found):
+            rules.append("raise-the-stakes/variations.shuffle-and-renege")
+            because.append("What is played blind proves nothing about the tricks before; the book leaves that open.")
+            basis = "open"
+    names = once_each(item.player for item in found)
+    verdict = "These tricks do not show that anybody could have followed and did not."
+    if found:
+        verdict = f"{listed(names)} reneged: a point lost for each time, and out of the hand."
+        because.append("Each renege costs a point, and who reneged is out for the rest of the hand.")
+    return Verdict(
+        verdict=verdict,
+        outcome={"reneges": facts.renege_rows(found)},
+        basis=basis,
+        rules=tuple(rules),
+        because=tuple(because) or ("Nobody who did not follow a colour plays it in a later one of these tricks.",),
+        effects=tuple(Effect(item.player, -scoring.LOSS_POINTS) for item in found),
+    )
+
+
+# What does the round score?
+
+
+def _score_facts(options: Record) -> tuple[f.Field, ...]:
+    entry = scoring.entry_fields(facts.WHOEVER, options)
+    return (facts.players(MOST_PLAYERS), *entry, *(field.of(aside=True) for field in shared_fields((), (), True)))
+
+
+def _scored(options: Record, given: Record) -> Any:
+    """The round that the facts are, or why it cannot be scored."""
+    setup = Setup(given.names("players"), (), given.names("players")[0], options)
+    tricks = given.numbers("tricks")
+    entry: dict[str, Any] = {
+        "tricks": {name: tricks[name] for name in given.given("tricks")},
+        **{key: list(given.names(key)) for key in ("raised_by", "folded", "reneged", "absent")},
+        "adjust": [
+            {"player": row.name("player"), "points": row.number("points"), "reason": row.word("reason")}
+            for row in given.rows("adjust")
+        ],
+    }
+    sheet = fold(scoring.GAME, setup, [entry])
+    return sheet.refusal or sheet.rounds[0]
+
+
+def _check_score(options: Record, given: Record) -> Iterable[Problem]:
+    """As the entry is checked."""
+    result = _scored(options, given)
+    return result.problems if isinstance(result, Refusal) else ()
+
+
+def _judge_score(options: Record, given: Record) -> Verdict:
+    """The lines of the round, and on which open points they rest."""
+    result = _scored(options, given)
+    raised = given.names("raised_by")
+    worth = scoring.BASE_WORTH + len(raised)
+    because = [f"The round is worth {counted(worth, 'point')}."]
+    because += [f"{line.name} {signed(line.points)}: {line.text}." for line in result.lines]
+    rules = [line.rule for line in result.lines if line.rule.startswith("raise-the-stakes/")]
+    bases: list[Basis] = ["house"] if len(raised) > 1 else []
+    for rule, basis, text in _open_points(options, given):
+        rules.append(rule)
+        bases.append(basis)
+        because.append(text)
+    outcome: dict[str, Any] = {"scores": dict(result.scores)}
+    if result.adjusted:
+        outcome["adjusted"] = dict(result.adjusted)
+    told_scores = [f"{name} {signed(points)}" for name, points in result.scores.items() if points]
+    return Verdict(
+        verdict=f"{listed(told_scores)}; everybody else 0." if len(told_scores) < len(result.scores)
+        else f"{listed(told_scores)}.",
+        outcome=outcome,
+        basis=weightiest(bases),
+        rules=once_each([*rules, "raise-the-stakes/scoring.worth"]),
+        because=(*because, *result.notes),
+    )  # fmt: skip
+
+
+def _open_points(options: Record, given: Record) -> Iterator[tuple[str, Basis, str]]:
+    """What the score rests on that the book leaves open: the rule, its basis, and a sentence."""
+    raised, folded, reneged = (given.names(key) for key in ("raised_by", "folded", "reneged"))
+    stayed = [name for name in given.names("players") if name not in (*folded, *given.names("absent"))]
+    tricks = {name: given.numbers("tricks")[name] for name in stayed}
+    contenders = {name: taken for name, taken in tricks.items() if name not in reneged}
+    if set(raised) & set(folded):
+        yield "raise-the-stakes/scoring.raisers-folded", "open", "Who raised and then folded loses nothing."
+    if len(stayed) < 2:
+        return
+    if not contenders:
+        yield "raise-the-stakes/scoring.all-reneged", "open", "The book has no round in which all reneged."
+    best = [name for name, taken in contenders.items() if taken == max(contenders.values())]
+    if raised and len(best) > 1 and len(best) < len(contenders):
+        basis = by_option(options, "raised_tie", "losers-pay", "open")
+        yield "raise-the-stakes/scoring.raised-tie", basis, "What a tie costs the others the book does not say."
+    if raised and reneged:
+        basis = by_option(options, "renege_in_raised", "one", "open")
+        yield (
+            "raise-the-stakes/penalties.raised-renege",
+            basis,
+            "What a renege costs in a raised round can be read both ways.",
+        )
+    if best and any(tricks[name] >= contenders[best[0]] for name in reneged):
+        text = "Only the tricks of those still in the hand are compared; the book does not say so."
+        yield "raise-the-stakes/scoring.contenders", "open", text
+
+
+# Water, and the card turned up.
+
+
+def _water_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        facts.players(MOST_PLAYERS),
+        f.player("dealer", "Dealer", facts.WHOEVER, required=True),
+        f.player("water", "Water", facts.WHOEVER, nobody="Nobody", required=True, help="Who holds the water card."),
+        f.players(
+            "fire_holders", "Fire", facts.WHOEVER, most=2, repeats=True,
+            help="Who holds fire; who holds both cards stands twice.",
+        ),
+        f.players("folded", "Folded", facts.WHOEVER),
+    )  # fmt: skip
+
+
+def _check_water(options: Record, given: Record) -> Iterator[Problem]:
+    """Who folded holds no water, and somebody stayed."""
+    water, folded = given.name("water"), given.names("folded")
+    if water is not None and water in folded:
+        yield Problem("water", f"{water} folded, so holds no water.", water)
+    if set(folded) >= set(given.names("players")):
+        yield Problem("folded", "Somebody must stay: not everybody can fold.")
+
+
+def _judge_water(options: Record, given: Record) -> Verdict:
+    """Source: raise-the-stakes/play.water, raise-the-stakes/play.water-and-fire, raise-the-stakes/play.water-folded."""
+    water, fire, folded = given.name("water"), given.names("fire_holders"), given.names("folded")
+    if water is None:
+        return Verdict(
+            verdict="Nobody holds the water card, so nothing is thrown in.",
+            outcome={"throws": [], "draws": []},
+            rules=("raise-the-stakes/play.water",),
+            because=("Fire is thrown in only when the water card is laid down.",),
+        )
+    throws = {}
+    for name in from_left_of(given.names("players"), given.who("dealer")):
+        cards = 1 if name == water else 0 if name in folded else fire.count(name)
+        if cards:
+            throws[name] = cards
+    rules = ["raise-the-stakes/play.water"]
+    because = [f"{water} holds the water card and throws it in."]
+    because += [
+        f"{name} is still in the round and throws in {counted(cards, 'fire card')}."
+        for name, cards in throws.items()
+        if name != water
+    ]
+    if 2 in throws.values() or len(throws) > 2:
+        rules.append("raise-the-stakes/play.water-both")
+    if water in fire:
+        rules.append("raise-the-stakes/play.water-and-fire")
+        because.append(f"{water} throws in only the water, and keeps the fire.")
+    if set(fire) & set(folded):
+        rules.append("raise-the-stakes/play.water-folded")
+        because.append("Who folded has given in their cards, and throws in nothing.")
+    because.append("New cards are handed out from the dealer's left on.")
+    told_throws = [f"{name} {counted(cards, 'card')}" for name, cards in throws.items()]
+    return Verdict(
+        verdict=f"Thrown in and drawn, in this order: {listed(told_throws)}.",
+        outcome={
+            "throws": [{"player": name, "cards": cards} for name, cards in throws.items()],
+            "draws": list(throws),
+        },
+        rules=tuple(rules),
+        because=tuple(because),
+    )
+
+
+def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.cards(
+            "turned", "Cards turned up", whole_deck(options), 1, 100, required=True, ordered=True, help="In order."
+        ),
+    )
+
+
+def _judge_upcard(options: Record, given: Record) -> Verdict:
+    """Source: raise-the-stakes/deal.trump."""
+    turned = given.cards("turned")
+    first = next((card for card in turned if colour_of(card)), None)
+    passed = turned[: turned.index(first)] if first else turned
+    because = [f"{told(card)[0].upper()}{told(card)[1:]} names no colour." for card in passed]
+    if first is None:
+        because.append("The dealer goes on turning cards until one shows a colour.")
+        verdict, trump = "There is no trump yet: turn another card.", None
+    else:
+        trump = colour_of(first)
+        because.append(f"The first card with a colour is {told(first)}.")
+        verdict = f"{trump.capitalize()} is trump."
+    return Verdict(
+        verdict=verdict, outcome={"trump": trump}, rules=("raise-the-stakes/deal.trump",), because=tuple(because)
+    )
+
+
+SITUATIONS = (
+    Situation(
+        key="trick", title="Who wins the trick?",
+        help="Take It is given with the card that it takes. Who lost a card to it may be listed again.",
+        facts=_trick_facts, check=_check_trick, judge=_judge_trick,
+    ),
+    Situation(
+        key="legal", title="Which cards may be played?",
+        facts=_legal_facts, check=_check_legal, judge=_judge_legal,
+    ),
+    Situation(
+        key="renege", title="Who reneged?", help="What somebody could have played shows in later tricks only.",
+        facts=_renege_facts, check=_check_renege, judge=_judge_renege,
+    ),
+    Situation(
+        key="score", title="What does the round score?",
+        facts=_score_facts, check=_check_score, judge=_judge_score,
+    ),
+    Situation(
+        key="water", title="Who throws in cards for the water?",
+        facts=_water_facts, check=_check_water, judge=_judge_water,
+    ),
+    Situation(
+        key="upcard", title="What is trump?", facts=_upcard_facts, judge=_judge_upcard,
+    ),
+)  # fmt: skip

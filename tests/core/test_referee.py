@@ -1,0 +1,188 @@
+"""Questions to a referee: read as strictly as an entry, with whoever is named, judged, and told."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.cards.decks import Deck, standard_deck
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.problems import Problem
+from companion.core.referee import judge_request, situations_json, verdict_json
+from companion.core.report import NotPlayable
+from companion.core.situation import Effect, Situation, Verdict, by_option, once_each, situation_of, weightiest
+from companion.games import game_of
+
+PACK = standard_deck("the pack")
+
+
+def told(_: Record, given: Record) -> Verdict:
+    """A verdict that shows what was read."""
+    return Verdict(
+        verdict="So it is.",
+        outcome={"read": read(given)},
+        rules=("rage/aim.win",),
+        because=("So it was.",),
+        effects=(Effect("Ann", -1),),
+    )
+
+
+def read(given: Record) -> Any:
+    return {key: given.value(key) for key in given._values}
+
+
+def no_blanks(_: Record, given: Record) -> Iterator[Problem]:
+    if given.has("note") and given.word("note") == "blank":
+        yield Problem("note", "Not this one.")
+
+
+def ask(fields: tuple[f.Field, ...], request: dict[str, Any]) -> Any:
+    """What was read of the facts."""
+    situation = Situation(key="thing", title="What?", facts=lambda _: fields, check=no_blanks, judge=told)
+    return judge_request(GAME, situation, request).outcome["read"]
+
+
+def faults(fields: tuple[f.Field, ...], request: dict[str, Any]) -> list[tuple[str, str]]:
+    with pytest.raises(NotPlayable) as refusal:
+        ask(fields, request)
+    assert refusal.value.problem_json()["title"] == "This cannot be judged"
+    assert refusal.value.problem_json()["round"] is None
+    return [(problem.field, problem.message) for problem in refusal.value.problems]
+
+
+GAME = game_of("rage")
+NOTE = f.text("note", "Note", 10)
+WHO = f.player("who", "Who", (), required=True)
+TALLY = f.count("tally", "Tally", 9, per="player", required=True)
+
+
+def test_names_are_whoever_is_named() -> None:
+    assert ask((WHO,), {"facts": {"who": " Zoe "}}) == {"who": "Zoe"}
+    assert ask((TALLY,), {"facts": {"tally": {"Zoe": 1, "Yan ": 2}}}) == {"tally": {"Zoe": 1, "Yan": 2}}
+    assert ask((WHO, TALLY), {"facts": {"who": "Ann", "tally": {"Zoe": 1}}})["tally"] == {"Zoe": 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "Who: a name is empty."),
+        ("x" * 41, f"Who: the name “{'x' * 39}…” is longer than 40 letters."),
+        ("a\x00b", "Who: the name “a\N{REPLACEMENT CHARACTER}b” has letters that cannot be shown."),
+        (5, "Who: 5 is not a name."),
+        (["Ann"], "Who: ['Ann'] is not a name."),
+        (None, "Who is missing."),
+    ],
+)
+def test_what_is_no_name_is_refused(name: Any, message: str) -> None:
+    assert faults((WHO,), {"facts": {"who": name}}) == [("who", message)]
+
+
+def test_where_the_players_are_given_all_names_are_of_them() -> None:
+    fields = (facts.players(4), WHO, TALLY)
+    good = {"players": ["Ann", "Bob"], "who": "Bob", "tally": {"Ann": 1, "Bob": 0}}
+    assert ask(fields, {"facts": good})["who"] == "Bob"
+    assert faults(fields, {"facts": {**good, "who": "Zoe"}}) == [("who", "Who: Zoe is not one of Ann or Bob.")]
+    assert faults(fields, {"facts": {**good, "tally": {"Ann": 1}}}) == [("tally", "Tally is missing for Bob.")]
+    wrong = {**good, "tally": {"Ann": 1, "Bob": 1, "Zoe": 1}}
+    assert faults(fields, {"facts": wrong}) == [("tally", "Tally: Zoe is not asked for this in this round.")]
+    assert faults(fields, {"facts": {**good, "players": ["Ann", "Ann", "Bob"]}})[0][0] == "players"
+    assert faults(fields, {"facts": {**good, "players": ["Ann", "Bob", "C", "D", "E"]}})[0][0] == "players"
+
+
+def test_sides_are_those_given_or_the_pairs_who_face_each_other() -> None:
+    side = f.count("tally", "Tally", 9, per="side", required=True)
+    pairs = f.players("sides", "Sides", ())
+    players = ["Ann", "Bob", "Cyd", "Dee"]
+    found = {"Ann & Cyd": 1, "Bob & Dee": 2}
+    assert ask((facts.players(4), side), {"facts": {"players": players, "tally": found}})["tally"] == found
+    named = {"We": 1, "They": 2}
+    given = {"players": players, "sides": ["We", "They"], "tally": named}
+    assert ask((facts.players(4), pairs, side), {"facts": given})["tally"] == named
+    assert ask((side,), {"facts": {"tally": named}})["tally"] == named
+    assert faults((facts.players(4), side), {"facts": {"players": players, "tally": named}})[0][0] == "tally"
+
+
+def test_names_lie_deep_in_rows_lists_and_objects() -> None:
+    tricks = facts.tricks(PACK, 3, 4)
+    given = [[{"player": "Ann", "card": "As"}, {"player": "Bob ", "card": "10♥"}], [{"player": "Cyd", "card": "2c"}]]
+    found = ask((tricks,), {"facts": {"tricks": given}})["tricks"]
+    assert [[(row.who("player"), row.card("card")) for row in rows] for rows in found] == [
+        [("Ann", "As"), ("Bob", "10h")], [("Cyd", "2c")],
+    ]  # fmt: skip
+    rows = f.parts("hand", "Hand", (WHO,), per="player")
+    assert ask((rows,), {"facts": {"hand": {"Ann": {"who": "Bob"}}}})["hand"]["Ann"].who("who") == "Bob"
+    given[0][0]["player"] = "x" * 41
+    assert [field for field, _ in faults((tricks,), {"facts": {"tricks": given}})] == ["tricks"]
+    assert faults((facts.players(4), tricks), {"facts": {"players": ["Ann", "Bob"], "tricks": given[1:]}}) == [
+        ("tricks", "Trick 1, row 1: Player: Cyd is not one of Ann or Bob.")
+    ]
+
+
+def test_a_list_has_items_of_one_kind() -> None:
+    melds = f.several("melds", "Melds", f.cards("meld", "Meld", PACK, 2), most=2)
+    assert ask((melds,), {"facts": {}}) == {"melds": ()}
+    assert ask((melds,), {"facts": {"melds": [["As", "Ah"], ["2c", "3c"]]}})["melds"] == (("As", "Ah"), ("2c", "3c"))
+    for wrong, message in (
+        ({"a": 1}, "Melds: give a list."),
+        ([["As"]], "Meld 1: at least 2 cards, not 1."),
+        ([["As", "Ah"], None], "Meld 2: give a list of cards."),
+        ([["As", "As"]], "Meld 1: As is there too often; the deck has it once."),
+        ([["As", "Ah"]] * 3, "Melds: at most 2 items, not 3."),
+    ):
+        assert faults((melds,), {"facts": {"melds": wrong}}) == [("melds", message)]
+    places = f.several("places", "Places", f.count("place", "Place", 4, nobody="Empty"), least=1, required=True)
+    assert ask((places,), {"facts": {"places": [1, None, 1]}})["places"] == (1, None, 1)
+    assert faults((places,), {"facts": {"places": []}}) == [("places", "Places is missing.")]
+    assert f.field_json(places)["columns"][0]["nullable"]
+
+
+def test_an_open_deck_has_one_of_every_card_that_it_can_read() -> None:
+    deck = Deck("the cards", {"fire": 2}, lambda text: text.lower() if text.isalpha() else None, open=True)
+    field = f.cards("cards", "Cards", deck)
+    assert ask((field,), {"facts": {"cards": ["FIRE", "fire", "Ash"]}})["cards"] == ("fire", "fire", "ash")
+    assert faults((field,), {"facts": {"cards": ["ash", "Ash"]}}) == [
+        ("cards", "Cards: ash is there too often; the deck has it once.")
+    ]
+    assert faults((field,), {"facts": {"cards": ["7"]}}) == [("cards", "Cards: 7 is not a card.")]
+    assert f.field_json(field)["deck"]["open"]
+
+
+def test_a_request_is_read_strictly() -> None:
+    assert faults((NOTE,), {"facts": {"note": "blank"}}) == [("note", "Not this one.")]
+    assert [field for field, _ in faults((NOTE,), {"facts": {"notes": "x"}, "players": []})] == ["players", "notes"]
+    assert faults((NOTE,), {"facts": [1]}) == [("facts", "Give the facts as an object: name and value.")]
+    assert faults((NOTE,), {"options": [1]})[0][0] == "options"
+    assert faults((NOTE,), {"options": {"hit_bonus": 101, "house": 1}})[0][0] == "house"
+    assert faults((NOTE,), {"options": {"first_hand": 2, "last_hand": 3}})[0][0] == "last_hand"
+    for nothing in ({}, {"facts": None, "options": None}, {"facts": {}, "options": []}, {"facts": []}):
+        assert ask((NOTE,), nothing) == {"note": None}
+
+
+def test_all_problems_are_told_at_once() -> None:
+    fields = (WHO, NOTE, f.count("tally", "Tally", 9, required=True))
+    assert [field for field, _ in faults(fields, {"facts": {"who": "", "note": "x" * 11}})] == ["who", "note", "tally"]
+
+
+def test_a_verdict_is_told_word_for_word() -> None:
+    situation = Situation(key="thing", title="What?", facts=lambda _: (NOTE,), judge=told)
+    assert verdict_json(judge_request(GAME, situation, {})) == {
+        "verdict": "So it is.", "outcome": {"read": {"note": None}}, "basis": "book", "rules": ["rage/aim.win"],
+        "because": ["So it was."], "effects": [{"player": "Ann", "points": -1}],
+    }  # fmt: skip
+    [listed] = situations_json(replace(GAME, situations=(situation,)))["situations"]
+    assert (listed["key"], listed["title"], listed["facts"][0]["key"]) == ("thing", "What?", "note")
+
+
+def test_what_an_answer_rests_on() -> None:
+    assert weightiest(["book", "house", "open"]) == "open"
+    assert weightiest(["book", "house"]) == "house"
+    assert weightiest([]) == "book"
+    options = Record({"raised_tie": "nobody-pays"}, {})
+    assert by_option(options, "raised_tie", "nobody-pays", "open") == "open"
+    assert by_option(options, "raised_tie", "losers-pay", "open") == "house"
+    assert once_each(["b", "", "a", "b"]) == ("b", "a")
+    with pytest.raises(LookupError):
+        situation_of((), "trick")

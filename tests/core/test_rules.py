@@ -1,0 +1,40 @@
+"""Rules texts as read from TOML: numbers, the quick reference, and what is refused."""
+
+import pytest
+
+from companion.core.rules import Quick, read_rules
+
+TEXT = {
+    "version": 1,
+    "aim": {"win": {"text": "Win\n  it."}},
+    "play": {"lead": {"text": "Lead."}, "end": {"text": "End."}},
+}
+
+
+def test_paragraphs_are_numbered_by_the_sections_there_are() -> None:
+    rules = read_rules("toy", TEXT)
+    assert [(one.id, one.number, one.text) for one in rules.paragraphs] == [
+        ("toy/aim.win", "1.1", "Win it."),
+        ("toy/play.lead", "2.1", "Lead."),
+        ("toy/play.end", "2.2", "End."),
+    ]
+    assert rules.quick == Quick()
+
+
+def test_the_quick_reference_is_read() -> None:
+    quick = read_rules("toy", {**TEXT, "quick": {"deck": "two packs", "packs": [2], "jokers": True}}).quick
+    assert quick == Quick(deck="two packs", packs=(2,), jokers=True)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"middle": {}}, "toy/rules.toml: unknown section middle"),
+        ({"quick": {"dcek": "one pack"}}, "toy/quick: unknown key dcek"),
+        ({"deal": {"cards": {"text": " "}}}, "toy/deal.cards has no text"),
+        ({"deal": {"cards": {"text": "Five.", "opne": True}}}, "toy/deal.cards: unknown key opne"),
+    ],
+)
+def test_a_slip_in_the_file_is_refused(more: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        read_rules("toy", {**TEXT, **more})

@@ -1,0 +1,166 @@
+"""The laws that hold for every referee."""
+
+import copy
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.core.referee import default_options, judge_request, verdict_json
+from companion.core.report import NotPlayable
+from companion.core.situation import Situation, Verdict, situation_of
+from companion.games import SLUGS, all_games, game_of
+from tests.games.examples import all_questions
+from tests.laws.strategies import JUNK, facts_of
+
+SITUATIONS = pytest.mark.parametrize(
+    ("slug", "key"), [(game.slug, situation.key) for game in all_games() for situation in game.situations]
+)
+QUESTIONS = [(slug, case) for slug, case in all_questions() if "expect" in case]
+
+
+def found(slug: str, key: str) -> Situation:
+    return situation_of(game_of(slug).situations, key)
+
+
+def names_in(value: Any) -> Iterator[str]:
+    """All texts and keys of a JSON value."""
+    if isinstance(value, dict):
+        yield from value
+        for item in value.values():
+            yield from names_in(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from names_in(item)
+    elif isinstance(value, str):
+        yield value
+
+
+def verdict_holds(slug: str, verdict: Verdict, facts: Any) -> None:
+    """Sentences, rules that exist, a basis that fits them, effects on who is concerned."""
+    paragraphs = game_of(slug).rules.by_id
+    assert verdict.rules, "a verdict names its rules"
+    assert set(verdict.rules) <= set(paragraphs), set(verdict.rules) - set(paragraphs)
+    assert len(set(verdict.rules)) == len(verdict.rules)
+    undecided = [rule for rule in verdict.rules if paragraphs[rule].open]
+    assert verdict.basis in ("book", "house", "open")
+    assert not undecided or verdict.basis != "book", undecided
+    assert undecided or verdict.basis != "open", verdict.rules
+    assert verdict.because
+    for sentence in (verdict.verdict, *verdict.because):
+        assert sentence[-1] in ".?!", sentence
+        assert not sentence[0].isalpha() or sentence[0].isupper() or sentence.split()[0] in set(names_in(facts)), (
+            sentence
+        )
+    assert {effect.name for effect in verdict.effects} <= set(names_in(facts))
+    assert all(effect.points for effect in verdict.effects)
+    json.dumps(verdict_json(verdict))
+
+
+def refusal_holds(refused: NotPlayable) -> None:
+    """It names what to mend, in sentences."""
+    assert refused.problems
+    assert refused.problem_json()["title"] == "This cannot be judged"
+    assert refused.number is None
+    for problem in refused.problems:
+        assert isinstance(problem.field, str)
+        assert problem.message.endswith((".", "?", "!", "…")), problem
+        assert len(problem.message) < 2000
+
+
+def judged_or_refused(slug: str, key: str, request: dict[str, Any]) -> Verdict | None:
+    """The verdict, or None where the request is refused with named problems; anything else is a fault."""
+    game, situation = game_of(slug), found(slug, key)
+    try:
+        verdict = judge_request(game, situation, request)
+    except NotPlayable as refusal:
+        refusal_holds(refusal)
+        return None
+    assert verdict_json(judge_request(game, situation, request)) == verdict_json(verdict)
+    verdict_holds(slug, verdict, request.get("facts"))
+    return verdict
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_situations_have_keys_of_their_own_and_ask_a_question(slug: str) -> None:
+    game = game_of(slug)
+    keys = [situation.key for situation in game.situations]
+    assert len(set(keys)) == len(keys)
+    for situation in game.situations:
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", situation.key)
+        assert situation.title.endswith("?")
+        fields = situation.facts(default_options(game))
+        assert len({field.key for field in fields}) == len(fields)
+        for field in fields:
+            assert re.fullmatch(r"[a-z]+(_[a-z]+)*", field.key)
+            assert field.label
+
+
+@SITUATIONS
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_well_formed_facts_are_judged_or_refused(slug: str, key: str, data: st.DataObject) -> None:
+    game = game_of(slug)
+    facts = data.draw(facts_of(found(slug, key).facts(default_options(game))))
+    judged_or_refused(slug, key, {"facts": facts})
+
+
+@pytest.mark.parametrize(("slug", "case"), QUESTIONS)
+def test_verdicts_on_the_examples_keep_the_laws(slug: str, case: dict[str, Any]) -> None:
+    request = {key: case[key] for key in ("options", "facts") if key in case}
+    assert judged_or_refused(slug, case["situation"], request) is not None
+
+
+@pytest.mark.parametrize(("slug", "case"), QUESTIONS)
+def test_a_fact_that_is_missing_or_unknown_is_named(slug: str, case: dict[str, Any]) -> None:
+    game, situation = game_of(slug), found(slug, case["situation"])
+    required = [field.key for field in situation.facts(default_options(game)) if field.required]
+    for key in required:
+        facts = {name: value for name, value in case["facts"].items() if name != key}
+        with pytest.raises(NotPlayable) as refusal:
+            judge_request(game, situation, {**options_of(case), "facts": facts})
+        assert key in {problem.field for problem in refusal.value.problems}
+    with pytest.raises(NotPlayable) as refusal:
+        judge_request(game, situation, {**options_of(case), "facts": {**case["facts"], "weather": "fine"}})
+    assert "weather" in {problem.field for problem in refusal.value.problems}
+
+
+def options_of(case: dict[str, Any]) -> dict[str, Any]:
+    return {"options": case["options"]} if "options" in case else {}
+
+
+@SITUATIONS
+def test_every_situation_has_an_example_and_a_refusal_or_cannot_contradict_itself(slug: str, key: str) -> None:
+    cases = [case for other, case in all_questions() if other == slug and case["situation"] == key]
+    assert any("expect" in case for case in cases)
+    assert any("refused" in case for case in cases)
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in all_games() if game.situations])
+@settings(max_examples=300, deadline=None)
+@given(data=st.data())
+def test_a_spoiled_question_is_judged_or_refused(slug: str, data: st.DataObject) -> None:
+    case = data.draw(st.sampled_from([case for other, case in QUESTIONS if other == slug]))
+    request: Any = copy.deepcopy({key: case[key] for key in ("options", "facts") if key in case})
+    for _ in range(data.draw(st.integers(1, 3))):
+        spoil(data, request)
+    judged_or_refused(slug, case["situation"], request)
+
+
+def spoil(data: st.DataObject, spot: Any) -> None:
+    """Put junk, or another part of the same, in the place of some part of it."""
+    known = sorted(set(names_in(spot)))
+    while True:
+        keys = list(spot) if isinstance(spot, dict) else list(range(len(spot)))
+        if not keys:
+            return
+        key = data.draw(st.sampled_from(keys))
+        if isinstance(spot[key], dict | list) and spot[key] and data.draw(st.integers(0, 5)):
+            spot = spot[key]
+            continue
+        spot[key] = data.draw(st.sampled_from(known) | st.sampled_from([0, 1, 2, None, True]) | JUNK)
+        return
