@@ -7,15 +7,14 @@ import re
 import sqlite3
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
-from threading import RLock
+from threading import Lock
 from unicodedata import combining, normalize
 
-LONGEST_QUESTION = 200
+LONGEST_QUESTION = 120
 """The most letters of a question."""
 
 SHORTEST_MENDED = 4
@@ -72,39 +71,43 @@ class Lexicon:
     """The thesaurus over the words that some texts have."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self._lock = RLock()
+        self._lock = Lock()
         self._scratch = sqlite3.connect(":memory:", check_same_thread=False)
         self._scratch.execute(f"CREATE VIRTUAL TABLE word USING fts5(text, tokenize = '{TOKENIZER}')")
         self._scratch.execute("CREATE VIRTUAL TABLE stem USING fts5vocab(word, instance)")
-        self.stem = lru_cache(8192)(self._stem)
         data = tomllib.loads(files(__package__).joinpath("thesaurus.toml").read_text("utf-8"))
         self._light = frozenset(data["light"])
-        self._empty = frozenset(data["empty"])
+        self._filler = frozenset(data["filler"])
+        self._empty = self._filler.union(data["empty"])
         self._forms: dict[str, str] = {form: word for word, forms in data["forms"].items() for form in forms}
+        self._used = Counter(word for text in texts for word in words_of(text))
         self.groups: list[list[str]] = data["same"]["groups"]
+        self._used.update(word for group in self.groups for phrase in group for word in words_of(phrase))
+        self._stem_of = dict(zip(self._used, self._stemmed(self._used), strict=True))
+        self._stems = set(self._stem_of.values())
         self._phrases: dict[str, list[tuple[tuple[str, ...], int]]] = defaultdict(list)
         for number, group in enumerate(self.groups):
             for phrase in group:
                 stems = tuple(self.stem(word) for word in self._weighty(words_of(phrase)))
                 self._phrases[stems[0]].append((stems, number))
-        for phrases in self._phrases.values():
-            phrases.sort(key=lambda phrase: -len(phrase[0]))
-        self._used = Counter(word for text in texts for word in words_of(text))
-        for group in self.groups:
-            self._used.update(word for phrase in group for word in words_of(phrase))
-        self._stems = {self.stem(word) for word in self._used}
         self._near: dict[str, set[str]] = defaultdict(set)
         for word in self._used:
             if len(word) >= SHORTEST_MENDED and word not in self._light:
                 for key in (word, *_shortened(word)):
                     self._near[key].add(word)
 
-    def _stem(self, word: str) -> str:
+    def stem(self, word: str) -> str:
+        """What all forms of a word begin with."""
+        return self._stem_of.get(word) or self._stemmed([word])[0]
+
+    def _stemmed(self, words: Collection[str]) -> list[str]:
+        """The stems of words, as the index has them."""
         with self._lock:
             self._scratch.execute("DELETE FROM word")
-            self._scratch.execute("INSERT INTO word VALUES (?)", (self._forms.get(word, word),))
-            found = self._scratch.execute("SELECT term FROM stem ORDER BY offset LIMIT 1").fetchone()
-        return str(found[0]) if found else word
+            rows = [(number, self._forms.get(word, word)) for number, word in enumerate(words)]
+            self._scratch.executemany("INSERT INTO word (rowid, text) VALUES (?, ?)", rows)
+            found = dict(self._scratch.execute("SELECT doc, term FROM stem"))
+        return [found.get(number, word) for number, word in enumerate(words)]
 
     def _weighty(self, words: Iterable[str]) -> list[str]:
         return [word for word in words if word not in self._light]
@@ -113,13 +116,17 @@ class Lexicon:
         """The groups of the thesaurus that a text speaks of, as often as it does."""
         stems = [self.stem(word) for word in self._weighty(words_of(text))]
         for place in range(len(stems)):
-            yield from {number for phrase, number in self._starting(stems, place)}
+            yield from self._starting(stems, place)[1]
 
-    def _starting(self, stems: Sequence[str], place: int) -> Iterator[tuple[tuple[str, ...], int]]:
-        """The phrases that begin at a place, longest first."""
-        for phrase, number in self._phrases.get(stems[place], ()):
-            if tuple(stems[place : place + len(phrase)]) == phrase:
-                yield phrase, number
+    def _starting(self, stems: Sequence[str], place: int) -> tuple[int, tuple[int, ...]]:
+        """How long the longest phrase is that begins at a place, and its groups; ``run out`` is not taken for a run."""
+        found = [
+            (len(phrase), number)
+            for phrase, number in self._phrases.get(stems[place], ())
+            if tuple(stems[place : place + len(phrase)]) == phrase
+        ]
+        longest = max(found, default=(1, 0))[0]
+        return longest, tuple(dict.fromkeys(number for length, number in found if length == longest))
 
     def read(self, question: str) -> Reading:
         """A question cut into what it asks for."""
@@ -139,15 +146,16 @@ class Lexicon:
         stems = [self.stem(word) for word in words]
         place = 0
         while place < len(stems):
-            found = list(self._starting(stems, place))
-            length = len(found[0][0]) if found else 1
-            concepts = tuple({number: None for phrase, number in found if len(phrase) == length})
+            length, concepts = self._starting(stems, place)
             if concepts or words[place] not in self._empty:
                 units.append(Unit(tuple(words[place : place + length]), concepts))
             place += length
         inside = {pair for unit in units for pair in pairwise(unit.words)}
-        pairs = tuple(pair for pair in pairwise(words) if pair not in inside and not self._empty.issuperset(pair))
+        pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._is_telling(pair))
         return Reading(tuple(units), tuple(mended.items()), tuple(unknown), pairs, len(asked))
+
+    def _is_telling(self, pair: tuple[str, str]) -> bool:
+        return self._filler.isdisjoint(pair) and not self._empty.issuperset(pair)
 
     def _is_known(self, word: str) -> bool:
         return word in self._empty or self.stem(word) in self._stems

@@ -1,7 +1,7 @@
 """One search over the rules of all games, on SQLite's full-text index in memory."""
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -17,9 +17,9 @@ MOST_HITS = 15
 WORTH_SHOWING = 0.4
 """How well a paragraph fits at least, measured by the best one."""
 
-BESIDE = 0.8
-"""What an example or a term counts of what it says; the rule itself comes first."""
-
+EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.9
+"""What an example, a rule about another rule (``frozen-add`` beside ``frozen``) and a term count of what they say: the
+rule itself comes first."""
 WEIGHTS = (2.0, 3.0, 1.0, 3.0, 1.5)
 """What a word counts in the name of the game, the heading, the text, and the words that mean the same as those of the
 heading and the text."""
@@ -79,28 +79,34 @@ class Library:
         self._games = {game.slug: game for game in games}
         self._labels = {game.slug: {option.key: option.label for option in game.options} for game in games}
         self._paragraphs = [*(one for game in games for one in game.rules.paragraphs), *TABLE_RULES.paragraphs]
-        rows = [(one, _slug(one), self._name(_slug(one)), _heading(one)) for one in self._paragraphs]
-        self._lexicon = Lexicon(text for one, _, name, head in rows for text in (name, head, one.text))
+        rows = [(one, self._title(one), _heading(one)) for one in self._paragraphs]
+        self._lexicon = Lexicon(text for one, name, head in rows for text in (name, head, one.text))
+        known = {one.id for one in self._paragraphs}
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
         self._index.execute(
             "CREATE VIRTUAL TABLE rule USING fts5"
-            f"(name, head, text, same_head, same, slug UNINDEXED, section UNINDEXED, share UNINDEXED, tokenize = '{TOKENIZER}')"
+            "(name, head, text, same_head, same, slug UNINDEXED, section UNINDEXED, share UNINDEXED,"
+            f" tokenize = '{TOKENIZER}')"
         )
-        self._index.executemany(
-            "INSERT INTO rule (rowid, name, head, text, same_head, same, slug, section, share) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                (number, name, head, one.text, self._same(head), self._same(one.text), slug, one.section, _share(one))
-                for number, (one, slug, name, head) in enumerate(rows)
-            ),
-        )
-        self._index.execute(f"INSERT INTO rule (rule, rank) VALUES ('rank', 'bm25{WEIGHTS}')")
+        for number, (one, name, head) in enumerate(rows):
+            words = (name, head, one.text, self._same(head), self._same(one.text))
+            self._index.execute(
+                "INSERT INTO rule (rowid, name, head, text, same_head, same, slug, section, share) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (number, *words, _slug(one), one.section, _share(one, known)),
+            )
+        self._index.execute("INSERT INTO rule (rule, rank) VALUES ('rank', ?)", (f"bm25{WEIGHTS}",))
         self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
         self._index.commit()
 
     def _name(self, slug: str) -> str:
         return self._games[slug].name if slug in self._games else "Every table"
+
+    def _title(self, paragraph: Paragraph) -> str:
+        """The name of the game, and of the term that is explained: a term asked for by name comes first."""
+        name = self._name(_slug(paragraph))
+        return f"{name} . {_key(paragraph)}" if paragraph.section == "terms" else name
 
     def _same(self, text: str) -> str:
         """The groups of the thesaurus in a text, as words of their own, and its suits written out."""
@@ -134,7 +140,7 @@ class Library:
         if not reading.words:
             return None, "There is no word in this question. Type what happened, in plain words."
         if not reading.units and not reading.unknown:
-            return None, "These words are in every rule. Add what it is about: a card, a trick, a bid, the name of a game."
+            return None, "These words are in every rule. Add what it is about: a card, a bid, the name of a game."
         return reading, ""
 
     def _filter_notes(self, game: str, section: str) -> list[str]:
@@ -145,9 +151,7 @@ class Library:
             notes.append(f"There is no part “{shown(section)}”; all were searched.")
         return notes
 
-    def _groups(
-        self, reading: Reading, game: str, section: str, first: str
-    ) -> tuple[tuple[str, tuple[Hit, ...]], ...]:
+    def _groups(self, reading: Reading, game: str, section: str, first: str) -> tuple[tuple[str, tuple[Hit, ...]], ...]:
         if not reading.units:
             return ()
         if not first:
@@ -159,7 +163,8 @@ class Library:
         return tuple(group for group in groups if group[1])
 
     def _hits(self, reading: Reading, slugs: str, slug: str, section: str) -> tuple[Hit, ...]:
-        conditions, values = ["rule MATCH ?"], [_match(reading)]
+        conditions = ["rule MATCH ?"]
+        values = [_match(reading)]
         if slugs:
             conditions.append(slugs)
             values.append(slug)
@@ -169,7 +174,8 @@ class Library:
         where = " AND ".join(conditions)
         with self._lock:
             found = self._index.execute(
-                f"SELECT rowid, rank * share AS fit FROM rule WHERE {where} ORDER BY fit, rowid LIMIT {MOST_HITS}",  # noqa: S608 -- of constants
+                f"SELECT rowid, rank * share AS fit FROM rule WHERE {where} "  # noqa: S608 -- of constants
+                f"ORDER BY fit, rowid LIMIT {MOST_HITS}",
                 values,
             ).fetchall()
             numbers = [number for number, fit in found if fit <= WORTH_SHOWING * found[0][1]]
@@ -184,7 +190,7 @@ class Library:
         return dict(
             self._index.execute(
                 f"SELECT rowid, highlight(rule, 2, '{ON}', '{OFF}') FROM rule "  # noqa: S608 -- of constants
-                f"WHERE rule MATCH ? AND rowid IN ({places})",
+                f"WHERE rule MATCH ? AND +rowid IN ({places})",
                 (match, *numbers),
             ).fetchall()
         )
@@ -192,18 +198,19 @@ class Library:
     def _hit(self, number: int, marked: str | None) -> Hit:
         paragraph = self._paragraphs[number]
         slug = _slug(paragraph)
-        return Hit(slug, self._name(slug), paragraph, self._labels.get(slug, {}), tuple(_pieces(marked or paragraph.text)))
+        return Hit(
+            slug, self._name(slug), paragraph, self._labels.get(slug, {}), tuple(_pieces(marked or paragraph.text))
+        )
 
     def _tries(self, question: str, reading: Reading, game: str, section: str) -> tuple[Try, ...]:
         """What finds something instead: the same without the filters, else words that all rules know."""
         tries = []
-        for without, label in (((game, ""), "in all parts"), (("", section), "in all games"), (("", ""), "everywhere")):
-            if without == (game, section) or not reading.units:
-                continue
-            groups = self._groups(reading, *without, "")
+        wider = {(game, ""): "in all parts", ("", section): "in all games", ("", ""): "in the rules of all games"}
+        for without, place in wider.items():
+            groups = () if without == (game, section) else self._groups(reading, *without, "")
             if groups:
-                number = counted(len(groups[0][1]), "paragraph")
-                tries.append(Try(f"“{shown(question.strip())}” {label}: {number}", question, *without))
+                found = counted(len(groups[0][1]), "paragraph")
+                tries.append(Try(f"“{shown(question.strip())}” {place}: {found}", question, *without))
         return tuple(tries[:2]) or _EXAMPLES
 
 
@@ -221,13 +228,22 @@ def _slug(paragraph: Paragraph) -> str:
 
 def _heading(paragraph: Paragraph) -> str:
     """The section and the key of a paragraph, as words."""
-    key = paragraph.id.partition(".")[2].replace("-", " ")
-    return f"{SECTIONS[paragraph.section]} . {key}"
+    return f"{SECTIONS[paragraph.section]} . {_key(paragraph)}"
 
 
-def _share(paragraph: Paragraph) -> float:
-    is_example = paragraph.id.partition(".")[2].startswith("example")
-    return BESIDE if is_example or paragraph.section == "terms" else 1.0
+def _key(paragraph: Paragraph) -> str:
+    return paragraph.id.partition(".")[2].replace("-", " ")
+
+
+def _share(paragraph: Paragraph, known: Container[str]) -> float:
+    chapter, _, key = paragraph.id.partition(".")
+    if key.startswith("example"):
+        return EXAMPLE
+    if paragraph.section == "terms":
+        return TERM
+    parts = key.split("-")
+    is_follow_up = any(f"{chapter}.{'-'.join(parts[:length])}" in known for length in range(1, len(parts)))
+    return FOLLOW_UP if is_follow_up else 1.0
 
 
 def _token(concept: int) -> str:

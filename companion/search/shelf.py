@@ -154,7 +154,10 @@ def _patterns() -> Iterator[tuple[re.Pattern[str], Callable[[re.Match[str]], tup
         (rf"\b{_NUMBER} (hand|handed|player|players|people|persons|person|friends|of us)\b", _players),
         (rf"\b(we are|for|there are) {_NUMBER}\b(?! (deck|pack))", _players),
         (rf"\b{_NUMBER} (full |standard )?(decks?|packs?)( of (cards|52))?\b", _packs),
-        (r"\b(no|without) (partners?|partnerships?|teams?|sides)\b|\b(each|everybody|everyone) for themselves\b", _alone),
+        (
+            r"\b(no|without) (partners?|partnerships?|teams?|sides)\b|\b(each|everybody|everyone) for themselves\b",
+            _alone,
+        ),
         (r"\b(in |as )?(two )?(partners?|partnerships?|teams?|sides|pairs)\b", _partners),
         (r"\b(no|without) jokers?\b", _no_jokers),
         (r"\b(with )?jokers?\b", _jokers),

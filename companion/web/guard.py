@@ -60,7 +60,7 @@ def enter_club() -> None:
     if start != "clubs" or not key:
         return
     token = device_token()
-    member = access.member(token, key) if token else None
+    member = access.member(token, key) if token and "\0" not in request.path else None
     if member is None:
         abort(404)
     g.member = member

@@ -121,7 +121,7 @@ def again(key: str) -> Answer:
         options=state.options,
         sides=list(state.setup.sides) or None,
         stake=state.stake,
-        client_id=request.form.get("client_id", "")[:40] or new_client_id(),
+        client_id=_client_id(Submitted(request.form.items(multi=True))),
         parent_key=state.key,
     )
     if not isinstance(started, PlayState):
@@ -396,7 +396,8 @@ def _base(form: Submitted) -> int:
 
 
 def _client_id(form: Submitted) -> str:
-    return form.first("client_id")[:40] or new_client_id()
+    text = form.first("client_id").replace("\0", "\N{REPLACEMENT CHARACTER}")  # not every database keeps a zero
+    return text[:40] or new_client_id()
 
 
 def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:

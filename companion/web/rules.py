@@ -1,6 +1,9 @@
 """The rules library: a page for each game, and one search over all of them. Open to everybody, the same for all."""
 
+import gzip
+import hashlib
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -32,10 +35,10 @@ def index() -> Response:
     """All games, or those that fit what is on the table."""
     wish = request.args.get("table", "").strip()
     if not wish:
-        return _lasting(_index(request.script_root))
+        return _ready(_index(request.script_root))
     found = shelf().find(wish)
     page = render_template("rules.html", games=found.games, wish=wish[:LONGEST_QUESTION], found=found, law=TABLE_RULES)
-    return _lasting(page.encode(), 422 if found.fault else 200)
+    return _lasting(page, 422 if found.fault else 200)
 
 
 @rules.get("/<slug>")
@@ -43,7 +46,7 @@ def text(slug: str) -> Response:
     """The rules of a game."""
     if slug not in SLUGS:
         abort(404)
-    return _lasting(_text(slug, request.script_root))
+    return _ready(_text(slug, request.script_root))
 
 
 @rules.get("/search")
@@ -63,7 +66,7 @@ def search() -> Response:
         game_of=game_of,
         sections=SECTIONS,
     )
-    return _lasting(page.encode(), 422 if found.fault else 200)
+    return _lasting(page, 422 if found.fault else 200)
 
 
 @lru_cache(1)
@@ -97,13 +100,27 @@ def seated(game: Game[Any]) -> str:
     return re.sub(r"^[\d–]+", r"\g<0> players", game.seats)
 
 
-@lru_cache(KEPT)
-def _index(_root: str) -> bytes:
-    return render_template("rules.html", games=all_games(), wish="", found=None, law=TABLE_RULES).encode()
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A page that is the same for everybody, ready to be sent."""
+
+    plain: bytes
+    packed: bytes
+    tag: str
+
+
+def _kept(page: str) -> Kept:
+    plain = page.encode()
+    return Kept(plain, gzip.compress(plain, mtime=0), hashlib.sha256(plain).hexdigest()[:20])
 
 
 @lru_cache(KEPT)
-def _text(slug: str, _root: str) -> bytes:
+def _index(_root: str) -> Kept:
+    return _kept(render_template("rules.html", games=all_games(), wish="", found=None, law=TABLE_RULES))
+
+
+@lru_cache(KEPT)
+def _text(slug: str, _root: str) -> Kept:
     game = game_of(slug)
     chapters: dict[str, list[Paragraph]] = {}
     for paragraph in game.rules.paragraphs:
@@ -117,7 +134,7 @@ def _text(slug: str, _root: str) -> bytes:
         labels={option.key: option.label for option in game.options},
         numbers={paragraph.id: paragraph.number for paragraph in game.rules.paragraphs},
     )
-    return page.encode()
+    return _kept(page)
 
 
 def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
@@ -134,12 +151,29 @@ def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
     return [(label, answer) for label, answer in facts if answer]
 
 
-def _lasting(page: bytes, status: int = 200) -> Response:
-    """A page that may be kept for a while by anybody, and asked for again by its tag."""
+def _ready(page: Kept) -> Response:
+    """A page that is kept here as well, packed where the browser takes that."""
+    packs = bool(request.accept_encodings["gzip"])
+    response = current_app.response_class(page.packed if packs else page.plain, mimetype="text/html")
+    response.vary.add("Accept-Encoding")
+    if packs:
+        response.content_encoding = "gzip"
+    response.set_etag(f"{page.tag}:gzip" if packs else page.tag)
+    return _public(response)
+
+
+def _lasting(page: str, status: int = 200) -> Response:
+    """A page made for this address."""
     response = current_app.response_class(page, status=status, mimetype="text/html")
-    if status == 200:
-        response.cache_control.public = True
-        response.cache_control.max_age = FRESH
-        response.add_etag()
-        response.make_conditional(request)
+    if status != 200:
+        return response
+    response.add_etag()
+    return _public(response)
+
+
+def _public(response: Response) -> Response:
+    """The same, for anybody to keep for a while and to ask for again by its tag."""
+    response.cache_control.public = True
+    response.cache_control.max_age = FRESH
+    response.make_conditional(request)
     return response

@@ -1,10 +1,8 @@
 """The questions of a table find their paragraph among the first three."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-
-import pytest
 
 from companion.games import SLUGS, all_games, game_of
 from companion.search import Library
@@ -31,8 +29,7 @@ def test_every_answer_is_a_paragraph() -> None:
             assert answers <= set(game_of(place).rules.by_id), question
 
 
-def test_the_questions_find_their_paragraphs(capsys: pytest.CaptureFixture[str]) -> None:
-    library = Library(all_games())
+def test_the_questions_find_their_paragraphs(library: Library, record_property: Callable[[str, object], None]) -> None:
     missed = []
     asked = list(questions())
     for place, question, answers in asked:
@@ -40,7 +37,6 @@ def test_the_questions_find_their_paragraphs(capsys: pytest.CaptureFixture[str])
         if not answers & set(found[:3]):
             missed.append(f"{place}: {question}: {found[:5]}")
     share = 1 - len(missed) / len(asked)
-    with capsys.disabled():
-        print(f"\n{len(asked)} questions, {share:.1%} answered among the first three")
+    record_property("measured", f"search: {len(asked)} questions, {share:.1%} answered among the first three")
     assert len(asked) >= FEWEST
     assert share >= SHARE, "\n".join(missed)

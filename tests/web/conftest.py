@@ -1,17 +1,19 @@
 """An app with an empty database, and a club with a phone for each role."""
 
+from collections.abc import Iterator
+
 import pytest
 from flask import Flask
 
-from companion.settings import load_settings
-from companion.web import create_app
+from tests.database import new_app
 from tests.web.phones import Club, Table
 
 
 @pytest.fixture(scope="session")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The app of all tests of the pages; each has clubs and addresses of its own."""
-    return create_app(load_settings({}, instance=tmp_path_factory.mktemp("web")))
+    with new_app(tmp_path_factory.mktemp("web")) as app:
+        yield app
 
 
 @pytest.fixture

@@ -129,6 +129,11 @@ def test_head_is_get_without_its_body(club: Club, table: Table) -> None:
         assert (answer.status_code, answer.data) == (200, b"")
 
 
+@pytest.mark.parametrize("path", ["%00", "/plays/%00", "{play}%00", "{play}%00/state", "{play}/why/%00"])
+def test_an_address_with_a_zero_in_it_is_not_there(club: Club, table: Table, path: str) -> None:
+    assert club.organiser.get(address(club, table, path)).status_code == 404
+
+
 @pytest.mark.parametrize(
     "path", ["/nothing", "/clubs", "/clubs/", "/clubs//plays", "/favicon.ico", "/static/nothing.js",
              "/static/../companion.toml", "/recover/", "/j/", "/%00", "/%ff", "/clubs/%F0%9F%82%A1", "/.env"],

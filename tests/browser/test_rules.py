@@ -1,0 +1,126 @@
+"""The rules library in a browser: both themes, the smallest phone, print, and without JavaScript."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from companion.games import SLUGS, all_games
+from tests.browser.conftest import Server
+from tests.browser.phone import Phone, new_phone
+from tests.browser.test_look import RULES, SMALL_TARGETS, open_everything
+
+pytestmark = pytest.mark.browser
+
+PAGES = (
+    "/rules",
+    "/rules?table=4+players,+partners,+two+decks",
+    "/rules?table=9+players,+partners,+two+decks",
+    "/rules?table=%3F",
+    *(f"/rules/{slug}" for slug in ("rage", "samba", "reversis", "toepen", "any-other-game")),
+    "/rules/rage#scoring.zero-bid",
+    "/rules/search",
+    "/rules/search?q=did+not+follow+suit&first=rage",
+    "/rules/search?q=xylophone",
+    "/rules/search?q=the+of",
+)
+LOWEST_HEADS = """() => [...document.querySelectorAll('h1, h2, h3, h4')].map(one => Number(one.tagName[1]))"""
+UNDER_THE_INK = """() => [...document.querySelectorAll('main *')]
+  .filter(one => one.checkVisibility() && one.innerText)
+  .map(one => getComputedStyle(one).color).filter((one, at, all) => all.indexOf(one) === at)"""
+ASIDE = """() => [...document.querySelectorAll('nav, .top, form, .skip')].filter(one => one.checkVisibility()).length"""
+
+
+@pytest.fixture(params=["light", "dark"])
+def small(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Phone]:
+    """A phone of the smallest size in either theme."""
+    size = {"width": 320, "height": 640}
+    phone = Phone(new_phone(browser, server.address, viewport=size, color_scheme=request.param))
+    yield phone
+    phone.context.close()
+
+
+def test_every_page_passes_on_the_smallest_phone(small: Phone) -> None:
+    found = []
+    for address in PAGES:
+        small.page.goto("about:blank")
+        small.page.goto(address)
+        open_everything(small.page)
+        result = Axe().run(small.page, options=RULES)
+        found += [f"{address}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in result.response["violations"]]
+        found += [f"{address}: {one}" for one in small.page.evaluate(SMALL_TARGETS)]
+        if small.page.evaluate("() => document.documentElement.scrollWidth") > 320:
+            found.append(f"{address} is wider than the phone")
+        heads = small.page.evaluate(LOWEST_HEADS)
+        if heads[0] != 1 or any(later > earlier + 1 for earlier, later in pairwise(heads)):
+            found.append(f"{address}: headings {heads}")
+    assert not found, "\n".join(found)
+
+
+def test_an_argument_is_settled_from_the_sheet(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("rage", ("Ann", "Bob", "Cyd"))
+    phone.page.get_by_role("link", name="Rules", exact=True).click()
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Rage")
+    search_for(phone.page, "he didn't follow suit")
+    expect(phone.page.get_by_role("heading", name="In Rage")).to_be_visible()
+    first = phone.page.locator(".hits li").first
+    expect(first.locator("mark").first).to_have_text("not following suit")
+    first.get_by_role("link").click()
+    expect(phone.page).to_have_url(re.compile(r"/rules/rage#penalties\.renege$"))
+    expect(phone.page.locator("[id='penalties.renege']")).to_be_in_viewport()
+
+
+def test_a_line_of_the_sheet_leads_to_its_rule(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"))
+    sheet = phone.page.url
+    phone.chip("tricks.0", 5)
+    phone.save()
+    phone.page.goto(f"{sheet}/why/0")
+    phone.page.locator(".rule summary").first.click()
+    phone.page.locator(".rule-link").first.click()
+    expect(phone.page.locator(".paragraph:target")).to_be_in_viewport()
+
+
+def test_everything_works_without_javascript(plain_phone: Phone) -> None:
+    page = plain_phone.page
+    page.goto("/rules")
+    page.get_by_label("What is on the table?").fill("two players, 32 cards")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("link", name=re.compile("Écarté")).click()
+    page.get_by_role("link", name=re.compile(r"\d Scoring")).click()
+    expect(page).to_have_url(re.compile("/rules/ecarte#part-scoring$"))
+    search_for(page, "slam")
+    expect(page.locator(".hits mark").first).to_be_visible()
+    page.get_by_label("Part").select_option("Deal")
+    page.get_by_role("button", name="Search").click()
+    expect(page).to_have_url(re.compile("section=deal"))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_page_prints_on_four_sheets_at_most(browser: Browser, server: Server, slug: str) -> None:
+    with browser.new_context(base_url=server.address) as context:
+        page = context.new_page()
+        page.goto(f"/rules/{slug}")
+        sheets = page.pdf(prefer_css_page_size=True).count(b"/MediaBox")
+        assert 1 <= sheets <= 4
+
+
+def test_print_is_black_on_white_without_navigation(browser: Browser, server: Server) -> None:
+    with browser.new_context(base_url=server.address, color_scheme="dark") as context:
+        page = context.new_page()
+        page.emulate_media(media="print")
+        longest = max(all_games(), key=lambda game: len(game.rules.paragraphs))
+        page.goto(f"/rules/{longest.slug}")
+        assert page.evaluate(ASIDE) == 0
+        assert page.evaluate(UNDER_THE_INK) == ["rgb(0, 0, 0)"]
+
+
+def search_for(page: Page, words: str) -> None:
+    """Type into the one box, and send it."""
+    page.locator("#q").fill(words)
+    page.get_by_role("button", name="Search").click()

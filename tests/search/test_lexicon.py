@@ -1,0 +1,34 @@
+"""The thesaurus holds together: every phrase says something, and no word is in two lists that contradict each other."""
+
+import tomllib
+from importlib.resources import files
+
+from companion.search.lexicon import Lexicon, words_of
+
+DATA = tomllib.loads(files("companion.search").joinpath("thesaurus.toml").read_text("utf-8"))
+
+
+def test_the_lists_do_not_contradict_each_other() -> None:
+    light, filler, empty = (set(DATA[key]) for key in ("light", "filler", "empty"))
+    assert not light & filler
+    assert not light & empty
+    assert not filler & empty
+
+
+def test_every_phrase_says_something() -> None:
+    for group in DATA["same"]["groups"]:
+        assert len(group) > 1
+        assert len(set(group)) == len(group), group
+        for phrase in group:
+            assert set(words_of(phrase)) - set(DATA["light"]), phrase
+            assert len(words_of(phrase)) > 1 or phrase not in DATA["filler"], phrase
+
+
+def test_shortened_words_are_written_out() -> None:
+    assert words_of("He didn’t, can't; 10♥ & Écarté's") == ["he", "did", "not", "cannot", "10", "hearts", "ecarte"]
+
+
+def test_a_short_word_is_taken_as_typed() -> None:
+    reading = Lexicon(["the king takes a trick"]).read("kng trik")
+    assert reading.unknown == ("kng",)
+    assert reading.mended == (("trik", "trick"),)

@@ -1,0 +1,162 @@
+"""The search: what it understands, what it says, and that nothing typed upsets it."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.search import LONGEST_QUESTION, Findings, Library
+from tests.search.test_questions import questions
+
+
+def ids(found: Findings) -> list[str]:
+    """What was found, best first."""
+    return [hit.paragraph.id for hit in found.hits]
+
+
+@pytest.mark.parametrize(
+    "words", ["renege", "renig", "revoke", "didn't follow suit", "DIDN’T FOLLOW SUIT", "reneging", "renegde", "misplay"]
+)
+def test_a_table_has_many_words_for_one_thing(library: Library, words: str) -> None:
+    assert ids(library.search(words, game="rage"))[0] == "rage/penalties.renege"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("discard", "slough"),
+        ("stock", "boneyard"),
+        ("all tricks", "capot"),
+        ("trump", "atout"),
+        ("jack of spades", "knave of spades"),
+        ("face cards", "court cards"),
+        ("take the pile", "took the pile"),
+    ],
+)
+def test_words_that_mean_the_same_find_the_same(library: Library, one: str, other: str) -> None:
+    assert set(ids(library.search(one))[:8]) & set(ids(library.search(other))[:8])
+
+
+def test_a_wrong_letter_is_mended_and_told(library: Library) -> None:
+    for typed in ("trmup", "trumpp", "trmp", "trunp"):
+        found = library.search(typed)
+        assert found.hits
+        assert found.sentence == f"Took “{typed}” for “trump”."
+
+
+def test_accents_and_suits_may_be_typed_or_not(library: Library) -> None:
+    assert ids(library.search("ecarte"))[0].startswith("ecarte/")
+    assert ids(library.search("Écarté king")) == ids(library.search("ecarte king"))
+    for typed in ("J♠", "jack of spades", "knave of ♠"):
+        assert "polignac/scoring.polignac" in ids(library.search(typed))[:2]
+
+
+def test_the_name_of_a_game_counts(library: Library) -> None:
+    assert "toepen/deal.dealer" in ids(library.search("dealer toepen"))[:2]
+
+
+def test_a_word_alone_is_explained(library: Library) -> None:
+    for word, term in (("quinola", "reversis/terms.quinola"), ("escalera", "samba/terms.escalera")):
+        assert term in ids(library.search(word))[:3]
+
+
+def test_a_run_out_of_cards_is_no_run(library: Library) -> None:
+    assert "toepen" not in {hit.slug for hit in library.search("escalera").hits}
+
+
+def test_hits_are_marked_and_the_text_stays_whole(library: Library) -> None:
+    [*_, hit] = [one for one in library.search("revoke", game="rage").hits if one.paragraph.id.endswith(".renege")]
+    assert "".join(piece for piece, _ in hit.pieces) == hit.paragraph.text
+    assert [piece for piece, is_hit in hit.pieces if is_hit] == ["not following suit"]
+
+
+def test_the_game_on_the_table_comes_first(library: Library) -> None:
+    found = library.search("who deals next", first="toepen")
+    assert [heading for heading, _ in found.groups] == ["In Toepen", "In other games"]
+    own, others = (hits for _, hits in found.groups)
+    assert "toepen/deal.dealer" in [hit.paragraph.id for hit in own[:2]]
+    assert {hit.slug for hit in own} == {"toepen"}
+    assert "toepen" not in {hit.slug for hit in others}
+
+
+def test_games_and_parts_can_be_left_out(library: Library) -> None:
+    assert {hit.slug for hit in library.search("dealer", game="samba").hits} == {"samba"}
+    assert {hit.paragraph.section for hit in library.search("dealer", section="deal").hits} == {"deal"}
+    found = library.search("dealer", game="bridge", section="middle")
+    assert found.hits
+    assert found.sentence.startswith(
+        "There is no game “bridge”; these are the rules of all. There is no part “middle”;"
+    )
+
+
+def test_the_law_of_every_table_is_found(library: Library) -> None:
+    assert "table/adjustment" in ids(library.search("correction by agreement with a reason"))[:3]
+
+
+def test_nothing_found_is_said_with_what_to_try(library: Library) -> None:
+    found = library.search("xylophone")
+    assert not found.hits
+    assert found.sentence == "No rule says “xylophone”. Nothing was found."
+    assert all(library.search(one.words, one.game, one.section).hits for one in found.tries)
+    found = library.search("escalera", game="toepen")
+    assert not found.hits
+    assert [one.game for one in found.tries] == [""]
+    assert found.tries[0].label.startswith("“escalera” in the rules of all games: ")
+    assert library.search(found.tries[0].words, found.tries[0].game).hits
+
+
+@pytest.mark.parametrize(
+    ("question", "fault"),
+    [
+        ("", "Type what happened, or the words that you want to find."),
+        (" \t ", "Type what happened, or the words that you want to find."),
+        ("x" * 10_000, f"A question has at most {LONGEST_QUESTION} letters. Ask it in fewer words."),
+        (
+            "can I, or may you not?",
+            "These words are in every rule. Add what it is about: a card, a bid, the name of a game.",
+        ),
+        ('"*(" ^:', "There is no word in this question. Type what happened, in plain words."),
+    ],
+)
+def test_what_cannot_be_looked_for_gets_a_sentence(library: Library, question: str, fault: str) -> None:
+    found = library.search(question)
+    assert not found.hits
+    assert found.fault == fault
+    assert found.tries
+
+
+@pytest.mark.parametrize(
+    "question", ['"trump', "trump AND", "NEAR(trump)", "trump*", "text:trump", "-trump", "(trump OR"]
+)
+def test_signs_and_operators_are_only_words(library: Library, question: str) -> None:
+    assert set(ids(library.search(question))) & set(ids(library.search("trump")))
+
+
+@settings(deadline=None)  # the machine may be busy; how quick it is has a test of its own
+@given(st.text(max_size=LONGEST_QUESTION))
+def test_nothing_that_can_be_typed_upsets_it(library: Library, question: str) -> None:
+    found = library.search(question, first="rage")
+    assert found.hits or found.fault or found.sentence
+
+
+@settings(deadline=None)  # the machine may be busy; how quick it is has a test of its own
+@given(st.lists(st.sampled_from([question for _, question, _ in questions()]), min_size=2, max_size=6))
+def test_questions_run_together_are_answered(library: Library, asked: list[str]) -> None:
+    assert library.search(" ".join(asked)[:LONGEST_QUESTION]).hits
+
+
+def test_many_may_ask_at_once(library: Library) -> None:
+    asked = [question for _, question, _ in questions()] * 3
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda question: ids(library.search(question)), asked))
+    assert found == [ids(library.search(question)) for question in asked]
+
+
+def test_an_answer_takes_less_than_ten_milliseconds(library: Library) -> None:
+    asked = [question for _, question, _ in questions()]
+    began = time.process_time()
+    for question in asked:
+        library.search(question, first="rage")
+    assert (time.process_time() - began) / len(asked) < 0.010

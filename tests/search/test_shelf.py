@@ -1,0 +1,86 @@
+"""Finding a game by what is on the table."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import all_games, game_of
+from companion.search import Shelf
+
+
+def slugs(shelf: Shelf, wish: str) -> set[str]:
+    """The games that fit."""
+    return {game.slug for game in shelf.find(wish).games}
+
+
+@pytest.mark.parametrize(
+    ("wish", "fitting"),
+    [
+        ("4 players, partners, two decks", {"burraco"}),
+        ("four of us in two teams with 2 packs", {"burraco"}),
+        ("partners, three decks", {"samba"}),
+        ("ecarte", {"ecarte"}),
+        ("two people, a double deck, no jokers", {"spite-and-malice"}),
+    ],
+)
+def test_games_are_found_by_what_is_on_the_table(shelf: Shelf, wish: str, fitting: set[str]) -> None:
+    assert slugs(shelf, wish) == fitting
+
+
+def test_a_number_of_players_is_understood_in_any_words(shelf: Shelf) -> None:
+    six = {game.slug for game in all_games() if game.fewest <= 6 <= game.most}
+    for wish in ("6 players", "six people", "we are six", "for 6", "six-handed", "six of us"):
+        assert slugs(shelf, wish) == six, wish
+
+
+def test_kinds_and_things_are_found_by_their_words(shelf: Shelf) -> None:
+    assert {"brag", "razz"} <= slugs(shelf, "betting")
+    assert {game.slug for game in all_games() if game.kind == "trick-taking"} <= slugs(shelf, "trick taking")
+    assert "rage" in slugs(shelf, "a special deck")
+    assert slugs(shelf, "jokers") == {game.slug for game in all_games() if game.rules.quick.jokers}
+    assert not slugs(shelf, "each for themselves") & {"samba", "burraco", "pitch"}
+
+
+def test_what_does_not_fit_together_is_told_with_what_to_leave_away(shelf: Shelf) -> None:
+    found = shelf.find("9 players, partners, two decks")
+    assert not found.games
+    assert found.sentence == "No game fits all of that. Leave something away:"
+    assert found.tries
+    for words, count in found.tries:
+        assert len(shelf.find(words).games) == count
+    assert shelf.find("40 players").sentence == "No game fits that."
+    assert shelf.find("xylophone").sentence.startswith("No game is described with “xylophone”.")
+
+
+def test_what_was_understood_is_said(shelf: Shelf) -> None:
+    assert shelf.find("three decks and partners").sentence == "1 game fits: 3 decks and partners."
+
+
+@pytest.mark.parametrize(
+    ("wish", "fault"),
+    [
+        ("x" * 10_000, "Say it in at most 120 letters: 4 players, partners, two decks."),
+        ('"(*', "Say how many play, or what lies on the table: 4 players, partners, two decks."),
+        ("what is it", "Say how many play, or what lies on the table: 4 players, partners, two decks."),
+    ],
+)
+def test_what_cannot_be_looked_for_gets_a_sentence(shelf: Shelf, wish: str, fault: str) -> None:
+    found = shelf.find(wish)
+    assert not found.games
+    assert found.fault == fault
+
+
+@settings(deadline=None)  # the machine may be busy; how quick it is has a test of its own
+@given(st.text(max_size=130))
+def test_nothing_that_can_be_typed_upsets_it(shelf: Shelf, wish: str) -> None:
+    found = shelf.find(wish)
+    assert found.fault or found.sentence
+
+
+def test_every_game_says_what_lies_on_the_table() -> None:
+    for game in all_games():
+        assert game.rules.quick.deck or game.slug == "any-other-game", game.slug
+        for phrase in (game.rules.quick.deck, game.rules.quick.deal, game.rules.quick.order, game.rules.quick.scores):
+            assert len(phrase) <= 120
+            assert not phrase.endswith(".")
+    assert game_of("samba").rules.quick.packs == (3,)

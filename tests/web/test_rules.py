@@ -1,0 +1,211 @@
+"""The rules library: open to everybody, the same for all, linked from the sheet, and quick."""
+
+import re
+import time
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from flask_compress import Compress
+
+from companion.core.rules import SECTIONS
+from companion.games import SLUGS, all_games, game_of
+from tests.web.phones import Club, Table
+
+LONGEST_ON_THE_WIRE = 40 * 1024
+GZIP = {"Accept-Encoding": "gzip"}
+EVERY_GAME = pytest.mark.parametrize("slug", SLUGS)
+BARE_PAGE = (
+    "<!doctype html><title>Bare</title>" + "<p>A page of text as it comes, with nothing to work out.</p>\n" * 520
+)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """Somebody who has joined no club."""
+    return app.test_client()
+
+
+@EVERY_GAME
+def test_a_page_has_every_paragraph_under_its_anchor(client: FlaskClient, slug: str) -> None:
+    answer = client.get(f"/rules/{slug}")
+    assert answer.status_code == 200
+    page = unescape(answer.text)
+    game = game_of(slug)
+    assert f"<h1>{game.name}</h1>" in page
+    for paragraph in game.rules.paragraphs:
+        anchor = paragraph.id.partition("/")[2]
+        assert page.count(f'id="{anchor}"') == 1
+        assert (
+            f'href="#{anchor}" aria-label="{paragraph.number}, link to this paragraph">{paragraph.number}</a>' in page
+        )
+        assert paragraph.text in page
+    for section in {paragraph.section for paragraph in game.rules.paragraphs}:
+        assert f'<a href="#part-{section}">' in page
+        assert SECTIONS[section] in page
+    assert f"<dd>{game.seats}</dd>" in page
+
+
+@EVERY_GAME
+def test_links_inside_a_page_lead_somewhere(client: FlaskClient, slug: str) -> None:
+    page = client.get(f"/rules/{slug}").text
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
+
+
+@EVERY_GAME
+def test_a_page_is_small_on_the_wire(client: FlaskClient, slug: str) -> None:
+    answer = client.get(f"/rules/{slug}", headers=GZIP)
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert len(answer.data) <= LONGEST_ON_THE_WIRE
+
+
+def test_the_quick_reference_says_what_is_asked_first(client: FlaskClient) -> None:
+    page = unescape(client.get("/rules/toepen").text)
+    facts = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page))
+    assert list(facts) == ["Players", "Cards", "Deal", "Order", "Scores", "Ends"]
+    assert facts["Players"] == "3–8"
+    assert facts["Order"].startswith("10 9 8 7 A")
+
+
+def test_open_points_and_house_rules_are_told_apart(client: FlaskClient) -> None:
+    page = unescape(client.get("/rules/rage").text)
+    found = re.search(r'id="penalties.renege".*?(?=id="penalties)', page, re.DOTALL)
+    assert found is not None
+    assert "the book leaves this open" in found[0]
+    found = re.search(r'id="scoring.zero-bid".*?(?=id="scoring)', page, re.DOTALL)
+    assert found is not None
+    assert "house rule: Zero made" in found[0]
+
+
+@pytest.mark.parametrize("path", ["/rules", "/rules/rage", "/rules/search?q=renege", "/rules?table=4+players"])
+def test_pages_can_be_kept_by_anybody(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.cache_control.public
+    assert answer.cache_control.max_age
+    assert "Cookie" not in answer.headers.get("Vary", "")
+    assert "Set-Cookie" not in answer.headers
+    again = client.get(path, headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    packed = client.get(path, headers=GZIP)
+    again = client.get(path, headers={**GZIP, "If-None-Match": packed.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_pages_are_the_same_for_everybody(client: FlaskClient, club: Club) -> None:
+    for path in ("/rules", "/rules/samba", "/rules/search?q=renege"):
+        assert {phone.get(path).data for phone in (club.organiser, club.viewer, club.stranger)} == {
+            client.get(path).data
+        }
+
+
+def test_a_message_waits_for_a_page_that_is_not_kept(club: Club) -> None:
+    club.organiser.post(f"{club.url}/invite/renew")
+    assert "new codes" not in club.organiser.get("/rules").text
+    assert "new codes" in club.organiser.get(f"{club.url}/invite").text
+
+
+def test_an_unknown_game_is_not_there(client: FlaskClient) -> None:
+    assert client.get("/rules/bridge").status_code == 404
+    assert client.get("/rules/rage/more").status_code == 404
+    assert client.post("/rules/rage").status_code in (400, 405)
+
+
+def test_all_games_are_listed(client: FlaskClient) -> None:
+    page = unescape(client.get("/rules").text)
+    for game in all_games():
+        assert f'href="/rules/{game.slug}"' in page
+        assert game.name in page
+        assert game.kind in page
+    assert "4 players, in two sides" in page
+    assert 'id="table.penalties.adjustment"' in page or 'id="table.adjustment"' in page
+
+
+def test_a_game_is_found_by_what_is_on_the_table(client: FlaskClient) -> None:
+    page = client.get("/rules", query_string={"table": "4 players, partners, two decks"}).text
+    assert "1 game fits: 4 players, 2 decks and partners." in page
+    assert re.findall(r'href="/rules/([\w-]+)"', page) == ["burraco"]
+    answer = client.get("/rules", query_string={"table": "9 players, partners, two decks"})
+    assert "Leave something away" in answer.text
+    assert "/rules?table=" in answer.text
+    answer = client.get("/rules", query_string={"table": "?" * 10_000})
+    assert answer.status_code == 422
+    assert "Say it in at most" in answer.text
+
+
+def test_search_marks_its_hits_and_links_them(client: FlaskClient) -> None:
+    page = client.get("/rules/search", query_string={"q": "revoke", "game": "rage"}).text
+    assert 'href="/rules/rage#penalties.renege"' in page
+    assert "<mark>not following suit</mark>" in page
+    page = client.get("/rules/search", query_string={"q": "dealer", "first": "toepen"}).text
+    assert page.index("In Toepen") < page.index("In other games")
+    assert '<input type="hidden" name="first" value="toepen">' in page
+
+
+def test_search_without_a_question_asks_for_one(client: FlaskClient) -> None:
+    answer = client.get("/rules/search")
+    assert answer.status_code == 200
+    assert 'class="problem"' not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "status", "sentence"),
+    [
+        ("", 422, "Type what happened"),
+        ("x" * 10_000, 422, "A question has at most 120 letters."),
+        ("the of and", 422, "These words are in every rule."),
+        ('"" ** (', 422, "There is no word in this question."),
+        ("xylophone", 200, "No rule says “xylophone”. Nothing was found."),
+        ('trump" OR NOT (', 200, "<mark>trump</mark>"),
+        ("<script>alert(1)</script>", 200, "No rule says"),
+        ("trump\x00", 200, "<mark>trump</mark>"),
+    ],
+)
+def test_bad_questions_get_their_sentence(client: FlaskClient, question: str, status: int, sentence: str) -> None:
+    answer = client.get("/rules/search", query_string={"q": question})
+    assert answer.status_code == status
+    assert sentence.lower() in unescape(answer.text).lower()
+    assert "<script>alert" not in answer.text
+
+
+def test_bytes_that_are_no_text_and_unknown_filters_upset_nothing(client: FlaskClient) -> None:
+    assert client.get("/rules/search?q=%ff%fe&game=%00&section[]=x&first=%ff").status_code in (200, 422)
+    assert "There is no game “bridge”" in client.get("/rules/search?q=trump&game=bridge").text
+    assert client.get("/rules?table=%ff").status_code in (200, 422)
+
+
+def test_the_sheet_and_its_lines_lead_to_the_rules(table: Table) -> None:
+    assert 'href="/rules/raise-the-stakes"' in table.phone.get(table.url).text
+    page = table.phone.get(f"{table.url}/why/0").text
+    [anchor] = re.findall(r'href="/rules/raise-the-stakes#(scoring\.most-tricks)"', page)
+    assert f'id="{anchor}"' in table.phone.get("/rules/raise-the-stakes").text
+    assert 'href="/rules"' in table.phone.get("/").text
+
+
+def test_a_correction_leads_to_the_law_of_every_table(table: Table) -> None:
+    table.write({"tricks": {"Ann": 3, "Bob": 2}, "adjust": [{"player": "Bob", "points": -1, "reason": "renege"}]})
+    [anchor] = set(re.findall(r'href="/rules#([^"]+)"', table.phone.get(f"{table.url}/why/1").text))
+    assert f'id="{anchor}"' in table.phone.get("/rules").text
+
+
+def test_the_longest_page_costs_no_more_than_two_bare_ones(client: FlaskClient) -> None:
+    bare = Flask("bare")
+    bare.config.update(COMPRESS_ALGORITHM=["gzip"], COMPRESS_LEVEL=5)
+    Compress(bare)
+    bare.add_url_rule("/", view_func=lambda: BARE_PAGE)
+    longest = max(SLUGS, key=lambda slug: len(client.get(f"/rules/{slug}").data))
+    assert cpu(client, f"/rules/{longest}") <= 2 * cpu(bare.test_client(), "/")
+
+
+def cpu(client: FlaskClient, path: str) -> float:
+    """The processor time of a request, the best of several rounds."""
+    rounds = []
+    for _ in range(7):
+        began = time.process_time()
+        for _ in range(20):
+            assert client.get(path, headers=GZIP).status_code == 200
+        rounds.append(time.process_time() - began)
+    return min(rounds)
