@@ -23,3 +23,11 @@ def chromium() -> str:
     if os.environ.get("CI"):
         pytest.fail("there is no Chromium on the path, and CI must not go without the browser tests")
     pytest.skip("there is no Chromium on the path")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what tests have measured, wherever they ran: their properties called ``measured``."""
+    for report in (*terminalreporter.getreports("passed"), *terminalreporter.getreports("failed")):
+        for name, value in report.user_properties:
+            if name == "measured":
+                terminalreporter.line(str(value))

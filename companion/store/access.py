@@ -13,7 +13,7 @@ from companion.core.entry import name_fault
 from companion.store import codes as secret_codes
 from companion.store.base import db, now
 from companion.store.models import Club, Device, Membership, Play
-from companion.store.writing import writing
+from companion.store.writing import hold, writing
 
 Role = Literal["organiser", "scorer", "viewer"]
 ROLES: tuple[Role, ...] = ("viewer", "scorer", "organiser")
@@ -270,6 +270,7 @@ def recover(device: int, token: str) -> str | None:
 
 def _admit(club: int, device: int, role: Role) -> None:
     with writing() as connection:
+        hold(connection, Club, club)
         there = connection.execute(
             select(Membership.id, Membership.role, Membership.revoked_at).where(
                 Membership.club_id == club, Membership.device_id == device
@@ -307,6 +308,7 @@ def _change(member: Member, membership: int, values: dict[str, object], *, keeps
     _needs_organiser(member)
     here = (Membership.club_id == member.club_id, Membership.revoked_at.is_(None))
     with writing() as connection:
+        hold(connection, Club, member.club_id)
         role = connection.scalar(select(Membership.role).where(Membership.id == membership, *here))
         if role is None:
             return False

@@ -27,6 +27,8 @@ def init_store(app: Flask) -> None:
     uri = app.config["SQLALCHEMY_DATABASE_URI"]
     if uri.startswith("sqlite:///") and ":memory:" not in uri:
         app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"connect_args": {"timeout": 30}, "pool_size": 32})
+    elif not uri.startswith("sqlite"):
+        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"pool_pre_ping": True, "pool_size": 32})
     db.init_app(app)
     migrate.init_app(app, db)
     with app.app_context():

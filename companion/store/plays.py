@@ -18,7 +18,7 @@ from companion.games import game_of
 from companion.store.access import Member
 from companion.store.base import db, now
 from companion.store.codes import random_key
-from companion.store.models import Device, Draft, Edit, Play, Player
+from companion.store.models import Club, Device, Draft, Edit, Play, Player
 from companion.store.states import (
     Entered,
     Log,
@@ -34,7 +34,7 @@ from companion.store.states import (
     state_of,
     with_log,
 )
-from companion.store.writing import writing
+from companion.store.writing import hold, writing
 
 MOST_ENTRY = 64 * 1024
 """The largest entry, in bytes of JSON."""
@@ -186,6 +186,7 @@ def _name_key(name: str) -> str:
 
 def _players(connection: Connection, club: int, names: Sequence[str]) -> dict[str, int]:
     """The players of these names, new ones written down."""
+    hold(connection, Club, club)
     found = {}
     for name in names:
         key = _name_key(name)
@@ -368,7 +369,7 @@ def _step(member: Member, play_key: str, base: int, client_id: str, kind: str) -
     state = _ready(member, play_key, base, client_id)
     if not isinstance(state, PlayState):
         return state
-    log = log_of(state.id)
+    log = log_of(state.id, state.revision)
     stack = log.stacks()[0 if kind == "undo" else 1]
     if not stack:
         return Refused((Problem("rounds", f"There is nothing to {kind}."),))
@@ -418,7 +419,7 @@ def _write(
     if after is None:
         fields = {**NO_EFFECT, **effect}
         edit = Entered(revision, kind, **fields, device_id=member.device_id, at=moment)
-        after = with_log(state.id, Log([*log_of(state.id).edits, edit]))
+        after = with_log(state.id, Log([*log_of(state.id, state.revision).edits, edit]))
     try:
         with writing() as connection:
             seen = {"play": state.id, "seen": state.revision}
@@ -477,18 +478,18 @@ def rebuild_caches() -> int:
     """Work out anew what lists need, for every play; gives how many were off."""
     off = 0
     for play in db.session.scalars(select(Play.id)).all():
-        state = build(play)
         row = db.session.execute(
             select(Play.revision, Play.over, Play.totals, Play.winners, Play.players, Play.rounds, Play.last_at).where(
                 Play.id == play
             )
         ).one()
+        state = build(play)
         last = log_of(play).edits[-1].at
         right = {"revision": state.revision, **_cached(state, last)}
         if tuple(right[key] for key in row._fields) != tuple(row):
-            off += 1
             with writing() as connection:
-                connection.execute(update(Play).where(Play.id == play).values(**right))
+                seen = (Play.id == play, Play.revision == row.revision)
+                off += connection.execute(update(Play).where(*seen).values(**right)).rowcount
     return off
 
 
@@ -508,9 +509,12 @@ def patch_draft(
     if state is None or state.next_slot != slot or len(json.dumps(patch)) > MOST_ENTRY:
         return None
     with writing() as connection:
+        hold(connection, Play, state.id)
         row = connection.execute(
             select(Draft.slot, Draft.data, Draft.locked, Draft.revision).where(Draft.play_id == state.id)
         ).first()
+        if row is not None and row[0] > slot:
+            return None
         old = (
             NO_DRAFT
             if row is None

@@ -162,9 +162,12 @@ def _kept() -> OrderedDict[int, PlayState]:
     return kept
 
 
-def log_of(play: int) -> Log:
-    """The edits of a play."""
-    return Log([Entered(*row) for row in db.session.execute(_EDITS.where(Edit.play_id == play))])
+def log_of(play: int, revision: int | None = None) -> Log:
+    """The edits of a play, up to a revision where one is given: others may have come in since that was read."""
+    edits = _EDITS.where(Edit.play_id == play)
+    if revision is not None:
+        edits = edits.where(Edit.revision <= revision)
+    return Log([Entered(*row) for row in db.session.execute(edits)])
 
 
 def keep(state: PlayState) -> None:

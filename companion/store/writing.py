@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from companion.store.base import db
+from companion.store.models import Club, Play
 
 
 @contextmanager
@@ -17,3 +18,11 @@ def writing() -> Iterator[Connection]:
     db.session.rollback()
     with db.engine.connect().execution_options(writes=True) as connection, connection.begin():
         yield connection
+
+
+def hold(connection: Connection, row: type[Club | Play], number: int) -> None:
+    """Wait for whoever holds this row, then hold it until the transaction ends: what is read meanwhile stays true.
+
+    The embedded database lets one transaction write at a time anyway.
+    """
+    connection.execute(select(row.id).where(row.id == number).with_for_update())

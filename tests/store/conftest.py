@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.settings import load_settings
-from companion.web import create_app
+from tests.database import new_app
 from tests.store.tables import Club, Table
 
 
 @pytest.fixture(scope="session")
-def shared_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+def shared_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The app of all tests that are content with clubs of their own."""
-    return create_app(load_settings({}, instance=tmp_path_factory.mktemp("store")))
+    with new_app(tmp_path_factory.mktemp("store")) as app:
+        yield app
 
 
 @pytest.fixture
@@ -27,8 +27,7 @@ def app(shared_app: Flask) -> Iterator[Flask]:
 @pytest.fixture
 def own_app(tmp_path: Path) -> Iterator[Flask]:
     """An app with a database of its own, in ``tmp_path``, inside its context."""
-    app = create_app(load_settings({}, instance=tmp_path))
-    with app.app_context():
+    with new_app(tmp_path) as app, app.app_context():
         yield app
 
 

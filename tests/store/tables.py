@@ -1,9 +1,12 @@
 """A club with its devices, and a play that one of them keeps: what the tests of the store play with."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
+from threading import Barrier
 from typing import Any
 
+from flask import Flask
 from sqlalchemy import text
 
 from companion.store import access, plays
@@ -136,3 +139,18 @@ def done(outcome: Outcome) -> Saved:
     """The outcome of a change that must have gone through."""
     assert isinstance(outcome, Saved), outcome
     return outcome
+
+
+def at_once(app: Flask, *acts: Callable[[], Any]) -> list[Any]:
+    """What came of acts of as many phones at the same moment."""
+    db.session.rollback()
+    barrier = Barrier(len(acts))
+
+    def run(act: Callable[[], Any]) -> Any:
+        with app.app_context():
+            db.session.connection()
+            barrier.wait()
+            return act()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return list(pool.map(run, acts))

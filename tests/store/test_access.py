@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from flask import Flask
 from companion.store import access
 from companion.store import codes as secret_codes
 from companion.store.base import db
-from tests.store.tables import Club, rows
+from tests.database import embedded_only
+from tests.store.tables import Club, at_once, rows
 
 
 def test_the_phone_that_starts_a_club_organises_it(club: Club) -> None:
@@ -157,6 +159,25 @@ def test_a_club_keeps_an_organiser(club: Club) -> None:
     assert [card.role for card in access.devices(second)] == ["viewer", "organiser", "viewer"]
 
 
+def test_a_club_keeps_an_organiser_although_two_step_back_at_the_same_moment(app: Flask, club: Club) -> None:
+    for _ in range(5):
+        assert access.set_role(club.organiser, club.scorer.membership_id, "organiser")
+        ids = (club.organiser.membership_id, club.scorer.membership_id)
+        changed = at_once(app, *(partial(access.set_role, club.organiser, number, "viewer") for number in ids))
+        assert sorted(changed) == [False, True]
+        assert access.set_role(club.organiser, ids[0], "organiser")
+        assert access.set_role(club.organiser, ids[1], "viewer")
+
+
+def test_a_device_that_joins_twice_at_the_same_moment_joins_once(app: Flask, club: Club) -> None:
+    for _ in range(5):
+        device, token = access.new_device("A phone")
+        codes = access.codes(club.organiser)
+        acts = [partial(access.join, device, codes[role]) for role in ("viewer", "scorer") * 4]
+        assert at_once(app, *acts) == [club.key] * 8
+        assert club.member(token).role == "scorer"
+
+
 def test_only_organisers_organise(club: Club) -> None:
     for member in (club.scorer, club.viewer):
         for act in (
@@ -216,6 +237,7 @@ def test_a_device_is_seen_at_most_once_an_hour(club: Club, monkeypatch: pytest.M
     assert times[0] == times[1] < times[2]
 
 
+@embedded_only
 def test_the_database_holds_no_code_and_no_token(own_app: Flask, tmp_path: Path) -> None:
     club = Club()
     access.renew_codes(club.organiser)

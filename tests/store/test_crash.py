@@ -1,19 +1,20 @@
 """What was answered is kept and counted once, however often the server is killed meanwhile."""
 
-import json
 import random
 import signal
-import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine, select
 
+from companion.settings import FILE, load_settings
+from companion.store.models import Edit
 from tests.bench.phone import LOST, Phone, new_id
 from tests.bench.server import Server, companion
+from tests.database import own_database
 
 SAVES = 200
 CONNECTIONS = 16
@@ -29,9 +30,12 @@ PATIENCE = 150
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    server = companion(tmp_path)
-    yield server
-    server.kill()
+    with own_database() as url:
+        if url:
+            (tmp_path / FILE).write_text(f'database_url = "{url}"\n', "utf-8")
+        server = companion(tmp_path)
+        yield server
+        server.kill()
 
 
 class Evening:
@@ -104,10 +108,13 @@ def test_every_answered_save_is_there_once_although_the_server_was_killed(server
     assert len(evening.answered) == SAVES
 
     server.kill()
-    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
-        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        rows = database.execute("SELECT entry FROM edit WHERE kind = 'round'").fetchall()
-    kept = [json.loads(entry)["adjust"][0]["reason"] for (entry,) in rows]
+    engine = create_engine(load_settings({}, instance=tmp_path).database_uri)
+    with engine.connect() as database:
+        if engine.dialect.name == "sqlite":
+            assert database.exec_driver_sql("PRAGMA integrity_check").fetchone() == ("ok",)
+        entries = database.scalars(select(Edit.entry).where(Edit.kind == "round")).all()
+    engine.dispose()
+    kept = [entry["adjust"][0]["reason"] for entry in entries if entry]
     assert sorted(kept) == sorted(evening.answered)
 
     server.start()

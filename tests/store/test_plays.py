@@ -1,5 +1,6 @@
 """Writing rounds down: double taps, conflicts, undo, the end, people who come late, drafts."""
 
+from functools import partial
 from threading import Barrier, Thread
 from typing import Any
 
@@ -11,7 +12,7 @@ from companion.store import plays, states
 from companion.store.base import db
 from companion.store.plays import Conflict, Gone, Refused, Saved
 from companion.store.states import PlayState
-from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, rows, tricks
+from tests.store.tables import FOUR, THREE, Club, Table, at_once, client_id, done, rows, tricks
 
 SCRATCH = tricks(5, 0, 0)
 """Ann takes all five tricks: three points."""
@@ -97,6 +98,38 @@ def test_twenty_saves_from_four_phones_all_go_in_in_some_order(app: Flask, table
     assert [slot.slot for slot in table.state.slots] == list(range(1, 21))
     revisions = rows("select revision from edit where play_id = :id order by revision", id=table.id)
     assert [row[0] for row in revisions] == list(range(1, 22))
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["one tap", "many taps"])
+@pytest.mark.parametrize("act", ["save", "undo"])
+def test_of_sixteen_changes_at_the_same_moment_one_goes_in(app: Flask, table: Table, act: str, same: bool) -> None:
+    table.write(SCRATCH)
+    change = partial(table.save, SCRATCH) if act == "save" else table.undo
+    outcomes = at_once(app, *(partial(change, base=2, tap="tap" if same else f"tap {n}") for n in range(16)))
+    saved = [outcome for outcome in outcomes if isinstance(outcome, Saved)]
+    assert sum(not outcome.repeated for outcome in saved) == 1
+    assert len(saved) == (16 if same else 1)
+    assert all(isinstance(outcome, Saved | Conflict) for outcome in outcomes)
+    assert table.edits() == 3
+    table.write(SCRATCH)
+    assert len(table.state.slots) == (3 if act == "save" else 1)
+
+
+def test_a_tap_already_saved_is_found_although_the_play_has_gone_on(table: Table) -> None:
+    done(table.save(SCRATCH, tap="tap"))
+    assert done(table.save(tricks(0, 5, 0), tap="tap")).repeated
+    table.write(tricks(0, 5, 0))
+    assert table.totals == {"Ann": 3, "Bob": 3, "Cyd": 0}
+
+
+def test_plays_started_at_the_same_moment_share_their_new_players(app: Flask, club: Club) -> None:
+    wish: dict[str, Any] = {"slug": "rage", "dealer": None, "options": {}}
+    names = [THREE, THREE[::-1]] * 4
+    acts = [partial(plays.start_play, club.scorer, players=names[n], client_id=f"{n // 2}", **wish) for n in range(8)]
+    started = at_once(app, *acts)
+    assert all(isinstance(state, PlayState) for state in started)
+    assert len({state.key for state in started}) == 4, "each tap was sent twice"
+    assert sorted(plays.recent_players(club.scorer.club_id)) == list(THREE)
 
 
 # Conflicts.
@@ -502,18 +535,26 @@ def test_a_draft_is_not_for_everything(rage: Table) -> None:
 
 
 def test_drafts_of_many_phones_at_once_all_arrive(app: Flask, rage: Table) -> None:
-    def bid(name: str) -> None:
-        with app.app_context():
-            bids(rage, 1, **{name: 1})
+    for bid in (1, 2):
+        drafts = at_once(app, *(partial(bids, rage, 1, **{f"Player {n}": bid}) for n in range(12)))
+        assert sorted(draft.revision for draft in drafts) == list(range(12 * bid - 11, 12 * bid + 1))
+        draft = plays.draft_of(rage.state)
+        assert draft is not None
+        assert draft.data == {"bid": {f"Player {n}": bid for n in range(12)}}
 
-    threads = [Thread(target=bid, args=(name,)) for name in THREE]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+
+def test_a_draft_that_comes_too_late_leaves_the_next_one_alone(
+    app: Flask, rage: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = rage.state
+    rage.write(round_of_rage(10, 0, 0))
+    bids(rage, 2, Bob=4)
+    monkeypatch.setattr(plays, "load", lambda *_: late)
+    assert bids(rage, 1, Ann=1) is None
+    monkeypatch.undo()
     draft = plays.draft_of(rage.state)
     assert draft is not None
-    assert draft.data == {"bid": dict.fromkeys(THREE, 1)}
+    assert draft.data == {"bid": {"Bob": 4}}
 
 
 # Whose play it is.

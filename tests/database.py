@@ -1,0 +1,48 @@
+"""Where the tests keep their rows: in the embedded database or, with ``TEST_DATABASE_URL``, in one of PostgreSQL."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from sqlalchemy import create_engine, make_url, text
+
+from companion.settings import load_settings
+from companion.store.base import db
+from companion.web import create_app
+
+URL = os.environ.get("TEST_DATABASE_URL", "")
+
+embedded_only = pytest.mark.skipif(bool(URL), reason="is about the embedded database, and TEST_DATABASE_URL is set")
+
+
+@contextmanager
+def own_database() -> Iterator[str | None]:
+    """The address of an empty database, gone afterwards: a schema of its own; None: the embedded one."""
+    if not URL:
+        yield None
+        return
+    schema = f"test_{uuid4().hex}"
+    engine = create_engine(URL)
+    with engine.begin() as connection:
+        connection.execute(text(f"CREATE SCHEMA {schema}"))
+    try:
+        inside = make_url(URL).update_query_dict({"options": f"-csearch_path={schema}"})
+        yield inside.render_as_string(hide_password=False)
+    finally:
+        with engine.begin() as connection:
+            connection.execute(text(f"DROP SCHEMA {schema} CASCADE"))
+        engine.dispose()
+
+
+@contextmanager
+def new_app(instance: Path) -> Iterator[Flask]:
+    """An app with an empty database."""
+    with own_database() as url:
+        app = create_app(load_settings({}, instance=instance, database_url=url))
+        yield app
+        with app.app_context():
+            db.engine.dispose()
