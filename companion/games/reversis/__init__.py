@@ -1,5 +1,9 @@
 """Reversis: avoid aces and court cards, or take every trick."""
 
-from companion.games.reversis.scoring import GAME
+from dataclasses import replace
+
+from companion.games.reversis import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

@@ -1,16 +1,16 @@
 """The referee of Toepen: tricks by its own ranking, challenged discards, knocks, and who has to stand or whistle."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import SUIT_NAMES, pretty, rank_of, suit_of
-from companion.cards.tricks import Play, by_suit_led, find_reneges, first_card_leads, following
+from companion.cards.notation import rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.plain_tricks import PlainTricks, cards_told, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
-from companion.core.situation import Effect, Situation, Verdict, once_each
-from companion.core.words import counted, listed
+from companion.core.situation import Effect, Situation, Verdict
+from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, MOST_PLAYERS
 
 ORDER = ("10", "9", "8", "7", "A", "K", "Q", "J")
@@ -24,122 +24,17 @@ HAND = 4
 MOST_TOKENS = 1000
 """More than anybody starts with, so that tokens given by agreement can be asked about."""
 
-
-def _cards_of(cards: Sequence[str], last: str = "and") -> str:
-    return listed(map(pretty, cards), last)
-
-
-# Tricks.
-
-
-def _trick_facts(options: Record) -> tuple[f.Field, ...]:
-    return (facts.plays(DECK, MOST_PLAYERS),)
-
-
-def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
-    """One card of each player, and each card once."""
-    plays = facts.plays_of(given.rows("plays"))
-    yield from facts.check_plays(plays)
-    yield from facts.check_cards("plays", DECK, (play.card for play in plays))
-
-
-def _judge_trick(options: Record, given: Record) -> Verdict:
-    """The highest card of the suit led. Source: toepen/play.trick, toepen/need.cards, toepen/play.off-suit."""
-    plays = facts.plays_of(given.rows("plays"))
-    led = suit_of(plays[0].card)
-    winner = by_suit_led(plays, suit_of, ORDER, rank_of)
-    rules = ["toepen/play.trick", "toepen/need.cards"]
-    because = [f"{SUIT_NAMES[led].capitalize()} were led."]
-    if any(suit_of(play.card) != led for play in plays):
-        rules.append("toepen/play.off-suit")
-        because.append("A card of another suit never wins.")
-    alike = [play.card for play in plays if suit_of(play.card) == led]
-    if len(alike) > 1:
-        order = sorted(alike, key=lambda card: ORDER.index(rank_of(card)))
-        because.append(f"From high to low they rank 10, 9, 8, 7, ace, king, queen, jack: here {_cards_of(order)}.")
-    because.append(f"The highest card of the suit is {pretty(winner.card)} of {winner.player}.")
-    return Verdict(
-        verdict=f"{winner.player} wins the trick with {pretty(winner.card)}.",
-        outcome={"winner": winner.player, "card": winner.card},
-        rules=tuple(rules),
-        because=tuple(because),
-    )
-
-
-def _legal_facts(options: Record) -> tuple[f.Field, ...]:
-    return (facts.hand(DECK, HAND), facts.plays(DECK, MOST_PLAYERS - 1, least=0))
-
-
-def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
-    """The trick is a possible one, and nothing of it is still in the hand."""
-    yield from _check_trick(options, given)
-    played = {play.card for play in facts.plays_of(given.rows("plays"))}
-    for card in given.cards("hand"):
-        if card in played:
-            yield Problem("hand", f"{card} lies on the table, so it cannot be in the hand.")
-
-
-def _judge_legal(options: Record, given: Record) -> Verdict:
-    """Source: toepen/play.follow, toepen/play.follow-rank, toepen/play.any-lead."""
-    hand, plays = given.cards("hand"), facts.plays_of(given.rows("plays"))
-    if not plays:
-        return Verdict(
-            verdict="Any card of the hand may be led.",
-            outcome={"legal": list(hand)},
-            rules=("toepen/play.any-lead",),
-            because=("Nothing was played yet, so the hand leads.",),
-        )
-    led = suit_of(plays[0].card)
-    follow = following(hand, led, suit_of)
-    because = [f"{SUIT_NAMES[led].capitalize()} were led."]
-    if not follow:
-        return Verdict(
-            verdict="Any card of the hand may be played.",
-            outcome={"legal": list(hand)},
-            rules=("toepen/play.follow",),
-            because=(*because, f"The hand has no {SUIT_NAMES[led]}."),
-        )
-    return Verdict(
-        verdict=f"{SUIT_NAMES[led].capitalize()} must be followed: play {_cards_of(follow, 'or')}.",
-        outcome={"legal": list(follow)},
-        rules=("toepen/play.follow", "toepen/play.follow-rank"),
-        because=(*because, f"The hand can follow with {_cards_of(follow)}, higher or lower as it likes."),
-    )
-
-
-def _renege_facts(options: Record) -> tuple[f.Field, ...]:
-    return (facts.tricks(DECK, HAND, MOST_PLAYERS),)
-
-
-def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
-    """One card of each player to a trick, and no card in two tricks."""
-    tricks: tuple[tuple[Play, ...], ...] = facts.tricks_of(given)
-    yield from facts.check_tricks(tricks)
-    yield from facts.check_cards("tricks", DECK, (play.card for trick in tricks for play in trick))
-
-
-def _judge_renege(options: Record, given: Record) -> Verdict:
-    """Source: toepen/play.follow, toepen/penalties.renege-shown, toepen/penalties.not-following."""
-    found = find_reneges(facts.tricks_of(given), first_card_leads(suit_of), suit_of)
-    because = [
-        f"{SUIT_NAMES[item.suit].capitalize()} were led to trick {item.trick}; {item.player} played "
-        f"{pretty(item.card)}, but in trick {item.shown_in} {pretty(item.shown)}."
-        for item in found
-    ]
-    verdict = "These tricks do not show that anybody could have followed and did not."
-    if found:
-        names = once_each(item.player for item in found)
-        verdict = f"{listed(names)} could have followed and did not. The book sets no penalty: the table decides."
-        because.append("The book sets no penalty for it.")
-    else:
-        because.append("Nobody who did not follow a suit plays it in a later one of these tricks.")
-    return Verdict(
-        verdict=verdict,
-        outcome={"reneges": facts.renege_rows(found)},
-        basis="open",
-        rules=("toepen/play.follow", "toepen/penalties.renege-shown", "toepen/penalties.not-following"),
-        because=tuple(because),
-    )
+TRICKS = PlainTricks(
+    deck=DECK,
+    order=ORDER,
+    players=MOST_PLAYERS,
+    hand=HAND,
+    wins=("toepen/play.trick", "toepen/need.cards"),
+    off_suit="toepen/play.off-suit",
+    lead=("toepen/play.any-lead",),
+    follow=("toepen/play.follow", "toepen/play.follow-rank"),
+    renege=("toepen/play.follow", "toepen/penalties.renege-shown", "toepen/penalties.not-following"),
+)
 
 
 # Discards, knocks, signals.
@@ -167,7 +62,7 @@ def _judge_challenge(options: Record, given: Record) -> Verdict:
     loser = discarder if numbers else challenger
     because = ["Only a hand of nothing but aces and face cards may be discarded."]
     if numbers:
-        because.append(f"Among the four lies {_cards_of(numbers)}: the discard was wrong, and {discarder} pays.")
+        because.append(f"Among the four lies {cards_told(numbers)}: the discard was wrong, and {discarder} pays.")
     else:
         because.append(f"All four are aces and face cards: the challenge was wrong, and {challenger} pays.")
     because.append(f"Either way {discarder} keeps the new hand.")
@@ -245,17 +140,9 @@ def _judge_signal(options: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    Situation(
-        key="trick", title="Who wins the trick?", facts=_trick_facts, check=_check_trick, judge=_judge_trick,
-    ),
-    Situation(
-        key="legal", title="Which cards may be played?", facts=_legal_facts, check=_check_legal, judge=_judge_legal,
-    ),
-    Situation(
-        key="renege", title="Who should have followed suit?",
-        help="What somebody could have played shows in later tricks only.",
-        facts=_renege_facts, check=_check_renege, judge=_judge_renege,
-    ),
+    trick_situation(TRICKS),
+    legal_situation(TRICKS),
+    renege_situation(TRICKS),
     Situation(
         key="challenge", title="Who was right about the discard?",
         facts=_challenge_facts, check=_check_challenge, judge=_judge_challenge,

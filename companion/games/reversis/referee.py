@@ -1,0 +1,422 @@
+"""The referee of Reversis: tricks, what aces and the Quinola pay, the pots, the hand, and the two special plays."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import RANKS, SUIT_NAMES, SYMBOLS, rank_of
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.plain_tricks import (
+    PlainTricks,
+    any_card,
+    cards_told,
+    check_legal,
+    judge_legal,
+    legal_facts,
+    renege_situation,
+    trick_situation,
+)
+from companion.core.problems import Problem
+from companion.core.seating import opposite
+from companion.core.situation import Basis, Situation, Verdict, by_option, once_each
+from companion.core.words import counted, listed
+from companion.games.reversis import payments as pay
+from companion.games.reversis.checks import FIRST_TRICKS, PACK_POINTS, TRICKS
+from companion.games.reversis.payments import Payment, Pots
+from companion.games.reversis.scoring import MOST_TALON
+
+PLAYERS = 4
+QUINOLA = "Jh"
+ORDER = tuple(rank for rank in RANKS if rank != "10")
+DECK = standard_deck("the 48 cards of Reversis", ranks=ORDER)
+MOST_CHIPS, MOST_POTS = 1_000_000_000, 100
+HOW = {"discarded": "Thrown on another suit", "forced": "Played to its suit led", "led": "Led"}
+
+PLAIN = PlainTricks(
+    deck=DECK,
+    order=ORDER,
+    players=PLAYERS,
+    hand=TRICKS,
+    wins=("reversis/play.follow", "reversis/need.ranks"),
+    off_suit="reversis/play.off-suit",
+    lead=("reversis/play.lead",),
+    follow=("reversis/play.follow",),
+    renege=("reversis/play.follow", "reversis/play.renege-shown", "reversis/play.renege"),
+)
+
+
+# Which cards may be played?
+
+
+def _legal_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        *legal_facts(PLAIN),
+        f.flag("espagnolette", "Espagnolette", aside=True, help="The player has undertaken one."),
+        f.count("trick", "Trick", TRICKS, minimum=1, nobody="Not said", aside=True, help="Which of the eleven it is."),
+    )
+
+
+def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
+    """As in any trick; for an espagnolette the number of the trick matters."""
+    yield from check_legal(PLAIN, given)
+    if given.flag("espagnolette") and given.number_or_none("trick") is None:
+        yield Problem("trick", "Say which trick it is: an espagnolette is free in the first nine only.")
+
+
+def _judge_legal(options: Record, given: Record) -> Verdict:
+    """Source: reversis/play.follow, reversis/play.espagnolette, reversis/play.espagnolette-last."""
+    verdict = judge_legal(PLAIN, given)
+    number = given.number_or_none("trick")
+    plays = facts.plays_of(given.rows("plays"))
+    if not given.flag("espagnolette") or number is None or not plays:
+        return verdict
+    if number <= FIRST_TRICKS:
+        text = f"This is trick {number}; on an espagnolette nobody need follow suit in the first {FIRST_TRICKS}."
+        return any_card(given.cards("hand"), ("reversis/play.espagnolette",), text)
+    text = f"In trick {number} the espagnolette frees nobody from following suit."
+    return Verdict(
+        verdict=verdict.verdict,
+        outcome=verdict.outcome,
+        rules=("reversis/play.espagnolette-last", *verdict.rules),
+        because=(text, *verdict.because),
+    )
+
+
+# Who is paid for an ace or the Quinola?
+
+
+def _card_facts() -> tuple[f.Field, ...]:
+    return (
+        f.choice("how", "How", HOW, required=True, help="How the card came to be played."),
+        f.player("by", "Played by", facts.WHOEVER, required=True),
+        f.player(
+            "other", "Other", facts.WHOEVER, required=True,
+            help="Who won the trick it was thrown on, or led its suit; where it was led: who won the hand and asks.",
+        ),
+    )  # fmt: skip
+
+
+def _ace_facts(options: Record) -> tuple[f.Field, ...]:
+    return (f.choice("suit", "Ace", SYMBOLS, required=True), *_card_facts())
+
+
+def _check_card(options: Record, given: Record) -> Iterator[Problem]:
+    """Another player wins or leads the trick; only the winner of the hand can have led the card."""
+    name = given.who("by")
+    if given.word("how") != "led" and given.who("other") == name:
+        yield Problem("other", f"{name} cannot be paid by {name}.", name)
+
+
+def _how_told(what: str, how: str, by: str, other: str) -> str:
+    """How a card was played, as a sentence."""
+    if how == "discarded":
+        return f"{by} threw {what} on a trick of another suit, which {other} won."
+    return f"{other} led its suit, and {by} played {what} to it." if how == "forced" else f"{by} led {what}."
+
+
+def _not_claimed(what: str, by: str, outcome: dict[str, Any]) -> Verdict:
+    return Verdict(
+        verdict=f"Nobody pays: {by} led {what} and won the hand.",
+        outcome=outcome,
+        rules=("reversis/scoring.claim",),
+        because=(f"{by} led {what}.", "A winner of the hand who led the card gets nothing for it."),
+    )
+
+
+CLAIM = "The winner of the hand gets it by asking for it before the next deal."
+
+
+def _judge_ace(options: Record, given: Record) -> Verdict:
+    """Source: reversis/scoring.ace-discarded, reversis/scoring.ace-forced, reversis/scoring.ace-led."""
+    suit, how, by, other = given.word("suit"), given.word("how"), given.who("by"), given.who("other")
+    what = f"the ace of {SUIT_NAMES[suit]}"
+    if by == other:
+        return _not_claimed(what, by, {"from": None, "to": None, "chips": 0})
+    payment = pay.ace(how, suit, what, by, other)
+    because = [_how_told(what, how, by, other), f"It is worth {counted(payment.chips, 'chip')}."]
+    rules = [payment.rule, "reversis/scoring.claim" if how == "led" else "reversis/scoring.at-once"]
+    if how == "led":
+        because.append(CLAIM)
+    return Verdict(
+        verdict=f"{payment.payer} pays {payment.payee} {counted(payment.chips, 'chip')}.",
+        outcome={"from": payment.payer, "to": payment.payee, "chips": payment.chips},
+        rules=tuple(rules),
+        because=tuple(because),
+    )
+
+
+def _pot_facts() -> tuple[f.Field, ...]:
+    return (
+        f.several(
+            "pots", "Pots", f.chips("pot", "Pot", MOST_CHIPS, minimum=1), least=1, most=MOST_POTS, required=True,
+            ordered=True, help="Oldest first, the antes of this hand in them.",
+        ),
+        f.count(
+            "remises", "Remises", MOST_POTS, required=True, help="Paid since antes formed the first of these pots."
+        ),
+    )  # fmt: skip
+
+
+def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
+    """Antes form one pot; of the remises the first goes into it, and each later one forms another."""
+    pots, remises = len(given.several("pots")), given.number("remises")
+    if pots > max(1, remises):
+        there = counted(remises, "remise was", "remises were")
+        yield Problem("pots", f"There cannot be {pots} pots where {there} paid: the first remise forms none.")
+
+
+def _pots(given: Record) -> Pots:
+    return Pots(given.several("pots"), given.number("remises"))
+
+
+def _rows(payments: Iterable[Payment]) -> list[dict[str, Any]]:
+    """Payments as JSON; what is no player is the pot."""
+    return [{"from": item.payer or "pot", "to": item.payee or "pot", "chips": item.chips} for item in payments]
+
+
+def _told(payments: Iterable[Payment]) -> str:
+    """Payments in one sentence."""
+    each = (
+        f"{item.payer or 'the pot'} pays {counted(item.chips, 'chip')} to {item.payee or 'the pot'}"
+        for item in payments
+    )
+    text = listed(each)
+    return f"{text[0].upper() if text.startswith('the pot') else text[0]}{text[1:]}."
+
+
+def _pots_told(amounts: tuple[int, ...]) -> str:
+    if not amounts:
+        return "No pot is left, so a new one is to be formed."
+    return f"The {'pot holds' if len(amounts) == 1 else 'pots hold'} {listed(map(str, amounts))} now."
+
+
+def _quinola_facts(options: Record) -> tuple[f.Field, ...]:
+    return (facts.players(PLAYERS, PLAYERS), *_card_facts(), *_pot_facts())
+
+
+def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
+    yield from _check_card(options, given)
+    yield from _check_pots(options, given)
+
+
+def _judge_quinola(options: Record, given: Record) -> Verdict:
+    """Source: reversis/scoring.quinola-discarded, reversis/scoring.quinola-forced, reversis/scoring.quinola-led."""
+    how, by, other, pots = given.word("how"), given.who("by"), given.who("other"), _pots(given)
+    what = "the Quinola"
+    if by == other:
+        return _not_claimed(what, by, {"payments": [], "pots": list(pots.amounts)})
+    moved = list(pay.quinola(how, what, by, other, given.names("players")))
+    because = [_how_told(what, how, by, other)]
+    rules = [moved[0].rule]
+    if how == "discarded":
+        moved.append(pay.take_pot(pots, by, "reversis/scoring.quinola-pot"))
+        because.append(f"{by} takes the pot formed last as well, {counted(pots.last, 'chip')}.")
+        pots = pots.won()
+        rules += ["reversis/scoring.quinola-pot", "reversis/scoring.pot-gone"]
+    elif how == "forced":
+        moved.append(pay.pay_remise(pots, by))
+        because.append(_remise_told(pots))
+        pots = pots.with_remise()
+        rules.append("reversis/scoring.remise")
+    else:
+        because.append(CLAIM)
+        rules.append("reversis/scoring.claim")
+    return Verdict(
+        verdict=_told(moved),
+        outcome={"payments": _rows(moved), "pots": list(pots.amounts)},
+        rules=tuple(rules),
+        because=(*because, _pots_told(pots.amounts)),
+    )
+
+
+def _remise_told(pots: Pots) -> str:
+    if not pots.remises:
+        return f"The remise is as much as the pot holds, {pots.last}. It is the first, so it goes into that pot."
+    where = "It is not the first since antes formed a pot, so it forms a new one."
+    return f"The remise is as much as the pot formed last holds, {pots.last}. {where}"
+
+
+def _remise_facts(options: Record) -> tuple[f.Field, ...]:
+    return _pot_facts()
+
+
+def _judge_remise(options: Record, given: Record) -> Verdict:
+    """Source: reversis/scoring.remise, reversis/scoring.remise-again."""
+    pots = _pots(given)
+    after = pots.with_remise()
+    where = "goes into the pot" if len(after.amounts) == len(pots.amounts) else "forms a new pot"
+    return Verdict(
+        verdict=f"The remise is {counted(pots.last, 'chip')} and {where}.",
+        outcome={"chips": pots.last, "pots": list(after.amounts)},
+        rules=("reversis/scoring.remise", "reversis/scoring.remise-again"),
+        because=(_remise_told(pots), _pots_told(after.amounts)),
+    )
+
+
+# Who wins and who loses the hand?
+
+
+def _party_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        facts.players(PLAYERS, PLAYERS),
+        f.player("dealer", "Dealer", facts.WHOEVER, required=True),
+        f.points("points", "Points", PACK_POINTS, per="player", required=True, help="Card points taken."),
+        f.count("tricks", "Tricks", TRICKS, per="player", required=True, help="Tricks taken."),
+        f.count("talon", "Talon", MOST_TALON, required=True, help="Card points among the four cards set aside."),
+    )
+
+
+def _check_party(options: Record, given: Record) -> Iterator[Problem]:
+    """All points and tricks are there, points lie in tricks, and nobody took everything."""
+    points, tricks = given.numbers("points"), given.numbers("tricks")
+    there = sum(points.values()) + given.number("talon")
+    if there != PACK_POINTS:
+        yield Problem("points", f"Points and talon add up to {there}, but the pack has {PACK_POINTS}.")
+    if sum(tricks.values()) != TRICKS:
+        yield Problem("tricks", f"Tricks add up to {sum(tricks.values())}, but a hand has {TRICKS}.")
+    for name, taken in tricks.items():
+        if not taken and points[name]:
+            yield Problem("points", f"{name} took no trick, so cannot have {counted(points[name], 'point')}.", name)
+        if taken == TRICKS:
+            yield Problem("tricks", f"{name} took all {TRICKS} tricks, a reversis: nobody is paid for the hand.", name)
+
+
+def _judge_party(options: Record, given: Record) -> Verdict:
+    """Source: reversis/scoring.winner, reversis/scoring.loser, reversis/scoring.losing-tie, reversis/scoring.party."""
+    players, dealer, talon = given.names("players"), given.who("dealer"), given.number("talon")
+    points, tricks = given.numbers("points"), given.numbers("tricks")
+    winner, loser = pay.party(players, dealer, points, tricks, options.word("losing_tie"))
+    payment = pay.party_payment(players, winner, loser, talon)
+    rules = ["reversis/scoring.winner", "reversis/scoring.loser", "reversis/scoring.party"]
+    basis: Basis = "book"
+    because = [f"{winner} has the fewest points, {points[winner]}, and wins the hand."]
+    level = [name for name in players if points[name] == points[winner]]
+    if len(level) > 1:
+        text = "fewest tricks, then the dealer, then whoever is nearest on the dealer's left"
+        because = [f"{listed(level)} have the fewest points, {points[winner]}; it goes by {text}: {winner} wins."]
+    because.append(f"{loser} has the most points of the three others, {points[loser]}, and loses it.")
+    level = [name for name in players if name != winner and points[name] == points[loser]]
+    if len(level) > 1:
+        basis = by_option(options, "losing_tie", "same-order", "open")
+        turned = options.word("losing_tie") == "reversed"
+        text = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then leftward"
+        because[-1] = (
+            f"{listed(level)} have the most points of the others, {points[loser]}; by {text}, {loser} loses it."
+        )
+        rules.append("reversis/scoring.losing-tie")
+    if len(set(points.values())) == 1:
+        basis = "open"
+        rules.append("reversis/scoring.all-level")
+        because.append("All four are level, and who wins does not lose as well; the book leaves that open.")
+    double = opposite(players, loser) == winner
+    sum_told = f"{pay.PARTY_CHIPS} and {talon} for the talon"
+    because.append(f"That costs {sum_told}{', doubled, for they sit opposite each other' if double else ''}.")
+    return Verdict(
+        verdict=f"{loser} pays {winner} {counted(payment.chips, 'chip')} for the hand.",
+        outcome={"winner": winner, "loser": loser, "chips": payment.chips},
+        basis=basis,
+        rules=tuple(rules),
+        because=tuple(because),
+    )
+
+
+# Reversis and espagnolette.
+
+
+def _reversis_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        facts.players(PLAYERS, PLAYERS),
+        f.player("by", "Reversis", facts.WHOEVER, required=True, help="Who took the first nine tricks."),
+        f.player(
+            "broken_by", "Broken by", facts.WHOEVER, nobody="Nobody",
+            help="Who took the tenth trick from them, or else the eleventh.",
+        ),
+        f.flag("broken_by_quinola", "Broken by the J♥", help="The Quinola took that trick."),
+    )  # fmt: skip
+
+
+def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
+    """Somebody else breaks it, if anybody does."""
+    by, breaker = given.who("by"), given.name("broken_by")
+    if breaker == by:
+        yield Problem("broken_by", f"{by} cannot break their own reversis.", by)
+    if breaker is None and given.flag("broken_by_quinola"):
+        yield Problem("broken_by_quinola", "Say who broke the reversis with the Quinola.")
+
+
+def _judge_reversis(options: Record, given: Record) -> Verdict:
+    """Source: reversis/play.reversis, reversis/scoring.reversis-made, reversis/scoring.reversis-broken."""
+    by, breaker = given.who("by"), given.name("broken_by")
+    because = [f"{by} took the first {FIRST_TRICKS} tricks, and has undertaken the reversis."]
+    if breaker is None:
+        moved = list(pay.reversis_made(given.names("players"), by))
+        because += [
+            f"{by} took the last two as well, and made it.",
+            f"The player opposite pays {pay.REVERSIS_OPPOSITE} and each of the others {pay.REVERSIS_OTHERS}.",
+            f"If {by} played the Quinola among the first {FIRST_TRICKS}, the last pot comes on top.",
+        ]
+        rules = ("reversis/scoring.reversis-made", "reversis/play.reversis", "reversis/scoring.reversis-pot")
+    else:
+        moved = [pay.reversis_broken(by, breaker, given.flag("broken_by_quinola"))]
+        because.append(f"{breaker} broke it{' with the Quinola' if given.flag('broken_by_quinola') else ''}.")
+        because.append(f"If {by} played the Quinola among the first {FIRST_TRICKS}, a remise comes on top.")
+        rules = (moved[0].rule, "reversis/play.reversis", "reversis/scoring.reversis-broken")
+    return Verdict(
+        verdict=_told(moved), outcome={"payments": _rows(moved)}, rules=once_each(rules), because=tuple(because)
+    )
+
+
+def _espagnolette_facts(options: Record) -> tuple[f.Field, ...]:
+    return (facts.hand(DECK, TRICKS, TRICKS),)
+
+
+def _judge_espagnolette(options: Record, given: Record) -> Verdict:
+    """Source: reversis/play.espagnolette-hand, reversis/play.espagnolette."""
+    hand = given.cards("hand")
+    aces = [card for card in hand if rank_of(card) == "A"]
+    quinola = QUINOLA in hand
+    qualifies = len(aces) == PLAYERS or (len(aces) == PLAYERS - 1 and quinola)
+    held = cards_told([*aces, *([QUINOLA] if quinola else [])])
+    return Verdict(
+        verdict=f"{'Yes' if qualifies else 'No'}: it is {'a' if qualifies else 'no'} hand for the espagnolette.",
+        outcome={"qualifies": qualifies},
+        rules=("reversis/play.espagnolette-hand", "reversis/play.espagnolette"),
+        because=(
+            "It takes all four aces, or three of them and the jack of hearts.",
+            f"The hand holds {held}." if held else "The hand holds none of them.",
+        ),
+    )
+
+
+SITUATIONS = (
+    trick_situation(PLAIN),
+    Situation(
+        key="legal", title="Which cards may be played?",
+        facts=_legal_facts, check=_check_legal, judge=_judge_legal,
+    ),
+    renege_situation(PLAIN),
+    Situation(
+        key="ace", title="Who is paid for an ace?", facts=_ace_facts, check=_check_card, judge=_judge_ace,
+    ),
+    Situation(
+        key="quinola", title="Who is paid for the Quinola?",
+        facts=_quinola_facts, check=_check_quinola, judge=_judge_quinola,
+    ),
+    Situation(
+        key="remise", title="How much is the remise?", facts=_remise_facts, check=_check_pots, judge=_judge_remise,
+    ),
+    Situation(
+        key="party", title="Who wins and who loses the hand?",
+        facts=_party_facts, check=_check_party, judge=_judge_party,
+    ),
+    Situation(
+        key="reversis", title="Who pays for the reversis?",
+        facts=_reversis_facts, check=_check_reversis, judge=_judge_reversis,
+    ),
+    Situation(
+        key="espagnolette", title="Is this a hand for the espagnolette?",
+        facts=_espagnolette_facts, judge=_judge_espagnolette,
+    ),
+)  # fmt: skip
