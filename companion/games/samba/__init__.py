@@ -1,5 +1,9 @@
 """Samba: canasta with three packs, runs besides sets, and two melds of seven to go out."""
 
-from companion.games.samba.scoring import GAME
+from dataclasses import replace
+
+from companion.games.samba import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

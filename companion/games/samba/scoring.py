@@ -50,6 +50,9 @@ REFUSED_POINTS = 100
 FAILED_POINTS = 100
 UPCARD_POINTS = 50
 
+MOST_OUTS, MOST_UPCARDS = 20, 50
+"""How often a penalty of one kind can be written down."""
+
 OPTIONS = (
     f.count(
         "target", "Target", 100_000, minimum=500, default=10_000, quick=(3000, 5000, 7500, 10_000),
@@ -114,12 +117,14 @@ def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="Red threes found in the hands at the end.",
         ),
         f.count(
-            "refused_out", "Out against a no", 20, **penalties,
+            "refused_out", "Out against a no", MOST_OUTS, **penalties,
             help="How often somebody went out, or tried to, against the partner's no.",
         ),
-        f.count("failed_out", "Asked and could not", 20, **penalties, help="“May I go out?” by one who could not."),
         f.count(
-            "bad_upcard", "Upcard without use", 50, **penalties,
+            "failed_out", "Asked and could not", MOST_OUTS, **penalties, help="“May I go out?” by one who could not."
+        ),
+        f.count(
+            "bad_upcard", "Upcard without use", MOST_UPCARDS, **penalties,
             help="How often somebody took the upcard and could not use it.",
         ),
     )  # fmt: skip
