@@ -80,6 +80,11 @@ def test_what_is_no_name_is_refused(name: Any, message: str) -> None:
     assert faults((WHO,), {"facts": {"who": name}}) == [("who", message)]
 
 
+def test_a_crowd_is_refused() -> None:
+    crowd = {f"P{number}": 1 for number in range(201)}
+    assert faults((TALLY,), {"facts": {"tally": crowd}}) == [("tally", "Tally: 201 names are far too many.")]
+
+
 def test_where_the_players_are_given_all_names_are_of_them() -> None:
     fields = (facts.players(4), WHO, TALLY)
     good = {"players": ["Ann", "Bob"], "who": "Bob", "tally": {"Ann": 1, "Bob": 0}}

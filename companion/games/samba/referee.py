@@ -47,10 +47,6 @@ def _all(*parts: Iterable[str]) -> list[str]:
     return [card for part in parts for card in part]
 
 
-def _told(cards: Iterable[str]) -> str:
-    return listed(map(pretty, cards))
-
-
 # Is this a meld?
 
 
@@ -240,7 +236,10 @@ def _judge_minimum(options: Record, given: Record) -> Verdict:
     enough = is_enough(points, wanted, options)
     bases: list[Basis] = []
     rules = ["samba/play.minimum", "samba/scoring.values"]
-    because = [f"With {total:,} points before the hand the minimum is {wanted}.", f"The cards make {points}."]
+    because = [
+        f"With {f'{total:,}'.replace('-', '−')} points before the hand the minimum is {wanted}.",
+        f"The cards make {points}.",
+    ]
     if points == wanted and wanted > LEAST_MELD:
         bases.append(by_option(options, "minimum_rule", "reach", "open"))
         rules.append("samba/play.minimum-exact")
@@ -390,7 +389,10 @@ def _judge_penalty(options: Record, given: Record) -> Verdict:
         f"“{KINDS[kind]}”, not both.",
         outcome={"points": points, "field": field},
         rules=(f"samba/penalties.{kind}", "samba/penalties.side"),
-        because=(f"{KINDS[kind]}: {each} points each time.", f"It happened {counted(count, 'time')}."),
+        because=(
+            f"{KINDS[kind]}: {each} points each time.",
+            "It happened once." if count == 1 else f"It happened {count} times.",
+        ),
         effects=(Effect(side, points),),
     )
 

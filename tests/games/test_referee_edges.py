@@ -1,0 +1,34 @@
+"""Questions to referees at the edge of what can happen, beside the worked examples."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.examples import run_question
+
+
+def trick(*plays: str) -> list[dict[str, str]]:
+    """Rows of a trick: ``Ann red-7``."""
+    return [dict(zip(("player", "card"), play.split(), strict=True)) for play in plays]
+
+
+EIGHT = trick(*(f"P{number} red-{number}" for number in range(1, 9)))
+
+
+@pytest.mark.parametrize(
+    ("slug", "situation", "facts", "wanted"),
+    [
+        ("raise-the-stakes", "trick", {"trump": "green", "plays": EIGHT}, {"refused": {"fields": ["plays"]}}),
+        (
+            "raise-the-stakes", "renege", {"trump": "green", "tricks": [trick("Ann red-7", "Bob take-it:red-8")]},
+            {"refused": {"fields": ["tricks"]}},
+        ),
+        (
+            "samba", "minimum", {"total": -5, "melds": [["3s", "3c", "3c"]]},
+            {"expect": {"outcome": {"minimum": 15, "points": 15, "enough": True}, "basis": "open"}},
+        ),
+    ],
+    ids=["eight in a trick of seven", "Take It for a card that is not there", "black threes on the way out"],
+)  # fmt: skip
+def test_the_referee_knows_the_edges(slug: str, situation: str, facts: dict[str, Any], wanted: dict[str, Any]) -> None:
+    run_question(slug, {"situation": situation, "facts": facts, **wanted})
