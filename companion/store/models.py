@@ -90,6 +90,9 @@ class Play(Base):
     started_at: Mapped[datetime]
     client_id: Mapped[str] = mapped_column(String(40))
     parent_id: Mapped[int | None] = mapped_column(ForeignKey("play.id"))
+    house_id: Mapped[int | None] = mapped_column(ForeignKey("house_version.id"))
+    """The version of the club's house rules that it began under; null: there were none."""
+
     revision: Mapped[int]
 
     over: Mapped[bool] = mapped_column(default=False)
@@ -142,3 +145,117 @@ class Draft(Base):
     revision: Mapped[int]
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
     at: Mapped[datetime]
+
+
+class Hand(Base):
+    """The cards of a round as they fell, where the table enters them trick by trick; kept when the round is written."""
+
+    __tablename__ = "hand"
+
+    play_id: Mapped[int] = mapped_column(ForeignKey("play.id"), primary_key=True)
+    slot: Mapped[int] = mapped_column(primary_key=True)
+    data: Mapped[dict[str, Any]]
+    revision: Mapped[int]
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    at: Mapped[datetime]
+
+
+class HouseVersion(Base):
+    """What a club plays differently from the book in one game, as proposed; what became of it are its steps."""
+
+    __tablename__ = "house_version"
+    __table_args__ = (UniqueConstraint("club_id", "game", "number"), UniqueConstraint("club_id", "client_id"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(24), unique=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    game: Mapped[str] = mapped_column(String(60))
+    number: Mapped[int]
+    """From 1, for each club and game."""
+
+    options: Mapped[dict[str, Any]]
+    """All options, those at their default too."""
+
+    amendments: Mapped[list[Any]]
+    """Written rules, ``{rule, text}``; ``rule``: the id of the paragraph that it changes, or empty."""
+
+    note: Mapped[str] = mapped_column(String(500))
+    holds_from: Mapped[str] = mapped_column(String(10))
+    """The day from which it holds, ``2026-11-21``."""
+
+    source: Mapped[str] = mapped_column(String(100))
+    """The club that it was taken over from; empty: its own."""
+
+    proposed_at: Mapped[datetime]
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    client_id: Mapped[str] = mapped_column(String(40))
+
+
+class HouseStep(Base):
+    """What became of a proposed version: agreed, or withdrawn."""
+
+    __tablename__ = "house_step"
+    __table_args__ = (UniqueConstraint("version_id", "kind"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    version_id: Mapped[int] = mapped_column(ForeignKey("house_version.id"))
+    kind: Mapped[str] = mapped_column(String(10))
+    names: Mapped[list[Any]]
+    """Who agreed."""
+
+    reason: Mapped[str] = mapped_column(String(500))
+    at: Mapped[datetime]
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+
+
+class Ruling(Base):
+    """What a table decided, as it was recorded; what became of it are its steps."""
+
+    __tablename__ = "ruling"
+    __table_args__ = (UniqueConstraint("club_id", "number"), UniqueConstraint("club_id", "client_id"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(24), unique=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    game: Mapped[str] = mapped_column(String(60))
+    number: Mapped[int]
+    """From 1, for each club."""
+
+    situation: Mapped[str] = mapped_column(String(60))
+    """The key of the referee's situation; empty: written freely."""
+
+    question: Mapped[str] = mapped_column(String(300))
+    facts: Mapped[dict[str, Any] | None]
+    """The facts as the referee was given them; null: written freely."""
+
+    told: Mapped[list[Any]]
+    """The facts in words, ``[label, text]``."""
+
+    decision: Mapped[str] = mapped_column(String(1000))
+    rules: Mapped[list[Any]]
+    """Ids of the paragraphs that it is about."""
+
+    basis: Mapped[str] = mapped_column(String(10))
+    """What the referee's verdict rested on; empty: the table decided by itself."""
+
+    agreed_by: Mapped[list[Any]]
+    play_id: Mapped[int | None] = mapped_column(ForeignKey("play.id"))
+    round_number: Mapped[int | None]
+    at: Mapped[datetime]
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    client_id: Mapped[str] = mapped_column(String(40))
+
+
+class RulingStep(Base):
+    """What became of a ruling: withdrawn, or made a house rule."""
+
+    __tablename__ = "ruling_step"
+    __table_args__ = (UniqueConstraint("ruling_id", "kind"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    ruling_id: Mapped[int] = mapped_column(ForeignKey("ruling.id"))
+    kind: Mapped[str] = mapped_column(String(10))
+    reason: Mapped[str] = mapped_column(String(500))
+    version_id: Mapped[int | None] = mapped_column(ForeignKey("house_version.id"))
+    at: Mapped[datetime]
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))

@@ -81,6 +81,16 @@ def test_a_new_database_needs_no_copy_and_an_up_to_date_one_neither(tmp_path: Pa
         assert not list(tmp_path.glob("*.before-*"))
 
 
+def test_a_play_of_the_first_version_is_there_in_the_next(own_app: Flask) -> None:
+    table = Table(Club().scorer)
+    table.write(SCRATCH)
+    db.session.remove()
+    downgrade(directory=str(database.MIGRATIONS), revision="0001")
+    assert not inspect(db.engine).has_table("ruling")
+    database.upgrade(own_app)
+    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
 def test_migrations_go_down_and_up_again(own_app: Flask) -> None:
     downgrade(directory=str(database.MIGRATIONS), revision="base")
     assert not inspect(db.engine).has_table("play")
