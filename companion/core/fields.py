@@ -135,6 +135,9 @@ class Field:
     quick: tuple[int, ...] = ()
     """Values offered as chips where a number is too large for a chip each."""
 
+    suggested: tuple[str, ...] = ()
+    """Texts offered for tapping where any may be given."""
+
     def of(self, **changes: Any) -> "Field":
         """The same field with other bounds or names."""
         return replace(self, **changes)

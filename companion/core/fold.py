@@ -277,14 +277,30 @@ def _adjustment_faults(
     game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]
 ) -> Problems:
     """Adjustments that no table can make: below the floor of totals, or for somebody out of the play."""
-    problems = []
+    problems = _out_of_reach(game, table, adjusted)
+    out = {problem.name for problem in problems}
     for name, points in adjusted.items():
-        if name not in game.adjustable(table) and name not in table.absent:
-            problems.append(Problem("adjust", f"{name} is out of the play and cannot be adjusted.", name))
-        elif game.lowest_total is not None and totals[name] < game.lowest_total:
+        if name in out:
+            continue
+        if game.lowest_total is not None and totals[name] < game.lowest_total:
             message = f"{signed(points)} takes {name} to {signed(totals[name])}; {game.lowest_total} is the least."
             problems.append(Problem("adjust", message, name))
     return problems
+
+
+def _out_of_reach(game: Game[Any], table: Table[Any], names: Iterable[str]) -> Problems:
+    reach = (*game.adjustable(table), *table.absent)
+    return [
+        Problem("adjust", f"{name} is out of the play and cannot be adjusted.", name)
+        for name in names
+        if name not in reach
+    ]
+
+
+def correction_faults(game: Game[Any], table: Table[Any], rows: object) -> Problems:
+    """What is wrong with corrections for the coming round, taken by themselves: rows of ``adjust``."""
+    shared, problems = _read_shared(game, table, {"adjust": rows})
+    return problems or _out_of_reach(game, table, dict.fromkeys(row.who("player") for row in shared.rows("adjust")))
 
 
 def fold(game: Game[S], setup: Setup, rounds: Iterable[object]) -> Sheet[S]:

@@ -10,7 +10,7 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.problems import Problem
-from companion.core.situation import Situation, Verdict, once_each
+from companion.core.situation import ByTricks, Situation, Verdict, once_each
 from companion.core.words import listed
 
 
@@ -50,7 +50,7 @@ def suit_told(suit: str) -> str:
     return SUIT_NAMES[suit].capitalize()
 
 
-def trick_situation(plain: PlainTricks) -> Situation:
+def trick_situation(plain: PlainTricks, by_tricks: ByTricks | None = None) -> Situation:
     """Who wins the trick?"""
 
     def check(_: Record, given: Record) -> Iterator[Problem]:
@@ -65,6 +65,7 @@ def trick_situation(plain: PlainTricks) -> Situation:
         facts=lambda _: (facts.plays(plain.deck, plain.players),),
         check=check,
         judge=judge,
+        by_tricks=by_tricks,
     )
 
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from companion.cards.notation import pretty
+from companion.cards.tricks import Play
 from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.problems import Problem
@@ -19,6 +21,8 @@ class Effect:
     """A player or side among the facts."""
 
     points: int
+    reason: str = ""
+    """What the sheet says beside it, in a few words: ``renege in trick 2``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,9 +47,67 @@ class Verdict:
     effects: tuple[Effect, ...] = ()
 
 
+def nothing_known(_: Any) -> Mapping[str, Any]:
+    """For situations of which the sheet knows nothing beyond who plays."""
+    return {}
+
+
+def never_offered(*_: Any) -> str:
+    """For situations that no round being entered suggests."""
+    return ""
+
+
 def no_faults(_options: Record, _facts: Record) -> Iterable[Problem]:
     """For situations whose facts cannot contradict each other."""
     return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A trick that is complete."""
+
+    winner: str
+    plays: tuple[Play, ...]
+    outcome: Mapping[str, Any]
+    """What the verdict on it says for programs."""
+
+
+def as_it_is(_options: Record, card: str, _lying: Sequence[Play]) -> tuple[str, ...]:
+    """For cards that are played as what they are."""
+    return (card,)
+
+
+def nothing_further(_: Sequence[Sequence[Play]]) -> Mapping[str, Any]:
+    """For reneges that depend on the tricks alone."""
+    return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByTricks:
+    """How a hand is followed card by card."""
+
+    length: Callable[[Any], int]
+    """How many tricks the coming round has, given its table."""
+
+    counted: Callable[[Any, Sequence[Won], Mapping[str, int]], Mapping[str, Any]]
+    """The part of the round's entry that the cards settle, as raw JSON, given the table, the complete tricks and who
+    has left the hand, with the first trick that they are not in."""
+
+    may_leave: bool = False
+    """Whether a player can be out of a hand that the others play on."""
+
+    told: Callable[[str], str] = pretty
+    """A card in a sentence."""
+
+    ways: Callable[[Record, str, Sequence[Play]], tuple[str, ...]] = as_it_is
+    """The forms in which a card can be played now, given the options, the card as the deck lists it and what lies in
+    the trick; none: it cannot be."""
+
+    naming: tuple[str, ...] = ()
+    """Cards whose player names a trump, which the table has to say."""
+
+    further: Callable[[Sequence[Sequence[Play]]], Mapping[str, Any]] = nothing_further
+    """More facts about reneges that the tricks answer, as raw JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +132,25 @@ class Situation:
 
     judge: Callable[[Record, Record], Verdict]
     """The verdict on facts without problems, given the options and the facts."""
+
+    # What a play adds. None of this is part of the API.
+
+    known: Callable[[Any], Mapping[str, Any]] = nothing_known
+    """The facts that the sheet of a play answers by itself, as raw JSON, given the table before the coming round.
+    Who plays need not be among them, nor what ``next``, the carry or the round's entry have under the same key."""
+
+    offered: Callable[[Any, Record], str] = never_offered
+    """Why a round being entered suggests this question, as a sentence, given its table and the entry; empty: it does
+    not. The entry is well-formed, but may be one that the game refuses."""
+
+    admitted: Callable[[Record, str], Verdict] | None = None
+    """The verdict where the table agrees on who it was and only asks what follows, given the options and the name."""
+
+    on_sheet: str = ""
+    """What else a scorer should know who puts its effects on the sheet."""
+
+    by_tricks: ByTricks | None = None
+    """How whole hands are followed with it, where it says who wins a trick."""
 
 
 def weightiest(bases: Iterable[Basis]) -> Basis:

@@ -2,7 +2,7 @@
 
 import json
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -12,12 +12,13 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry import name_fault
 from companion.core.fields import default_of
-from companion.core.fold import Refusal, extend, play_round, read_setup
+from companion.core.fold import Refusal, correction_faults, extend, play_round, read_setup
 from companion.core.problems import Problem
 from companion.games import game_of
 from companion.store.access import Member
 from companion.store.base import db, now
 from companion.store.codes import random_key
+from companion.store.house import in_force
 from companion.store.models import Club, Device, Draft, Edit, Play, Player
 from companion.store.states import (
     Entered,
@@ -49,6 +50,14 @@ class Pending:
     locked: bool
     revision: int
 
+    @property
+    def noted(self) -> list[dict[str, Any]]:
+        """The referee's corrections that join the round when it is written down, as rows of ``adjust``."""
+        return list(self.data.get(NOTED) or ())
+
+
+NOTED = "adjust"
+"""Where the draft holds the corrections: as in the entry."""
 
 NO_DRAFT = Pending(0, {}, False, 0)
 
@@ -136,14 +145,19 @@ def start_play(
     client_id: str,
     parent_key: str | None = None,
 ) -> PlayState | list[Problem]:
-    """A new play, or all that is wrong with the wish. The same client id again gives the same play."""
+    """A new play, or all that is wrong with the wish. The same client id again gives the same play.
+
+    Options that are not given are as the club's house rules have them, or else as the book does.
+    """
     _needs_writer(member)
     known = {_name_key(name): name for name in recent_players(member.club_id)}
     names = [known.get(_name_key(name.strip()), name.strip()) for name in players]
     if dealer is not None:
         dealer = known.get(_name_key(dealer.strip()), dealer.strip())
     game = game_of(slug)
-    raw = {"players": names, "dealer": dealer, "options": dict(options), "sides": list(sides or ())}
+    rules = in_force(member.club_id, slug)
+    options = {**(rules.options if rules else {}), **options}
+    raw = {"players": names, "dealer": dealer, "options": options, "sides": list(sides or ())}
     setup, problems = read_setup(game, raw)
     keys = [_name_key(name) for name in names]
     if setup is not None and len(set(keys)) < len(keys):
@@ -164,7 +178,8 @@ def start_play(
                     key=random_key(), club_id=member.club_id, game=slug, title=game.title_for(setup),
                     options=everything, sides=list(setup.sides),
                     dealer=setup.dealer, rules_version=game.rules.version, stake=dict(stake) if stake else None,
-                    started_at=moment, client_id=client_id, parent_id=parent, revision=1, over=False, totals=opening,
+                    started_at=moment, client_id=client_id, parent_id=parent, house_id=rules.id if rules else None,
+                    revision=1, over=False, totals=opening,
                     winners=[], players=list(setup.players), rounds=0, last_at=moment,
                 ).returning(Play.id)
             ).scalar_one()  # fmt: skip
@@ -243,7 +258,10 @@ def _needs_writer(member: Member) -> None:
 def save_round(
     member: Member, play_key: str, *, base: int, slot: int | None, entry: Mapping[str, Any], client_id: str
 ) -> Outcome:
-    """Write a round down: the coming one (``slot`` None), or a correction of an earlier one."""
+    """Write a round down: the coming one (``slot`` None), or a correction of an earlier one.
+
+    The corrections that the referee noted for the coming round join it.
+    """
     _needs_writer(member)
     state = load(member.club_id, play_key)
     if state is None:
@@ -257,6 +275,14 @@ def save_round(
     return _correct(member, state, slot, entry, client_id)
 
 
+def with_noted(entry: Mapping[str, Any], pending: Pending | None) -> Mapping[str, Any]:
+    """An entry together with the corrections that were noted for its round."""
+    own = entry.get(NOTED) or []
+    if pending is None or not pending.noted or not isinstance(own, list):
+        return entry
+    return {**entry, NOTED: [*own, *pending.noted]}
+
+
 def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_id: str) -> Outcome:
     if state.sheet.refusal is not None:
         number = state.sheet.refusal.number
@@ -264,6 +290,8 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
     if state.ended:
         return Refused((Problem("rounds", "The play was ended. Go on with it before you write a round down."),))
     number = state.next_slot
+    pending = draft_of(state)
+    entry = with_noted(entry, pending)
     sheet = extend(state.sheet, [folded_entry(entry, number, state.seats)])
     if sheet.refusal is not None:
         return Refused(sheet.refusal.problems, sheet.refusal.number)
@@ -277,7 +305,8 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
         undoable=f"round {len(state.slots) + 1}",
         redoable=None,
     )
-    return _write(member, state, after, "round", client_id, moment, slot=number, entry=entry)
+    noted = pending.noted if pending else []
+    return _write(member, state, after, "round", client_id, moment, noted, slot=number, entry=entry)
 
 
 def _correct(member: Member, state: PlayState, slot: int, entry: Mapping[str, Any], client_id: str) -> Outcome:
@@ -409,11 +438,13 @@ def _write(
     kind: str,
     client_id: str,
     moment: datetime,
+    noted: Sequence[Mapping[str, Any]] = (),
     **effect: Any,
 ) -> Outcome:
     """One edit, written if the play still stands as it was seen.
 
-    ``after``: the state that it leads to, where the caller knows it already.
+    ``after``: the state that it leads to, where the caller knows it already; ``noted``: the corrections of the draft
+    that are in it: none that came in meanwhile may be lost with the draft.
     """
     revision = state.revision + 1
     if after is None:
@@ -428,6 +459,9 @@ def _write(
                 raise _Overtaken
             _log(connection, member, state.id, revision, kind, client_id, moment, **effect)
             if kind == "round":
+                draft = connection.execute(_DRAFT, {"play": state.id}).first()
+                if draft is not None and draft[0] == state.next_slot and Pending(*draft).noted != list(noted):
+                    raise _Overtaken
                 connection.execute(_DROP_DRAFT, {"play": state.id})
     except (_Overtaken, IntegrityError):
         return _too_late(_load_by_id(state.id), state.revision, client_id)
@@ -533,6 +567,60 @@ def patch_draft(
         else:
             connection.execute(update(Draft).where(Draft.play_id == state.id).values(**values))
     return fresh
+
+
+def note_correction(member: Member, play_key: str, *, slot: int, rows: Sequence[Mapping[str, Any]]) -> Outcome:
+    """Note what a referee gives or takes for the coming round; it joins the round when that is written down.
+
+    The same row again is the same correction, tapped twice.
+    """
+
+    def added(noted: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [*noted, *(dict(row) for row in rows if row not in noted)]
+
+    return _change_noted(member, play_key, slot, added)
+
+
+def drop_correction(member: Member, play_key: str, *, slot: int, row: Mapping[str, Any]) -> Outcome:
+    """Take a correction out that was noted for the coming round."""
+
+    def without(noted: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [one for one in noted if one != row]
+
+    return _change_noted(member, play_key, slot, without)
+
+
+def _change_noted(
+    member: Member, play_key: str, slot: int, change: Callable[[list[dict[str, Any]]], list[dict[str, Any]]]
+) -> Outcome:
+    _needs_writer(member)
+    state = load(member.club_id, play_key)
+    if state is None:
+        return Gone()
+    if state.next_slot != slot:
+        return Conflict(state, tuple(changes(state, since=0))[:1])
+    if state.over:
+        return Refused((Problem("rounds", "The play is over: put it on the last round instead."),))
+    with writing() as connection:
+        hold(connection, Play, state.id)
+        if connection.scalar(select(Play.revision).where(Play.id == state.id)) != state.revision:
+            return Conflict(_load_by_id(state.id), ())
+        row = connection.execute(_DRAFT, {"play": state.id}).first()
+        old = Pending(*row) if row is not None and row[0] == slot else None
+        rows = change(old.noted if old else [])
+        faults = correction_faults(state.game, state.sheet.table, rows)
+        if faults:
+            return Refused(tuple(faults))
+        data = {**(old.data if old else {}), NOTED: rows}
+        values = {
+            "slot": slot, "data": data, "locked": old.locked if old else False,
+            "revision": (row[3] if row is not None else 0) + 1, "device_id": member.device_id, "at": now(),
+        }  # fmt: skip
+        if row is None:
+            connection.execute(insert(Draft).values(play_id=state.id, **values))
+        else:
+            connection.execute(update(Draft).where(Draft.play_id == state.id).values(**values))
+    return Saved(state)
 
 
 def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:

@@ -69,6 +69,9 @@ class PlayState:
     seats: tuple[Seat, ...]
     started_at: datetime
     rules_version: int
+    house_id: int | None
+    """The version of the club's house rules that it began under; None: there were none."""
+
     next_slot: int
     undoable: str | None
     """What undo would take back, in words."""
@@ -150,7 +153,7 @@ _EDITS = (
 )  # fmt: skip
 _PLAY = select(
     Play.id, Play.key, Play.club_id, Play.game, Play.options, Play.sides, Play.dealer, Play.rules_version, Play.stake,
-    Play.started_at,
+    Play.started_at, Play.house_id,
 )  # fmt: skip
 
 _lock = Lock()
@@ -250,6 +253,7 @@ def with_log(play: int, log: Log) -> PlayState:
         seats=seats,
         started_at=row.started_at,
         rules_version=row.rules_version,
+        house_id=row.house_id,
         next_slot=highest + 1,
         undoable=label_of(done[-1].kind, done[-1].slot, numbers) if done else None,
         redoable=label_of(undone[-1].kind, undone[-1].slot, numbers) if undone else None,

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.games import game_of
+from tests.games.rule_ids import ADD, published, there
 
 COMPLETE = {
     "farmer": True,
@@ -53,3 +54,19 @@ def test_open_points_are_told_where_the_game_has_any(slug: str) -> None:
 def test_there_are_worked_examples(slug: str) -> None:
     keys = [paragraph.id.split(".")[1] for paragraph in game_of(slug).rules.paragraphs]
     assert any(key.split("-")[0] == "example" for key in keys)
+
+
+def test_no_rule_id_that_was_ever_published_vanishes() -> None:
+    vanished = sorted(set(published()) - there())
+    assert not vanished, (
+        f"sheets and rulings may name {', '.join(vanished)}: add the paragraph back, or keep its old id"
+    )
+
+
+def test_the_golden_list_has_every_rule_id() -> None:
+    new = sorted(there() - set(published()))
+    assert not new, f"{', '.join(new)}: new rule ids; put them on the golden list with: {ADD}"
+
+
+def test_the_golden_list_is_sorted_and_has_nothing_twice() -> None:
+    assert published() == sorted(set(published())), f"do not edit the golden list by hand; run: {ADD}"

@@ -1,14 +1,14 @@
 """The referee of Rage: tricks with changing trumps, what must be followed, and what the action cards do."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from companion.cards.tricks import Play, best_play, find_reneges, following
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.problems import Problem
-from companion.core.situation import Basis, Situation, Verdict, once_each, weightiest
+from companion.core.situation import Basis, ByTricks, Situation, Verdict, Won, once_each, weightiest
 from companion.core.words import counted, listed, signed
 from companion.games.rage.cards import (
     COLOURS,
@@ -23,7 +23,7 @@ from companion.games.rage.cards import (
     played_deck,
     told,
 )
-from companion.games.rage.scoring import CARD_POINTS, bid_line
+from companion.games.rage.scoring import CARD_POINTS, bid_line, hand_size
 
 MOST_PLAYERS, MOST_CARDS = 8, 10
 
@@ -375,11 +375,23 @@ def _judge_score(options: Record, given: Record) -> Verdict:
     )
 
 
+def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+    """Tricks, and the Bonus and Mad Rage cards in them."""
+
+    def sums(worth: str) -> dict[str, int]:
+        own = {name: [trick.outcome for trick in tricks if trick.winner == name] for name in table.players}
+        return {name: sum(outcome[worth] for outcome in won) for name, won in own.items()}
+
+    taken = {name: sum(trick.winner == name for trick in tricks) for name in table.players}
+    return {"tricks": taken, "bonus": sums("bonus"), "mad": sums("mad")}
+
+
 SITUATIONS = (
     Situation(
         key="trick", title="Who wins the trick?",
         help="Change and Wild Rage are given with the colour called.",
         facts=_trick_facts, check=_check_trick, judge=_judge_trick,
+        by_tricks=ByTricks(length=hand_size, counted=_counted, told=told),
     ),
     Situation(
         key="legal", title="Which cards may be played?",

@@ -13,14 +13,16 @@ HIGHEST, SHORT_LOWEST = 99, 6
 
 BIG, LITTLE, WATER = "big-fire", "little-fire", "water"
 TAKE_IT, ONE_HIGHER = "take-it", "one-higher"
+SECRET_SHUFFLE, TRUMP_TWIST = "secret-shuffle", "trump-twist"
 BLACK = {
     "spy": "Spy", TAKE_IT: "Take It", ONE_HIGHER: "One Higher", "swap": "Swap",
-    "secret-shuffle": "Secret Shuffle", "trump-twist": "Trump Twist",
+    SECRET_SHUFFLE: "Secret Shuffle", TRUMP_TWIST: "Trump Twist",
 }  # fmt: skip
 NEVER_LED = (TAKE_IT, ONE_HIGHER)
 """Source: raise-the-stakes/variations.take-it, raise-the-stakes/variations.one-higher."""
 
-SHOWN = tuple(f"{colour}-{number}" for colour in ("red", "blue", "green", "yellow") for number in range(1, 16))
+COLOURS = ("red", "blue", "green", "yellow")
+SHOWN = tuple(f"{colour}-{number}" for colour in COLOURS for number in range(1, 16))
 """Examples: the book does not list the pack. Source: raise-the-stakes/need.numbers."""
 
 

@@ -1,6 +1,6 @@
 """The referee of Raise the Stakes: fire, water and black cards in the tricks, reneges, and the round's points."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.cards.tricks import Play, find_reneges, following
@@ -11,15 +11,28 @@ from companion.core.fold import Refusal, fold, shared_fields
 from companion.core.game import Setup
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of
-from companion.core.situation import Basis, Effect, Situation, Verdict, by_option, once_each, weightiest
+from companion.core.situation import (
+    Basis,
+    ByTricks,
+    Effect,
+    Situation,
+    Verdict,
+    Won,
+    by_option,
+    once_each,
+    weightiest,
+)
 from companion.core.words import counted, listed, signed
 from companion.games.raise_the_stakes import scoring
 from companion.games.raise_the_stakes.cards import (
     BIG,
+    COLOURS,
     LITTLE,
     NEVER_LED,
     ONE_HIGHER,
+    SECRET_SHUFFLE,
     TAKE_IT,
+    TRUMP_TWIST,
     any_played_deck,
     colour_of,
     hand_deck,
@@ -37,7 +50,9 @@ LOST_CARDS = 2
 
 
 def _trump() -> f.Field:
-    return f.text("trump", "Trump", 20, required=True, help="The colour that is trump, as the pack names it.")
+    return f.text(
+        "trump", "Trump", 20, required=True, suggested=COLOURS, help="The colour that is trump, as the pack names it."
+    )
 
 
 def _trump_of(given: Record) -> str:
@@ -340,8 +355,33 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         basis=basis,
         rules=tuple(rules),
         because=tuple(because) or ("Nobody who did not follow a colour plays it in a later one of these tricks.",),
-        effects=tuple(Effect(item.player, -scoring.LOSS_POINTS) for item in found),
+        effects=tuple(
+            Effect(item.player, -scoring.LOSS_POINTS, f"reneged in trick {item.trick}, {told(item.card)}")
+            for item in found
+        ),
     )
+
+
+def _admit_renege(options: Record, name: str) -> Verdict:
+    """Source: raise-the-stakes/penalties.renege."""
+    return Verdict(
+        verdict=f"{name} reneged: a point lost, and out of the hand.",
+        outcome={},
+        rules=("raise-the-stakes/penalties.renege",),
+        because=(
+            "The table agrees that the colour led could have been followed.",
+            f"{name} loses a point and is out for the rest of the hand, so cannot win the round.",
+        ),
+        effects=(Effect(name, -scoring.LOSS_POINTS, "reneged"),),
+    )
+
+
+def _offer_renege(table: Any, entry: Record) -> str:
+    """Tricks that do not add up, where nobody was caught reneging."""
+    taken, hand = sum(entry.numbers("tricks").values()), table.options.number("hand_size")
+    if taken in (0, hand) or entry.names("reneged"):
+        return ""
+    return f"The tricks add up to {taken} of {hand}. Did somebody renege?"
 
 
 # What does the round score?
@@ -399,6 +439,20 @@ def _judge_score(options: Record, given: Record) -> Verdict:
         rules=once_each([*rules, "raise-the-stakes/scoring.worth"]),
         because=(*because, *result.notes),
     )  # fmt: skip
+
+
+def _offer_score(table: Any, entry: Record) -> str:
+    """A tie for most tricks, a sweep, and a round in which all but one folded."""
+    stayed = [name for name in table.present if name not in entry.names("folded")]
+    tricks = {name: entry.numbers("tricks")[name] for name in stayed if name not in entry.names("reneged")}
+    if len(stayed) == 1:
+        return f"All but {stayed[0]} folded."
+    best = [name for name, taken in tricks.items() if taken == max(tricks.values())]
+    if not best or not tricks[best[0]]:
+        return ""
+    if len(best) > 1:
+        return f"{listed(best)} tie for most tricks."
+    return f"{best[0]} took every trick." if tricks[best[0]] == table.options.number("hand_size") else ""
 
 
 def _open_points(options: Record, given: Record) -> Iterator[tuple[str, Basis, str]]:
@@ -523,11 +577,53 @@ def _judge_upcard(options: Record, given: Record) -> Verdict:
     )
 
 
+# Whole hands, trick by trick.
+
+
+def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mapping[str, Any]:
+    """Tricks of everybody, and who folded before the first. Source: raise-the-stakes/play.fold."""
+    taken = {name: sum(trick.winner == name for trick in tricks) for name in table.asked}
+    folded = [name for name in table.asked if out.get(name) == 1]
+    return {"tricks": taken, "folded": folded} if folded else {"tricks": taken}
+
+
+def _ways(options: Record, card: str, lying: Sequence[Play]) -> tuple[str, ...]:
+    """Black cards only where they are shuffled in; Take It for any card that lies there, fire and all.
+
+    Source: raise-the-stakes/variations.cards, raise-the-stakes/variations.take-it.
+    """
+    if is_black(card) and card not in options.words("variation_cards"):
+        return ()
+    there = [play.card.partition(":")[2] or play.card for play in lying if play.card in trick_deck(options)]
+    if card == TAKE_IT:
+        return tuple(f"{TAKE_IT}:{claimed}" for claimed in once_each(there))
+    return () if card in NEVER_LED and not there else (card,)
+
+
+def _further(tricks: Sequence[Sequence[Play]]) -> Mapping[str, Any]:
+    """The trick of the Secret Shuffle. Source: raise-the-stakes/variations.shuffle-trick."""
+    played = (
+        number for number, trick in enumerate(tricks, start=1) if any(card == SECRET_SHUFFLE for _, card in trick)
+    )
+    return {"secret_shuffle": next(played, None)}
+
+
+BY_TRICKS = ByTricks(
+    length=lambda table: table.options.number("hand_size"),
+    counted=_counted,
+    may_leave=True,
+    told=told,
+    ways=_ways,
+    naming=(TRUMP_TWIST,),
+    further=_further,
+)
+
+
 SITUATIONS = (
     Situation(
         key="trick", title="Who wins the trick?",
         help="Take It is given with the card that it takes. Who lost a card to it may be listed again.",
-        facts=_trick_facts, check=_check_trick, judge=_judge_trick,
+        facts=_trick_facts, check=_check_trick, judge=_judge_trick, by_tricks=BY_TRICKS,
     ),
     Situation(
         key="legal", title="Which cards may be played?",
@@ -535,11 +631,13 @@ SITUATIONS = (
     ),
     Situation(
         key="renege", title="Who reneged?", help="What somebody could have played shows in later tricks only.",
-        facts=_renege_facts, check=_check_renege, judge=_judge_renege,
+        facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=_admit_renege, offered=_offer_renege,
+        on_sheet="Or mark the player as “Reneged” when the round is written down: that takes the point by itself and "
+        "keeps them from winning it. Not both.",
     ),
     Situation(
         key="score", title="What does the round score?",
-        facts=_score_facts, check=_check_score, judge=_judge_score,
+        facts=_score_facts, check=_check_score, judge=_judge_score, offered=_offer_score,
     ),
     Situation(
         key="water", title="Who throws in cards for the water?",

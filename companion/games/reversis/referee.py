@@ -23,12 +23,12 @@ from companion.core.seating import opposite
 from companion.core.situation import Basis, Situation, Verdict, by_option, once_each
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
+from companion.games.reversis.by_tricks import BY_TRICKS, QUINOLA
 from companion.games.reversis.checks import FIRST_TRICKS, PACK_POINTS, TRICKS
 from companion.games.reversis.payments import Payment, Pots
 from companion.games.reversis.scoring import MOST_TALON
 
 PLAYERS = 4
-QUINOLA = "Jh"
 ORDER = tuple(rank for rank in RANKS if rank != "10")
 DECK = standard_deck("the 48 cards of Reversis", ranks=ORDER)
 MOST_CHIPS, MOST_POTS = 1_000_000_000, 100
@@ -390,8 +390,24 @@ def _judge_espagnolette(options: Record, given: Record) -> Verdict:
     )
 
 
+def _known_pots(table: Any) -> dict[str, Any]:
+    """The pots as they stand with the antes of the coming hand in them."""
+    pots = table.state.anted(len(table.players))
+    return {"pots": list(pots.amounts), "remises": pots.remises}
+
+
+def _offer_party(_: Any, entry: Record) -> str:
+    """Players level on the most or the fewest card points."""
+    points = entry.numbers("points")
+    for end in (max, min):
+        level = [name for name, taken in points.items() if taken == end(points.values())]
+        if any(points.values()) and 1 < len(level) < len(points):
+            return f"{listed(level)} are level on card points."
+    return ""
+
+
 SITUATIONS = (
-    trick_situation(PLAIN),
+    trick_situation(PLAIN, BY_TRICKS),
     Situation(
         key="legal", title="Which cards may be played?",
         facts=_legal_facts, check=_check_legal, judge=_judge_legal,
@@ -402,14 +418,15 @@ SITUATIONS = (
     ),
     Situation(
         key="quinola", title="Who is paid for the Quinola?",
-        facts=_quinola_facts, check=_check_quinola, judge=_judge_quinola,
+        facts=_quinola_facts, check=_check_quinola, judge=_judge_quinola, known=_known_pots,
     ),
     Situation(
         key="remise", title="How much is the remise?", facts=_remise_facts, check=_check_pots, judge=_judge_remise,
+        known=_known_pots,
     ),
     Situation(
         key="party", title="Who wins and who loses the hand?",
-        facts=_party_facts, check=_check_party, judge=_judge_party,
+        facts=_party_facts, check=_check_party, judge=_judge_party, offered=_offer_party,
     ),
     Situation(
         key="reversis", title="Who pays for the reversis?",

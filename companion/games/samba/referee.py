@@ -321,7 +321,7 @@ def _judge_out(options: Record, given: Record) -> Verdict:
         basis=basis,
         rules=tuple(rules),
         because=tuple(because),
-        effects=(Effect(side, points),) if points else (),
+        effects=(Effect(side, points, KINDS["failed-out" if failed else "refused-out"].lower()),) if points else (),
     )
 
 
@@ -393,7 +393,7 @@ def _judge_penalty(options: Record, given: Record) -> Verdict:
             f"{KINDS[kind]}: {each} points each time.",
             "It happened once." if count == 1 else f"It happened {count} times.",
         ),
-        effects=(Effect(side, points),),
+        effects=(Effect(side, points, KINDS[kind].lower()),),
     )
 
 
@@ -467,6 +467,7 @@ SITUATIONS = (
     ),
     Situation(
         key="going-out", title="May I go out?", facts=_out_facts, judge=_judge_out,
+        on_sheet="Or count it in the field “Asked and could not” or “Out against a no” of the round. Not both.",
     ),
     Situation(
         key="question", title="Whose answer binds?", facts=_question_facts, judge=_judge_question,

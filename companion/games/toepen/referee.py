@@ -1,6 +1,7 @@
 """The referee of Toepen: tricks by its own ranking, challenged discards, knocks, and who has to stand or whistle."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import rank_of
@@ -9,7 +10,7 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.plain_tricks import PlainTricks, cards_told, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
-from companion.core.situation import Effect, Situation, Verdict
+from companion.core.situation import ByTricks, Effect, Situation, Verdict, Won
 from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, MOST_PLAYERS
 
@@ -76,7 +77,7 @@ def _judge_challenge(options: Record, given: Record) -> Verdict:
             "toepen/play.number-cards",
         ),
         because=tuple(because),
-        effects=(Effect(loser, -CHALLENGE_TOKENS),),
+        effects=(Effect(loser, -CHALLENGE_TOKENS, "challenge of a discard"),),
     )
 
 
@@ -139,13 +140,22 @@ def _judge_signal(options: Record, given: Record) -> Verdict:
     )
 
 
+def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mapping[str, Any]:
+    """Who wins the hand: with the last trick, or as the last one left. Source: toepen/play.last-one."""
+    left = [name for name in table.asked if name not in out]
+    if len(left) == 1:
+        return {"winner": left[0]}
+    return {"winner": tricks[-1].winner} if len(tricks) == HAND else {}
+
+
 SITUATIONS = (
-    trick_situation(TRICKS),
+    trick_situation(TRICKS, ByTricks(length=lambda _: HAND, counted=_counted, may_leave=True)),
     legal_situation(TRICKS),
     renege_situation(TRICKS),
     Situation(
         key="challenge", title="Who was right about the discard?",
         facts=_challenge_facts, check=_check_challenge, judge=_judge_challenge,
+        on_sheet="Or write it down among the round's “Challenges”. Not both.",
     ),
     Situation(
         key="knock", title="May I knock?", facts=_knock_facts, judge=_judge_knock,

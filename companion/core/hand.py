@@ -1,0 +1,508 @@
+"""A hand followed trick by trick: who plays next, who wins what, what trump is by then, and who reneged.
+
+It knows no game: every verdict is that of the game's own situations ``trick`` and ``renege``.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.cards.decks import Deck
+from companion.cards.tricks import Play
+from companion.core.entry import Record, read_record
+from companion.core.fields import Field
+from companion.core.game import Game, Table
+from companion.core.problems import Problem, Problems
+from companion.core.referee import read_facts
+from companion.core.seating import first_from
+from companion.core.situation import ByTricks, Effect, Situation, Verdict, Won
+from companion.core.words import listed, shown
+
+TRUMP = "trump"
+LEAST_IN = 2
+"""Fewer players than this play no trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards of a round as they fell, as the table entered them."""
+
+    players: tuple[str, ...]
+    """Who is in the round, in seat order."""
+
+    leader: str
+    """Who leads the first trick."""
+
+    trump: str | None = None
+    """Trump before the first card; None: there is none."""
+
+    asked_trump: bool = False
+    """Whether the table has said what trump is (or that there is none)."""
+
+    tricks: tuple[tuple[Play, ...], ...] = ()
+    """All but the last are complete."""
+
+    turned: Mapping[int, str | None] | None = None
+    """Trick to the trump that the table names for it and what follows, where the cards do not tell."""
+
+    out: Mapping[str, int] | None = None
+    """Who has left the hand, with the first trick that they are not in."""
+
+    closed: bool = False
+    """Whether the last trick was ended before everybody had played to it."""
+
+    over: bool = False
+    """Whether the table says that no more tricks are played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One trick, judged as far as it has come."""
+
+    number: int
+    plays: tuple[Play, ...]
+    trump: str | None
+    """As it stood before the trick."""
+
+    trump_after: str | None
+    verdict: Verdict | None
+    """Who wins it, or wins so far; None while no card that counts lies there."""
+
+    complete: bool
+
+    @property
+    def winner(self) -> str:
+        """Who wins it; empty while nobody does."""
+        return str(self.verdict.outcome["winner"]) if self.verdict else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """A renege that later cards prove."""
+
+    player: str
+    trick: int
+    card: str
+    shown_in: int
+    shown: str
+    """The card that shows it."""
+
+    led: Play
+    """The first card of the trick that counts."""
+
+    trump: str | None
+    """What was trump in that trick."""
+
+    verdict: Verdict
+    effect: Effect | None
+    """What it costs, where the rules say so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """All there is to say about a hand so far."""
+
+    tricks: tuple[Trick, ...]
+    turn: str
+    """Who plays the next card; empty when the hand is over."""
+
+    leads: bool
+    """Whether that card leads a trick."""
+
+    trump: str | None
+    """What is trump now."""
+
+    left: tuple[str, ...]
+    """Who is still in the hand, in seat order."""
+
+    taken: Mapping[str, int]
+    """Tricks of each."""
+
+    caught: tuple[Caught, ...]
+    over: bool
+
+    @property
+    def current(self) -> Trick | None:
+        """The trick that is being played; None: the next card leads one."""
+        return self.tricks[-1] if self.tricks and not self.tricks[-1].complete else None
+
+    @property
+    def won(self) -> tuple[Won, ...]:
+        """The complete tricks, as a game counts them."""
+        return tuple(
+            Won(trick.winner, trick.plays, trick.verdict.outcome)
+            for trick in self.tricks
+            if trick.complete and trick.verdict
+        )
+
+
+class Umpire:
+    """Follows the hands of one game under the options of one table."""
+
+    def __init__(self, game: Game[Any], options: Record) -> None:
+        situations = {situation.key: situation for situation in game.situations}
+        self.options = options
+        self.trick: Situation = situations["trick"]
+        self.renege: Situation = situations["renege"]
+        by = self.trick.by_tricks
+        if by is None:
+            raise LookupError(f"{game.name} is not followed trick by trick")
+        self.by: ByTricks = by
+        facts = {item.key: item for item in self.trick.facts(options)}
+        self.counting: Deck = _deck(facts["plays"])
+        """The cards that can win a trick."""
+
+        self.deck: Deck = _deck(next(item for item in self.renege.facts(options) if item.key == "tricks"))
+        """All cards that can be played on the way."""
+
+        self.trump: Field | None = facts.get(TRUMP)
+        """What the table says about trump; None: the game has none."""
+
+    # The course of a hand.
+
+    def follow(self, table: Table[Any], hand: Hand) -> Course:
+        """The hand so far. The cards have been taken by ``play``, so nothing about them is wrong."""
+        tricks = tuple(self._tricks(hand))
+        number = len(tricks) + (not tricks or tricks[-1].complete)
+        left = _left(hand, number)
+        complete = sum(trick.complete for trick in tricks)
+        over = hand.over or len(left) < LEAST_IN or complete >= self.by.length(table)
+        taken = dict.fromkeys(hand.players, 0)
+        for trick in tricks:
+            if trick.complete and trick.winner:
+                taken[trick.winner] += 1
+        turn, leads = ("", False) if over else self._turn(hand, tricks, left)
+        return Course(
+            tricks=tricks,
+            turn=turn,
+            leads=leads,
+            trump=self._trump_in(hand, number, tricks[-1].trump_after if tricks else hand.trump),
+            left=left,
+            taken=taken,
+            caught=tuple(self._caught(tricks)),
+            over=over,
+        )
+
+    def _tricks(self, hand: Hand) -> Iterator[Trick]:
+        trump = hand.trump
+        for number, plays in enumerate(hand.tricks, start=1):
+            trump = self._trump_in(hand, number, trump)
+            verdict = self._judged(plays, trump)
+            after = verdict.outcome.get("trump_after", trump) if verdict else trump
+            last = number == len(hand.tricks)
+            yield Trick(number, plays, trump, after, verdict, not last or self._is_complete(hand, plays, number))
+            trump = after
+
+    def _trump_in(self, hand: Hand, number: int, before: str | None) -> str | None:
+        return (hand.turned or {}).get(number, before)
+
+    def _is_complete(self, hand: Hand, plays: Sequence[Play], number: int) -> bool:
+        there = {play.player for play in self._that_count(plays)}
+        return bool(there) and (hand.closed or there >= set(_left(hand, number)))
+
+    def _that_count(self, plays: Iterable[Play]) -> tuple[Play, ...]:
+        return tuple(play for play in plays if play.card in self.counting)
+
+    def _turn(self, hand: Hand, tricks: Sequence[Trick], left: Sequence[str]) -> tuple[str, bool]:
+        """Who plays next, and whether they lead: the winner of the last trick, then clockwise."""
+        last = tricks[-1] if tricks else None
+        if last is None or last.complete:
+            leader = (last.winner if last else "") or hand.leader
+            return first_from(hand.players, leader, left), True
+        there = {play.player for play in self._that_count(last.plays)}
+        waiting = [name for name in left if name not in there]
+        return first_from(hand.players, last.plays[0].player, waiting), False
+
+    def _judged(self, plays: Sequence[Play], trump: str | None) -> Verdict | None:
+        """Who wins these cards, or wins so far; None where none of them counts."""
+        facts = self._trick_facts(plays, trump)
+        if not facts["plays"]:
+            return None
+        record, problems = read_facts(self.trick.facts(self.options), facts)
+        return (
+            None if problems or any(self.trick.check(self.options, record)) else self.trick.judge(self.options, record)
+        )
+
+    def _trick_facts(self, plays: Sequence[Play], trump: str | None) -> dict[str, Any]:
+        return {"plays": rows_of(self._that_count(plays)), **self._trump_fact(trump)}
+
+    def _trump_fact(self, trump: str | None) -> dict[str, Any]:
+        return {TRUMP: trump} if self.trump else {}
+
+    def renege_facts(self, tricks: Sequence[Sequence[Play]], trump: str | None) -> dict[str, Any]:
+        """What the referee is asked about reneges in these tricks, as raw facts."""
+        asked = {item.key for item in self.renege.facts(self.options)}
+        facts = {"tricks": [rows_of(plays) for plays in tricks], **self._trump_fact(trump), **self.by.further(tricks)}
+        return {key: value for key, value in facts.items() if key in asked}
+
+    def _caught(self, tricks: Sequence[Trick]) -> Iterator[Caught]:
+        """Every trick is judged by the trump that it was played with."""
+        if not tricks:
+            return
+        all_plays = [trick.plays for trick in tricks]
+        verdicts: dict[str | None, Verdict | None] = {}
+        for trick in tricks:
+            if trick.trump_after not in verdicts:
+                verdicts[trick.trump_after] = self._judged_reneges(all_plays, trick.trump_after)
+            verdict = verdicts[trick.trump_after]
+            if verdict is None:
+                continue
+            led = (*self._that_count(trick.plays), trick.plays[0])[0]
+            for row, effect in _with_effects(verdict):
+                if row["trick"] != trick.number:
+                    continue
+                own = (
+                    play.card for play in self._that_count(all_plays[row["shown_in"] - 1]) if play[0] == row["player"]
+                )
+                shown_by = next(own, "")
+                yield Caught(**row, shown=shown_by, led=led, trump=trick.trump_after, verdict=verdict, effect=effect)
+
+    def _judged_reneges(self, tricks: Sequence[Sequence[Play]], trump: str | None) -> Verdict | None:
+        record, problems = read_facts(self.renege.facts(self.options), self.renege_facts(tricks, trump))
+        if problems or any(self.renege.check(self.options, record)):
+            return None
+        return self.renege.judge(self.options, record)
+
+    # What the table does.
+
+    def play(self, table: Table[Any], hand: Hand, player: str, text: str, same: bool = False) -> Hand | Problems:
+        """The hand with a card more, or why it cannot be. ``same``: to the last trick, even where it is complete."""
+        course = self.follow(table, hand)
+        faults = self._cannot_play(hand, course, player, text, same)
+        if faults:
+            return faults
+        card = self.deck.read(text) or text
+        adds = bool(hand.tricks) and (same or not course.tricks[-1].complete)
+        plays = (*hand.tricks[-1], Play(player, card)) if adds else (Play(player, card),)
+        before = hand.tricks[:-1] if adds else hand.tricks
+        lying = plays[:-1]
+        if card in self.deck.copies and card not in self.by.ways(self.options, card, lying):
+            return [Problem("card", f"{_begun(self.by.told(card))} cannot be played now.")]
+        trump = course.tricks[-1].trump if adds else course.trump
+        problems = self._faults((*before, plays), plays, trump)
+        return problems or replace(hand, tricks=(*before, plays), closed=hand.closed and adds)
+
+    def _cannot_play(self, hand: Hand, course: Course, player: str, text: str, same: bool) -> Problems:
+        if self.trump and not hand.asked_trump:
+            return [Problem(TRUMP, "Say first what is trump.")]
+        if course.over and (hand.over or not same or not hand.tricks):
+            return [Problem("card", "The hand is over. Take something back to go on with it.")]
+        if player not in hand.players:
+            return [Problem("player", f"“{shown(player)}” is not in this round.")]
+        if player not in course.left:
+            return [Problem("player", f"{player} is out of the hand.", player)]
+        if not text.strip():
+            return [Problem("card", "Choose a card.")]
+        if self.deck.read(text) not in self.deck:
+            return [Problem("card", f"“{shown(text)}” is none of {self.deck.name}.")]
+        return []
+
+    def _faults(self, tricks: Sequence[Sequence[Play]], plays: Sequence[Play], trump: str | None) -> Problems:
+        """What is wrong with the cards, as the referee says it: first with the trick, then with all of them."""
+        faults = self._wrong(self.trick, self._trick_facts(plays, trump)) if self._that_count(plays) else []
+        faults = faults or self._wrong(self.renege, self.renege_facts(tricks, trump))
+        return [replace(fault, field=TRUMP if fault.field == TRUMP else "card") for fault in faults]
+
+    def _wrong(self, situation: Situation, facts: Mapping[str, Any]) -> Problems:
+        record, problems = read_facts(situation.facts(self.options), facts)
+        return problems or list(situation.check(self.options, record))
+
+    def say_trump(self, hand: Hand, raw: Any, now: int | None = None) -> Hand | Problems:
+        """The hand with this trump from the beginning, or from the trick ``now`` on."""
+        if self.trump is None:
+            return [Problem(TRUMP, "There is no trump in this game.")]
+        value = raw.strip().lower() if isinstance(raw, str) and self.trump.type == "text" else raw
+        given = {} if value is None and not self.trump.nobody else {TRUMP: value}
+        _, problems = read_record((self.trump,), given)
+        if not problems:
+            probe = [Play(hand.leader, next(iter(self.counting.copies)))]
+            faults = self._wrong(self.trick, self._trick_facts(probe, value))
+            problems = [fault for fault in faults if fault.field == TRUMP]
+        if problems:
+            return problems
+        if now is not None and now > 1:
+            changed = replace(hand, turned={**(hand.turned or {}), now: value})
+        else:
+            changed = replace(hand, trump=value, asked_trump=True)
+        return self._still_good(changed)
+
+    def _still_good(self, hand: Hand) -> Hand | Problems:
+        """The hand, if the cards that lie there can have been played with this trump."""
+        trump = hand.trump
+        for number, plays in enumerate(hand.tricks, start=1):
+            trump = self._trump_in(hand, number, trump)
+            if not self._that_count(plays):
+                continue
+            facts = self._trick_facts(plays, trump)
+            faults = self._wrong(self.trick, facts)
+            if faults:
+                return [Problem(TRUMP, f"Trick {number} cannot have been played so. {faults[0].message}")]
+            verdict = self._judged(plays, trump)
+            trump = verdict.outcome.get("trump_after", trump) if verdict else trump
+        return hand
+
+    def leave(self, table: Table[Any], hand: Hand, player: str) -> Hand | Problems:
+        """The hand in which a player is out from here on, or is back in it."""
+        if not self.by.may_leave:
+            return [Problem("player", "Nobody leaves a hand of this game.")]
+        if player not in hand.players:
+            return [Problem("player", f"“{shown(player)}” is not in this round.")]
+        out = dict(hand.out or {})
+        if player in out:
+            del out[player]
+            return replace(hand, out=out)
+        course = self.follow(table, hand)
+        if len(course.left) < LEAST_IN:
+            return [Problem("player", f"{player} is the last one in the hand.", player)]
+        lies = course.current is not None and any(play.player == player for play in course.current.plays)
+        number = len(hand.tricks) + (course.current is None or lies)
+        return replace(hand, out={**out, player: number})
+
+    def close(self, table: Table[Any], hand: Hand) -> Hand | Problems:
+        """The hand in which the last trick is at its end, though not everybody played to it."""
+        current = self.follow(table, hand).current
+        if current is None or current.verdict is None:
+            return [Problem("card", "There is no trick to end.")]
+        return replace(hand, closed=True)
+
+    def back(self, hand: Hand) -> Hand:
+        """The hand without what came last: its end, the end of a trick, or a card."""
+        if hand.over:
+            return replace(hand, over=False)
+        if hand.closed:
+            return replace(hand, closed=False)
+        if not hand.tricks:
+            return hand
+        *before, last = hand.tricks
+        named = last[-1].card in self.by.naming or len(last) == 1
+        stays = len(before) if named else len(hand.tricks)
+        turned = {number: trump for number, trump in (hand.turned or {}).items() if number <= stays}
+        if len(last) > 1:
+            return replace(hand, tricks=(*before, last[:-1]), turned=turned)
+        shorter = replace(hand, tricks=tuple(before), turned=turned, closed=False)
+        # A trick that somebody played after was complete, whoever had played to it.
+        early = bool(before) and not self._is_complete(shorter, before[-1], len(before))
+        return replace(shorter, closed=early)
+
+    # What to offer, and what it comes to.
+
+    def offered(self, plays: Sequence[Play]) -> tuple[str, ...]:
+        """The cards that the table may play to a trick in which these lie, in the order of the deck."""
+        return tuple(way for card in self.deck.copies for way in self.by.ways(self.options, card, plays))
+
+    def gone(self, hand: Hand) -> frozenset[str]:
+        """The cards that lie on the table as often as the deck has them."""
+        played = [play.card for plays in hand.tricks for play in plays]
+        return frozenset(card for card in played if played.count(card) >= self.deck.often(card))
+
+    def counted(self, table: Table[Any], fields: Iterable[Field], hand: Hand) -> dict[str, Any]:
+        """The part of the round's entry that the cards settle, only fields and names that it has."""
+        course = self.follow(table, hand)
+        found = self.by.counted(table, course.won, _out_of(hand))
+        entry: dict[str, Any] = {}
+        for item in fields:
+            value = found.get(item.key)
+            if value is None:
+                continue
+            if item.per != "table":
+                value = {name: value[name] for name in item.names if name in value}
+            entry[item.key] = value
+        return entry
+
+
+def _deck(item: Field) -> Deck:
+    """The deck of a field of plays, or of several of them."""
+    for column in item.columns:
+        deck = column.deck or (_deck(column) if column.columns else None)
+        if deck is not None:
+            return deck
+    raise LookupError(f"{item.key} has no cards")
+
+
+def _out_of(hand: Hand) -> Mapping[str, int]:
+    return {name: number for name, number in (hand.out or {}).items() if name in hand.players}
+
+
+def _left(hand: Hand, number: int) -> tuple[str, ...]:
+    """Who is in a trick, in seat order."""
+    out = hand.out or {}
+    return tuple(name for name in hand.players if out.get(name, number + 1) > number)
+
+
+def _with_effects(verdict: Verdict) -> Iterator[tuple[Mapping[str, Any], Effect | None]]:
+    """The reneges of a verdict, each with what it costs."""
+    costs: dict[str, list[Effect]] = {}
+    for effect in verdict.effects:
+        costs.setdefault(effect.name, []).append(effect)
+    for row in verdict.outcome["reneges"]:
+        own = costs.get(row["player"])
+        yield row, own.pop(0) if own else None
+
+
+def rows_of(plays: Iterable[Play]) -> list[dict[str, str]]:
+    """Plays as JSON."""
+    return [{"player": play.player, "card": play.card} for play in plays]
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def newly_caught(now: Course, before: Course) -> tuple[Caught, ...]:
+    """The reneges that came to light between two states of a hand."""
+    known = {(item.player, item.trick, item.card) for item in before.caught}
+    return tuple(item for item in now.caught if (item.player, item.trick, item.card) not in known)
+
+
+def caught_told(item: Caught, by: ByTricks) -> str:
+    """A renege in one sentence, with the trick and the cards."""
+    led = "" if item.led.player == item.player else f"{item.led.player} led {by.told(item.led.card)}, "
+    return (
+        f"{item.player} reneged in trick {item.trick}: {led}{item.player} played {by.told(item.card)}, "
+        f"and in trick {item.shown_in} shows {by.told(item.shown)}."
+    )
+
+
+def tally_told(taken: Mapping[str, int]) -> str:
+    """The tricks of each in one breath."""
+    return listed(f"{name} {number}" for name, number in taken.items())
+
+
+# As it is kept.
+
+
+def hand_json(hand: Hand) -> dict[str, Any]:
+    """A hand as JSON."""
+    found: dict[str, Any] = {
+        "players": list(hand.players),
+        "leader": hand.leader,
+        "tricks": [rows_of(plays) for plays in hand.tricks],
+    }
+    if hand.asked_trump:
+        found[TRUMP] = hand.trump
+    if hand.turned:
+        found["turned"] = {str(number): trump for number, trump in hand.turned.items()}
+    if hand.out:
+        found["out"] = dict(hand.out)
+    for key in ("closed", "over"):
+        if getattr(hand, key):
+            found[key] = True
+    return found
+
+
+def hand_from(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Hand:
+    """The hand that JSON means; players and leader are the table's own until the first card was played."""
+    if not data.get("tricks"):
+        kept = {name: number for name, number in data.get("out", {}).items() if name in players}
+        fresh = Hand(tuple(players), leader, out=kept)
+    else:
+        tricks = tuple(tuple(Play(row["player"], row["card"]) for row in plays) for plays in data["tricks"])
+        fresh = Hand(tuple(data["players"]), data["leader"], tricks=tricks, out=data.get("out", {}))
+    return replace(
+        fresh,
+        trump=data.get(TRUMP),
+        asked_trump=TRUMP in data,
+        turned={int(number): trump for number, trump in data.get("turned", {}).items()},
+        closed=bool(data.get("closed")),
+        over=bool(data.get("over")),
+    )

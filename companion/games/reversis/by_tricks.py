@@ -1,0 +1,72 @@
+"""What the cards of a hand of Reversis settle of its entry, as they fell."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.cards.notation import rank_of, suit_of
+from companion.cards.tricks import Play
+from companion.core.situation import ByTricks, Won
+from companion.games.reversis.checks import FIRST_TRICKS, PACK_POINTS, TRICKS
+
+QUINOLA = "Jh"
+CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
+"""Source: reversis/scoring.card-points."""
+
+
+def counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+    """Tricks, points, aces and Quinola; once all tricks were played also the talon and a reversis."""
+    taken = {name: sum(trick.winner == name for trick in tricks) for name in table.players}
+    points = {name: _points(trick for trick in tricks if trick.winner == name) for name in table.players}
+    entry: dict[str, Any] = {
+        "tricks": taken,
+        "points": points,
+        "payments": [row for trick in tricks for row in _payments(trick)],
+    }
+    if len(tricks) == TRICKS:
+        entry["talon"] = PACK_POINTS - sum(points.values())
+        entry |= _reversis(tricks)
+    return entry
+
+
+def _points(tricks: Iterable[Won]) -> int:
+    return sum(CARD_POINTS.get(rank_of(play.card), 0) for trick in tricks for play in trick.plays)
+
+
+def _payments(trick: Won) -> Iterable[dict[str, Any]]:
+    """A row for every ace and for the Quinola. Source: reversis/scoring.ace-discarded, reversis/scoring.ace-forced."""
+    led = trick.plays[0]
+    for play in trick.plays:
+        if rank_of(play.card) == "A":
+            yield {"kind": f"ace-{_how(play, led)}", "suit": suit_of(play.card), **_by(play, led, trick.winner)}
+        elif play.card == QUINOLA:
+            yield {"kind": f"quinola-{_how(play, led)}", **_by(play, led, trick.winner)}
+
+
+def _how(play: Play, led: Play) -> str:
+    if play == led:
+        return "led"
+    return "forced" if suit_of(play.card) == suit_of(led.card) else "discarded"
+
+
+def _by(play: Play, led: Play, winner: str) -> dict[str, str]:
+    """Who played the card; and whose lead forced it or whose trick it was thrown on."""
+    how = _how(play, led)
+    other = {"led": {}, "forced": {"other": led.player}, "discarded": {"other": winner}}[how]
+    return {"by": play.player, **other}
+
+
+def _reversis(tricks: Sequence[Won]) -> Mapping[str, Any]:
+    """Who undertook a reversis, and what became of it. Source: reversis/play.reversis."""
+    first = {trick.winner for trick in tricks[:FIRST_TRICKS]}
+    if len(first) > 1:
+        return {}
+    player = tricks[0].winner
+    early = any(play == Play(player, QUINOLA) for trick in tricks[:FIRST_TRICKS] for play in trick.plays)
+    found: dict[str, Any] = {"reversis": player, "quinola_early": early}
+    broken = next((trick for trick in tricks[FIRST_TRICKS:] if trick.winner != player), None)
+    if broken is not None:
+        found |= {"broken_by": broken.winner, "broken_by_quinola": broken.outcome["card"] == QUINOLA}
+    return found
+
+
+BY_TRICKS = ByTricks(length=lambda _: TRICKS, counted=counted)

@@ -1,0 +1,22 @@
+"""How far a club's own texts have come, so that what was made of them is known to be stale."""
+
+from sqlalchemy import BindParameter, bindparam, func, select
+
+from companion.store.base import db
+from companion.store.house import today
+from companion.store.models import HouseStep, HouseVersion, Ruling, RulingStep
+
+_CLUB: BindParameter[int] = bindparam("club")
+_MARK = select(
+    select(func.count()).where(HouseVersion.club_id == _CLUB).scalar_subquery(),
+    select(func.count())
+    .where(HouseStep.version_id == HouseVersion.id, HouseVersion.club_id == _CLUB)
+    .scalar_subquery(),
+    select(func.count()).where(Ruling.club_id == _CLUB).scalar_subquery(),
+    select(func.count()).where(RulingStep.ruling_id == Ruling.id, Ruling.club_id == _CLUB).scalar_subquery(),
+)  # rows are never deleted, and a number is taken before its row is seen: what is counted only ever grows
+
+
+def texts_mark(club_id: int) -> tuple[object, ...]:
+    """What is new whenever a house rule or a ruling of the club is, or another day begins."""
+    return (*db.session.execute(_MARK, {"club": club_id}).one(), today())

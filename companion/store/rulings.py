@@ -1,0 +1,480 @@
+"""The rulings book: what a table decided, as it was recorded; what became of a ruling is a step of its own."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, NamedTuple, Required, TypedDict, Unpack
+
+from sqlalchemy import ColumnElement, Connection, String, cast, exists, func, insert, select
+
+from companion.core.entry import name_fault
+from companion.core.problems import Problem
+from companion.core.rules import TABLE_RULES
+from companion.core.words import shown
+from companion.games import SLUGS, game_of
+from companion.store.access import Member
+from companion.store.base import db, now
+from companion.store.codes import random_key
+from companion.store.models import Club, Device, HouseStep, HouseVersion, Play, Ruling, RulingStep
+from companion.store.plays import recent_players
+from companion.store.writing import hold, writing
+
+QUESTION_LETTERS = 300
+DECISION_LETTERS = 1000
+REASON_LETTERS = 200
+MOST_RULES = 6
+"""The most paragraphs that a ruling is about."""
+
+MOST_AGREED = 12
+MOST_FACTS = 16 * 1024
+"""The most that the facts of a ruling may be, in bytes of JSON."""
+
+BASES = ("", "book", "house", "open")
+"""What a decision rests on: the table alone, or what the referee's verdict rested on."""
+
+WITHDRAWN = "withdrawn"
+PROMOTED = "promoted"
+PAGE = 50
+"""How many rulings are listed at once where nothing else is asked for."""
+
+State = Literal["stands", "withdrawn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that became of a ruling."""
+
+    kind: str
+    """``withdrawn`` or ``promoted``."""
+
+    at: datetime
+    device_label: str
+    reason: str = ""
+    """Why it was withdrawn."""
+
+    house: str = ""
+    """The key of the version of the house rules that it was proposed for."""
+
+    house_number: int = 0
+    house_state: str = ""
+    """What became of that version: ``proposed``, ``agreed`` or ``withdrawn``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A ruling as it stands."""
+
+    id: int
+    key: str
+    number: int
+    game: str
+    situation: str
+    """The key of the referee's situation; empty: written freely."""
+
+    question: str
+    facts: Mapping[str, Any] | None
+    told: tuple[tuple[str, str], ...]
+    """The facts in words: label and text."""
+
+    decision: str
+    rules: tuple[str, ...]
+    """Ids of the paragraphs that it is about."""
+
+    basis: str
+    agreed_by: tuple[str, ...]
+    play_key: str | None
+    play_title: str
+    round_number: int | None
+    evening: datetime
+    """When its play began; without a play, when it was recorded."""
+
+    at: datetime
+    device_label: str
+    steps: tuple[Step, ...]
+    """What became of it, the first step first."""
+
+    @property
+    def state(self) -> State:
+        """Whether it stands or was withdrawn."""
+        return "withdrawn" if self._withdrawn else "stands"
+
+    @property
+    def reason(self) -> str:
+        """Why it was withdrawn; empty: it stands."""
+        return self._withdrawn.reason if self._withdrawn else ""
+
+    @property
+    def house(self) -> str | None:
+        """The key of the version of the house rules that it was made part of; None: it is no house rule."""
+        return self.promotion.house if self.promotion and self.promotion.house_state == "agreed" else None
+
+    @property
+    def promotion(self) -> Step | None:
+        """The last time that it was proposed for the house rules, unless that proposal was withdrawn."""
+        live = [step for step in self.steps if step.kind == PROMOTED and step.house_state != WITHDRAWN]
+        return live[-1] if live else None
+
+    @property
+    def _withdrawn(self) -> Step | None:
+        return next((step for step in self.steps if step.kind == WITHDRAWN), None)
+
+
+# Reading.
+
+_RULINGS = (
+    select(
+        Ruling, Play.key.label("play_key"), Play.title.label("play_title"), Play.started_at,
+        Device.label.label("device"),
+    )
+    .join(Play, Play.id == Ruling.play_id, isouter=True)
+    .join(Device, Device.id == Ruling.device_id, isouter=True)
+)  # fmt: skip
+_AGREED, _DROPPED = (
+    exists().where(HouseStep.version_id == HouseVersion.id, HouseStep.kind == kind).label(kind)
+    for kind in ("agreed", WITHDRAWN)
+)
+_STEPS = (
+    select(
+        RulingStep.ruling_id, RulingStep.kind, RulingStep.at, RulingStep.reason, Device.label.label("device"),
+        HouseVersion.key.label("house"), HouseVersion.number.label("house_number"), _AGREED, _DROPPED,
+    )
+    .join(Device, Device.id == RulingStep.device_id, isouter=True)
+    .join(HouseVersion, HouseVersion.id == RulingStep.version_id, isouter=True)
+    .order_by(RulingStep.id)
+)  # fmt: skip
+_IS_WITHDRAWN = exists().where(RulingStep.ruling_id == Ruling.id, RulingStep.kind == WITHDRAWN)
+
+
+def listed(
+    club_id: int,
+    game: str = "",
+    situation: str = "",
+    rule: str = "",
+    standing: bool = False,
+    limit: int = PAGE,
+    offset: int = 0,
+) -> list[Ruled]:
+    """The rulings of a club, the newest first: all, or those of a game, a situation, a paragraph, or that stand."""
+    if any("\0" in text for text in (game, situation, rule)):
+        return []
+    chosen = [Ruling.club_id == club_id]
+    if game:
+        chosen.append(Ruling.game == game)
+    if situation:
+        chosen.append(Ruling.situation == situation)
+    if rule:
+        # The list is kept as JSON, where an id stands between quotes whatever the database.
+        chosen.append(cast(Ruling.rules, String).contains(json.dumps(rule), autoescape=True))
+    if standing:
+        chosen.append(~_IS_WITHDRAWN)
+    return _read(*chosen, limit=limit, offset=offset)
+
+
+def by_key(club_id: int, key: str) -> Ruled | None:
+    """A ruling of the club; None: it has no such ruling."""
+    return next(iter(_read(Ruling.club_id == club_id, Ruling.key == key, limit=1)), None)
+
+
+class Counted(NamedTuple):
+    """How many rulings a club has of a game."""
+
+    game: str
+    standing: int
+    withdrawn: int
+
+
+def counted(club_id: int) -> list[Counted]:
+    """How many rulings the club has, by game, in the order of the catalogue."""
+    rows = db.session.execute(
+        select(Ruling.game, func.count(Ruling.id), func.count(RulingStep.id))
+        .join(RulingStep, (RulingStep.ruling_id == Ruling.id) & (RulingStep.kind == WITHDRAWN), isouter=True)
+        .where(Ruling.club_id == club_id)
+        .group_by(Ruling.game)
+        .order_by(Ruling.game)
+    )
+    return [Counted(game, everything - withdrawn, withdrawn) for game, everything, withdrawn in rows]
+
+
+def has_any(club_id: int) -> bool:
+    """Whether the club has ever recorded a ruling."""
+    return db.session.scalar(select(Ruling.id).where(Ruling.club_id == club_id).limit(1)) is not None
+
+
+def _read(*chosen: ColumnElement[bool], limit: int, offset: int = 0) -> list[Ruled]:
+    """The rulings that meet all of this, the newest first, with what became of them."""
+    rulings = _RULINGS.where(*chosen).order_by(Ruling.number.desc()).limit(limit).offset(offset)
+    rows = db.session.execute(rulings).all()
+    steps: dict[int, list[Step]] = {}
+    for row in db.session.execute(_STEPS.where(RulingStep.ruling_id.in_([row.Ruling.id for row in rows]))):
+        steps.setdefault(row.ruling_id, []).append(_step(row))
+    return [_ruled(row.Ruling, row, tuple(steps.get(row.Ruling.id, ()))) for row in rows]
+
+
+def _step(row: Any) -> Step:
+    if not row.kind.startswith(PROMOTED):
+        return Step(row.kind, row.at, row.device or "", row.reason)
+    state = "agreed" if row.agreed else WITHDRAWN if row.withdrawn else "proposed"
+    return Step(PROMOTED, row.at, row.device or "", "", row.house, row.house_number, state)
+
+
+def _ruled(ruling: Ruling, row: Any, steps: tuple[Step, ...]) -> Ruled:
+    return Ruled(
+        id=ruling.id,
+        key=ruling.key,
+        number=ruling.number,
+        game=ruling.game,
+        situation=ruling.situation,
+        question=ruling.question,
+        facts=ruling.facts,
+        told=tuple((label, text) for label, text in ruling.told),
+        decision=ruling.decision,
+        rules=tuple(ruling.rules),
+        basis=ruling.basis,
+        agreed_by=tuple(ruling.agreed_by),
+        play_key=row.play_key,
+        play_title=row.play_title or "",
+        round_number=ruling.round_number,
+        evening=row.started_at or ruling.at,
+        at=ruling.at,
+        device_label=row.device or "",
+        steps=steps,
+    )
+
+
+# Recording.
+
+
+class Wish(TypedDict, total=False):
+    """A ruling as somebody wants it in the book."""
+
+    game: Required[str]
+    """With a play the game is the play's."""
+
+    situation: str
+    question: Required[str]
+    facts: Mapping[str, Any] | None
+    """As they were given to the referee; who records them has read them."""
+
+    told: Sequence[Sequence[str]]
+    decision: Required[str]
+    rules: Sequence[str]
+    basis: str
+    agreed_by: Required[Sequence[str]]
+    play_key: str | None
+    round_number: int | None
+
+
+def record(member: Member, *, client_id: str, **wish: Unpack[Wish]) -> Ruled | list[Problem]:
+    """A new ruling in the book, or all that is wrong with it. The same client id again gives the same ruling."""
+    _needs_writer(member)
+    again = _read(Ruling.club_id == member.club_id, Ruling.client_id == client_id, limit=1)
+    if again:
+        return again[0]
+    values, problems = _checked(member, wish)
+    if problems:
+        return problems
+    here = Ruling.club_id == member.club_id
+    with writing() as connection:
+        hold(connection, Club, member.club_id)
+        number = connection.scalar(select(Ruling.number).where(here, Ruling.client_id == client_id))
+        if number is None:
+            number = (connection.scalar(select(func.max(Ruling.number)).where(here)) or 0) + 1
+            connection.execute(
+                insert(Ruling).values(
+                    key=random_key(), club_id=member.club_id, number=number, at=now(), device_id=member.device_id,
+                    client_id=client_id, **values,
+                )
+            )  # fmt: skip
+    return _read(here, Ruling.number == number, limit=1)[0]
+
+
+def check(member: Member, **wish: Unpack[Wish]) -> list[Problem]:
+    """All that is wrong with a ruling before it is recorded."""
+    return _checked(member, wish)[1]
+
+
+def _checked(member: Member, wish: Wish) -> tuple[dict[str, Any], list[Problem]]:
+    """The columns of a ruling, and all that is wrong with it."""
+    key, number = wish.get("play_key"), wish.get("round_number")
+    situation, facts = wish.get("situation", ""), wish.get("facts")
+    rules, basis = wish.get("rules", ()), wish.get("basis", "")
+    play = _play(member, key)
+    game = play.game if play else wish["game"]
+    question, decision = wish["question"].strip(), _tidy_lines(wish["decision"])
+    names = _spelled(member, wish["agreed_by"])
+    problems = [
+        *_text_faults("question", question, QUESTION_LETTERS),
+        *_text_faults("decision", decision, DECISION_LETTERS),
+        *_game_faults(game, situation, rules),
+        *_facts_faults(situation, facts),
+        *_name_faults(names),
+        *_play_faults(play, key, number),
+    ]
+    if basis not in BASES:
+        problems.append(Problem("basis", "A decision rests on the book, on a house rule or on the table alone."))
+    values = {
+        "game": game, "situation": situation, "question": question, "facts": None if facts is None else dict(facts),
+        "told": [list(item) for item in wish.get("told", ())], "decision": decision, "basis": basis,
+        "rules": list(dict.fromkeys(rules)), "agreed_by": names, "play_id": play.id if play else None,
+        "round_number": number,
+    }  # fmt: skip
+    return values, problems
+
+
+def _needs_writer(member: Member) -> None:
+    if not member.can_write:
+        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
+
+
+def _tidy_lines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+def _text_faults(field: str, text: str, longest: int) -> Iterator[Problem]:
+    fault = name_fault(text.replace("\n", " ") if field == "decision" else text, longest)
+    if fault:
+        yield Problem(field, f"The {field} {fault}.")
+
+
+def _game_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator[Problem]:
+    """A game, a situation or a paragraph that is not there."""
+    if game not in SLUGS:
+        yield Problem("game", "Choose a game of the catalogue.")
+        return
+    record = game_of(game)
+    if situation and all(item.key != situation for item in record.situations):
+        yield Problem("situation", f"{record.name} has no question called “{shown(situation)}”; choose one or none.")
+    for rule in dict.fromkeys(rules):
+        if rule not in record.rules.by_id and rule not in TABLE_RULES.by_id:
+            yield Problem("rules", f"“{shown(rule)}” is no paragraph of {record.name}.")
+    if len(set(rules)) > MOST_RULES:
+        yield Problem("rules", f"A ruling is about at most {MOST_RULES} paragraphs.")
+
+
+def _facts_faults(situation: str, facts: Mapping[str, Any] | None) -> Iterator[Problem]:
+    if not facts:
+        return
+    if not situation:
+        yield Problem("facts", "Facts belong to a question of the referee; choose it, or leave them out.")
+    if len(json.dumps(facts)) > MOST_FACTS:
+        yield Problem("facts", "That is far more than one question can need.")
+
+
+def _name_faults(names: Sequence[str]) -> Iterator[Problem]:
+    if not names:
+        yield Problem("agreed", "Say who agreed: at least one name.")
+    if len(names) > MOST_AGREED:
+        yield Problem("agreed", f"At most {MOST_AGREED} names; there are {len(names):,}.")
+        return
+    for name in names:
+        fault = name_fault(name)
+        if fault:
+            yield Problem("agreed", f"The name “{shown(name)}” {fault}.", name)
+
+
+def _spelled(member: Member, names: Sequence[str]) -> list[str]:
+    """The names as the club spells them, each once."""
+    known = {name.casefold(): name for name in recent_players(member.club_id)}
+    spelled: dict[str, str] = {}
+    for name in (name.strip() for name in names):
+        if name:
+            spelled.setdefault(name.casefold(), known.get(name.casefold(), name))
+    return list(spelled.values())
+
+
+class _Play(NamedTuple):
+    id: int
+    game: str
+    rounds: int
+
+
+def _play(member: Member, key: str | None) -> _Play | None:
+    if not key or "\0" in key:
+        return None
+    row = db.session.execute(
+        select(Play.id, Play.game, Play.rounds).where(Play.key == key, Play.club_id == member.club_id)
+    ).first()
+    return None if row is None else _Play(*row)
+
+
+def _play_faults(play: _Play | None, key: str | None, number: int | None) -> Iterator[Problem]:
+    if key and play is None:
+        yield Problem("play", "The club has no such play.")
+    if number is None or (key and play is None):
+        return
+    if play is None:
+        yield Problem("round", "A round belongs to a play; leave it out.")
+    elif not 1 <= number <= play.rounds + 1:
+        yield Problem("round", f"The play is in round {play.rounds + 1}; give a round from 1 to that, or none.")
+
+
+# What becomes of a ruling.
+
+
+def withdraw(member: Member, key: str, reason: str) -> Ruled | list[Problem] | None:
+    """Take a ruling back, with the reason; it stays in the book. None: the club has no such ruling."""
+    _needs_writer(member)
+    ruled = by_key(member.club_id, key)
+    if ruled is None:
+        return None
+    reason = reason.strip()
+    fault = name_fault(reason, REASON_LETTERS)
+    if fault:
+        return [Problem("reason", f"The reason {fault}.")]
+    with writing() as connection:
+        _add_step(connection, ruled.id, WITHDRAWN, reason=reason, device_id=member.device_id)
+    stands = by_key(member.club_id, key)
+    if stands is not None and stands.reason != reason:
+        return [Problem("reason", f"It was withdrawn already: {stands.reason}")]
+    return stands
+
+
+def mark_promoted(by: Connection | Member, key: str, version_id: int) -> bool:
+    """Note that a version of the house rules was proposed from a ruling; false: there is no such ruling to promote.
+
+    ``by``: the member who proposes it, or a connection inside a transaction that writes. Only a ruling that stands
+    and a version of the same club and game go together; the same two again are noted once.
+    """
+    if isinstance(by, Member):
+        _needs_writer(by)
+        with writing() as connection:
+            return _promote(connection, key, version_id, by)
+    return _promote(by, key, version_id, None)
+
+
+def _promote(connection: Connection, key: str, version_id: int, member: Member | None) -> bool:
+    fits = select(Ruling.id, Ruling.club_id, HouseVersion.device_id).join(
+        HouseVersion, (HouseVersion.club_id == Ruling.club_id) & (HouseVersion.game == Ruling.game)
+    )
+    row = connection.execute(fits.where(Ruling.key == key, HouseVersion.id == version_id, ~_IS_WITHDRAWN)).first()
+    if row is None or (member is not None and row.club_id != member.club_id):
+        return False
+    _hold(connection, row.id)
+    steps = select(RulingStep.version_id).where(
+        RulingStep.ruling_id == row.id, RulingStep.kind.startswith(PROMOTED, autoescape=True)
+    )
+    versions = list(connection.scalars(steps))
+    if version_id in versions:
+        return True
+    # A ruling whose proposal was withdrawn may be proposed anew: the kind of a step is there once for each ruling.
+    kind = f"{PROMOTED}{len(versions) + 1}" if versions else PROMOTED
+    if len(kind) > 10:
+        return False
+    device = member.device_id if member else row.device_id
+    _add_step(connection, row.id, kind, version_id=version_id, device_id=device)
+    return True
+
+
+def _add_step(connection: Connection, ruling: int, kind: str, *, device_id: int | None, **more: Any) -> None:
+    """A step of a ruling, unless it has one of this kind."""
+    _hold(connection, ruling)
+    there = select(RulingStep.id).where(RulingStep.ruling_id == ruling, RulingStep.kind == kind)
+    if connection.scalar(there) is None:
+        values = {"ruling_id": ruling, "kind": kind, "reason": "", "at": now(), "device_id": device_id, **more}
+        connection.execute(insert(RulingStep).values(**values))
+
+
+def _hold(connection: Connection, ruling: int) -> None:
+    """Wait for whoever changes something about this ruling."""
+    connection.execute(select(Ruling.id).where(Ruling.id == ruling).with_for_update())

@@ -1,0 +1,34 @@
+"""The golden list: every rule id that was ever published, one a line, sorted.
+
+``python -m tests.games.rule_ids`` adds those that are new. Nothing takes one off: sheets and rulings name them.
+"""
+
+from pathlib import Path
+
+from companion.core.rules import TABLE_RULES
+from companion.core.words import counted
+from companion.games import all_games
+
+GOLDEN = Path(__file__).parent / "rule_ids.txt"
+ADD = "python -m tests.games.rule_ids"
+
+
+def published() -> list[str]:
+    """The ids of the golden list, in its order."""
+    return GOLDEN.read_text("ascii").splitlines()
+
+
+def there() -> set[str]:
+    """The ids that the texts have now."""
+    return {one.id for rules in (TABLE_RULES, *(game.rules for game in all_games())) for one in rules.paragraphs}
+
+
+def main() -> None:
+    """Add the new ones."""
+    known = set(published()) if GOLDEN.exists() else set()
+    GOLDEN.write_text("".join(f"{rule}\n" for rule in sorted(known | there())), "ascii")
+    print(f"{counted(len(there() - known), 'rule id')} added, {len(known | there())} in all")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,310 @@
+"""House rules: proposed, agreed, in force from their day on; a play keeps what it began under."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.games import SLUGS, game_of
+from companion.store import house
+from companion.store.base import as_of, db
+from companion.store.house import Amendment, House
+from tests.store.tables import Club, Table, at_once, client_id, rows
+
+SLUG = "raise-the-stakes"
+DRINKS = Amendment("", "Who deals fetches the drinks.")
+FOLDED = Amendment("raise-the-stakes/play.fold", "Folded cards stay face down.")
+
+
+def wish(club: Club, options: dict[str, Any] | None = None, **more: Any) -> Any:
+    """What comes of a proposal; a target of 30 where nothing else is said."""
+    given = {
+        "game": SLUG, "options": {"target": 30} if options is None else options, "amendments": [], "note": "",
+        "holds_from": house.today(), "client_id": client_id(), **more,
+    }  # fmt: skip
+    return house.propose(given.pop("member", club.scorer), **given)
+
+
+def proposed(club: Club, options: dict[str, Any] | None = None, **more: Any) -> House:
+    """A proposal that must be taken."""
+    found = wish(club, options, **more)
+    assert isinstance(found, House), found
+    return found
+
+
+def agreed(club: Club, options: dict[str, Any] | None = None, **more: Any) -> House:
+    """A version that somebody agreed on."""
+    found = house.agree(club.organiser, proposed(club, options, **more).key, ["Ann", "Bob"])
+    assert isinstance(found, House), found
+    return found
+
+
+def told(problems: Any) -> str:
+    """What is wrong, as one text."""
+    assert isinstance(problems, list), problems
+    return " ".join(problem.message for problem in problems)
+
+
+def states(club: Club) -> dict[int, str]:
+    """Number to what became of the version."""
+    return {one.number: one.state for one in house.versions(club.organiser.club_id, SLUG)}
+
+
+def days(number: int) -> datetime:
+    """A moment so many days from now."""
+    return datetime.now(UTC) + timedelta(days=number)
+
+
+def test_a_proposal_changes_nothing_until_it_is_agreed_on(club: Club) -> None:
+    first = proposed(club, amendments=[DRINKS, FOLDED], note="At  the\nlake.")
+    assert (first.number, first.state, first.note, first.amendments) == (
+        1,
+        "proposed",
+        "At the lake.",
+        (DRINKS, FOLDED),
+    )
+    assert house.in_force(club.organiser.club_id, SLUG) is None
+    done = house.agree(club.organiser, first.key, ["Ann", " Bob ", "", "Ann"])
+    assert isinstance(done, House)
+    assert (done.state, done.agreed_by, done.holds_from) == ("in force", ("Ann", "Bob"), house.today())
+    assert house.in_force(club.organiser.club_id, SLUG) == done
+    assert house.all_in_force(club.organiser.club_id) == {SLUG: done}
+    assert house.by_key(club.organiser.club_id, first.key) == house.by_id(club.organiser.club_id, first.id) == done
+
+
+def test_all_options_are_kept_and_only_what_differs_is_told(club: Club) -> None:
+    done = agreed(club, {"target": 30, "variation_cards": ["swap", "spy"], "short_deck": False})
+    assert set(done.options) == {item.key for item in game_of(SLUG).options}
+    found = {one.label: (one.value_text, one.book_text) for one in house.differences(game_of(SLUG), done)}
+    assert found == {"Target": ("30", "20"), "Variation cards": ("Spy, Swap", "none")}
+    [target, _] = house.differences(game_of(SLUG), done)
+    assert "raise-the-stakes/ending.target" in target.rules
+
+
+def test_versions_are_numbered_by_game_and_club(club: Club) -> None:
+    assert [proposed(club, {"target": number}).number for number in (21, 22, 23)] == [1, 2, 3]
+    assert proposed(club, {"target": 500}, game="burraco").number == 1
+    assert proposed(Club()).number == 1
+    assert [one.number for one in house.versions(club.organiser.club_id, SLUG)] == [3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("today", "seen"),
+    [
+        (0, {1: "in force", 2: "agreed", 3: "agreed"}),
+        (4, {1: "in force", 2: "agreed", 3: "agreed"}),
+        (5, {1: "past", 2: "in force", 3: "agreed"}),
+        (10, {1: "past", 2: "past", 3: "in force"}),
+        (400, {1: "past", 2: "past", 3: "in force"}),
+    ],
+)
+def test_each_version_holds_from_its_day_on(club: Club, today: int, seen: dict[int, str]) -> None:
+    for number, day in enumerate((0, 5, 10), start=1):
+        agreed(club, {"target": 20 + number}, holds_from=house.today() + timedelta(days=day))
+    with as_of(days(today)):
+        assert states(club) == seen
+
+
+def test_what_is_agreed_after_its_day_holds_from_that_day_on(club: Club) -> None:
+    first = proposed(club)
+    with as_of(days(7)):
+        assert house.agree(club.organiser, first.key, ["Ann"]) != []
+        found = house.by_key(club.organiser.club_id, first.key)
+        assert found is not None
+        assert (found.state, found.holds_from) == ("in force", house.today())
+    [[written]] = rows("select holds_from from house_version where id = :id", id=first.id)
+    assert written == first.holds_from.isoformat()
+
+
+def test_of_one_day_the_one_agreed_later_holds(club: Club) -> None:
+    first, second = proposed(club, {"target": 30}), proposed(club, {"target": 40})
+    for key, moment in ((second.key, 1), (first.key, 2)):
+        with as_of(datetime.now(UTC) + timedelta(seconds=moment)):
+            house.agree(club.organiser, key, ["Ann"])
+    assert states(club) == {1: "in force", 2: "past"}
+
+
+def test_a_withdrawn_proposal_stays_readable(club: Club) -> None:
+    first = proposed(club)
+    done = house.withdraw(club.organiser, first.key, " Nobody  wants it. ")
+    assert isinstance(done, House)
+    assert (done.state, done.reason, done.agreed_by) == ("withdrawn", "Nobody wants it.", ())
+    assert house.in_force(club.organiser.club_id, SLUG) is None
+    assert told(house.agree(club.organiser, first.key, ["Ann"])) == "Version 1 was withdrawn already."
+    assert house.withdraw(club.organiser, first.key, "Nobody wants it.") == done, "the same tap again"
+
+
+def test_what_is_agreed_on_cannot_be_withdrawn(club: Club) -> None:
+    done = agreed(club)
+    assert told(house.withdraw(club.organiser, done.key, "No.")) == "Version 1 was agreed already by Ann and Bob."
+    assert states(club) == {1: "in force"}
+
+
+def test_the_same_tap_twice_proposes_once(club: Club) -> None:
+    first = proposed(club, client_id="tap")
+    assert proposed(club, client_id="tap") == first
+    house.agree(club.organiser, first.key, ["Ann"])
+    assert proposed(club, client_id="tap").id == first.id, "it says that it is there, not that it is nothing new"
+    assert proposed(Club(), client_id="tap").id != first.id
+
+
+def test_the_same_tap_at_the_same_moment_proposes_once(app: Flask, club: Club) -> None:
+    found = at_once(app, *[lambda: wish(club, client_id="tap").id] * 3)
+    assert len(set(found)) == 1
+    assert states(club) == {1: "proposed"}
+
+
+def test_two_proposals_at_the_same_moment_have_two_numbers(app: Flask, club: Club) -> None:
+    acts = [lambda target=target: wish(club, {"target": target}).number for target in (31, 32, 33)]
+    assert sorted(at_once(app, *acts)) == [1, 2, 3]
+
+
+def test_two_phones_agree_at_once_and_one_of_them_counts(app: Flask, club: Club) -> None:
+    first = proposed(club)
+    acts = [lambda name=name: house.agree(club.organiser, first.key, [name]) for name in ("Ann", "Bob")]
+    found = at_once(app, *acts)
+    [done] = [one for one in found if isinstance(one, House)]
+    [late] = [one for one in found if isinstance(one, list)]
+    assert told(late) == f"Version 1 was agreed already by {done.agreed_by[0]}."
+    assert rows("select count(*) from house_step where version_id = :id", id=first.id)[0][0] == 1
+
+
+def test_agreeing_and_withdrawing_at_once_is_one_of_both(app: Flask, club: Club) -> None:
+    first = proposed(club)
+    at_once(
+        app,
+        lambda: house.agree(club.organiser, first.key, ["Ann"]),
+        lambda: house.withdraw(club.organiser, first.key, "No."),
+    )
+    assert rows("select count(*) from house_step where version_id = :id", id=first.id)[0][0] == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"game": "bridge"}, "a game of the catalogue"),
+        ({"options": {"target": -1}}, "too low"),
+        ({"options": {"target": "thirty"}}, "not a whole number"),
+        ({"options": {"target": True}}, "not a whole number"),
+        ({"options": {"hand_size": 8}}, "Hand"),
+        ({"options": {"nothing": 1}}, "nothing called “nothing”"),
+        ({"options": {"variation_cards": ["joker"]}}, "joker"),
+        ({"game": "rage", "options": {"first_hand": 3, "last_hand": 4}}, "more than the first"),
+        ({"game": "open-face-chinese-poker", "options": {"pair_units": [{"a": "x"}]}}, "nothing called"),
+        ({"amendments": [Amendment("", " ")]}, "is empty"),
+        ({"amendments": [Amendment("", "x" * 501)]}, "longer than 500"),
+        ({"amendments": [Amendment("", "a\0b")]}, "cannot be shown"),
+        ({"amendments": [Amendment("", "\ud800")]}, "cannot be shown"),
+        ({"amendments": [Amendment("rage/scoring.tricks", "x")]}, "no such paragraph"),
+        ({"amendments": [DRINKS, DRINKS]}, "twice"),
+        ({"amendments": [Amendment("", str(number)) for number in range(31)]}, "at most 30"),
+        ({"note": "x" * 501}, "longer than 500"),
+        ({"note": "a\0b"}, "cannot be shown"),
+        ({"holds_from": date(2000, 1, 1)}, "is over"),
+        ({"holds_from": date.max}, "more than a year"),
+        ({"options": {}}, "what the book says"),
+        ({"options": {"target": 20, "variation_cards": []}}, "what the book says"),
+    ],
+    ids=lambda value: "" if isinstance(value, dict) else value,
+)  # fmt: skip
+def test_what_cannot_be_proposed_is_told(club: Club, more: dict[str, Any], words: str) -> None:
+    assert words in told(wish(club, **more))
+    assert states(club) == {}
+
+
+def test_what_is_in_force_is_not_proposed_again(club: Club) -> None:
+    agreed(club, {"target": 30}, amendments=[DRINKS])
+    again = {
+        "options": {"target": 30, "hand_size": 5},
+        "amendments": [Amendment("", " Who deals fetches the drinks. ")],
+    }
+    assert "in force already" in told(wish(club, **again))
+    assert proposed(club, {"target": 30}, amendments=[]).number == 2
+    assert proposed(club, {}).number == 3, "back to the book is a change"
+    agreed(club, {"target": 40}, holds_from=house.today() + timedelta(days=9))
+    assert proposed(club, **again, holds_from=house.today() + timedelta(days=9)).number == 5, (
+        "it changes what is coming"
+    )
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [([], "who agreed"), ([" ", ""], "who agreed"), (["x" * 41], "longer than 40"), (["a\0"], "cannot be shown"),
+     ([f"N{number}" for number in range(41)], "too many")],
+)  # fmt: skip
+def test_somebody_has_to_agree(club: Club, names: Sequence[str], words: str) -> None:
+    first = proposed(club)
+    assert words in told(house.agree(club.organiser, first.key, names))
+    assert states(club) == {1: "proposed"}
+
+
+@pytest.mark.parametrize(("reason", "words"), [("", "why"), (" \n", "why"), ("x" * 201, "longer"), ("\0", "be shown")])
+def test_a_proposal_is_withdrawn_for_a_reason(club: Club, reason: str, words: str) -> None:
+    first = proposed(club)
+    assert words in told(house.withdraw(club.organiser, first.key, reason))
+    assert states(club) == {1: "proposed"}
+
+
+def test_who_may_do_what(club: Club) -> None:
+    with pytest.raises(PermissionError, match="looks on"):
+        wish(club, member=club.viewer)
+    first = proposed(club, member=club.scorer)
+    for member in (club.scorer, club.viewer):
+        with pytest.raises(PermissionError, match="organises"):
+            house.agree(member, first.key, ["Ann"])
+        with pytest.raises(PermissionError, match="organises"):
+            house.withdraw(member, first.key, "No.")
+
+
+def test_another_club_sees_nothing_of_it(club: Club) -> None:
+    first, other = agreed(club), Club().organiser
+    assert house.agree(other, first.key, ["Ann"]) is None
+    assert house.withdraw(other, first.key, "No.") is None
+    assert house.by_key(other.club_id, first.key) is house.by_id(other.club_id, first.id) is None
+    assert house.everything(other.club_id) == []
+    assert house.agree(club.organiser, "nothing", ["Ann"]) is None
+
+
+def test_a_play_keeps_the_version_that_it_began_under(club: Club) -> None:
+    before = Table(club.scorer)
+    done = agreed(club)
+    under = Table(club.scorer)
+    later = agreed(club, {"target": 40})
+    assert (before.state.house_id, under.state.house_id) == (None, done.id)
+    assert (before.state.options["target"], under.state.options["target"]) == (20, 30)
+    assert Table(club.scorer).state.house_id == later.id
+    assert Table(club.scorer, "rage").state.house_id is None, "another game"
+    assert Table(Club().scorer).state.house_id is None, "another club"
+
+
+def test_what_is_only_proposed_or_still_to_come_is_not_played_yet(club: Club) -> None:
+    agreed(club, {"target": 40}, holds_from=house.today() + timedelta(days=1))
+    proposed(club)
+    assert Table(club.scorer).state.options["target"] == 20
+    with as_of(days(2)):
+        assert Table(club.scorer).state.options["target"] == 40
+
+
+def test_a_change_for_the_evening_is_kept_beside_the_version(club: Club) -> None:
+    done = agreed(club, {"target": 30, "short_deck": True})
+    state = Table(club.scorer, options={"target": 50}).state
+    assert state.house_id == done.id
+    assert (state.options["target"], state.options["short_deck"]) == (50, True)
+    assert state.setup.options.flag("short_deck"), "it is what the play is scored by"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_can_have_house_rules(club: Club, slug: str) -> None:
+    text = Amendment(game_of(slug).rules.paragraphs[0].id, "We do.")
+    assert agreed(club, {}, game=slug, amendments=[text]).state == "in force"
+    assert house.differences(game_of(slug), house.all_in_force(club.organiser.club_id)[slug]) == []
+
+
+def test_a_game_that_is_no_longer_there_is_left_out(club: Club) -> None:
+    first = agreed(club)
+    db.session.rollback()
+    with db.engine.begin() as connection:
+        connection.exec_driver_sql(f"update house_version set game = 'bridge' where id = {first.id}")
+    assert house.everything(club.organiser.club_id) == []

@@ -1,0 +1,325 @@
+"""The rulings book: numbers, the same tap twice, phones at once, what becomes of a ruling, and other clubs."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.store import rulings
+from companion.store.base import as_of
+from companion.store.models import HouseStep, HouseVersion
+from companion.store.rulings import Ruled
+from companion.store.writing import writing
+from tests.store.tables import Club, Table, at_once, client_id, rows, tricks
+
+RENEGE = "raise-the-stakes/penalties.renege"
+RANK = "raise-the-stakes/play.rank"
+ZERO_BID = "rage/scoring.zero-bid"
+WISH: dict[str, Any] = {
+    "game": "raise-the-stakes",
+    "question": "Is a renege noticed after the next deal still one?",
+    "decision": "No: once the cards are dealt anew, it is forgotten.",
+    "agreed_by": ["Ann", "Bob"],
+}
+
+
+def record(club: Club, **more: Any) -> Ruled:
+    """A ruling that must go into the book."""
+    found = rulings.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
+    assert isinstance(found, Ruled), found
+    return found
+
+
+def faults(club: Club, **more: Any) -> dict[str, str]:
+    """What is wrong with a ruling that must not go in, by field."""
+    found = rulings.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
+    assert isinstance(found, list), found
+    assert rulings.check(club.scorer, **{**WISH, **more}) == found
+    assert rulings.listed(club.scorer.club_id) == []
+    return {problem.field: problem.message for problem in found}
+
+
+def version(club: Club, number: int = 1, game: str = "raise-the-stakes", state: str = "proposed") -> int:
+    """A version of the club's house rules, as its row."""
+    when = datetime(2026, 5, 2, tzinfo=UTC)
+    with writing() as connection:
+        row = connection.execute(
+            HouseVersion.__table__.insert()  # type: ignore[attr-defined]
+            .values(
+                key=f"{club.key}{number}"[-24:], club_id=club.organiser.club_id, game=game, number=number, options={},
+                amendments=[], note="", holds_from="2026-05-02", source="", proposed_at=when,
+                device_id=club.organiser.device_id, client_id=client_id(),
+            ).returning(HouseVersion.id)
+        ).scalar_one()  # fmt: skip
+        if state != "proposed":
+            values = {"version_id": row, "kind": state, "names": [], "reason": "", "at": when}
+            connection.execute(HouseStep.__table__.insert().values(**values))  # type: ignore[attr-defined]
+    return int(row)
+
+
+# Recording.
+
+
+def test_a_ruling_is_in_the_book_as_it_was_recorded(club: Club, table: Table) -> None:
+    table.write(tricks(5, 0, 0))
+    moment = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+    with as_of(moment):
+        found = record(
+            club, situation="renege", facts={"trump": "red", "tricks": []}, told=[("Trump", "red")], rules=[RANK, RANK],
+            basis="open", play_key=table.key, round_number=2, decision="  He did.\r\nThree points.  ",
+        )  # fmt: skip
+    assert found == rulings.by_key(club.viewer.club_id, found.key)
+    assert (found.number, found.game, found.situation, found.basis) == (1, "raise-the-stakes", "renege", "open")
+    assert (found.question, found.decision) == (WISH["question"], "He did.\nThree points.")
+    assert (found.facts, found.told) == ({"trump": "red", "tricks": []}, (("Trump", "red"),))
+    assert (found.rules, found.agreed_by) == ((RANK,), ("Ann", "Bob"))
+    assert (found.play_key, found.play_title, found.round_number) == (table.key, "Raise the Stakes", 2)
+    assert (found.evening, found.at) == (table.state.started_at, moment)
+    assert (found.state, found.reason, found.house, found.device_label) == ("stands", "", None, "A phone")
+
+
+def test_numbers_count_from_one_in_each_club(club: Club) -> None:
+    other = Club()
+    assert [record(club).number, record(other).number, record(club).number, record(club).number] == [1, 1, 2, 3]
+
+
+def test_the_same_tap_twice_is_one_ruling_and_answers_like_the_first(club: Club) -> None:
+    first = record(club, client_id="tap")
+    again = rulings.record(club.scorer, **{**WISH, "decision": "", "client_id": "tap"})
+    assert again == first
+    assert len(rulings.listed(club.scorer.club_id)) == 1
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["one tap", "many taps"])
+def test_phones_at_once_give_each_ruling_a_number_of_its_own(app: Flask, club: Club, same: bool) -> None:
+    acts = [partial(rulings.record, club.scorer, **WISH, client_id="tap" if same else f"tap {n}") for n in range(8)]
+    found = at_once(app, *acts)
+    assert sorted(one.number for one in found) == ([1] * 8 if same else [1, 2, 3, 4, 5, 6, 7, 8])
+    assert len(rulings.listed(club.scorer.club_id)) == (1 if same else 8)
+
+
+def test_a_play_says_which_game_it_is(club: Club, table: Table) -> None:
+    assert record(club, game="rage", play_key=table.key).game == "raise-the-stakes"
+    assert "rules" in faults(Club(), game="rage", rules=[RANK])
+
+
+def test_names_are_spelled_as_the_club_spells_them_and_stand_once(club: Club, table: Table) -> None:
+    assert record(club, agreed_by=["ANN", " Ann ", "bob", "Zoe", "zoe", ""]).agreed_by == ("Ann", "Bob", "Zoe")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field", "told"),
+    [
+        ({"question": ""}, "question", "empty"), ({"question": " \n "}, "question", "empty"),
+        ({"question": "x" * 301}, "question", "longer than 300"), ({"question": "a\0b"}, "question", "cannot be shown"),
+        ({"question": "a\nb"}, "question", "cannot be shown"), ({"question": "\ud800"}, "question", "cannot be shown"),
+        ({"decision": ""}, "decision", "empty"), ({"decision": "x" * 1001}, "decision", "longer than 1000"),
+        ({"decision": "a\0b"}, "decision", "cannot be shown"), ({"decision": "\udfff"}, "decision", "cannot be shown"),
+        ({"agreed_by": []}, "agreed", "at least one"), ({"agreed_by": ["", " "]}, "agreed", "at least one"),
+        ({"agreed_by": [f"N{n}" for n in range(13)]}, "agreed", "At most 12"),
+        ({"agreed_by": ["x" * 41]}, "agreed", "longer than 40"), ({"agreed_by": ["a\0"]}, "agreed", "cannot be shown"),
+        ({"game": ""}, "game", "catalogue"), ({"game": "chess"}, "game", "catalogue"),
+        ({"game": "\0"}, "game", "catalogue"), ({"situation": "dispute"}, "situation", "no question"),
+        ({"rules": ["raise-the-stakes/no.such"]}, "rules", "no paragraph"), ({"rules": [ZERO_BID]}, "rules", "no para"),
+        ({"rules": ["\0"]}, "rules", "no paragraph"), ({"rules": ["<b>"] * 7}, "rules", "no paragraph"),
+        ({"facts": {"trump": "red"}}, "facts", "choose it"),
+        ({"facts": {"x": "y" * 16_400}, "situation": "renege"}, "facts", "far more"),
+        ({"basis": "luck"}, "basis", "rests on"), ({"play_key": "nothing"}, "play", "no such play"),
+        ({"play_key": "\0"}, "play", "no such play"), ({"round_number": 1}, "round", "belongs to a play"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_recorded_is_told_at_its_field(club: Club, wrong: dict[str, Any], field: str, told: str) -> None:
+    assert told in faults(club, **wrong)[field]
+
+
+def test_all_that_is_wrong_is_told_at_once(club: Club) -> None:
+    assert set(faults(club, question="", decision="", agreed_by=[], game="chess", basis="luck")) == {
+        "question", "decision", "agreed", "game", "basis"
+    }  # fmt: skip
+
+
+def test_the_tables_own_law_belongs_to_every_game_and_six_paragraphs_are_enough(club: Club) -> None:
+    own = [rule for rule in _ids("raise-the-stakes") if rule != RANK]
+    assert record(club, rules=["table/adjustment", *own[:5]]).rules == ("table/adjustment", *own[:5])
+    found = rulings.record(club.scorer, **WISH, rules=own[:7], client_id=client_id())
+    assert isinstance(found, list)
+    assert "at most 6" in found[0].message
+
+
+def _ids(slug: str) -> list[str]:
+    from companion.games import game_of
+
+    return list(game_of(slug).rules.by_id)
+
+
+@pytest.mark.parametrize(
+    ("number", "fits"), [(0, False), (-1, False), (1, True), (2, True), (3, False), (10**9, False)]
+)
+def test_a_round_is_one_of_the_play_or_the_coming_one(club: Club, table: Table, number: int, fits: bool) -> None:
+    table.write(tricks(5, 0, 0))
+    found = rulings.record(club.scorer, **WISH, play_key=table.key, round_number=number, client_id=client_id())
+    assert isinstance(found, Ruled) is fits
+
+
+def test_a_play_of_another_club_is_not_there(club: Club) -> None:
+    other = Table(Club().scorer)
+    assert faults(club, play_key=other.key) == {"play": "The club has no such play."}
+
+
+@pytest.mark.parametrize("act", ["record", "withdraw", "promote"])
+def test_who_looks_on_changes_nothing_in_the_book(club: Club, act: str) -> None:
+    found = record(club)
+    number = version(club)
+    acts: dict[str, Callable[[], object]] = {
+        "record": lambda: rulings.record(club.viewer, **WISH, client_id=client_id()),
+        "withdraw": lambda: rulings.withdraw(club.viewer, found.key, "No."),
+        "promote": lambda: rulings.mark_promoted(club.viewer, found.key, number),
+    }
+    with pytest.raises(PermissionError, match="looks on"):
+        acts[act]()
+    assert rulings.listed(club.viewer.club_id) == [found]
+
+
+# Finding.
+
+
+def test_the_newest_is_first_and_pages_follow_one_another(club: Club) -> None:
+    keys = [record(club).key for _ in range(5)]
+    pages = [rulings.listed(club.scorer.club_id, limit=2, offset=offset) for offset in (0, 2, 4, 6)]
+    assert [[one.key for one in page] for page in pages] == [keys[:2:-1], keys[2:0:-1], keys[:1], []]
+
+
+def test_rulings_are_found_by_game_situation_and_paragraph(club: Club) -> None:
+    free = record(club, rules=[RENEGE, RANK])
+    asked = record(club, situation="renege")
+    rage = record(club, game="rage", rules=[ZERO_BID])
+    here = club.viewer.club_id
+    assert rulings.listed(here) == [rage, asked, free]
+    assert rulings.listed(here, game="rage") == [rage]
+    assert rulings.listed(here, game="raise-the-stakes", situation="renege") == [asked]
+    assert rulings.listed(here, game="rage", situation="renege") == []
+    assert rulings.listed(here, rule=RANK) == rulings.listed(here, rule=RENEGE) == [free]
+    for nothing in ("raise-the-stakes/play", "raise-the-stakes/%", "play.rank", '"', "\\", "\0", "_", "x" * 9999):
+        assert rulings.listed(here, rule=nothing) == [], nothing
+        assert rulings.listed(here, game=nothing) == rulings.listed(here, situation=nothing) == [], nothing
+
+
+def test_other_clubs_see_nothing_and_change_nothing(club: Club) -> None:
+    other, found = Club(), record(club)
+    there = other.organiser.club_id
+    assert rulings.listed(there) == []
+    assert rulings.counted(there) == []
+    assert rulings.by_key(there, found.key) is None
+    assert not rulings.has_any(there)
+    assert rulings.has_any(club.viewer.club_id)
+    assert rulings.withdraw(other.organiser, found.key, "Ours.") is None
+    assert not rulings.mark_promoted(other.organiser, found.key, version(other))
+    assert rulings.listed(club.viewer.club_id) == [found]
+
+
+# What becomes of it.
+
+
+def test_a_ruling_is_withdrawn_with_its_reason_and_stays_in_the_book(club: Club) -> None:
+    kept, found = record(club), record(club)
+    gone = rulings.withdraw(club.organiser, found.key, "  We read the book again. ")
+    assert isinstance(gone, Ruled)
+    assert (gone.state, gone.reason) == ("withdrawn", "We read the book again.")
+    assert [(step.kind, step.device_label) for step in gone.steps] == [("withdrawn", "Ann's phone")]
+    assert rulings.listed(club.viewer.club_id) == [gone, kept]
+    assert rulings.listed(club.viewer.club_id, standing=True) == [kept]
+    assert rulings.counted(club.viewer.club_id) == [("raise-the-stakes", 1, 1)]
+    assert record(club).number == 3
+
+
+@pytest.mark.parametrize("reason", ["", " ", "x" * 201, "a\0b", "a\nb", "\ud800"])
+def test_nothing_is_withdrawn_without_a_reason_that_can_be_read(club: Club, reason: str) -> None:
+    found = record(club)
+    outcome = rulings.withdraw(club.scorer, found.key, reason)
+    assert isinstance(outcome, list)
+    assert [problem.field for problem in outcome] == ["reason"]
+    assert rulings.by_key(club.scorer.club_id, found.key) == found
+
+
+def test_a_ruling_is_withdrawn_once(club: Club) -> None:
+    found = record(club)
+    first = rulings.withdraw(club.scorer, found.key, "Once.")
+    assert rulings.withdraw(club.scorer, found.key, "Once.") == first
+    late = rulings.withdraw(club.organiser, found.key, "Twice.")
+    assert isinstance(late, list)
+    assert "already: Once." in late[0].message
+    assert rulings.by_key(club.scorer.club_id, found.key) == first
+
+
+def test_of_two_who_withdraw_at_once_one_is_told_that_it_is_done(app: Flask, club: Club) -> None:
+    found = record(club)
+    outcomes = at_once(app, *(partial(rulings.withdraw, club.scorer, found.key, f"Reason {n}.") for n in range(6)))
+    assert sum(isinstance(outcome, Ruled) for outcome in outcomes) == 1
+    assert rows("select count(*) from ruling_step where ruling_id = :id", id=found.id)[0][0] == 1
+
+
+@pytest.mark.parametrize("state", ["proposed", "agreed"])
+def test_a_ruling_made_a_house_rule_names_the_version(club: Club, state: str) -> None:
+    found, number = record(club), version(club, 3, state=state)
+    assert rulings.mark_promoted(club.scorer, found.key, number)
+    assert rulings.mark_promoted(club.organiser, found.key, number), "the same once more"
+    [ruled] = rulings.listed(club.viewer.club_id, standing=True)
+    assert ruled.promotion is not None
+    assert (ruled.promotion.house_number, ruled.promotion.house_state) == (3, state)
+    assert ruled.house == (ruled.promotion.house if state == "agreed" else None), "a proposal is no house rule yet"
+    assert ruled.state == "stands"
+    assert len(ruled.steps) == 1
+
+
+def test_a_proposal_that_was_withdrawn_leaves_the_ruling_free_to_be_proposed_anew(club: Club) -> None:
+    found = record(club)
+    assert rulings.mark_promoted(club.scorer, found.key, version(club, 1, state="withdrawn"))
+    dropped = rulings.by_key(club.scorer.club_id, found.key)
+    assert dropped is not None
+    assert dropped.promotion is None
+    assert rulings.mark_promoted(club.scorer, found.key, version(club, 2, state="agreed"))
+    ruled = rulings.by_key(club.scorer.club_id, found.key)
+    assert ruled is not None
+    assert [(step.kind, step.house_number, step.house_state) for step in ruled.steps] == [
+        ("promoted", 1, "withdrawn"), ("promoted", 2, "agreed")
+    ]  # fmt: skip
+    assert ruled.house == ruled.steps[1].house
+
+
+def test_a_promotion_inside_another_transaction_goes_by_the_version(club: Club) -> None:
+    found, number = record(club), version(club)
+    with writing() as connection:
+        assert rulings.mark_promoted(connection, found.key, number)
+        assert not rulings.mark_promoted(connection, "nothing", number)
+    ruled = rulings.by_key(club.scorer.club_id, found.key)
+    assert ruled is not None
+    assert [(step.house_number, step.device_label) for step in ruled.steps] == [(1, "Ann's phone")]
+
+
+@pytest.mark.parametrize("wrong", ["withdrawn ruling", "another game", "another club", "no version", "no ruling"])
+def test_what_does_not_belong_together_is_not_promoted(club: Club, wrong: str) -> None:
+    found = record(club)
+    key, number = found.key, version(club)
+    if wrong == "withdrawn ruling":
+        rulings.withdraw(club.scorer, key, "No.")
+    elif wrong == "another game":
+        number = version(club, 2, game="rage")
+    elif wrong == "another club":
+        number = version(Club())
+    elif wrong == "no version":
+        number = 10**9
+    else:
+        key = "nothing"
+    assert not rulings.mark_promoted(club.scorer, key, number)
+    ruled = rulings.by_key(club.scorer.club_id, found.key)
+    assert ruled is not None
+    assert ruled.promotion is None
+
+
+def test_only_nine_and_ninety_times_is_a_ruling_proposed(club: Club) -> None:
+    found = record(club)
+    done = [rulings.mark_promoted(club.scorer, found.key, version(club, number)) for number in range(1, 102)]
+    assert done == [True] * 99 + [False] * 2
