@@ -74,6 +74,7 @@ def instance_option(command: F) -> F:
 def serve(host: str | None, port: str | None, instance: str | None) -> None:
     """Start the app and show the address for the phones at the table."""
     from companion.server import CannotListen, listen, run, stop_when_told
+    from companion.web.rules import warm_up
 
     settings = settings_of(host=host, port=port, instance=instance)
     try:
@@ -82,6 +83,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
         raise Refused(str(fault)) from None
     with listening:
         app = app_of(settings)
+        warm_up()
         stop_when_told()
         welcome(settings, listening.getsockname()[1])
         run(app, listening, settings)

@@ -9,9 +9,10 @@ from typing import Any
 
 from companion.core.game import Game
 from companion.games import all_games, folder_of
-from companion.store import access, plays
+from companion.store import access, house, plays, rulings
 from companion.store.access import Member
 from companion.store.base import as_of
+from companion.store.house import Amendment, House
 from companion.store.states import PlayState
 
 CLUB = "The Thursday Table"
@@ -21,6 +22,14 @@ MOST_ROUNDS = 12
 
 GAMES_A_NIGHT = 3
 MINUTES_A_ROUND = 6
+
+HOUSE_GAME = "raise-the-stakes"
+HOUSE_OPTIONS = {"target": 25, "raised_tie": "nobody-pays"}
+HOUSE_RULES = (
+    Amendment("raise-the-stakes/play.fold", "Who folds lays the cards face down and says nothing about them."),
+    Amendment("", "Who deals fetches the drinks."),
+)
+"""What the demo's club plays differently, agreed on before its first evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +59,41 @@ def fill(dice: Random, progress: Callable[[str], None], today: datetime | None =
     nights = -(-len(games) // GAMES_A_NIGHT)
     yesterday = (today or datetime.now(UTC)).replace(hour=19, minute=0, second=0, microsecond=0) - timedelta(days=1)
     rounds = 0
+    _agree(member, yesterday - timedelta(weeks=nights))
     for number, game in enumerate(games):
         night, place = divmod(number, GAMES_A_NIGHT)
         start = yesterday - timedelta(weeks=nights - 1 - night) + timedelta(minutes=75 * place)
         progress(game.name)
-        rounds += len(_play(member, game, start, dice).slots)
+        state = _play(member, game, start, dice)
+        rounds += len(state.slots)
+        if game.slug == HOUSE_GAME:
+            _rule(member, state, start)
     return Demo(key, access.recovery_token(member), len(games), rounds)
+
+
+def _agree(member: Member, moment: datetime) -> None:
+    """House rules for one game."""
+    with as_of(moment):
+        proposed = house.propose(
+            member, game=HOUSE_GAME, options=HOUSE_OPTIONS, amendments=HOUSE_RULES,
+            note="Settled at the first evening of the season.", holds_from=house.today(), client_id="demo house rules",
+        )  # fmt: skip
+        agreed = house.agree(member, proposed.key, PEOPLE[:4]) if isinstance(proposed, House) else proposed
+    if not isinstance(agreed, House):
+        raise RuntimeError(f"the house rules could not be agreed on: {agreed}")
+
+
+def _rule(member: Member, state: PlayState, start: datetime) -> None:
+    """A ruling of the evening on which a play was played; the same one on another evening is not written down again."""
+    with as_of(start + timedelta(minutes=MINUTES_A_ROUND)):
+        ruled = rulings.record(
+            member, game=state.game.slug, question="The dealer turned up a second fire card while looking for trump.",
+            decision="Fire cards turned up stay open beside the pack, and the next card is turned.", round_number=1,
+            rules=["raise-the-stakes/deal.trump", "raise-the-stakes/deal.pack"], agreed_by=state.setup.players,
+            play_key=state.key, client_id="demo ruling",
+        )  # fmt: skip
+    if not isinstance(ruled, rulings.Ruled):
+        raise RuntimeError(f"the ruling could not be written down: {ruled}")
 
 
 def _play(member: Member, game: Game[Any], start: datetime, dice: Random) -> PlayState:

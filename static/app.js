@@ -21,6 +21,7 @@ const memory = {
 const NOT_TYPED = new Set(["csrf_token", "base", "client_id", "slot", "absent"]);
 const coarse = matchMedia("(pointer: coarse)").matches;
 let touched = false;
+let place = location.pathname; // of the page that is shown
 
 // ---- numbers -------------------------------------------------------------------------------------------------
 
@@ -341,6 +342,30 @@ function setUpCards(field) {
   field.draw();
 }
 
+// The cards of a deck to tap; those of a pack with colours of its own by colour: one colour is shown at a time.
+function deckOf(deck, tap) {
+  const groups = new Map();
+  const colourOf = (card) => (/^[a-z]+-./.test(card) ? card.slice(0, card.indexOf("-")) : "");
+  const many = new Set(deck.cards.map(([card]) => colourOf(card)).filter((one, at, all) => all.indexOf(one) < at));
+  const buttons = deck.cards.map(([card, copies, face, suit]) => {
+    const colour = many.has(colourOf(card)) ? colourOf(card) : "";
+    const rest = colour ? card.slice(colour.length + 1) : face;
+    const button = make("button", { type: "button", class: !colour && "hd".includes(suit || "-") ? "red" : "", "aria-label": face, onclick: () => tap(card, copies) }, rest);
+    groups.set(colour, [...(groups.get(colour) || []), button]);
+    return [button, card, copies];
+  });
+  const grids = [...groups].map(([colour, cards]) => [colour, make("div", { class: `deck${colour ? " named" : ""}`, role: "group", "aria-label": colour || "Cards" }, ...cards)]);
+  if (grids.length < 2) return [[grids[0][1]], buttons];
+  const tabs = make("div", { class: "chips tabs-of-deck" });
+  const open = (name) => {
+    for (const [colour, grid] of grids) grid.hidden = colour !== name;
+    for (const chip of tabs.children) chip.setAttribute("aria-pressed", String(chip.value === name));
+  };
+  tabs.append(...grids.map(([colour]) => make("button", { type: "button", class: "chip-button", value: colour, onclick: () => open(colour) }, colour || "others")));
+  open(grids[0][0]);
+  return [[tabs, ...grids.map(([, grid]) => grid)], buttons];
+}
+
 function openDeck(field) {
   const input = $("input.text", field), all = decks(), deck = all[field.dataset.cards];
   const form = field.closest("form");
@@ -350,12 +375,6 @@ function openDeck(field) {
   const fields = $$("[data-cards]", form).filter((one) => one.offsetParent);
   const after = fields[fields.indexOf(field) + 1];
   const output = make("output", { "aria-live": "polite" });
-  const grid = make("div", { class: "deck" });
-  const buttons = deck.cards.map(([card, copies, face, suit]) => {
-    const button = make("button", { type: "button", class: "hd".includes(suit || "-") ? "red" : "", onclick: () => tap(card, copies) }, face);
-    grid.append(button);
-    return [button, card, copies];
-  });
   const tap = (card, copies) => {
     const mine = held(input), elsewhere = taken(card);
     if (mine.includes(card) && (copies === 1 || mine.filter((one) => one === card).length + elsewhere >= copies)) {
@@ -363,6 +382,7 @@ function openDeck(field) {
     } else if (mine.length < most) field.put([...mine, card]);
     draw();
   };
+  const [grids, buttons] = deckOf(deck, tap);
   const taken = (card) => others.reduce((sum, one) => sum + held($("input.text", one)).filter((other) => other === card).length, 0);
   const draw = () => {
     const mine = held(input);
@@ -375,8 +395,96 @@ function openDeck(field) {
   };
   const name = (one) => labelOf($("input.text", one)).split(":")[0];
   const go = make("button", { type: "button", onclick: () => (after ? openDeck(after) : closePad()) }, after ? `Next: ${name(after)}` : "Done");
-  openPad([make("div", { class: "pad-head" }, make("span", {}, labelOf(input)), output, go), grid], "Deck");
+  openPad([make("div", { class: "pad-head" }, make("span", {}, labelOf(input)), output, go), ...grids], "Deck");
   field.scrollIntoView({ block: "center" });
+  draw();
+}
+
+// ---- cards as they fell: the deck stays open, each card goes to whoever is next ----------------------------------------
+
+function setUpFall(field) {
+  const text = $("textarea", field), form = field.closest("form");
+  const names = JSON.parse(field.dataset.names), several = "several" in field.dataset;
+  const deck = decks()[field.dataset.fall];
+  if (!deck || !names.length) return;
+  const faces = new Map(deck.cards.map(([card, , face, suit]) => [card, [face, suit]]));
+  const read = (line) => {
+    const plays = [];
+    let rest = line.trim();
+    while (rest) {
+      const name = names.filter((one) => rest.startsWith(one + " ")).sort((one, other) => other.length - one.length)[0];
+      const end = name ? rest.slice(name.length + 1).search(/[\s,;]|$/) + name.length + 1 : rest.search(/[,;]|$/);
+      const piece = rest.slice(0, end), at = name ? name.length : piece.lastIndexOf(" ");
+      plays.push([piece.slice(0, Math.max(at, 0)).trim(), piece.slice(at + 1).trim()]);
+      rest = rest.slice(end).replace(/^[\s,;]+/, "");
+    }
+    return plays;
+  };
+  let tricks = text.value.split("\n").filter((line) => line.trim()).map(read);
+  let next = null;
+  const list = make("ol", { class: "fallen" });
+  const who = make("div", { class: "chips", role: "group", "aria-label": "Who plays next" });
+  const pick = make("button", { type: "button", class: "quiet", onclick: () => openFall() }, "Tap the cards");
+  const close = make("button", { type: "button", class: "quiet", onclick: () => { tricks.push([]); draw(); } }, "Next trick");
+  text.hidden = true;
+  text.after(list, who, pick, ...(several ? [close] : []));
+  const last = () => { if (!tricks.length) tricks.push([]); return tricks[tricks.length - 1]; };
+  const after = (name) => names[(names.indexOf(name) + 1) % names.length];
+  const turn = () => next || (last().length ? after(last()[last().length - 1][0]) : names[0]);
+  function write() { text.value = tricks.filter((plays) => plays.length).map((plays) => plays.map((play) => play.join(" ")).join(", ")).join("\n"); draw(); changed(form); }
+  async function leaderOf(plays) {
+    const facts = { plays: plays.map(([player, card]) => ({ player, card })) };
+    const trump = answerTo(form, "trump");
+    if (trump) facts.trump = trump === "none" ? null : trump;
+    try {
+      const answer = await fetch(form.dataset.trick, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ facts }) });
+      if (answer.ok && !next && !last().length) { next = (await answer.json()).outcome.winner; draw(); }
+    } catch { /* who leads is tapped, then */ }
+  }
+  function add(card) {
+    const player = turn();
+    next = null;
+    last().push([player, card]);
+    if (several && last().length === names.length) { const whole = last(); tricks.push([]); leaderOf(whole); }
+    write();
+  }
+  function draw() {
+    list.replaceChildren(...tricks.map((plays, number) => make("li", {},
+      ...(several ? [make("span", { class: "beside" }, `Trick ${number + 1}`)] : []),
+      ...plays.map(([player, card]) => {
+        const [face, suit] = faces.get(card) || [card, ""];
+        return make("span", { class: `held ${"hd".includes(suit || "-") ? "red" : ""}` }, make("small", {}, make("bdi", {}, player)), face);
+      }),
+      ...(plays.length && number >= tricks.length - 2 ? [make("button", { type: "button", class: "quiet small", "aria-label": "Take the last card back", onclick: () => { plays.pop(); tricks = tricks.slice(0, number + 1); next = null; write(); } }, "⌫")] : []))));
+    who.replaceChildren(...names.map((name) => make("button", { type: "button", class: "chip-button", "aria-pressed": String(name === turn()), onclick: () => { next = name; draw(); } }, make("bdi", {}, name))));
+    close.disabled = !last().length;
+    if (field.label) field.label.textContent = `${turn()} plays`;
+    if (field.fade) field.fade();
+  }
+  function openFall() {
+    const gone = () => new Map(tricks.flat().map(([, card]) => card).reduce((counts, card) => counts.set(card, (counts.get(card) || 0) + 1), new Map()));
+    const [grids, buttons] = deckOf(deck, add);
+    field.fade = () => { const counts = gone(); for (const [button, card, copies] of buttons) button.disabled = (counts.get(card) || 0) >= copies; };
+    field.label = make("span", { "aria-live": "polite" });
+    const other = make("input", { class: "text", "aria-label": "Another card", placeholder: "another card: " + deck.cards[0][0], autocomplete: "off", autocapitalize: "off" });
+    const addOther = () => { const card = other.value.trim().toLowerCase(); if (card && !/\s/.test(card)) { add(card); other.value = ""; } };
+    other.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); addOther(); } });
+    const more = deck.open ? [make("div", { class: "together" }, other, make("button", { type: "button", class: "quiet", onclick: addOther }, "Add"))] : [];
+    openPad([make("div", { class: "pad-head" }, field.label, make("output", {}), make("button", { type: "button", onclick: () => { closePad(); } }, "Done")), ...grids, ...more], "Deck");
+    other.addEventListener("pointerdown", (event) => event.stopPropagation());
+    draw();
+    field.scrollIntoView({ block: "center" });
+  }
+  draw();
+}
+
+function setUpSuggested(input) {
+  const form = input.closest("form");
+  const chips = make("div", { class: "chips" });
+  const draw = () => { for (const chip of chips.children) chip.setAttribute("aria-pressed", chip.textContent === input.value.trim()); };
+  chips.append(...JSON.parse(input.dataset.suggested).map((word) => make("button", { type: "button", class: "chip-button", onclick: () => { input.value = word; draw(); changed(form); } }, word)));
+  input.before(chips);
+  input.addEventListener("input", draw);
   draw();
 }
 
@@ -390,22 +498,25 @@ function changed(form) {
   touched = true;
   showWhen(form);
   check(form);
-  if (form.dataset.keep) memory.set("typed:" + form.dataset.keep, { at: Date.now(), items: typedOf(form) });
+  if (form.dataset.keep) memory.set("typed:" + form.dataset.keep, { at: Date.now(), noted: form.dataset.noted, items: typedOf(form) });
+  foresee(form);
 }
 
 function restore(form) {
   const kept = form.dataset.keep && memory.get("typed:" + form.dataset.keep);
   if (!kept || $(".problem", form) || Date.now() - kept.at > 36e5 * 12) return;
   const names = new Map();
+  const newer = kept.noted === form.dataset.noted ? [] : (form.dataset.drafted || "").split(" ");
+  const isNewer = (name) => newer.includes(name.split(".")[0]);
   for (const [name, value] of kept.items) names.set(name, [...(names.get(name) || []), value]);
-  for (const field of $$("[data-sequence]", form)) field.setSequence(names.get(field.dataset.sequence) || []);
+  for (const field of $$("[data-sequence]", form)) if (!isNewer(field.dataset.sequence)) field.setSequence(names.get(field.dataset.sequence) || []);
   for (const field of $$("[data-rows]", form)) {
     const numbers = [...new Set([...names.keys()].filter((name) => name.startsWith(field.dataset.rows + ".")).map((name) => Number(name.split(".")[1])))];
     for (const number of numbers) if (!$(`[data-row="${number}"]`, field)) field.addRow(false, number);
   }
   showWhen(form);
   for (const input of form.elements) {
-    if (!input.name || NOT_TYPED.has(input.name) || input.dataset.hidden !== undefined || input.type === "hidden") continue;
+    if (!input.name || NOT_TYPED.has(input.name) || input.dataset.hidden !== undefined || input.type === "hidden" || isNewer(input.name)) continue;
     const values = names.get(input.name) || [];
     if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
     else if (values.length) input.value = values[0];
@@ -414,6 +525,27 @@ function restore(form) {
   for (const field of $$("[data-rows] [data-row]", form)) if (field.shut && field.hidden) field.shut();
   touched = kept.items.length > 0;
   showWhen(form);
+}
+
+// ---- what the round would give ------------------------------------------------------------------------------------
+
+const ahead = { timer: 0, asked: 0 };
+
+function foresee(form) {
+  const spot = $("#preview", form);
+  if (!spot) return;
+  clearTimeout(ahead.timer);
+  const number = ++ahead.asked;
+  ahead.timer = setTimeout(async () => {
+    if ($("#check.short") || !form.isConnected) { spot.replaceChildren(); return; }
+    try {
+      const answer = await fetch(spot.dataset.from, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+      if (!answer.ok || number !== ahead.asked) return;
+      const open = $("details.gives[open]", spot);
+      spot.innerHTML = await answer.text();
+      if (open && $("details.gives", spot)) $("details.gives", spot).open = true;
+    } catch { /* the network is gone; saving will tell */ }
+  }, 350);
 }
 
 // ---- saving ---------------------------------------------------------------------------------------------------
@@ -472,7 +604,7 @@ async function show(answer, moveUp) {
   closePad();
   $("#page").replaceWith(fresh);
   document.title = page.title;
-  if (answer.redirected && new URL(answer.url).pathname !== location.pathname) history.pushState(null, "", answer.url);
+  if (answer.redirected && new URL(answer.url).pathname !== location.pathname) { history.pushState(null, "", answer.url); place = location.pathname; }
   touched = false;
   setUp();
   const play = $("#play");
@@ -516,7 +648,7 @@ async function peek(event) {
     dialog.addEventListener("close", () => { dialog.remove(); link.focus(); });
     dialog.addEventListener("click", (tap) => { if (tap.target === dialog) dialog.close(); });
     $("#page").append(dialog);
-    for (const form of $$("form", dialog)) setUpSending(form);
+    for (const form of $$("form", dialog)) if (form.method === "post") setUpSending(form);
     dialog.showModal();
     const spot = link.hash && $(link.hash, dialog);
     if (spot) spot.scrollIntoView();
@@ -564,6 +696,8 @@ function setUpStart(form) {
 function setUpWidgets(root) {
   for (const field of $$("[data-sequence]", root)) setUpSequence(field);
   for (const field of $$("[data-cards]", root)) setUpCards(field);
+  for (const field of $$("[data-fall]", root)) setUpFall(field);
+  for (const input of $$("[data-suggested]", root)) setUpSuggested(input);
   if (coarse) for (const input of $$("input.num", root)) { input.inputMode = "none"; input.addEventListener("focus", () => openKeypad(input)); }
 }
 
@@ -586,12 +720,25 @@ function setUpEntry(form) {
   check(form);
 }
 
+// Put a text on the clipboard; the old way where the address is a plain one, as at home.
+async function copy(text) {
+  try { await navigator.clipboard.writeText(text); return true; } catch { /* not allowed, or not there */ }
+  const box = make("textarea", { class: "unseen", tabindex: "-1" });
+  box.value = text;
+  document.body.append(box);
+  box.select();
+  const done = document.execCommand("copy");
+  box.remove();
+  return done;
+}
+
 function setUp() {
   for (const part of $$("[data-script]")) part.hidden = false;
+  for (const part of $$("[data-plain]")) part.hidden = true;
   const entry = $("#entry"), start = $("#start");
   if (entry) setUpEntry(entry);
   if (start) setUpStart(start);
-  if ($("#play") || entry) for (const form of $$("#main form")) setUpSending(form);
+  if ($("#play") || entry) for (const form of $$("#main form")) if (form.method === "post") setUpSending(form);
   localTimes(document);
 }
 
@@ -606,13 +753,20 @@ document.addEventListener("focusin", (event) => {
   setTimeout(() => { if (pad.input && document.activeElement !== pad.input) closePad(); }, 250); // not under the finger
 });
 document.addEventListener("click", async (event) => {
-  const link = event.target.closest("a[data-share]");
-  if (!link || !navigator.share) return;
-  event.preventDefault();
-  try { await navigator.share({ url: link.href }); } catch { /* changed their mind */ }
+  const link = event.target.closest("a[data-share], .paragraph > a.number");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  if (navigator.share) {
+    event.preventDefault();
+    try { await navigator.share({ url: link.href }); } catch { /* changed their mind */ }
+  } else if (link.matches(".number") && await copy(link.href)) {
+    link.focus();
+    link.classList.add("copied");
+    $("#live").textContent = "Copied";
+    setTimeout(() => { link.classList.remove("copied"); $("#live").textContent = ""; }, 2000);
+  }
 });
 addEventListener("online", () => { const parcel = memory.get(outbox.key()); if (parcel) send(parcel); });
-addEventListener("popstate", () => location.reload());
+addEventListener("popstate", () => { if (location.pathname !== place) location.reload(); }); // else it is another paragraph
 document.addEventListener("visibilitychange", poll);
 setUp();
 resend();

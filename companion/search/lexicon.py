@@ -8,6 +8,7 @@ import sqlite3
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import pairwise
@@ -90,11 +91,26 @@ class Lexicon:
             for phrase in group:
                 stems = tuple(self.stem(word) for word in self._weighty(words_of(phrase)))
                 self._phrases[stems[0]].append((stems, number))
-        self._near: dict[str, set[str]] = defaultdict(set)
-        for word in self._used:
+        self._near: dict[str, frozenset[str]] = {}
+        self._bring_near(self._used)
+
+    def _bring_near(self, words: Iterable[str]) -> None:
+        for word in words:
             if len(word) >= SHORTEST_MENDED and word not in self._light:
                 for key in (word, *_shortened(word)):
-                    self._near[key].add(word)
+                    self._near[key] = self._near.get(key, frozenset()) | {word}
+
+    def knowing(self, texts: Iterable[str]) -> "Lexicon":
+        """The same thesaurus over the words of these texts as well."""
+        more = Counter(word for text in texts for word in words_of(text))
+        new = [word for word in more if word not in self._used]
+        wider = copy(self)
+        wider._used = self._used + more
+        wider._stem_of = self._stem_of | dict(zip(new, self._stemmed(new), strict=True))
+        wider._stems = self._stems.union(wider._stem_of[word] for word in new)
+        wider._near = self._near.copy()
+        wider._bring_near(new)
+        return wider
 
     def stem(self, word: str) -> str:
         """What all forms of a word begin with."""

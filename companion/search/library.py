@@ -44,6 +44,50 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """Something that a club has written down beside the rules: a house rule, or a ruling."""
+
+    kind: str
+    """``house`` or ``ruling``."""
+
+    key: str
+    """What it is told apart by among its kind."""
+
+    slug: str
+    title: str
+    """What it is: ``Ruling 4``."""
+
+    text: str
+    about: tuple[str, ...] = ()
+    """Ids of the paragraphs that it belongs to; it is found by their words, too."""
+
+    more: str = ""
+    """Words by which it is found as well, though they are not shown."""
+
+    state: str = ""
+    """What became of it, where that has to be said: ``withdrawn: we misread the book``."""
+
+    past: bool = False
+    """Whether it holds no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A document of the club that was found."""
+
+    document: Document
+    name: str
+    """The name of its game."""
+
+    pieces: tuple[tuple[str, bool], ...]
+    """Its text, cut where what was asked for begins and ends."""
+
+
+Group = tuple[str, "tuple[Hit | Note, ...]"]
+"""A heading, and what was found under it, best first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Try:
     """Another question that finds something."""
 
@@ -57,8 +101,8 @@ class Try:
 class Findings:
     """The answer to a question."""
 
-    groups: tuple[tuple[str, tuple[Hit, ...]], ...] = ()
-    """Heading and hits, best first; the heading is empty where there is but one group."""
+    groups: tuple[Group, ...] = ()
+    """What was found; the heading is empty where there is but one group."""
 
     sentence: str = ""
     fault: str = ""
@@ -67,19 +111,22 @@ class Findings:
     tries: tuple[Try, ...] = ()
 
     @property
-    def hits(self) -> tuple[Hit, ...]:
-        """All hits, as they are shown."""
+    def hits(self) -> tuple[Hit | Note, ...]:
+        """All that was found, as it is shown."""
         return tuple(hit for _, hits in self.groups for hit in hits)
 
 
 class Library:
     """The index. It is made once and then only read; any number of threads may ask."""
 
+    _answer = "paragraph"
+    """What is found, in a word."""
+
     def __init__(self, games: Sequence[Game[Any]]) -> None:
         self._games = {game.slug: game for game in games}
         self._labels = {game.slug: {option.key: option.label for option in game.options} for game in games}
         self._paragraphs = [*(one for game in games for one in game.rules.paragraphs), *TABLE_RULES.paragraphs]
-        rows = [(one, self._title(one), _heading(one)) for one in self._paragraphs]
+        rows = [(one, self._title(one), heading_of(one)) for one in self._paragraphs]
         self._lexicon = Lexicon(text for one, name, head in rows for text in (name, head, one.text))
         known = {one.id for one in self._paragraphs}
         self._lock = Lock()
@@ -91,14 +138,17 @@ class Library:
         )
         for number, (one, name, head) in enumerate(rows):
             words = (name, head, one.text, self._same(head), self._same(one.text))
-            self._index.execute(
-                "INSERT INTO rule (rowid, name, head, text, same_head, same, slug, section, share) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (number, *words, _slug(one), one.section, _share(one, known)),
-            )
+            self._put(number, *words, _slug(one), one.section, _share(one, known))
         self._index.execute("INSERT INTO rule (rule, rank) VALUES ('rank', ?)", (f"bm25{WEIGHTS}",))
         self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
         self._index.commit()
+
+    def _put(self, *row: Any) -> None:
+        columns = "rowid, name, head, text, same_head, same, slug, section, share"
+        self._index.execute(
+            f"INSERT INTO rule ({columns}) VALUES ({', '.join('?' * len(row))})",  # noqa: S608 -- of constants
+            row,
+        )
 
     def _name(self, slug: str) -> str:
         return self._games[slug].name if slug in self._games else "Every table"
@@ -151,7 +201,7 @@ class Library:
             notes.append(f"There is no part “{shown(section)}”; all were searched.")
         return notes
 
-    def _groups(self, reading: Reading, game: str, section: str, first: str) -> tuple[tuple[str, tuple[Hit, ...]], ...]:
+    def _groups(self, reading: Reading, game: str, section: str, first: str) -> tuple[Group, ...]:
         if not reading.units:
             return ()
         if not first:
@@ -163,43 +213,40 @@ class Library:
         return tuple(group for group in groups if group[1])
 
     def _hits(self, reading: Reading, slugs: str, slug: str, section: str) -> tuple[Hit, ...]:
-        conditions = ["rule MATCH ?"]
-        values = [_match(reading)]
-        if slugs:
-            conditions.append(slugs)
-            values.append(slug)
-        if section:
-            conditions.append("section = ?")
-            values.append(section)
-        where = " AND ".join(conditions)
-        with self._lock:
-            found = self._index.execute(
-                f"SELECT rowid, rank * share AS fit FROM rule WHERE {where} "  # noqa: S608 -- of constants
-                f"ORDER BY fit, rowid LIMIT {MOST_HITS}",
-                values,
-            ).fetchall()
-            numbers = [number for number, fit in found if fit <= WORTH_SHOWING * found[0][1]]
-            marked = self._marked(reading.units, numbers)
+        conditions = {"rowid < ?": len(self._paragraphs)} | ({slugs: slug} if slugs else {})
+        found = self._found(reading, {**conditions, **({"section = ?": section} if section else {})}, MOST_HITS)
+        numbers = [number for number, fit in found if fit <= WORTH_SHOWING * found[0][1]]
+        marked = self._marked(reading.units, numbers)
         return tuple(self._hit(number, marked.get(number)) for number in numbers)
 
+    def _found(self, reading: Reading, conditions: Mapping[str, object], most: int) -> list[tuple[int, float]]:
+        """The numbers of what answers a question and meets the conditions, best first, and how well: less is more."""
+        where = " AND ".join(("rule MATCH ?", *conditions))
+        with self._lock:
+            return self._index.execute(
+                f"SELECT rowid, rank * share AS fit FROM rule WHERE {where} "  # noqa: S608 -- of constants
+                "ORDER BY fit, rowid LIMIT ?",
+                (_match(reading), *conditions.values(), most),
+            ).fetchall()
+
     def _marked(self, units: Sequence[Unit], numbers: Sequence[int]) -> dict[int, str]:
-        """The texts of some paragraphs with everything marked that says what was asked."""
+        """Some texts with everything marked that says what was asked."""
         phrases = {phrase for unit in units for phrase in self._lexicon.phrases(unit)}
         match = "text : (" + " OR ".join(_quoted(words_of(phrase)) for phrase in sorted(phrases)) + ")"
         places = ", ".join("?" * len(numbers))
-        return dict(
-            self._index.execute(
+        with self._lock:
+            found = self._index.execute(
                 f"SELECT rowid, highlight(rule, 2, '{ON}', '{OFF}') FROM rule "  # noqa: S608 -- of constants
                 f"WHERE rule MATCH ? AND +rowid IN ({places})",
                 (match, *numbers),
             ).fetchall()
-        )
+        return dict(found)
 
     def _hit(self, number: int, marked: str | None) -> Hit:
         paragraph = self._paragraphs[number]
         slug = _slug(paragraph)
         return Hit(
-            slug, self._name(slug), paragraph, self._labels.get(slug, {}), tuple(_pieces(marked or paragraph.text))
+            slug, self._name(slug), paragraph, self._labels.get(slug, {}), tuple(pieces(marked or paragraph.text))
         )
 
     def _tries(self, question: str, reading: Reading, game: str, section: str) -> tuple[Try, ...]:
@@ -209,7 +256,7 @@ class Library:
         for without, place in wider.items():
             groups = () if without == (game, section) else self._groups(reading, *without, "")
             if groups:
-                found = counted(len(groups[0][1]), "paragraph")
+                found = counted(len(groups[0][1]), self._answer)
                 tries.append(Try(f"“{shown(question.strip())}” {place}: {found}", question, *without))
         return tuple(tries[:2]) or _EXAMPLES
 
@@ -226,7 +273,7 @@ def _slug(paragraph: Paragraph) -> str:
     return paragraph.id.partition("/")[0]
 
 
-def _heading(paragraph: Paragraph) -> str:
+def heading_of(paragraph: Paragraph) -> str:
     """The section and the key of a paragraph, as words."""
     return f"{SECTIONS[paragraph.section]} . {_key(paragraph)}"
 
@@ -276,7 +323,7 @@ def _reading_notes(reading: Reading) -> list[str]:
     return notes
 
 
-def _pieces(marked: str) -> Iterable[tuple[str, bool]]:
+def pieces(marked: str) -> Iterable[tuple[str, bool]]:
     """A text cut at its marks."""
     for part in marked.split(ON):
         hit, mark, rest = part.partition(OFF)

@@ -14,7 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.resources import static_dir, template_dir
 from companion.settings import Settings, load_settings, secret_key
 from companion.store.database import init_store, upgrade
-from companion.web import access, api, errors, plays, rules, texts
+from companion.web import access, api, errors, house, plays, referee, rules, rulings, search, texts, tricks
 from companion.web.guard import enter_club
 
 MOST_SENT = 256 * 1024
@@ -66,11 +66,22 @@ def create_app(settings: Settings | None = None) -> Flask:
     csrf.init_app(app)
     compress.init_app(app)
     csrf.exempt(api.api)
-    for blueprint in (api.api, access.access, plays.plays, rules.rules):
+    for blueprint in (
+        api.api,
+        access.access,
+        plays.plays,
+        rules.rules,
+        house.house,
+        rulings.rulings,
+        referee.referee,
+        search.search,
+        tricks.tricks,
+    ):
         app.register_blueprint(blueprint)
     errors.register(app)
     texts.register(app)
     rules.register(app)
+    rulings.register(app)
     app.add_template_global(versioned_in(app), "versioned")
     app.after_request(secure)
     return app

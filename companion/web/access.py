@@ -128,7 +128,7 @@ def invite() -> str:
     """Codes, links and QR codes for others, as scorer or as viewer."""
     role = "viewer" if request.args.get("role") == "viewer" else "scorer"
     code = store.codes(here())[role]
-    link = _outside(url_for("access.join_link", code=code))
+    link = outside(url_for("access.join_link", code=code))
     return render_template("invite.html", member=here(), role=role, code=code, link=link)
 
 
@@ -139,13 +139,7 @@ def invite_picture(role: str) -> Response:
     code = store.codes(here()).get(role)
     if code is None:
         abort(404)
-    picture = io.BytesIO()
-    segno.make(_outside(url_for("access.join_link", code=code)), error="m").save(
-        picture, kind="svg", scale=8, border=3, dark="#000", light="#fff", xmldecl=True
-    )
-    answer = current_app.response_class(picture.getvalue(), mimetype="image/svg+xml")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return qr_picture(outside(url_for("access.join_link", code=code)))
 
 
 @access.post("/clubs/<club>/invite/renew")
@@ -165,7 +159,7 @@ def devices() -> str:
 
 
 def _devices_page(problem: str = "") -> str:
-    link = _outside(url_for("access.recover", token=store.recovery_token(here())))
+    link = outside(url_for("access.recover", token=store.recovery_token(here())))
     cards = store.devices(here())
     return render_template("devices.html", member=here(), devices=cards, link=link, problem=problem)
 
@@ -208,6 +202,15 @@ def name_device() -> Response | tuple[str, int]:
     return redirect(url_for("access.club", club=here().club_key))
 
 
-def _outside(path: str) -> str:
+def outside(path: str) -> str:
     """The address of a page as other phones reach it."""
     return link_base(current_app.config["COMPANION"], request.host_url) + path
+
+
+def qr_picture(link: str) -> Response:
+    """The QR code of a link, as a picture that nobody keeps."""
+    picture = io.BytesIO()
+    segno.make(link, error="m").save(picture, kind="svg", scale=8, border=3, dark="#000", light="#fff", xmldecl=True)
+    answer = current_app.response_class(picture.getvalue(), mimetype="image/svg+xml")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

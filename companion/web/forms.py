@@ -2,24 +2,28 @@
 
 Names of inputs: ``tricks.0`` is the field ``tricks`` of the first name asked, ``payments.2.kind`` a column of the
 third row, ``folded`` (once for each) a list. Players are sent as their index in the field's names, so that any
-name can be played under.
+name can be played under. Cards as they fell are one text, a line for each trick: ``Ann red-7, Bob red-3``.
 """
 
 import dataclasses
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.cards.notation import pretty, suit_of
 from companion.core.fields import NUMBERS, Field, default_of
 from companion.core.problems import Problem
-from companion.core.words import shown
+from companion.core.telling import sentence as sentence  # what shows forms tells values, too
+from companion.core.telling import value_text as value_text
 
 MOST_CHIPS = 12
 """Up to this maximum a number is one tap on a chip; above it, it is typed."""
 
 MOST_ROWS = 300
+MOST_ITEMS = 110
+"""The most items of a list that has an input for each."""
+
 NOBODY = "none"
 _SUM = re.compile(r"[+\-]?\s*\d{1,7}(?:\s*[+\-]\s*\d{1,7}){0,40}\s*[+\-]?")
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "＋": "+"})
@@ -86,23 +90,9 @@ _NOTHING = object()
 
 
 def _value(item: Field, form: Submitted, name: str) -> Any:
+    if item.type in _READERS:
+        return _READERS[item.type](item, form, name)
     text = form.first(name)
-    if item.type == "flag":
-        return _flag(item, form, name, text)
-    if item.type == "rows":
-        return _rows(item, form, name)
-    if item.type == "object":
-        part = {column.key: _value(column, form, f"{name}.{column.key}") for column in item.columns}
-        part = {key: value for key, value in part.items() if value is not _NOTHING}
-        return part or _NOTHING
-    if item.type == "players":
-        return [_named(item, text) for text in form.all(name)] or _NOTHING
-    if item.type == "choices":
-        return [_chosen(item, text) for text in form.all(name)] or _NOTHING
-    if item.type == "cards":
-        cards = re.split(r"[\s,;]+", " ".join(form.all(name)).strip())
-        empty = item.keeps_empty or item.per != "table"
-        return [card for card in cards if card] or ([] if empty and f"{name}.none" in form else _NOTHING)
     if not text:
         return _NOTHING
     if text == NOBODY and item.nobody:
@@ -115,16 +105,43 @@ def _value(item: Field, form: Submitted, name: str) -> Any:
     return _chosen(item, text) if item.type == "choice" else text
 
 
-def _flag(item: Field, form: Submitted, name: str, text: str) -> Any:
+def _object(item: Field, form: Submitted, name: str) -> Any:
+    part = {column.key: _value(column, form, f"{name}.{column.key}") for column in item.columns}
+    return {key: value for key, value in part.items() if value is not _NOTHING} or _NOTHING
+
+
+def _players(item: Field, form: Submitted, name: str) -> Any:
+    return [_named(item, text) for text in form.all(name)] or _NOTHING
+
+
+def _choices(item: Field, form: Submitted, name: str) -> Any:
+    return [_chosen(item, text) for text in form.all(name)] or _NOTHING
+
+
+def _cards(item: Field, form: Submitted, name: str) -> Any:
+    cards = re.split(r"[\s,;]+", " ".join(form.all(name)).strip())
+    empty = item.keeps_empty or item.per != "table"
+    return [card for card in cards if card] or ([] if empty and f"{name}.none" in form else _NOTHING)
+
+
+def _flag(item: Field, form: Submitted, name: str) -> Any:
     """A box not ticked sends nothing; its twin ``….off`` tells that it was there."""
-    if item.nobody:
+    text = form.first(name)
+    if is_answered(item):
         return {"yes": True, "no": False}.get(text, _NOTHING)
     if text:
         return True
     return False if default_of(item) and f"{name}.off" in form else _NOTHING
 
 
+def is_answered(item: Field) -> bool:
+    """Whether a flag takes a yes or a no, each tapped: not saying is something else than no."""
+    return bool(item.nobody) or item.required
+
+
 def _rows(item: Field, form: Submitted, name: str) -> Any:
+    if is_fall(item):
+        return plays_from(item, form.first(name)) or _NOTHING
     rows = []
     for number in form.rows(name):
         row = {column.key: _value(column, form, f"{name}.{number}.{column.key}") for column in item.columns}
@@ -132,6 +149,55 @@ def _rows(item: Field, form: Submitted, name: str) -> Any:
         if any(value is not True and value is not False for value in row.values()):
             rows.append(row)
     return rows or _NOTHING
+
+
+def _items(item: Field, form: Submitted, name: str) -> Any:
+    """The items of a list: lines of a text where they are tricks, else an input for each."""
+    kind = item.columns[0]
+    if is_fall(kind):
+        return [plays_from(kind, line) for line in form.first(name).splitlines() if line.strip()] or _NOTHING
+    found = (_value(kind, form, f"{name}.{number}") for number in range(MOST_ITEMS))
+    return [one for one in found if one is not _NOTHING] or _NOTHING
+
+
+def is_fall(item: Field) -> bool:
+    """Whether a field is the cards of a trick as they fell: rows of a player and a card, in order."""
+    return item.type == "rows" and item.ordered and [column.type for column in item.columns] == ["player", "card"]
+
+
+def plays_from(item: Field, text: str) -> list[dict[str, str]]:
+    """The rows that somebody wrote as ``Ann red-7, Bob red-3``; a name may hold blanks and commas."""
+    who, what = (column.key for column in item.columns)
+    names = sorted(item.columns[0].names, key=len, reverse=True)
+    rows: list[dict[str, str]] = []
+    rest = text.strip(_BETWEEN)
+    while rest and len(rows) < MOST_ROWS:
+        name = next((name for name in names if rest[: len(name) + 1].casefold() == f"{name} ".casefold()), "")
+        if name:
+            card, rest = _cut(rest[len(name) :].lstrip())
+        else:
+            piece, _, rest = _SEPARATOR.sub("\n", rest, count=1).partition("\n")
+            name, _, card = piece.strip().rpartition(" ")
+        row = {who: name.strip(), what: card.strip()}
+        rows.append({key: value for key, value in row.items() if value})
+        rest = rest.strip(_BETWEEN)
+    return rows
+
+
+_BETWEEN = " ,;\t\r\n"
+_SEPARATOR = re.compile(r"[,;\n]")
+
+
+def _cut(text: str) -> tuple[str, str]:
+    found = re.search(rf"[{_BETWEEN}]", text)
+    return (text[: found.start()], text[found.start() :]) if found else (text, "")
+
+
+def plays_text(rows: object) -> str:
+    """The cards of a trick as one writes them: ``Ann red-7, Bob red-3``."""
+    if not isinstance(rows, list | tuple):
+        return ""
+    return ", ".join(" ".join(str(value) for value in row.values()) for row in rows if isinstance(row, Mapping))
 
 
 def _named(item: Field, text: str) -> str:
@@ -142,6 +208,13 @@ def _named(item: Field, text: str) -> str:
 
 def _chosen(item: Field, text: str) -> Any:
     return next((choice.value for choice in item.choices if str(choice.value) == text), text)
+
+
+_READERS: Mapping[str, Callable[[Field, Submitted, str], Any]] = {
+    "flag": _flag, "rows": _rows, "list": _items, "object": _object, "players": _players, "choices": _choices,
+    "cards": _cards,
+}  # fmt: skip
+"""What reads the types that are more than one input with one text."""
 
 
 # From fields and values to what a page shows.
@@ -157,7 +230,7 @@ class Control:
 
     widget: str
     """``chips``, ``number``, ``flag``, ``answer``, ``choice``, ``pick``, ``names``, ``sequence``, ``cards``,
-    ``rows``, ``parts`` or ``text``: the macro that shows it."""
+    ``rows``, ``parts``, ``fall``, ``falls``, ``items`` or ``text``: the macro that shows it."""
 
     value: Any
     """The raw value, as in the entry; None: nothing chosen yet."""
@@ -168,7 +241,7 @@ class Control:
     problems: list[str] = dataclasses.field(default_factory=list)
     chips: Sequence[int] = ()
     rows: list[list["Control"]] = dataclasses.field(default_factory=list)
-    """For rows: the controls of each row, a blank one last; for parts: one list."""
+    """For rows and items: the controls of each, a blank one last; for parts: one list."""
 
     alone: bool = False
     """Whether it is all that its player is asked in its section: the name then is its label."""
@@ -299,7 +372,16 @@ def control(
     one.nobody = given and value is None and bool(item.nobody)
     if one.widget == "chips":
         one.chips = range(item.minimum, (item.maximum or 0) + 1, item.step)
-    if item.type == "rows":
+    if one.widget == "fall":
+        one.value = plays_text(value)
+    elif one.widget == "falls":
+        one.value = "\n".join(map(plays_text, value)) if isinstance(value, list) else ""
+    elif item.type == "list":
+        items = value if isinstance(value, list) else []
+        for number, inner in enumerate([*items, None]):
+            column = item.columns[0].of(label=f"{item.columns[0].label} {number + 1}", required=False)
+            one.rows.append([control(column, f"{name}.{number}", inner)])
+    elif item.type == "rows":
         rows = value if isinstance(value, list) else []
         for number, row in enumerate([*rows, {}]):
             one.rows.append(_columns(item, f"{name}.{number}", row))
@@ -325,7 +407,16 @@ def widget_of(item: Field) -> str:
         return "sequence" if item.repeats or item.ordered else "names"
     if item.type == "card":
         return "cards"
-    widgets = {"flag": "answer" if item.nobody else "flag", "player": "pick", "object": "parts", "choices": "several"}
+    if item.type == "list":
+        return "falls" if is_fall(item.columns[0]) else "items"
+    if is_fall(item):
+        return "fall"
+    widgets = {
+        "flag": "answer" if is_answered(item) else "flag",
+        "player": "pick",
+        "object": "parts",
+        "choices": "several",
+    }
     return widgets.get(item.type, item.type)
 
 
@@ -338,36 +429,6 @@ def preset(fields: Sequence[Field], values: Mapping[str, Any]) -> dict[str, Any]
     return filled
 
 
-def value_text(item: Field, value: Any) -> str:
-    """A value as people read it: ``yes``, ``10♥ K♠``, ``Ann, Bob``."""
-    if item.type == "flag":
-        return "yes" if value else "no"
-    if item.type == "choice":
-        return next((choice.label for choice in item.choices if choice.value == value), shown(value))
-    if value is None:
-        return item.nobody or "—"
-    if item.type == "cards" and isinstance(value, list):
-        return " ".join(pretty(str(card)) for card in value) or "none"
-    if item.type == "card":
-        return pretty(str(value))
-    if isinstance(value, list):
-        return ", ".join(value_text(item.of(type="choice"), one) if item.choices else str(one) for one in value)
-    if type(value) is int:
-        return f"{value:,}".replace("-", "−")
-    return str(value)
-
-
-def sentence(item: Field, row: Mapping[str, Any]) -> str:
-    """A row of a list as a sentence, by the field's own words; without any, its values one after the other."""
-    columns = {column.key: column for column in item.columns}
-    texts = {key: value_text(columns[key], value) for key, value in row.items() if key in columns}
-    first = row.get(item.columns[0].key)
-    template = next((words for key, words in item.sentences if key in ("", str(first))), "")
-    if template:
-        return re.sub(r"\{(\w+)\}", lambda found: texts.get(found[1], "—"), template)
-    return ", ".join(f"{columns[key].label}: {text}" for key, text in texts.items())
-
-
 def decks_of(fields: Iterable[Field]) -> dict[str, Any]:
     """The decks that a form's card fields pick from, by field key, for the page's picker.
 
@@ -376,7 +437,8 @@ def decks_of(fields: Iterable[Field]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for item in fields:
         if item.deck is not None:
-            cards = [[card, copies, pretty(card), suit_of(card)] for card, copies in item.deck.copies.items()]
-            found[item.key] = {"cards": cards}
+            copies = item.deck.copies.items()
+            cards = [[card, often, pretty(card).replace("-", " "), suit_of(card)] for card, often in copies]
+            found[item.key] = {"cards": cards, "open": item.deck.open}
         found.update(decks_of(item.columns))
     return found

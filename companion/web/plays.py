@@ -26,13 +26,16 @@ from companion.store import plays as store
 from companion.store.plays import Conflict, Gone, Outcome, Pending, Refused
 from companion.store.states import PlayState, Slot, numbers_of
 from companion.web import start
+from companion.web.card import changed_options, evening_changes
 from companion.web.forms import Submitted, entry_from
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.kept import kept_page
+from companion.web.preview import Preview, offers_for, preview_of
 from companion.web.sheet import (
     announcement,
     board,
     coming_absent,
+    drafted_keys,
     form_for_coming,
     form_for_round,
     round_rows,
@@ -46,7 +49,8 @@ plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 Answer = BaseResponse | tuple[str, int] | str
 
 
-def _state(key: str) -> PlayState:
+def play_of(key: str) -> PlayState:
+    """The play of the club with this key."""
     state = store.load(here().club_id, key)
     if state is None:
         abort(404)
@@ -99,7 +103,7 @@ def create() -> Answer:
         options=wish.options,
         sides=wish.sides,
         stake=wish.stake,
-        client_id=_client_id(form),
+        client_id=client_id_of(form),
     )
     if not isinstance(started, PlayState):
         wish.problems = started
@@ -110,18 +114,21 @@ def create() -> Answer:
 @plays.post("/<key>/again")
 @writes
 def again(key: str) -> Answer:
-    """The same game once more, with the same seats; who dealt first passes the deal to the left."""
-    state = _state(key)
+    """The same game once more, with the same seats; who dealt first passes the deal to the left.
+
+    It begins under the house rules of today; what this play had changed stays changed.
+    """
+    state = play_of(key)
     players = list(state.setup.players)
     started = store.start_play(
         here(),
         slug=state.game.slug,
         players=players,
         dealer=players[(players.index(state.setup.dealer) + 1) % len(players)],
-        options=state.options,
+        options=changed_options(state),
         sides=list(state.setup.sides) or None,
         stake=state.stake,
-        client_id=_client_id(Submitted(request.form.items(multi=True))),
+        client_id=client_id_of(Submitted(request.form.items(multi=True))),
         parent_key=state.key,
     )
     if not isinstance(started, PlayState):
@@ -157,10 +164,13 @@ def _rendered(
     typed: dict[str, Any] | None = None,
     problems: tuple[Problem, ...] = (),
     conflict: Conflict | None = None,
+    preview: Preview | None = None,
     newcomer: tuple[str, str] = ("", ""),
 ) -> str:
     """``newcomer``: the name of somebody who could not sit down, and why."""
     member = here()
+    if typed is not None and problems and preview is None:
+        preview = Preview(offers=offers_for(state, typed))
     form = form_for_coming(state, draft, typed, problems) if member.can_write else None
     table = with_absent(state.game, state.sheet.table, coming_absent(state, draft))
     return render_template(
@@ -169,16 +179,30 @@ def _rendered(
         state=state,
         table=table,
         draft=draft,
+        drafted=drafted_keys(state, draft),
         form=form,
         board=board(state, table),
         special=special(state, table),
+        tonight=evening_changes(state),
         rounds=round_rows(state),
         progress=None if state.over else state.game.progress(table),
         announcement=announcement(state),
         conflict=conflict,
+        preview=preview or Preview(),
+        rules=_paragraphs(state),
         newcomer=newcomer,
         client_id=client_id,
     )
+
+
+@plays.post("/<key>/preview")
+@writes
+def preview(key: str) -> Answer:
+    """What the round being entered would give, as a piece of the page; nothing is written down."""
+    state, draft = _look(key)
+    entry = typed_entry(state, state.sheet.table, Submitted(request.form.items(multi=True)))
+    found = preview_of(state, entry, draft)
+    return render_template("preview.html", member=here(), state=state, preview=found, rules=_paragraphs(state))
 
 
 @plays.get("/<key>/state")
@@ -201,24 +225,25 @@ def poll(key: str) -> Answer:
 @writes
 def save(key: str) -> Answer:
     """Write the coming round down."""
-    state = _state(key)
+    state = play_of(key)
     form = Submitted(request.form.items(multi=True))
     entry = typed_entry(state, state.sheet.table, form)
     if "more" in form:
-        return _page(state, typed=entry)
-    outcome = store.save_round(here(), key, base=_base(form), slot=None, entry=entry, client_id=_client_id(form))
+        looks = form.first("more") == "preview"
+        return _page(state, typed=entry, preview=preview_of(state, entry, store.draft_of(state)) if looks else None)
+    outcome = store.save_round(here(), key, base=base_of(form), slot=None, entry=entry, client_id=client_id_of(form))
     if isinstance(outcome, Refused):
-        return _page(_state(key), typed=entry, problems=outcome.problems), 422
+        return _page(play_of(key), typed=entry, problems=outcome.problems), 422
     if isinstance(outcome, Conflict):
         return _page(outcome.state, typed=entry, conflict=outcome), 409
-    return _after(outcome, key)
+    return after_edit(outcome, key)
 
 
 @plays.post("/<key>/draft")
 @writes
 def draft(key: str) -> Answer:
     """Put down what is known before the hand is played, for all phones at the table to see."""
-    state = _state(key)
+    state = play_of(key)
     form = Submitted(request.form.items(multi=True))
     if form.first("slot") != str(state.next_slot):
         return _stale_draft(state, form)
@@ -255,7 +280,7 @@ def _first_fields(state: PlayState) -> list[Field]:
 def _stale_draft(state: PlayState, form: Submitted) -> Answer:
     """The round was written down meanwhile: what was typed for it is shown beside what came in between."""
     typed = entry_from(_first_fields(state), form)
-    conflict = Conflict(state, tuple(store.changes(state, since=_base(form))))
+    conflict = Conflict(state, tuple(store.changes(state, since=base_of(form))))
     return _page(state, typed=typed, conflict=conflict), 409
 
 
@@ -263,7 +288,7 @@ def _stale_draft(state: PlayState, form: Submitted) -> Answer:
 @club_page
 def round_page(key: str, slot: int) -> Answer:
     """One round: its lines with their rules, and the way to correct it."""
-    state = _state(key)
+    state = play_of(key)
     item, number = _slot(state, slot)
     result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
     return render_template(
@@ -282,7 +307,7 @@ def round_page(key: str, slot: int) -> Answer:
 @writes
 def edit(key: str, slot: int) -> Answer:
     """An earlier round with its values in it, to be corrected."""
-    state = _state(key)
+    state = play_of(key)
     item, number = _slot(state, slot)
     problems: tuple[Problem, ...] = ()
     if state.sheet.refusal is not None and state.sheet.refusal.number == number:
@@ -321,13 +346,13 @@ def _can_be_mended(state: PlayState, number: int) -> bool:
 @writes
 def correct(key: str, slot: int) -> Answer:
     """Save the correction of an earlier round."""
-    state = _state(key)
+    state = play_of(key)
     form = Submitted(request.form.items(multi=True))
     there = _mendable(state, slot)
     entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, form)
     if "more" in form and there:
         return _edit_page(state, *there, entry, ())
-    outcome = store.save_round(here(), key, base=_base(form), slot=slot, entry=entry, client_id=_client_id(form))
+    outcome = store.save_round(here(), key, base=base_of(form), slot=slot, entry=entry, client_id=client_id_of(form))
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
     if isinstance(outcome, Conflict):
@@ -335,7 +360,7 @@ def correct(key: str, slot: int) -> Answer:
         if there:
             return _edit_page(outcome.state, *there, entry, (), outcome), 409
         return _page(outcome.state, typed=entry, conflict=outcome), 409
-    return _after(outcome, key)
+    return after_edit(outcome, key)
 
 
 def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
@@ -349,7 +374,7 @@ def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
 def remove(key: str, slot: int) -> Answer:
     """Take a round off the sheet; it can be brought back with undo."""
     form = Submitted(request.form.items(multi=True))
-    return _after(store.remove_round(here(), key, base=_base(form), slot=slot, client_id=_client_id(form)), key)
+    return after_edit(store.remove_round(here(), key, base=base_of(form), slot=slot, client_id=client_id_of(form)), key)
 
 
 @plays.post("/<key>/<any(undo, redo, end, reopen):what>")
@@ -358,7 +383,7 @@ def act(key: str, what: str) -> Answer:
     """Undo, redo, end early, or go on with a play that was ended."""
     form = Submitted(request.form.items(multi=True))
     action = {"undo": store.undo, "redo": store.redo, "end": store.end_play, "reopen": store.reopen}[what]
-    return _after(action(here(), key, base=_base(form), client_id=_client_id(form)), key)
+    return after_edit(action(here(), key, base=base_of(form), client_id=client_id_of(form)), key)
 
 
 @plays.post("/<key>/players")
@@ -367,17 +392,17 @@ def add_player(key: str) -> Answer:
     """Somebody sits down at a play that is under way."""
     form = Submitted(request.form.items(multi=True))
     outcome = store.add_player(
-        here(), key, base=_base(form), name=form.first("name"), position=None, client_id=_client_id(form)
+        here(), key, base=base_of(form), name=form.first("name"), position=None, client_id=client_id_of(form)
     )
-    state = _state(key)
+    state = play_of(key)
     has_room = state.game.come_and_go and not state.over and len(state.setup.players) < state.game.most
     if isinstance(outcome, Refused) and has_room:
         message = " ".join(problem.message for problem in outcome.problems)
         return _page(state, newcomer=(form.first("name")[:60], message)), 422
-    return _after(outcome, key)
+    return after_edit(outcome, key)
 
 
-def _after(outcome: Outcome, key: str) -> Answer:
+def after_edit(outcome: Outcome, key: str) -> Answer:
     """Back to the sheet, with a word on what did not go."""
     if isinstance(outcome, Gone):
         abort(404)
@@ -386,16 +411,18 @@ def _after(outcome: Outcome, key: str) -> Answer:
         return _page(outcome.state, conflict=outcome), 409
     if isinstance(outcome, Refused):
         flash(" ".join(problem.message for problem in outcome.problems))
-        return _page(_state(key)), 422
+        return _page(play_of(key)), 422
     return _back(key)
 
 
-def _base(form: Submitted) -> int:
+def base_of(form: Submitted) -> int:
+    """The revision that the sender of a form saw; -1 where it does not say."""
     text = form.first("base")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
-def _client_id(form: Submitted) -> str:
+def client_id_of(form: Submitted) -> str:
+    """The id of the tap that sent a form; a new one where it has none."""
     text = form.first("client_id").replace("\0", "\N{REPLACEMENT CHARACTER}")  # not every database keeps a zero
     return text[:40] or new_client_id()
 
@@ -418,7 +445,7 @@ def _paragraphs(state: PlayState) -> dict[str, Paragraph]:
 @club_page
 def why(key: str, seat: int) -> Answer:
     """Every line behind one total."""
-    state = _state(key)
+    state = play_of(key)
     names = state.setup.names
     if seat >= len(names):
         abort(404)
@@ -437,5 +464,5 @@ def why(key: str, seat: int) -> Answer:
 @club_page
 def changes(key: str) -> Answer:
     """Who changed what, and when."""
-    state = _state(key)
+    state = play_of(key)
     return render_template("changes.html", member=here(), state=state, changes=store.changes(state))

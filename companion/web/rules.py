@@ -38,7 +38,7 @@ def index() -> Response:
         return _ready(_index(request.script_root))
     found = shelf().find(wish)
     page = render_template("rules.html", games=found.games, wish=wish[:LONGEST_QUESTION], found=found, law=TABLE_RULES)
-    return _lasting(page, 422 if found.fault else 200)
+    return lasting(page, 422 if found.fault else 200)
 
 
 @rules.get("/<slug>")
@@ -66,7 +66,7 @@ def search() -> Response:
         game_of=game_of,
         sections=SECTIONS,
     )
-    return _lasting(page, 422 if found.fault else 200)
+    return lasting(page, 422 if found.fault else 200)
 
 
 @lru_cache(1)
@@ -79,6 +79,12 @@ def library() -> Library:
 def shelf() -> Shelf:
     """The games by what is on the table, made on first use."""
     return Shelf(all_games())
+
+
+def warm_up() -> None:
+    """Make the indexes now, so that nobody waits for the first answer."""
+    library()
+    shelf()
 
 
 def rule_url(rule: str) -> str:
@@ -122,19 +128,24 @@ def _index(_root: str) -> Kept:
 @lru_cache(KEPT)
 def _text(slug: str, _root: str) -> Kept:
     game = game_of(slug)
-    chapters: dict[str, list[Paragraph]] = {}
-    for paragraph in game.rules.paragraphs:
-        chapters.setdefault(paragraph.section, []).append(paragraph)
     page = render_template(
         "rules_text.html",
         game=game,
         facts=facts_of(game),
-        chapters=chapters,
+        chapters=chapters_of(game),
         sections=SECTIONS,
         labels={option.key: option.label for option in game.options},
         numbers={paragraph.id: paragraph.number for paragraph in game.rules.paragraphs},
     )
     return _kept(page)
+
+
+def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
+    """The paragraphs of a game under their headings, in order."""
+    chapters: dict[str, list[Paragraph]] = {}
+    for paragraph in game.rules.paragraphs:
+        chapters.setdefault(paragraph.section, []).append(paragraph)
+    return chapters
 
 
 def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
@@ -162,7 +173,7 @@ def _ready(page: Kept) -> Response:
     return _public(response)
 
 
-def _lasting(page: str, status: int = 200) -> Response:
+def lasting(page: str, status: int = 200) -> Response:
     """A page made for this address."""
     response = current_app.response_class(page, status=status, mimetype="text/html")
     if status != 200:

@@ -18,6 +18,9 @@ from companion.web.forms import (
     Submitted,
     decks_of,
     entry_from,
+    is_answered,
+    is_fall,
+    plays_text,
     preset,
     sections_of,
     sentence,
@@ -194,9 +197,9 @@ def form_for_coming(
     table = with_absent(state.game, state.sheet.table, absent)
     fields = coming_fields(state.game, table)
     first = tuple(item for item in fields if item.phase == 1)
-    values = dict(typed) if typed is not None else {}
+    values = dict(typed) if typed is not None else _drafted(fields, draft)
     locked = draft is not None and draft.locked
-    typed_result = any(item.key in values for item in fields if item.phase == 2)
+    typed_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
     if not first or len(first) == len(fields) or (typed_result and not locked):
         phase = 0
     elif draft is not None and draft.locked:
@@ -207,6 +210,17 @@ def form_for_coming(
         if draft is not None and typed is None:
             values = {item.key: draft.data[item.key] for item in first if item.key in draft.data}
     return _form(state, table, fields, values, problems, phase, None)
+
+
+def _drafted(fields: Sequence[Field], draft: Pending | None) -> dict[str, Any]:
+    """What the draft has of the result already: the tricks that were entered as they fell."""
+    held = draft.data if draft else {}
+    return {item.key: held[item.key] for item in fields if item.phase == 2 and item.key in held}
+
+
+def drafted_keys(state: PlayState, draft: Pending | None) -> str:
+    """The fields of the result that the draft has, for the page's script: they come before what was typed earlier."""
+    return "" if draft is None or state.over else " ".join(_drafted(state.game.fields(state.sheet.table), draft))
 
 
 def form_for_round(
@@ -286,6 +300,10 @@ def hidden_inputs(item: Field, value: Any) -> list[tuple[str, str]]:
         return [(item.key, NOBODY)] if item.nobody else []
     if isinstance(value, bool):
         return _flag_inputs(item, value)
+    if is_fall(item):
+        return [(item.key, plays_text(value))]
+    if item.type == "list":
+        return _list_inputs(item, value)
     if item.type == "rows":
         return [
             (f"{item.key}.{index}.{name}", text)
@@ -304,8 +322,15 @@ def hidden_inputs(item: Field, value: Any) -> list[tuple[str, str]]:
     return [(item.key, _sent(item, value))]
 
 
+def _list_inputs(item: Field, value: Sequence[Any]) -> list[tuple[str, str]]:
+    kind = item.columns[0]
+    if is_fall(kind):
+        return [(item.key, "\n".join(map(plays_text, value)))]
+    return [(f"{item.key}.{number}", text) for number, one in enumerate(value) for _, text in hidden_inputs(kind, one)]
+
+
 def _flag_inputs(item: Field, value: bool) -> list[tuple[str, str]]:
-    if item.nobody:
+    if is_answered(item):
         return [(item.key, "yes" if value else "no")]
     if value:
         return [(item.key, "1")]

@@ -11,6 +11,7 @@ from companion.core.game import Game
 from companion.core.problems import Problem
 from companion.games import SLUGS, all_games, game_of
 from companion.store import plays as store
+from companion.store.house import House, by_key, in_force
 from companion.web.forms import Submitted, entry_from, sections_of
 from companion.web.guard import here, new_client_id
 
@@ -39,9 +40,11 @@ class Wish:
     problems: list[Problem] = field(default_factory=list)
 
 
-def option_fields(game: Game[Any], players: Sequence[str]) -> tuple[Field, ...]:
-    """The options of a game as fields of a form."""
-    return game.options_for(tuple(players))
+def option_fields(game: Game[Any], players: Sequence[str], rules: House | None) -> tuple[Field, ...]:
+    """The options of a game as fields of a form, with the club's house rules where it has some."""
+    usual = rules.options if rules else {}
+    fields = game.options_for(tuple(players))
+    return tuple(item.of(default=usual[item.key]) if item.key in usual else item for item in fields)
 
 
 def read(slug: str, form: Submitted) -> Wish:
@@ -55,7 +58,10 @@ def read(slug: str, form: Submitted) -> Wish:
         seat = int(dealer[:3])
         wish.dealer = seats[seat] or None
         wish.dealer_seat = sum(1 for name in seats[:seat] if name) if wish.dealer else 0
-    wish.options = entry_from(option_fields(game, players), form)
+    rules = in_force(here().club_id, slug)
+    wish.options = entry_from(option_fields(game, players, rules), form)
+    if "house" in form and form.first("house") != (rules.key if rules else ""):
+        _keep_changes(wish, game, form.first("house"))
     if game.partners or game.may_partner:
         wish.side_texts = sides = [form.first("side.0"), form.first("side.1")]
         wish.sides = sides if all(sides) else None
@@ -65,6 +71,14 @@ def read(slug: str, form: Submitted) -> Wish:
         wish.problems.append(Problem("players", "Type who plays, in the order in which they sit."))
     _read_stake(wish, form)
     return wish
+
+
+def _keep_changes(wish: Wish, game: Game[Any], key: str) -> None:
+    """The page was filled in under other house rules: only what was changed in it stays."""
+    seen = by_key(here().club_id, key)
+    before = {item.key: default_of(item) for item in option_fields(game, wish.players, seen)}
+    wish.options = {name: value for name, value in wish.options.items() if value != before.get(name)}
+    wish.problems.append(Problem("house", "The house rules have changed meanwhile. Look at them, then start."))
 
 
 def seats(form: Submitted) -> Wish:
@@ -106,7 +120,8 @@ def page(arguments: Mapping[str, str], wish: Wish | None = None) -> str:
     problems = wish.problems if wish else []
     if wish is None:
         wish = Wish(list(last[0].players[: game.most]) if last else [])
-    fields = option_fields(game, wish.players)
+    rules = in_force(member.club_id, slug)
+    fields = option_fields(game, wish.players, rules)
     values = {**{item.key: default_of(item) for item in fields}, **wish.options}
     games = sorted(all_games(), key=lambda one: (_recency(recent, one.slug), one.name))
     return render_template(
@@ -119,6 +134,7 @@ def page(arguments: Mapping[str, str], wish: Wish | None = None) -> str:
         wish=wish,
         problems=[problem for problem in problems if problem.field not in {item.key for item in fields}],
         sections=sections_of(fields, values, problems),
+        rules=rules,
         differs=bool(wish.options),
         currencies=CURRENCIES,
         client_id=new_client_id(),

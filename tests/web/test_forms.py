@@ -3,9 +3,10 @@
 import pytest
 
 from companion.cards.decks import standard_deck
+from companion.core import facts
 from companion.core import fields as f
 from companion.core.problems import Problem
-from companion.web.forms import Submitted, entry_from, preset, read_sum, sections_of, sentence
+from companion.web.forms import Submitted, entry_from, plays_from, preset, read_sum, sections_of, sentence
 
 NAMES = ("Ann", "Bob")
 
@@ -79,3 +80,52 @@ def test_a_row_reads_as_a_sentence() -> None:
     rows = f.rows("payments", "Payments", columns, sentences=(("led", "{by} {kind}"),))
     assert sentence(rows, {"kind": "led", "by": "Ann"}) == "Ann led it"
     assert sentence(f.rows("payments", "Payments", columns), {"by": "Ann"}) == "By: Ann"
+
+
+# Cards as they fell, and lists.
+
+PACK = standard_deck("the pack")
+WHO, WHAT = facts.plays(PACK, 4).columns
+TRICK = facts.plays(PACK, 4).of(columns=(WHO.of(names=("Ann", "Ann, the elder", "Bob")), WHAT))
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("Ann 7h, Bob Kc", [("Ann", "7h"), ("Bob", "Kc")]),
+        ("ann 7h;bob Kc", [("Ann", "7h"), ("Bob", "Kc")]),
+        ("Ann, the elder 7h, Ann Kc", [("Ann, the elder", "7h"), ("Ann", "Kc")]),
+        ("Ann 7h Bob Kc", [("Ann", "7h"), ("Bob", "Kc")]),
+        ("  Ann   7h ,, ", [("Ann", "7h")]),
+        ("Zoe 7h", [("Zoe", "7h")]),
+        ("7h", [("", "7h")]),
+        ("Ann", [("", "Ann")]),
+    ],
+)
+def test_cards_as_they_fell_are_read_as_people_write_them(text: str, rows: list[tuple[str, str]]) -> None:
+    wanted = [{key: value for key, value in (("player", who), ("card", card)) if value} for who, card in rows]
+    assert plays_from(TRICK, text) == wanted
+
+
+def test_a_line_is_a_trick() -> None:
+    tricks = f.several("tricks", "Tricks", TRICK)
+    read = entry_from((tricks,), form(tricks="Ann 7h, Bob Kc\r\n\r\nBob 8h"))
+    first = [{"player": "Ann", "card": "7h"}, {"player": "Bob", "card": "Kc"}]
+    assert read == {"tricks": [first, [{"player": "Bob", "card": "8h"}]]}
+    (section,) = sections_of((tricks,), read)
+    assert section.controls[0].value == "Ann 7h, Bob Kc\nBob 8h"
+
+
+def test_a_list_has_an_input_for_each_and_one_more() -> None:
+    melds = f.several("melds", "Melds", f.cards("meld", "Meld", PACK, 1, 7))
+    read = entry_from((melds,), form(melds__0="7h 7c", melds__1="", melds__2="Kd"))
+    assert read == {"melds": [["7h", "7c"], ["Kd"]]}
+    (section,) = sections_of((melds,), read)
+    assert [row[0].name for row in section.controls[0].rows] == ["melds.0", "melds.1", "melds.2"]
+
+
+def test_a_yes_or_no_that_is_required_is_no_box() -> None:
+    flag = f.flag("out", "Out", required=True)
+    assert entry_from((flag,), form()) == {}
+    assert entry_from((flag,), form(out="no")) == {"out": False}
+    assert sections_of((flag,), {})[0].controls[0].widget == "answer"

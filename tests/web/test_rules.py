@@ -3,14 +3,18 @@
 import re
 import time
 from html import unescape
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_compress import Compress
 
+from companion import cli
 from companion.core.rules import SECTIONS
 from companion.games import SLUGS, all_games, game_of
+from companion.web.rules import library, shelf
 from tests.web.phones import Club, Table
 
 LONGEST_ON_THE_WIRE = 40 * 1024
@@ -145,6 +149,21 @@ def test_search_marks_its_hits_and_links_them(client: FlaskClient) -> None:
     assert '<input type="hidden" name="first" value="toepen">' in page
 
 
+def test_the_indexes_are_there_when_serving_begins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    ready = []
+    library.cache_clear()
+    shelf.cache_clear()
+    monkeypatch.setattr(cli, "app_of", lambda _: Flask("none"))
+    monkeypatch.setattr("companion.server.stop_when_told", lambda: None)
+    monkeypatch.setattr(
+        "companion.server.run", lambda *_: ready.extend(one.cache_info().currsize for one in (library, shelf))
+    )
+    command = ["serve", "--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)]
+    outcome = CliRunner().invoke(cli.main, command, catch_exceptions=False)
+    assert outcome.exit_code == 0
+    assert ready == [1, 1]
+
+
 def test_search_without_a_question_asks_for_one(client: FlaskClient) -> None:
     answer = client.get("/rules/search")
     assert answer.status_code == 200
@@ -178,7 +197,7 @@ def test_bytes_that_are_no_text_and_unknown_filters_upset_nothing(client: FlaskC
 
 
 def test_the_sheet_and_its_lines_lead_to_the_rules(table: Table) -> None:
-    assert 'href="/rules/raise-the-stakes"' in table.phone.get(table.url).text
+    assert f'href="{table.url}/rules"' in table.phone.get(table.url).text
     page = table.phone.get(f"{table.url}/why/0").text
     [anchor] = re.findall(r'href="/rules/raise-the-stakes#(scoring\.most-tricks)"', page)
     assert f'id="{anchor}"' in table.phone.get("/rules/raise-the-stakes").text

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tests.bench.__main__ import ROUNDS, Table
+from tests.bench.__main__ import MOST_WIRE, ROUNDS, Reader, Table
 from tests.bench.server import companion
 
 FIRST_VISIT, NEXT_VISIT = 60_000, 15_000
@@ -34,3 +34,13 @@ def test_the_sheet_with_all_that_it_needs_is_light(tmp_path: Path) -> None:
         assert "url(" not in answer.text.replace("url(data:", ""), f"{path} loads more"
     assert page.size <= NEXT_VISIT
     assert page.size + sum(answer.size for answer in files.values()) <= FIRST_VISIT
+
+
+def test_the_longest_rules_page_is_light(tmp_path: Path) -> None:
+    server = companion(tmp_path)
+    try:
+        reader = Reader(server.port)
+        reader.phone.close()
+    finally:
+        server.stop()
+    assert reader.size <= MOST_WIRE * 1024, f"the rules of {reader.longest}"

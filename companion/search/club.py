@@ -1,0 +1,105 @@
+"""One search over the rules of all games and what a club has written down beside them."""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from threading import Lock
+
+from companion.core.rules import Paragraph
+from companion.search.lexicon import Reading
+from companion.search.library import (
+    MOST_HITS,
+    OFF,
+    ON,
+    WORTH_SHOWING,
+    Document,
+    Group,
+    Library,
+    Note,
+    heading_of,
+    pieces,
+)
+
+OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
+_MARKS = str.maketrans({ON: " ", OFF: " ", "\0": " "})
+
+
+class ClubLibrary(Library):
+    """The index of all rules with a club's documents in it; all of them are weighed together."""
+
+    _answer = "answer"
+
+    def __init__(self, library: Library, documents: Sequence[Document]) -> None:
+        self._games = library._games
+        self._labels = library._labels
+        self._paragraphs = library._paragraphs
+        self._texts = {one.id: one for one in self._paragraphs}
+        self._documents = [replace(one, text=_clean(one.text), more=_clean(one.more)) for one in documents]
+        self._lexicon = library._lexicon.knowing(
+            text for one in self._documents for text in (one.title, one.text, one.more)
+        )
+        self._lock = Lock()
+        self._index = sqlite3.connect(":memory:", check_same_thread=False)
+        with library._lock:
+            library._index.backup(self._index)
+        for number, one in enumerate(self._documents, len(self._paragraphs)):
+            self._add(number, one)
+        self._index.commit()
+
+    def _add(self, number: int, document: Document) -> None:
+        about = self._about(document)
+        head = " . ".join(dict.fromkeys(heading_of(one) for one in about))
+        others = " . ".join((*(one.text for one in about), document.more))
+        same = f"{self._same(document.text)} {others} {self._same(others)}"
+        words = (f"{self._name(document.slug)} . {document.title}", head, document.text, self._same(head), same)
+        self._put(number, *words, document.slug, "", 1.0)
+
+    def _about(self, document: Document) -> list[Paragraph]:
+        return [self._texts[rule] for rule in document.about if rule in self._texts]
+
+    def _groups(self, reading: Reading, game: str, section: str, first: str) -> tuple[Group, ...]:
+        """What holds in the club first, where it answers about as well as the rules do; the rest of its own last."""
+        groups = super()._groups(reading, game, section, first)
+        found = self._own(reading, game, section)
+        if not found:
+            return groups
+        best = min((fit for _, fit in self._found(reading, {"rowid < ?": len(self._paragraphs)}, 1)), default=0.0)
+        fits = {number: fit for number, fit in found[:MOST_HITS] if fit <= WORTH_SHOWING * found[0][1]}
+        near = [
+            number
+            for number, fit in fits.items()
+            if fit <= WORTH_SHOWING * best
+            and first in ("", self._document(number).slug)
+            and not self._document(number).past
+        ]
+        far = sorted((number for number in fits if number not in near), key=lambda one: self._document(one).past)
+        marked = self._marked(reading.units, list(fits))
+        own = [
+            (heading, tuple(self._note(number, marked) for number in numbers))
+            for heading, numbers in ((OURS, near), (OUR_OTHER if near else OURS, far))
+        ]
+        named = tuple((heading or "In the rules", hits) for heading, hits in groups)
+        return tuple(group for group in (own[0], *named, own[1]) if group[1])
+
+    def _own(self, reading: Reading, game: str, section: str) -> list[tuple[int, float]]:
+        """The numbers of the club's documents that answer a question, best first, and how well."""
+        if not reading.units:
+            return []
+        conditions = {"rowid >= ?": len(self._paragraphs), **({"slug = ?": game} if game else {})}
+        found = self._found(reading, conditions, len(self._documents))
+        return [one for one in found if not section or section in self._sections(one[0])]
+
+    def _sections(self, number: int) -> set[str]:
+        return {paragraph.section for paragraph in self._about(self._document(number))}
+
+    def _document(self, number: int) -> Document:
+        return self._documents[number - len(self._paragraphs)]
+
+    def _note(self, number: int, marked: Mapping[int, str]) -> Note:
+        document = self._document(number)
+        return Note(document, self._name(document.slug), tuple(pieces(marked.get(number, document.text))))
+
+
+def _clean(text: str) -> str:
+    """A text without what marks a hit in the index, and without half letters, which it cannot keep."""
+    return text.translate(_MARKS).encode("utf-8", "replace").decode()

@@ -1,0 +1,151 @@
+"""A question to the referee as a page asks it: who is at the table, what is asked, and the verdict."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import abort
+
+from companion.core.entry import Record, read_record
+from companion.core.fields import Field
+from companion.core.game import Game, Table
+from companion.core.problems import Problem
+from companion.core.referee import judge_request, with_names
+from companion.core.report import NotPlayable, next_json
+from companion.core.situation import Situation, Verdict
+from companion.store.states import PlayState
+from companion.web.forms import Section, Submitted, decks_of, entry_from, sections_of
+from companion.web.sheet import hidden_inputs
+
+GIVEN = ("players", "sides")
+"""Facts that are never asked: everybody at the table."""
+
+
+@dataclass(slots=True)
+class Question:
+    """A situation as its page shows it."""
+
+    situation: Situation
+    fields: tuple[Field, ...]
+    """What is asked, with the names of those at the table."""
+
+    sections: list[Section]
+    facts: dict[str, Any] = field(default_factory=dict)
+    """All facts, as they are judged."""
+
+    verdict: Verdict | None = None
+    problems: list[Problem] = field(default_factory=list)
+    """What is wrong with no input of the page."""
+
+    names: tuple[str, ...] = ()
+
+    @property
+    def decks(self) -> dict[str, Any]:
+        """By field key, the cards to pick from."""
+        return decks_of(self.fields)
+
+    @property
+    def has_problems(self) -> bool:
+        """Whether anything has to be mended."""
+        return bool(self.problems) or any(section.has_problems for section in self.sections)
+
+    @property
+    def query(self) -> dict[str, list[str]]:
+        """The facts as the inputs of the page, for a link that asks the same again."""
+        found: dict[str, list[str]] = {}
+        for item in self.fields:
+            for name, text in hidden_inputs(item, self.facts[item.key]) if item.key in self.facts else ():
+                found.setdefault(name, []).append(text)
+        return found
+
+    @property
+    def effects(self) -> list[tuple[str, int, str]]:
+        """What the verdict gives or takes on the sheet: name, points, reason."""
+        if self.verdict is None:
+            return []
+        return [(one.name, one.points, one.reason or self.situation.key) for one in self.verdict.effects]
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Who is at the table, and what is known before anybody is asked."""
+
+    players: tuple[str, ...]
+    sides: tuple[str, ...]
+    options: Record
+    raw_options: Mapping[str, Any] | None
+    """The options as JSON; None: they have to be mended first."""
+
+    known: Mapping[str, Any]
+
+
+def ask_question(game: Game[Any], situation: Situation, around: Around, form: Submitted) -> Question:
+    """The question with what the form says, judged if it was asked."""
+    asked = asked_fields(situation, around)
+    if "admitted" in form:
+        return _admitted(situation, around, asked, form.first("admitted"))
+    typed = entry_from(asked, form)
+    wanted = "ask" in form
+    facts = _everybody(situation, around) | (typed if wanted else {**_known(asked, around), **typed})
+    question = Question(situation, asked, [], facts, names=around.players)
+    faults: Sequence[Problem] = ()
+    to_judge = wanted and "more" not in form and around.raw_options is not None
+    if to_judge:
+        faults = read_record(asked, typed)[1]  # the referee itself takes any name, a table only its own
+    if to_judge and not faults:
+        try:
+            question.verdict = judge_request(game, situation, {"options": around.raw_options, "facts": facts})
+        except NotPlayable as refusal:
+            faults = refusal.problems
+    question.sections = sections_of(asked, facts, faults)
+    keys = {item.key for item in asked}
+    question.problems = [problem for problem in faults if problem.field not in keys]
+    return question
+
+
+def _known(asked: Sequence[Field], around: Around) -> dict[str, Any]:
+    """What nobody need be asked, as far as this question is about it."""
+    return {item.key: around.known[item.key] for item in asked if item.key in around.known}
+
+
+def _admitted(situation: Situation, around: Around, asked: tuple[Field, ...], text: str) -> Question:
+    """What follows where everybody agrees who it was."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else len(around.players)
+    if situation.admitted is None or number >= len(around.players):
+        abort(404)
+    verdict = situation.admitted(around.options, around.players[number])
+    return Question(situation, asked, sections_of(asked, _known(asked, around)), {}, verdict, names=around.players)
+
+
+def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
+    """What is asked of a table whose players are known."""
+    fields = (item for item in situation.facts(around.options) if item.key not in GIVEN)
+    return tuple(_named(item, around) for item in fields)
+
+
+def _named(item: Field, around: Around) -> Field:
+    if item.key == "side" and around.sides:
+        return item.of(names=around.sides)
+    return with_names(item, [], around.players, around.sides)
+
+
+def _everybody(situation: Situation, around: Around) -> dict[str, Any]:
+    """Who plays, for situations that have to know it."""
+    keys = {item.key for item in situation.facts(around.options)}
+    given = {"players": list(around.players), "sides": list(around.sides)}
+    return {key: value for key, value in given.items() if key in keys and value}
+
+
+def around_of(state: PlayState, table: Table[Any], situation: Situation | None = None) -> Around:
+    """Who is at the table of a play, and what its sheet knows."""
+    names = table.players if state.setup.sides else table.present
+    keys = {item.key for item in state.game.options_for(table.players)}
+    raw = {key: value for key, value in state.options.items() if key in keys}
+    known: dict[str, Any] = {
+        "dealer": table.dealer, **state.game.carry(table), **(next_json(state.game, table) or {})
+    }  # fmt: skip
+    if situation is not None:
+        if any(item.key == "absent" for item in situation.facts(state.setup.options)):
+            names, known["absent"] = table.players, list(table.absent)
+        known.update(situation.known(table))
+    return Around(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known)

@@ -1,0 +1,477 @@
+"""House rules: what a club plays, proposing and agreeing on it, and handing it on to another club."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+
+from companion.core.fields import Field, default_of
+from companion.core.game import Game
+from companion.core.problems import Problem
+from companion.core.rules import SECTIONS
+from companion.core.words import shown
+from companion.games import SLUGS, all_games, game_of
+from companion.store import access, plays, rulings
+from companion.store import house as store
+from companion.store.house import Amendment, Difference, House
+from companion.store.states import PlayState
+from companion.web import sharing
+from companion.web.access import outside, qr_picture
+from companion.web.card import Card, Written, card_of, house_card, play_card, written_of
+from companion.web.forms import Submitted, entry_from, sections_of
+from companion.web.guard import club_page, device_token, here, new_client_id, organises, writes
+from companion.web.plays import Answer, client_id_of, play_of
+from companion.web.rules import chapters_of, facts_of
+from companion.web.sharing import BadLinkError, Shared
+
+house = Blueprint("house", __name__)
+
+MOST_IN_CODE = 900
+"""The longest link that a phone's camera reads from a screen, in letters."""
+
+MOST_SHOWN = 60
+"""The most rules that a form shows again; twice what can be agreed on."""
+
+CHIPS = 24
+FIRST_WORDS = 60
+"""How much of a paragraph stands in the list to choose from, in letters."""
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a proposal changes in what the club plays now."""
+
+    house: House
+    options: tuple[Difference, ...]
+    added: tuple[Written, ...]
+    dropped: tuple[Written, ...]
+
+
+@dataclass(slots=True)
+class Typed:
+    """What somebody typed under a proposal: who agreed, or why it is withdrawn."""
+
+    key: str = ""
+    agreed: Sequence[str] = ()
+    others: str = ""
+    reason: str = ""
+    problems: list[Problem] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Draft:
+    """A proposal as it is being written."""
+
+    options: Mapping[str, Any]
+    amendments: list[Amendment] = field(default_factory=list)
+    note: str = ""
+    day: str = ""
+    ruling: str = ""
+    """The key of the ruling that it makes a house rule."""
+
+    problems: list[Problem] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What is played differently at one paragraph."""
+
+    label: str
+    text: str
+    aside: str = ""
+    url: str = ""
+
+
+@house.app_template_filter("dated")
+def dated(day: date) -> str:
+    """A day with its year: ``2 May 2026``."""
+    return f"{day.day} {day:%B} {day.year}"
+
+
+# The club's cards.
+
+
+@house.get("/clubs/<club>/house")
+@club_page
+def index() -> Answer:
+    """All games in which the club has house rules, or thinks about some."""
+    return _index()
+
+
+def _index(link: str = "", problem: str = "") -> str:
+    known: dict[str, list[House]] = {}
+    for version in store.everything(here().club_id):
+        if version.state in ("in force", "proposed", "agreed"):
+            known.setdefault(version.game, []).append(version)
+    recent = plays.recent_games(here().club_id)
+    games = sorted(all_games(), key=lambda game: recent.index(game.slug) if game.slug in recent else len(recent))
+    return render_template(
+        "house_index.html",
+        member=here(),
+        known=[(game, known[game.slug]) for game in games if game.slug in known],
+        others=[game for game in games if game.slug not in known],
+        recent=recent,
+        link=link,
+        problem=problem,
+    )
+
+
+def _game(slug: str) -> Game[Any]:
+    if slug not in SLUGS:
+        abort(404)
+    return game_of(slug)
+
+
+@house.get("/clubs/<club>/house/<slug>")
+@club_page
+def card(slug: str) -> Answer:
+    """What the club plays in a game, what is proposed, and what it played before."""
+    return _card_page(_game(slug), Typed())
+
+
+def _card_page(game: Game[Any], typed: Typed) -> str:
+    versions = store.versions(here().club_id, game.slug)
+    holds = next((one for one in versions if one.state == "in force"), None)
+    return render_template(
+        "house_card.html",
+        member=here(),
+        game=game,
+        card=house_card(game, holds),
+        proposals=[_news(game, one, holds) for one in versions if one.state == "proposed"],
+        coming=[one for one in versions if one.state == "agreed"][::-1],
+        older=[one for one in versions if one.state in ("past", "withdrawn")],
+        people=plays.recent_players(here().club_id)[:CHIPS],
+        typed=typed,
+        reason_letters=store.REASON_LETTERS,
+    )
+
+
+def _news(game: Game[Any], proposed: House, holds: House | None) -> News:
+    before = holds.amendments if holds else ()
+    return News(
+        proposed,
+        tuple(store.differing(game, game.options, proposed.options, holds.options if holds else None)),
+        written_of(game, (one for one in proposed.amendments if one not in before)),
+        written_of(game, (one for one in before if one not in proposed.amendments)),
+    )
+
+
+@house.get("/clubs/<club>/house/<slug>/<key>")
+@club_page
+def version(slug: str, key: str) -> Answer:
+    """One version, whatever became of it."""
+    found = _version(slug, key)
+    game = game_of(slug)
+    return render_template("house_version.html", member=here(), game=game, card=house_card(game, found), house=found)
+
+
+def _version(slug: str, key: str) -> House:
+    found = store.by_key(here().club_id, key)
+    if found is None or found.game != slug:
+        abort(404)
+    return found
+
+
+# Proposing, agreeing, withdrawing.
+
+
+@house.get("/clubs/<club>/house/<slug>/new")
+@writes
+def new(slug: str) -> Answer:
+    """The page that proposes a new version, as it is in force now; a rule more where one is given."""
+    game = _game(slug)
+    holds = store.in_force(here().club_id, slug)
+    draft = Draft(holds.options if holds else {}, list(holds.amendments) if holds else [], holds.note if holds else "")
+    text, rule = request.args.get("amend", "").strip(), request.args.get("rule", "")
+    if text:
+        draft.amendments.append(Amendment(rule if rule in game.rules.by_id else "", text))
+    draft.ruling = request.args.get("ruling", "")
+    return _draft_page(game, draft, store.today().isoformat())
+
+
+def _draft_page(game: Game[Any], draft: Draft, day: str = "") -> str:
+    fields = _fields(game)
+    values = {**{item.key: default_of(item) for item in fields}, **draft.options}
+    own = {"note", "holds_from", *(item.key for item in fields)}
+    return render_template(
+        "house_new.html",
+        member=here(),
+        game=game,
+        draft=draft,
+        day=draft.day or day,
+        first_day=store.today().isoformat(),
+        last_day=(store.today() + timedelta(days=store.DAYS_AHEAD)).isoformat(),
+        sections=sections_of(fields, values, draft.problems),
+        rows=_rows(draft),
+        chapters=chapters_of(game),
+        titles=SECTIONS,
+        words=FIRST_WORDS,
+        limits=store,
+        problems=[one for one in draft.problems if one.field not in own and one.row is None],
+        by_field={key: [one.message for one in draft.problems if one.field == key] for key in ("note", "holds_from")},
+        client_id=new_client_id(),
+    )
+
+
+def _fields(game: Game[Any]) -> list[Field]:
+    """The options of a game, each with what the book has."""
+    return [
+        item.of(help=f"{item.help} The book: {store.told(item, default_of(item))}.".strip()) for item in game.options
+    ]
+
+
+def _rows(draft: Draft) -> list[tuple[Amendment, list[str]]]:
+    """The written rules with what is wrong with each, and a blank one."""
+    shown = [*draft.amendments[:MOST_SHOWN], Amendment("", "")]
+    return [
+        (one, [fault.message for fault in draft.problems if fault.field == "amendments" and fault.row == number])
+        for number, one in enumerate(shown, start=1)
+    ]
+
+
+@house.post("/clubs/<club>/house/<slug>/new")
+@writes
+def propose(slug: str) -> Answer:
+    """Propose a new version, or show what to change."""
+    game = _game(slug)
+    form = Submitted(request.form.items(multi=True))
+    draft = _read(game, form)
+    if "more" in form:
+        return _draft_page(game, draft)
+    day, fault = _day(draft.day)
+    if fault:
+        draft.problems = [*store.check(game, draft.options, draft.amendments, draft.note).problems, fault]
+        return _draft_page(game, draft), 422
+    done = store.propose(
+        here(),
+        game=slug,
+        options=draft.options,
+        amendments=draft.amendments,
+        note=draft.note,
+        holds_from=day,
+        client_id=client_id_of(form),
+    )
+    if not isinstance(done, House):
+        draft.problems = done
+        return _draft_page(game, draft), 422
+    if draft.ruling:
+        rulings.mark_promoted(here(), draft.ruling, done.id)
+    return _proposed(done)
+
+
+def _proposed(done: House) -> Answer:
+    flash(f"Version {done.number} is proposed. It holds once an organiser's phone says who agreed.")
+    return redirect(url_for("house.card", club=here().club_key, slug=done.game), 303)
+
+
+def _read(game: Game[Any], form: Submitted) -> Draft:
+    rows = [f"amendment.{number}" for number in form.rows("amendment")]
+    written = [Amendment(form.first(f"{row}.rule"), form.first(f"{row}.text")) for row in rows]
+    return Draft(
+        entry_from(game.options, form),
+        [one for one in written if one.text],
+        form.first("note"),
+        form.first("holds_from"),
+        form.first("ruling")[:40].replace("\0", ""),
+    )
+
+
+def _day(text: str) -> tuple[date, Problem | None]:
+    """The day that somebody gave, today where they gave none, and what is wrong with it."""
+    try:
+        if not text or _DAY.fullmatch(text):
+            return date.fromisoformat(text) if text else store.today(), None
+    except ValueError:
+        pass
+    return store.today(), Problem("holds_from", f"{shown(text)} is no day of the calendar.")
+
+
+@house.post("/clubs/<club>/house/<slug>/<key>/agree")
+@organises
+def agree(slug: str, key: str) -> Answer:
+    """Note who agreed: the version holds from its day on."""
+    _version(slug, key)
+    form = Submitted(request.form.items(multi=True))
+    typed = Typed(key, form.all("agreed"), form.first("others"))
+    done = store.agree(here(), key, [*typed.agreed, *re.split(r"[,;\n]", typed.others)])
+    if isinstance(done, House):
+        when = "is in force" if done.state == "in force" else f"holds from {dated(done.holds_from)} on"
+        flash(f"Agreed: version {done.number} {when}. Plays that have begun stay as they are.")
+    return _stepped(slug, done, typed)
+
+
+@house.post("/clubs/<club>/house/<slug>/<key>/withdraw")
+@organises
+def withdraw(slug: str, key: str) -> Answer:
+    """Withdraw a proposal, with a reason."""
+    _version(slug, key)
+    form = Submitted(request.form.items(multi=True))
+    typed = Typed(key, reason=form.first("reason"))
+    done = store.withdraw(here(), key, typed.reason)
+    if isinstance(done, House):
+        flash(f"Version {done.number} is withdrawn.")
+    return _stepped(slug, done, typed)
+
+
+def _stepped(slug: str, done: House | list[Problem] | None, typed: Typed) -> Answer:
+    if isinstance(done, House):
+        return redirect(url_for("house.card", club=here().club_key, slug=slug), 303)
+    typed.problems = done or []
+    return _card_page(game_of(slug), typed), 422
+
+
+# Handing on.
+
+
+@house.get("/clubs/<club>/house/<slug>/share")
+@club_page
+def share(slug: str) -> Answer:
+    """The link and the QR code of what is in force."""
+    game, link = _game(slug), _link(slug)
+    return render_template("house_share.html", member=here(), game=game, link=link, fits=len(link) <= MOST_IN_CODE)
+
+
+@house.get("/clubs/<club>/house/<slug>/share.svg")
+@club_page
+def picture(slug: str) -> Answer:
+    """The QR code of what is in force."""
+    link = _link(slug)
+    if len(link) > MOST_IN_CODE:
+        abort(404)
+    return qr_picture(link)
+
+
+def _link(slug: str) -> str:
+    holds = store.in_force(here().club_id, slug)
+    if holds is None:
+        abort(404)
+    return outside(url_for("house.shared", payload=sharing.packed(holds, here().club_name)))
+
+
+@house.post("/clubs/<club>/house/look")
+@writes
+def look() -> Answer:
+    """Look at the house rules in a link that somebody pasted; nothing is asked of the home it came from."""
+    text = Submitted(request.form.items(multi=True)).first("link")
+    try:
+        payload = sharing.payload_in(text)
+        sharing.unpacked(payload)
+    except BadLinkError as fault:
+        return _index(text, str(fault)), 422
+    return redirect(url_for("house.shared", payload=payload), 303)
+
+
+@house.get("/house/<payload>")
+def shared(payload: str) -> Answer:
+    """The house rules in a link, for everybody, and for clubs of this phone to take over."""
+    try:
+        found = sharing.unpacked(payload)
+    except BadLinkError as fault:
+        return render_template("house_shared.html", found=None, card=None, problem=str(fault), clubs=[]), 404
+    return _shared_page(found, payload)
+
+
+def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
+    token = device_token()
+    clubs = [one for one in access.clubs_of(token) if one.role != "viewer"] if token else []
+    return render_template(
+        "house_shared.html",
+        found=found,
+        card=card_of(found.game, found.terms.options, found.terms.amendments, found.terms.note),
+        payload=payload,
+        clubs=clubs,
+        problem=problem,
+        client_id=new_client_id(),
+    )
+
+
+@house.post("/clubs/<club>/house/adopt")
+@writes
+def adopt() -> Answer:
+    """Propose another club's house rules here."""
+    form = Submitted(request.form.items(multi=True))
+    payload = form.first("payload")
+    try:
+        found = sharing.unpacked(payload)
+    except BadLinkError as fault:
+        return render_template("house_shared.html", found=None, card=None, problem=str(fault), clubs=[]), 422
+    done = store.propose(
+        here(),
+        game=found.game.slug,
+        options=found.terms.options,
+        amendments=found.terms.amendments,
+        note=found.terms.note,
+        holds_from=store.today(),
+        client_id=client_id_of(form),
+        source=sharing.whose(found.club),
+    )
+    if not isinstance(done, House):
+        return _shared_page(found, payload, " ".join(problem.message for problem in done)), 422
+    return _proposed(done)
+
+
+# Inside a play.
+
+
+@house.get("/clubs/<club>/plays/<key>/house")
+@club_page
+def played(key: str) -> Answer:
+    """What this play began under, with what was changed for the evening."""
+    state = play_of(key)
+    return render_template("house_play.html", member=here(), state=state, card=play_card(state))
+
+
+@house.get("/clubs/<club>/plays/<key>/rules")
+@club_page
+def rules(key: str) -> Answer:
+    """The rules of the game, with what this play does differently at each paragraph."""
+    state = play_of(key)
+    game = state.game
+    by_rule, others = marks_of(state, play_card(state))
+    return render_template(
+        "house_rules.html",
+        member=here(),
+        state=state,
+        game=game,
+        facts=facts_of(game),
+        chapters=chapters_of(game),
+        sections=SECTIONS,
+        labels={option.key: option.label for option in game.options},
+        numbers={paragraph.id: paragraph.number for paragraph in game.rules.paragraphs},
+        marks=by_rule,
+        others=others,
+        marked=[paragraph for paragraph in game.rules.paragraphs if paragraph.id in by_rule],
+    )
+
+
+def marks_of(state: PlayState, card: Card) -> tuple[dict[str, list[Mark]], list[Mark]]:
+    """What is played differently: by paragraph, and what belongs to none."""
+    found: dict[str, list[Mark]] = {}
+    others: list[Mark] = []
+    for rules, mark in (*_card_marks(card), *_ruling_marks(state)):
+        known = [rule for rule in rules if rule in state.game.rules.by_id]
+        for rule in known:
+            found.setdefault(rule, []).append(mark)
+        if not known:
+            others.append(mark)
+    return found, others
+
+
+def _card_marks(card: Card) -> Iterable[tuple[Sequence[str], Mark]]:
+    for line in card.lines:
+        aside = f"house rule: {line.house}; book: {line.book}" if line.house else f"book: {line.book}"
+        label = "Tonight" if line.tonight else "We play"
+        yield [rule for rule, _ in line.rules], Mark(label, f"{line.label} {line.ours}", aside)
+    for one in card.written:
+        yield [one.rule], Mark("House rule", one.text)
+
+
+def _ruling_marks(state: PlayState) -> Iterable[tuple[Sequence[str], Mark]]:
+    for one in rulings.listed(state.club_id, game=state.game.slug, standing=True):
+        url = url_for("rulings.one", club=here().club_key, key=one.key)
+        yield one.rules, Mark(f"Ruling {one.number}", shown(one.decision, 160), url=url)

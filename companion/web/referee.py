@@ -1,0 +1,242 @@
+"""The referee's pages: pick what happened, tap the facts, read the verdict, put it on the sheet.
+
+Questions are asked by GET: a verdict follows from its facts alone, so its address can be shared and asked again.
+"""
+
+import json
+from typing import Any
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+
+from companion.core.fold import read_options, with_absent
+from companion.core.game import Game, Table
+from companion.core.problems import Problem
+from companion.core.rules import Paragraph
+from companion.core.situation import Situation, Verdict, situation_of
+from companion.core.words import listed, signed
+from companion.games import SLUGS, game_of
+from companion.store import house, rulings
+from companion.store import plays as store
+from companion.store.plays import Conflict, Gone, Outcome, Refused
+from companion.store.states import PlayState
+from companion.web.asking import Around, Question, around_of, ask_question
+from companion.web.forms import Section, Submitted, entry_from, sections_of
+from companion.web.guard import club_page, here, new_client_id, writes
+from companion.web.plays import Answer, after_edit, base_of, client_id_of, play_of
+from companion.web.rules import lasting
+from companion.web.sheet import coming_absent
+
+referee = Blueprint("referee", __name__)
+
+BASES = {
+    "book": "By the book",
+    "house": "By your house rule",
+    "open": "The book does not say; this is the usual answer",
+}
+"""What a verdict rests on, in words."""
+
+OPTION = "o-"
+"""What an option's input is called before its key, where a page asks for options beside facts."""
+
+MOST_EFFECTS = 12
+
+
+def _situation(game: Game[Any], key: str) -> Situation:
+    try:
+        return situation_of(game.situations, key)
+    except LookupError:
+        abort(404)
+
+
+def _paragraphs(game: Game[Any], verdict: Verdict | None) -> list[Paragraph]:
+    """The paragraphs that a verdict relies on."""
+    return [game.rules.by_id[rule] for rule in verdict.rules if rule in game.rules.by_id] if verdict else []
+
+
+# Without a club.
+
+
+@referee.get("/rules/<slug>/referee")
+def situations(slug: str) -> Response:
+    """What the referee of a game can be asked."""
+    game = _game(slug)
+    return lasting(render_template("referee.html", game=game, bases=BASES))
+
+
+@referee.get("/rules/<slug>/referee/<situation>")
+def ask(slug: str, situation: str) -> Response:
+    """One question, by the options that are given with it."""
+    game = _game(slug)
+    found = _situation(game, situation)
+    form = Submitted(request.args.items(multi=True))
+    around, option_sections = _nobody_in_particular(game, form)
+    question = ask_question(game, found, around, form)
+    page = render_template(
+        "referee_ask.html",
+        game=game,
+        question=question,
+        around=around,
+        option_sections=option_sections,
+        paragraphs=_paragraphs(game, question.verdict),
+        bases=BASES,
+        differs=any(key.startswith(OPTION) for key in request.args),
+    )
+    return lasting(page, 422 if question.has_problems or around.raw_options is None else 200)
+
+
+def _game(slug: str) -> Game[Any]:
+    if slug not in SLUGS or not game_of(slug).situations:
+        abort(404)
+    return game_of(slug)
+
+
+def _nobody_in_particular(game: Game[Any], form: Submitted) -> tuple[Around, list[Section]]:
+    """Players who are called by their seats, and the options that somebody chose."""
+    text = form.first("seats")
+    usual = min(max(4, game.fewest), game.most)
+    count = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else usual
+    players = tuple(f"Player {number}" for number in range(1, min(max(count, game.fewest), game.most) + 1))
+    fields = game.options_for(players)
+    shown = [item.of(key=OPTION + item.key) for item in fields]
+    raw = {key.removeprefix(OPTION): value for key, value in entry_from(shown, form).items()}
+    options, faults = read_options(game, players, raw)
+    if faults:
+        options, _ = read_options(game, players, None)
+    marked = [Problem(OPTION + fault.field, fault.message) for fault in faults]
+    values = {OPTION + item.key: raw.get(item.key, item.default) for item in fields}
+    sides = ("Players 1 and 3", "Players 2 and 4") if game.partners else ()
+    around = Around(players, sides, options, None if faults else raw, {})
+    return around, sections_of(shown, values, marked)
+
+
+# From a play.
+
+
+def _table_of(state: PlayState) -> Table[Any]:
+    """The table of the coming round, who sits out left out."""
+    return with_absent(state.game, state.sheet.table, coming_absent(state, store.draft_of(state)))
+
+
+@referee.get("/clubs/<club>/plays/<key>/referee")
+@club_page
+def play_situations(key: str) -> Answer:
+    """What happened? All that the referee of this play can be asked."""
+    state = play_of(key)
+    if not state.game.situations:
+        abort(404)
+    return render_template("referee.html", game=state.game, member=here(), state=state, bases=BASES)
+
+
+@referee.get("/clubs/<club>/plays/<key>/referee/<situation>")
+@club_page
+def play_ask(key: str, situation: str) -> Answer:
+    """One question at the table of this play, by its options."""
+    state = play_of(key)
+    found = _situation(state.game, situation)
+    around = around_of(state, _table_of(state), found)
+    form = Submitted(request.args.items(multi=True))
+    question = ask_question(state.game, found, around, form)
+    page = render_template(
+        "referee_ask.html",
+        game=state.game,
+        member=here(),
+        state=state,
+        precedents=rulings.listed(here().club_id, game=state.game.slug, situation=found.key, standing=True, limit=3),
+        amendments=_amendments(state, question.verdict),
+        record=_record_url(state, question),
+        question=question,
+        around=around,
+        option_sections=[],
+        paragraphs=_paragraphs(state.game, question.verdict),
+        bases=BASES,
+        client_id=new_client_id(),
+    )
+    return (page, 422) if question.has_problems else page
+
+
+def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragraph, str]]:
+    """What the house rules of this play say on the paragraphs that a verdict relies on."""
+    held = house.by_id(here().club_id, state.house_id) if verdict is not None else None
+    if held is None or verdict is None:
+        return []
+    known = state.game.rules.by_id
+    return [
+        (known[item.rule], item.text) for item in held.amendments if item.rule in verdict.rules and item.rule in known
+    ]
+
+
+def _record_url(state: PlayState, question: Question) -> str:
+    """Where the ruling is recorded that the table makes of this verdict; empty where there is none yet."""
+    found = question.verdict
+    if found is None:
+        return ""
+    facts = json.dumps(question.facts, ensure_ascii=False) if question.facts else None
+    return url_for(
+        "rulings.new",
+        club=here().club_key,
+        play=state.key,
+        situation=question.situation.key,
+        question=question.situation.title,
+        decision=found.verdict,
+        rule=list(found.rules),
+        basis=found.basis,
+        round=len(state.slots) + (not state.over),
+        facts=facts,
+    )
+
+
+@referee.post("/clubs/<club>/plays/<key>/referee/put")
+@writes
+def put(key: str) -> Answer:
+    """Put what a verdict gives or takes on the sheet: on the coming round, or on the last one."""
+    state = play_of(key)
+    form = Submitted(request.form.items(multi=True))
+    rows = _rows(form)
+    if form.first("where") == "last":
+        outcome = _put_on_last(state, form, rows)
+    else:
+        outcome = store.note_correction(here(), key, slot=state.next_slot, rows=rows)
+    if isinstance(outcome, Refused | Conflict | Gone):
+        return after_edit(outcome, key)
+    said = listed(f"{row['player']} {signed(row['points'])}" for row in rows)
+    number = len(state.slots) + (form.first("where") != "last")
+    flash(f"On the sheet for round {number}: {said}.")
+    return redirect(url_for("plays.sheet", club=here().club_key, key=key), 303)
+
+
+def _rows(form: Submitted) -> list[dict[str, Any]]:
+    """The corrections of a submitted form, as rows of ``adjust``; the core reads them as strictly as an entry."""
+    columns = (form.all("player"), form.all("points"), form.all("reason"))
+    if not columns[0] or len({len(column) for column in columns}) > 1 or len(columns[0]) > MOST_EFFECTS:
+        abort(422, "A correction needs a name, points and a reason.")
+    return [
+        {"player": player, "points": _whole(points), "reason": reason}
+        for player, points, reason in zip(*columns, strict=True)
+    ]
+
+
+def _whole(text: str) -> int | str:
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 8 else text
+
+
+def _put_on_last(state: PlayState, form: Submitted, rows: list[dict[str, Any]]) -> Outcome:
+    if not state.slots:
+        return Refused((Problem("rounds", "No round is written down yet: put it on the coming one."),))
+    last = state.slots[-1]
+    entry = {**last.entry, "adjust": [*(last.entry.get("adjust") or ()), *rows]}
+    return store.save_round(
+        here(), state.key, base=base_of(form), slot=last.slot, entry=entry, client_id=client_id_of(form)
+    )
+
+
+@referee.post("/clubs/<club>/plays/<key>/referee/drop")
+@writes
+def drop(key: str) -> Answer:
+    """Take a correction out that was noted for the coming round."""
+    state = play_of(key)
+    row = _rows(Submitted(request.form.items(multi=True)))[0]
+    outcome = store.drop_correction(here(), key, slot=state.next_slot, row=row)
+    if isinstance(outcome, Refused | Conflict | Gone):
+        return after_edit(outcome, key)
+    return redirect(url_for("plays.sheet", club=here().club_key, key=key), 303)

@@ -1,0 +1,121 @@
+"""House rules on their way to another home: all of them packed into the link itself, and unpacked with suspicion."""
+
+import binascii
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core import strict_json
+from companion.core.entry import name_fault
+from companion.core.game import Game
+from companion.games import SLUGS, game_of
+from companion.store.house import Amendment, House, Terms, check, differences
+
+MOST_UNPACKED = 64 * 1024
+"""The most that a link may hold, in bytes before packing."""
+
+MOST_PACKED = 96 * 1024
+"""The longest payload that is looked at."""
+
+CLUB_LETTERS = 60
+_PAYLOAD = re.compile(r"[A-Za-z0-9_-]+")
+_LINK = re.compile(r"/house/([A-Za-z0-9_-]+)")
+_KEYS = {"game", "club", "options", "rules", "note"}
+
+DAMAGED = "This link is cut off or damaged: what it carries cannot be read. Copy the whole link and try again."
+NO_LINK = "This is no link to house rules. It has “/house/” in it, and a long row of letters behind that."
+
+
+class BadLinkError(ValueError):
+    """A link whose house rules cannot be taken over, with a sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """House rules as a link carries them."""
+
+    game: Game[Any]
+    club: str
+    """Whose they are; empty: a club without a name."""
+
+    terms: Terms
+
+
+def packed(house: House, club: str) -> str:
+    """What differs from the book, as the last part of a link."""
+    game = game_of(house.game)
+    keys = [one.key for one in differences(game, house)]
+    data = {
+        "game": house.game,
+        "club": club,
+        "options": {key: house.options[key] for key in keys},
+        "rules": [[one.rule.partition("/")[2], one.text] for one in house.amendments],
+        "note": house.note,
+    }
+    return urlsafe_b64encode(zlib.compress(strict_json.write(data), 9)).decode().rstrip("=")
+
+
+def payload_in(text: str) -> str:
+    """The payload of a link that somebody pasted, or of the payload alone.
+
+    :raises BadLinkError: there is none in it.
+    """
+    text = text.strip()
+    found = _LINK.findall(text[: 2 * MOST_PACKED])
+    if found:
+        return str(found[-1])
+    if _PAYLOAD.fullmatch(text) and len(text) > 20:
+        return text
+    raise BadLinkError(NO_LINK if text else "Paste the link that the other club gave you.")
+
+
+def unpacked(payload: str) -> Shared:
+    """The house rules that a link carries, looked at like anything that somebody typed.
+
+    :raises BadLinkError: they cannot be read, or cannot be played here.
+    """
+    data = _data(payload)
+    slug, club, options, rules, note = (data.get(key) for key in ("game", "club", "options", "rules", "note"))
+    if not isinstance(slug, str) or slug not in SLUGS:
+        raise BadLinkError("This link is for a game that is not in this catalogue.")
+    if not isinstance(options, dict) or not isinstance(rules, list) or not isinstance(note, str) or set(data) - _KEYS:
+        raise BadLinkError(DAMAGED)
+    if not isinstance(club, str) or (club and name_fault(club, CLUB_LETTERS)):
+        raise BadLinkError(DAMAGED)
+    game = game_of(slug)
+    terms = check(game, options, [_amendment(slug, one) for one in rules], note)
+    if terms.problems:
+        told = " ".join(dict.fromkeys(problem.message for problem in terms.problems[:3]))
+        raise BadLinkError(f"This link carries house rules that cannot be played here. {game.name}: {told}")
+    return Shared(game, club, terms)
+
+
+def _data(payload: str) -> Mapping[str, Any]:
+    if len(payload) > MOST_PACKED or not _PAYLOAD.fullmatch(payload):
+        raise BadLinkError(DAMAGED)
+    inflater = zlib.decompressobj()
+    try:
+        packed = urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
+        plain = inflater.decompress(packed, MOST_UNPACKED + 1)
+        if len(plain) > MOST_UNPACKED:
+            raise BadLinkError("This link holds far more than any house rules.")
+        if not inflater.eof or inflater.unused_data:
+            raise BadLinkError(DAMAGED)
+        return strict_json.read_object(plain)
+    except (binascii.Error, zlib.error, strict_json.JsonError):
+        raise BadLinkError(DAMAGED) from None
+
+
+def _amendment(slug: str, item: object) -> Amendment:
+    if not isinstance(item, list) or len(item) != 2 or not all(isinstance(part, str) for part in item):
+        raise BadLinkError(DAMAGED)
+    rule, text = item
+    return Amendment(f"{slug}/{rule}" if rule else "", text)
+
+
+def whose(club: str) -> str:
+    """Whose house rules they are, in words."""
+    return club or "another club"

@@ -1,0 +1,458 @@
+"""Trick by trick: the cards of the coming round as they fall, and those of earlier rounds as they fell."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response, abort, flash, jsonify, redirect, render_template, request, url_for
+
+from companion.cards.notation import SUIT_NAMES, pretty, read_card, suit_of
+from companion.core.fold import with_absent
+from companion.core.game import Game, Table
+from companion.core.hand import (
+    TRUMP,
+    Caught,
+    Course,
+    Hand,
+    Trick,
+    Umpire,
+    caught_told,
+    hand_from,
+    hand_json,
+    newly_caught,
+    tally_told,
+)
+from companion.core.problems import Problem, Problems
+from companion.core.report import next_json
+from companion.core.rules import Paragraph
+from companion.core.situation import Verdict
+from companion.store import hands
+from companion.store import plays as store
+from companion.store.hands import Laid, Overtaken
+from companion.store.states import PlayState, numbers_of
+from companion.web.forms import NOBODY, Submitted, plays_text
+from companion.web.guard import club_page, here, new_client_id, writes
+from companion.web.plays import Answer, base_of, client_id_of, play_of
+from companion.web.sheet import coming_absent, table_before
+
+tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
+
+SHOWN_WHOLE = 52
+"""Up to so many cards the whole deck lies open; of more only one suit at a time."""
+
+OTHERS = "Special cards"
+
+
+class Face(NamedTuple):
+    """A card to tap."""
+
+    card: str
+    face: str
+    label: str
+    gone: bool
+    """Whether it lies on the table as often as the deck has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """Cards that stand together in the deck."""
+
+    key: str
+    title: str
+    cards: tuple[Face, ...]
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lain:
+    """A card on the table."""
+
+    player: str
+    face: str
+    suit: str
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A renege, and what to do about it."""
+
+    player: str
+    text: str
+    fresh: bool
+    """Whether the last card has proved it."""
+
+    effect: tuple[str, int, str] | None
+    verdict: str
+    """The address of the whole verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All that a page says about one trick."""
+
+    trick: Trick
+    cards: tuple[Lain, ...]
+    trump: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """The hand at the table of a play, and how it stands."""
+
+    state: PlayState
+    table: Table[Any]
+    umpire: Umpire
+    laid: Laid
+    hand: Hand
+    course: Course
+
+
+def by_tricks(game: Game[Any]) -> bool:
+    """Whether hands of this game can be followed trick by trick."""
+    return any(situation.by_tricks for situation in game.situations)
+
+
+@tricks.app_template_global("by_tricks")
+def _by_tricks(game: Game[Any]) -> bool:
+    return by_tricks(game)
+
+
+@tricks.app_template_global("has_cards")
+def _has_cards(state: PlayState, slot: int) -> bool:
+    return by_tricks(state.game) and hands.has_cards(state.id, slot)
+
+
+def _seat(state: PlayState) -> Seat:
+    """The hand of the coming round."""
+    table = with_absent(state.game, state.sheet.table, coming_absent(state, store.draft_of(state)))
+    umpire = Umpire(state.game, state.setup.options)
+    laid = hands.load(state.id, state.next_slot)
+    leads = (next_json(state.game, table) or {}).get("leads")
+    players = table.asked
+    hand = hand_from(laid.data, players, leads if leads in players else players[0])
+    return Seat(state, table, umpire, laid, hand, umpire.follow(table, hand))
+
+
+def _followed(key: str) -> PlayState:
+    """The play, if its game goes by tricks."""
+    state = play_of(key)
+    if not by_tricks(state.game):
+        abort(404)
+    return state
+
+
+def _sheet(key: str) -> Answer:
+    return redirect(url_for("plays.sheet", club=here().club_key, key=key), 303)
+
+
+def _is_closed(state: PlayState) -> bool:
+    """Whether there is no coming round to play."""
+    return state.over or state.sheet.refusal is not None
+
+
+# The page.
+
+
+@tricks.get("")
+@club_page
+def page(key: str) -> Answer:
+    """The hand that is being played: whose turn it is, what lies there, and the deck for those who write."""
+    state = _followed(key)
+    return _sheet(key) if _is_closed(state) else _rendered(_seat(state))
+
+
+def _rendered(seat: Seat, problems: Sequence[Problem] = (), said: str = "", typed: str = "") -> str:
+    """``said``: why nothing was written; ``typed``: a card or a trump that was not taken."""
+    umpire, hand, course = seat.umpire, seat.hand, seat.course
+    boards = [_board(seat, trick) for trick in course.tricks]
+    last = hand.tricks[-1][-1].card if hand.tricks else ""
+    number = course.current.number if course.current else len(course.tricks) + 1
+    return render_template(
+        "tricks.html",
+        member=here(),
+        state=seat.state,
+        table=seat.table,
+        seat=seat,
+        by=umpire.by,
+        last=boards[-1] if boards else None,
+        boards=boards,
+        number=number,
+        length=umpire.by.length(seat.table),
+        notices=_notices(seat),
+        announcement=_announcement(seat),
+        trump=_trump_told(umpire, course.trump),
+        trumps=_trumps(umpire),
+        asks_trump=umpire.trump is not None and not hand.asked_trump,
+        names_trump=last in umpire.by.naming and number not in (hand.turned or {}),
+        suits=_suits(seat),
+        is_open=umpire.deck.open,
+        outs=hand.out or {},
+        mark=_mark(seat),
+        about_card=[problem.message for problem in problems if problem.field != TRUMP],
+        about_trump=[problem.message for problem in problems if problem.field == TRUMP],
+        said=said,
+        typed=typed,
+        client_id=new_client_id(),
+    )
+
+
+def _mark(seat: Seat) -> str:
+    return f"{seat.state.revision}.{seat.laid.slot}.{seat.laid.revision}"
+
+
+@tricks.get("/state")
+@club_page
+def poll(key: str) -> Answer:
+    """Whether the hand stands as a phone shows it, so that it knows whether to load anew."""
+    state = _followed(key)
+    laid = hands.load(state.id, state.next_slot)
+    mark = f"{state.revision}.{laid.slot}.{laid.revision}"
+    if request.args.get("mark") == mark:
+        return Response(status=204)
+    return jsonify(mark=mark, revision=state.revision, changes=[])
+
+
+def _board(seat: Seat, trick: Trick) -> Board:
+    verdict = trick.verdict
+    winning = verdict.outcome.get("card") if verdict else None
+    cards = tuple(
+        Lain(
+            play.player,
+            _face(seat.umpire, play.card),
+            _suit_key(play.card),
+            play.card == winning and play.player == trick.winner,
+        )
+        for play in trick.plays
+    )
+    return Board(trick, cards, _trump_told(seat.umpire, trick.trump), _paragraphs(seat.state.game, verdict))
+
+
+def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
+    return tuple(game.rules.by_id[rule] for rule in verdict.rules if rule in game.rules.by_id) if verdict else ()
+
+
+def _announcement(seat: Seat) -> str:
+    """What has just happened, in one breath, for the live region."""
+    course = seat.course
+    said = [notice.text for notice in _notices(seat) if notice.fresh]
+    last = course.tricks[-1] if course.tricks else None
+    if last and last.verdict:
+        said.append(last.verdict.verdict if last.complete else f"{last.winner} wins so far.")
+    if course.over:
+        said.append(f"The hand is over: {tally_told(course.taken)}.")
+    elif course.turn:
+        said.append(f"{course.turn} {'leads' if course.leads else 'plays'}.")
+    return " ".join(said)
+
+
+# Reneges.
+
+
+def _notices(seat: Seat) -> list[Notice]:
+    """What the cards prove against somebody, the newest first."""
+    before = seat.umpire.follow(seat.table, seat.umpire.back(seat.hand))
+    fresh = newly_caught(seat.course, before)
+    return [_notice(seat, item, item in fresh) for item in reversed(seat.course.caught)]
+
+
+def _notice(seat: Seat, item: Caught, fresh: bool) -> Notice:
+    effect = (item.player, item.effect.points, item.effect.reason) if item.effect else None
+    return Notice(item.player, caught_told(item, seat.umpire.by), fresh, effect, _verdict_url(seat, item))
+
+
+def _verdict_url(seat: Seat, item: Caught) -> str:
+    """The referee's page with these tricks as its facts."""
+    facts = seat.umpire.renege_facts([trick.plays for trick in seat.course.tricks], item.trump)
+    query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}
+    query["tricks"] = "\n".join(plays_text(rows) for rows in facts["tricks"])
+    return url_for(
+        "referee.play_ask",
+        club=here().club_key,
+        key=seat.state.key,
+        situation=seat.umpire.renege.key,
+        ask=1,
+        **query,
+    )
+
+
+# The deck.
+
+
+def _suit_key(card: str) -> str:
+    """What a card stands with in the deck: its suit or colour; empty for cards of a kind of their own."""
+    if read_card(card) == card:
+        return suit_of(card)
+    colour, _, rest = card.partition("-")
+    return colour if rest.isascii() and rest.isdigit() and colour.isalpha() else ""
+
+
+def _suit_title(key: str) -> str:
+    if key in SUIT_NAMES:
+        return SUIT_NAMES[key].capitalize()
+    return key.capitalize() or OTHERS
+
+
+def _face(umpire: Umpire, card: str) -> str:
+    """A card by itself: ``10♥``, ``red 7``, ``Wild Rage as red``."""
+    return pretty(card) if read_card(card) == card else umpire.by.told(card).removeprefix("the ")
+
+
+def _suits(seat: Seat) -> list[Suit]:
+    """The deck, by suits; open is the suit that was led, or was played last."""
+    umpire = seat.umpire
+    current = seat.course.current
+    offered = umpire.offered(current.plays if current else ())
+    gone = umpire.gone(seat.hand)
+    suits: dict[str, list[Face]] = {}
+    for card in offered:
+        key = _suit_key(card)
+        face = _face(umpire, card)
+        short = card.partition("-")[2] if key and key not in SUIT_NAMES else face
+        suits.setdefault(key, []).append(Face(card, short, face, card in gone))
+    ordered = sorted(suits, key=lambda key: not key)
+    whole = len(offered) <= SHOWN_WHOLE
+    first = next(iter(current.plays), None) if current else None
+    likely = _suit_key(first.card) if first else ""
+    return [
+        Suit(key or "other", _suit_title(key), tuple(suits[key]), whole or key == (likely or ordered[0]))
+        for key in ordered
+    ]
+
+
+# Trump.
+
+
+def _trumps(umpire: Umpire) -> list[tuple[str, str]]:
+    """What can be trump, to tap: value and label."""
+    item = umpire.trump
+    if item is None:
+        return []
+    pairs = [(str(choice.value), choice.label) for choice in item.choices]
+    pairs += [(word, word.capitalize()) for word in item.suggested]
+    return [*pairs, (NOBODY, item.nobody)] if item.nobody else pairs
+
+
+def _trump_told(umpire: Umpire, trump: str | None) -> str:
+    return dict(_trumps(umpire)).get(trump or NOBODY, str(trump or "").capitalize())
+
+
+# What the table does.
+
+
+@tricks.post("")
+@writes
+def act(key: str) -> Answer:
+    """Enter a card, take one back, name the trump, end a trick or the hand, or let somebody leave it."""
+    state = _followed(key)
+    form = Submitted(request.form.items(multi=True))
+    if _is_closed(state):
+        return _sheet(key)
+    seat = _seat(state)
+    if form.first("slot") != str(state.next_slot):
+        return _rendered(seat, said="The round was written down meanwhile. This is the next one."), 409
+    tap = client_id_of(form)
+    if base_of(form) != seat.laid.revision:
+        repeated = seat.laid.data.get(hands.TAP) == tap
+        return redirect(request.path, 303) if repeated else (_overtaken(seat), 409)
+    changed = _changed(seat, form)
+    if not isinstance(changed, Hand):
+        typed = form.first("typed")
+        return _rendered(seat, changed, typed=typed[:80]), 422
+    done = hands.put(
+        here(), key, slot=state.next_slot, revision=seat.laid.revision, data=hand_json(changed), client_id=tap
+    )
+    if done is None:
+        return _sheet(key)
+    if isinstance(done, Overtaken):
+        return _overtaken(_seat(play_of(key))), 409
+    return redirect(request.path, 303)
+
+
+def _overtaken(seat: Seat) -> str:
+    return _rendered(
+        seat, said="Another phone was quicker: this is how the hand stands now. Nothing was changed by you."
+    )
+
+
+def _changed(seat: Seat, form: Submitted) -> Hand | Problems:
+    """The hand after what the form asks for, or why it stays as it is."""
+    umpire, table, hand = seat.umpire, seat.table, seat.hand
+    acts: Mapping[str, Callable[[], Hand | Problems]] = {
+        "back": lambda: umpire.back(hand),
+        "close": lambda: umpire.close(table, hand),
+        "over": lambda: replace(hand, over=True),
+        "leave": lambda: umpire.leave(table, hand, _named(hand.players, form.first("player"), "")),
+        "trump": lambda: _say_trump(seat, form),
+    }
+    found = acts.get(form.first("do"))
+    if found is not None:
+        return found()
+    player = _named(hand.players, form.first("player"), seat.course.turn or hand.leader)
+    typed = "-".join(form.first("typed").split())
+    return umpire.play(table, hand, player, form.first("card") or typed, "same" in form)
+
+
+def _say_trump(seat: Seat, form: Submitted) -> Hand | Problems:
+    text = form.first("trump") or form.first("typed")
+    item = seat.umpire.trump
+    value = None if item is not None and item.nobody and text == NOBODY else text
+    current = seat.course.current
+    now = current.number if current else len(seat.course.tricks) + 1
+    return seat.umpire.say_trump(seat.hand, value, now if form.first("when") == "now" else None)
+
+
+def _named(names: Sequence[str], text: str, otherwise: str) -> str:
+    """The player whose seat was sent; what is no seat is passed on, to be refused."""
+    if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < len(names):
+        return names[int(text)]
+    return text or otherwise
+
+
+@tricks.post("/count")
+@writes
+def count(key: str) -> Answer:
+    """Put what the cards settle into the form of the coming round."""
+    state = _followed(key)
+    form = Submitted(request.form.items(multi=True))
+    if _is_closed(state):
+        return _sheet(key)
+    seat = _seat(state)
+    if form.first("slot") != str(state.next_slot) or base_of(form) != seat.laid.revision:
+        return _overtaken(seat), 409
+    fields = state.game.fields(seat.table)
+    entry = seat.umpire.counted(seat.table, fields, seat.hand)
+    if not entry:
+        problem = Problem("card", "The cards settle nothing of the round yet.")
+        return _rendered(seat, [problem]), 422
+    if store.patch_draft(here(), key, slot=state.next_slot, patch=entry) is None:
+        return _overtaken(_seat(play_of(key))), 409
+    labels = [item.label.lower() for item in fields if item.key in entry]
+    flash(f"From the cards: {', '.join(labels)}. Look at them, fill in the rest, and save the round.")
+    return _sheet(key)
+
+
+# Looking back.
+
+
+@tricks.get("/<int:slot>")
+@club_page
+def fell(key: str, slot: int) -> Answer:
+    """The cards of an earlier round, as they fell."""
+    state = _followed(key)
+    number = numbers_of(state.slots).get(slot)
+    if number is None:
+        abort(404)
+    laid = hands.load(state.id, slot)
+    if not laid.data.get("tricks"):
+        abort(404)
+    table = table_before(state, min(number, len(state.sheet.rounds) + 1))
+    umpire = Umpire(state.game, state.setup.options)
+    hand = hand_from(laid.data, (), "")
+    seat = Seat(state, table, umpire, laid, hand, umpire.follow(table, hand))
+    boards = [_board(seat, trick) for trick in seat.course.tricks]
+    caught: Iterable[str] = (caught_told(item, umpire.by) for item in seat.course.caught)
+    return render_template(
+        "fell.html", member=here(), state=state, slot=slot, number=number, boards=boards, seat=seat, caught=list(caught)
+    )

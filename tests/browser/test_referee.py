@@ -1,0 +1,204 @@
+"""The referee at the table, in a browser: few taps from the argument to the verdict, and on to the sheet."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from companion.games import all_games
+from tests.browser.conftest import Server
+from tests.browser.phone import Phone, new_phone
+from tests.browser.test_look import RULES, SMALL_TARGETS, open_everything
+
+pytestmark = pytest.mark.browser
+
+THREE = ("Ann", "Bob", "Cyd")
+
+
+def pick(phone: Phone, *cards: str) -> None:
+    """Tap cards in the open deck, the colour first where another one is shown."""
+    for card in cards:
+        button = phone.page.locator(f".deck button[aria-label='{card}']")
+        if not button.is_visible():
+            group = button.locator("xpath=..").get_attribute("aria-label") or ""
+            phone.tap(f".tabs-of-deck button:text-is('{'others' if group == 'Cards' else group}')")
+        phone.tap(f".deck button[aria-label='{card}']")
+
+
+def says(phone: Phone) -> str:
+    """The verdict on the page."""
+    phone.page.locator(".verdict").wait_for()
+    return phone.page.locator(".says").inner_text()
+
+
+def test_a_renege_everybody_saw_is_on_the_sheet_within_six_taps(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("raise-the-stakes", THREE)
+    phone.tap(".ask-referee a:has-text('Referee')")
+    phone.tap("a:has-text('Who reneged?')")
+    phone.tap(".chip-button:has-text('Bob')")
+    assert says(phone) == "Bob reneged: a point lost, and out of the hand."
+    phone.tap("button:has-text('Put it on the sheet')")
+    expect(phone.page.locator(".noted")).to_contain_text("Bob: reneged")
+    assert phone.taps <= 6
+    phone.chip("tricks.0", 3)
+    phone.chip("tricks.2", 2)
+    phone.save()
+    phone.expect_totals(Ann=2, Bob=-1, Cyd=0)
+
+
+def test_a_renege_is_shown_by_the_cards(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("raise-the-stakes", THREE)
+    for number in (0, 1):
+        phone.chip(f"tricks.{number}", (5, 0)[number])
+    phone.save()
+    phone.page.goto(phone.page.url + "/referee/renege")
+    phone.tap("button:has-text('Tap the cards')")
+    pick(phone, "red 7", "blue 3", "red 9")
+    expect(phone.page.locator(".pad-head")).to_contain_text("plays")
+    phone.page.locator("[role=group][aria-label='Who plays next'] [aria-pressed=true]").filter(
+        has_text="Ann"
+    ).wait_for()
+    phone.tap("[aria-label='Who plays next'] button:has-text('Cyd')")
+    pick(phone, "red 2", "red 4", "red 5")
+    phone.tap(".pad button:text-is('Done')")
+    phone.tap(".chips button:text-is('yellow')")
+    phone.tap(".save")
+    assert says(phone) == "Bob reneged: a point lost for each time, and out of the hand."
+    expect(phone.page.locator(".because")).to_contain_text("in trick 2 the red 5")
+    phone.tap("button:has-text('On the last round instead')")
+    phone.expect_totals(Ann=3, Bob=-1, Cyd=0)
+    phone.tap("button:has-text('Undo')")
+    phone.expect_totals(Ann=3, Bob=0, Cyd=0)
+
+
+def test_a_trick_of_rage_with_change_and_wild(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("rage", THREE)
+    phone.page.goto(phone.page.url + "/referee/trick")
+    phone.tap("button:has-text('Tap the cards')")
+    pick(phone, "red 9", "change green", "wild green")
+    phone.tap(".pad button:text-is('Done')")
+    phone.chip("trump", "blue")
+    phone.tap(".save")
+    assert says(phone).startswith("Cyd wins the trick")
+    expect(phone.page.locator(".verdict")).to_contain_text("By the book")
+
+
+def test_what_is_unclear_is_said_beside_it_and_nothing_tapped_is_lost(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("rage", THREE)
+    phone.page.goto(phone.page.url + "/referee/trick")
+    phone.tap("button:has-text('Tap the cards')")
+    pick(phone, "red 9", "red 11")
+    phone.tap(".pad button:text-is('Done')")
+    phone.tap(".save")
+    expect(phone.page.locator(".problem").first).to_be_visible()
+    assert "Trump" in phone.problem()
+    expect(phone.page.locator(".fallen .held")).to_have_text(["Annred 9", "Bobred 11"])
+    phone.chip("trump", "none")
+    phone.tap(".save")
+    assert says(phone).startswith("Bob wins the trick")
+
+
+def test_without_script_the_cards_are_written(plain_phone: Phone) -> None:
+    plain_phone.start_club()
+    plain_phone.start_play("raise-the-stakes", THREE)
+    plain_phone.page.goto(plain_phone.page.url + "/referee/renege")
+    plain_phone.page.get_by_label("Tricks").fill("Ann red-7, Bob blue-3, Cyd red-9\nCyd red-2, Ann red-4, Bob red-5")
+    plain_phone.page.get_by_label("Trump").fill("yellow")
+    plain_phone.tap(".save")
+    assert says(plain_phone).startswith("Bob reneged")
+    plain_phone.tap("button:has-text('Put it on the sheet')")
+    expect(plain_phone.page.locator(".noted")).to_contain_text("Bob: reneged in trick 1")
+    plain_phone.tap("button:has-text('Take out')")
+    expect(plain_phone.page.locator(".noted")).to_have_count(0)
+
+
+def test_without_a_club_anybody_can_ask(phone: Phone) -> None:
+    phone.page.goto("/rules/toepen")
+    phone.page.get_by_role("link", name="Referee").click()
+    phone.tap("a:has-text('Who was right about the discard?')")
+    phone.tap("button:has-text('Pick cards')")
+    pick(phone, "K♥", "Q♥", "J♥", "7♥")
+    phone.tap(".pad button:has-text('Done')")
+    phone.chip("discarder", 0)
+    phone.chip("challenger", 1)
+    phone.tap(".save")
+    assert says(phone).startswith("Player 1 loses 1 token")
+    assert phone.page.locator("button:has-text('Put it on the sheet')").count() == 0
+
+
+def test_the_form_foresees_what_the_round_gives_and_offers_the_tie(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("raise-the-stakes", THREE)
+    for number, taken in enumerate((2, 2, 1)):
+        phone.chip(f"tricks.{number}", taken)
+    expect(phone.page.locator(".offer")).to_contain_text("Ann and Bob tie for most tricks.")
+    expect(phone.page.locator(".gives > summary")).to_have_text("Ann +1Bob +1Cyd 0")
+    phone.tap(".offer a")
+    assert says(phone) == "Ann +1 and Bob +1; everybody else 0."
+    phone.page.go_back()
+    expect(phone.page.locator("input[name='tricks.0'][value='2']")).to_be_checked()
+
+
+def test_a_penalty_from_another_phone_joins_what_is_typed_here(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("raise-the-stakes", THREE)
+    sheet = phone.page.url
+    other = Phone(phone.context)
+    other.page.goto(sheet + "/referee/renege?admitted=1")
+    phone.chip("tricks.0", 3)
+    phone.chip("tricks.2", 2)
+    other.tap("button:has-text('Put it on the sheet')")
+    expect(phone.page.locator(".fresh")).to_be_visible(timeout=15_000)
+    phone.save()
+    phone.expect_totals(Ann=2, Bob=-1, Cyd=0)
+    other.page.close()
+
+
+@pytest.fixture(params=["light", "dark"])
+def small(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Phone]:
+    """A phone of the smallest size in either theme."""
+    size = {"width": 320, "height": 640}
+    phone = Phone(new_phone(browser, server.address, viewport=size, color_scheme=request.param))
+    yield phone
+    phone.context.close()
+
+
+def test_every_page_of_the_referee_passes_on_the_smallest_phone(small: Phone) -> None:
+    small.start_club()
+    small.start_play("raise-the-stakes", ("Ann", "Bartholomäus der Lange", "Cyd", "Dee"))
+    sheet = small.page.url
+    small.page.goto(sheet + "/referee/renege?admitted=1")
+    small.tap("button:has-text('Put it on the sheet')")
+    small.page.locator(".noted").wait_for()
+    pages = [sheet, sheet + "/referee", sheet + "/referee/renege?admitted=1", sheet + "/referee/trick?ask=1"]
+    for game in all_games():
+        if game.situations:
+            pages += [
+                f"/rules/{game.slug}/referee",
+                *(f"/rules/{game.slug}/referee/{one.key}" for one in game.situations),
+            ]
+    found = []
+    for address in pages:
+        small.page.goto(address)
+        open_everything(small.page)
+        result = Axe().run(small.page, options=RULES)
+        found += [f"{address}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in result.response["violations"]]
+        found += [f"{address}: {one}" for one in small.page.evaluate(SMALL_TARGETS)]
+        if small.page.evaluate("() => document.documentElement.scrollWidth") > 320:
+            found.append(f"{address} is wider than the phone")
+    assert not found, "\n".join(found)
+
+
+def test_the_open_deck_passes_on_the_smallest_phone(small: Phone) -> None:
+    small.page.goto("/rules/rage/referee/renege?seats=8")
+    small.tap("button:has-text('Tap the cards')")
+    pick(small, "red 9", "change green")
+    assert small.page.evaluate(SMALL_TARGETS) == []
+    assert small.page.evaluate("() => document.documentElement.scrollWidth") <= 320
+    result = Axe().run(small.page, options=RULES)
+    assert not result.response["violations"], result.generate_report()

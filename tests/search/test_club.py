@@ -1,0 +1,153 @@
+"""The search inside a club: its own texts are found, weighed with the rules, marked, and put in their place."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.search import LONGEST_QUESTION, ClubLibrary, Document, Findings, Hit, Library, Note
+from tests.search.test_questions import questions
+
+OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
+ZERO = Document(
+    "house", "v1", "rage", "House rule", "Zero made: 7. By the book: 5.", ("rage/scoring.zero-bid",)
+)  # fmt: skip
+GRANDMA = Document("house", "v1", "rage", "House rule", "Grandma may look at any card.", ("rage/deal.trump-pile",))
+RENEGE = Document(
+    "ruling",
+    "r4",
+    "rage",
+    "Ruling 4",
+    "Bob did not follow suit. What now?\nHe loses 5 points.",
+    ("rage/penalties.renege",),
+    more="Trick 3: Ann red 7, Bob orange 2",
+)
+KNOCK = Document("ruling", "r5", "toepen", "Ruling 5", "May one knock twice in a row?\nYes.", ("toepen/play.knock",))
+TAKEN_BACK = Document(
+    "ruling",
+    "r6",
+    "rage",
+    "Ruling 6",
+    "Bob reneged.\nNothing happens.",
+    ("rage/penalties.renege",),
+    state="withdrawn: we misread the book",
+    past=True,
+)
+
+
+@pytest.fixture(scope="module")
+def club(library: Library) -> ClubLibrary:
+    """All rules, and what a club has written down."""
+    return ClubLibrary(library, [ZERO, GRANDMA, RENEGE, KNOCK, TAKEN_BACK])
+
+
+def own(found: Findings) -> list[Document]:
+    """What is the club's own among what was found, in its order."""
+    return [one.document for one in found.hits if isinstance(one, Note)]
+
+
+def headings(found: Findings) -> list[str]:
+    """The headings, in their order."""
+    return [heading for heading, _ in found.groups]
+
+
+def test_our_own_comes_first_then_the_game_on_the_table_then_the_others(club: ClubLibrary) -> None:
+    found = club.search("he didn't follow suit", first="rage")
+    assert headings(found)[:3] == [OURS, "In Rage", "In other games"]
+    assert found.groups[0][1][0].document == RENEGE
+
+
+def test_what_was_withdrawn_is_last_and_says_so(club: ClubLibrary) -> None:
+    found = club.search("renege", first="rage")
+    assert headings(found) == [OURS, "In Rage", "In other games", OUR_OTHER]
+    [note] = found.groups[-1][1]
+    assert (note.document, note.document.state) == (TAKEN_BACK, "withdrawn: we misread the book")
+
+
+def test_what_is_ours_in_another_game_does_not_come_before_the_game_on_the_table(club: ClubLibrary) -> None:
+    found = club.search("knock twice in a row", first="rage")
+    assert headings(found)[-1] == OURS
+    assert [one.document for one in found.groups[-1][1]] == [KNOCK]
+    assert headings(club.search("knock twice in a row", first="toepen"))[0] == OURS
+    assert headings(club.search("knock twice in a row")) == [OURS, "In the rules"]
+
+
+@pytest.mark.parametrize(
+    ("words", "document"),
+    [
+        ("grandma", GRANDMA),
+        ("grandna", GRANDMA),
+        ("points for a bid of zero", ZERO),
+        ("revoke", RENEGE),
+        ("orange 2", RENEGE),
+        ("misread the orange", RENEGE),
+    ],
+)
+def test_our_own_is_found(club: ClubLibrary, words: str, document: Document) -> None:
+    assert document in own(club.search(words, first="rage"))
+
+
+def test_hits_are_marked_and_the_text_stays_whole(club: ClubLibrary) -> None:
+    note = club.search("revoke", first="rage").groups[0][1][0]
+    assert "".join(piece for piece, _ in note.pieces) == RENEGE.text
+    assert [piece for piece, is_hit in note.pieces if is_hit] == ["not follow suit"]
+
+
+def test_filters_hold_for_our_own_too(club: ClubLibrary) -> None:
+    assert own(club.search("knock", game="rage")) == []
+    assert own(club.search("knock", game="toepen")) == [KNOCK]
+    assert own(club.search("zero", section="scoring")) == [ZERO]
+    assert own(club.search("zero", section="deal")) == []
+
+
+def test_the_rules_are_found_as_they_are_without_a_club(club: ClubLibrary, library: Library) -> None:
+    for place, question, _ in questions():
+        first = "" if place == "anywhere" else place
+        rules = [one.paragraph.id for one in club.search(question, first=first).hits if isinstance(one, Hit)]
+        assert rules[:1] == [one.paragraph.id for one in library.search(question, first=first).hits][:1], question
+
+
+def test_the_library_of_the_others_knows_nothing_of_a_club(club: ClubLibrary, library: Library) -> None:
+    assert club.search("grandma").hits
+    assert library.search("grandma").sentence == "No rule says “grandma”. Nothing was found."
+
+
+def test_nothing_found_says_what_to_try_and_what_is_tried_finds_something(club: ClubLibrary) -> None:
+    found = club.search("grandma", game="toepen")
+    assert not found.hits
+    assert found.tries[0].label == "“grandma” in the rules of all games: 1 answer"
+    assert club.search(found.tries[0].words, found.tries[0].game).hits
+
+
+@pytest.mark.parametrize(
+    "text", ["\x02never\x03 \x00that", "\x03\x02", "𝕳𝖊𝖑𝖑𝖔 \u202e", "x" * 1000, "<b>bold</b>", "zero\ud800"]
+)
+def test_whatever_was_written_down_is_shown_as_it_was(library: Library, text: str) -> None:
+    document = Document("ruling", "r1", "rage", "Ruling 1", f"{text} grandma", ("rage/no.such", "nowhere"))
+    [note] = ClubLibrary(library, [document]).search("grandma").hits
+    shown = "".join(piece for piece, _ in note.pieces)
+    assert shown == document.text.translate({0: " ", 2: " ", 3: " ", 0xD800: "?"})
+
+
+@settings(deadline=None)  # the machine may be busy
+@given(asked=st.text(max_size=LONGEST_QUESTION), first=st.sampled_from(["", "rage", "nothing"]))
+def test_nothing_that_can_be_typed_upsets_it(club: ClubLibrary, asked: str, first: str) -> None:
+    found = club.search(asked, first=first)
+    assert found.hits or found.fault or found.sentence
+
+
+@settings(deadline=None, max_examples=40)  # the machine may be busy
+@given(texts=st.lists(st.text(max_size=60), max_size=4))
+def test_nothing_that_was_written_down_upsets_it(library: Library, texts: Sequence[str]) -> None:
+    documents = [Document("house", "v1", "rage", "House rule", text) for text in texts]
+    assert ClubLibrary(library, documents).search("trump", first="rage").hits
+
+
+def test_a_club_with_a_thousand_rulings_is_searched_as_well(library: Library) -> None:
+    documents = [
+        Document("ruling", f"r{number}", "rage", f"Ruling {number}", f"Bob did not follow suit, time {number}.")
+        for number in range(1000)
+    ]
+    found = ClubLibrary(library, documents).search("follow suit", first="rage")
+    assert len(found.groups[0][1]) == 15

@@ -1,0 +1,381 @@
+"""The referee's pages: what is asked, what is answered, and what of it goes on the sheet."""
+
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.core.fold import read_options
+from companion.core.referee import judge_request
+from companion.core.situation import situation_of
+from companion.games import all_games, game_of
+from companion.store import access, house, plays
+from companion.web.asking import Around, ask_question, asked_fields
+from companion.web.forms import Submitted
+from companion.web.sheet import hidden_inputs
+from tests.games.examples import all_questions
+from tests.web.phones import Club, Phone, Table, problems, sent_by
+
+WITH_REFEREE = [game for game in all_games() if game.situations]
+RENEGE = "/referee/renege?ask=1&trump=yellow&tricks=Ann red-7, Bob blue-3%0D%0ABob red-1, Ann red-8"
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text in a piece of JSON, keys too."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield key
+            yield from texts_in(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from texts_in(item)
+    elif isinstance(value, str):
+        yield value.strip()
+
+
+def answered() -> Iterator[Any]:
+    """The worked questions of all games that are answered."""
+    for slug, case in all_questions():
+        if "expect" in case:
+            yield pytest.param(slug, case, id=f"{slug}: {case['situation']}, {case['name']}")
+
+
+@pytest.mark.parametrize(("slug", "case"), list(answered()))
+def test_a_worked_question_asked_on_the_page_gets_the_same_verdict(app: Flask, slug: str, case: dict[str, Any]) -> None:
+    game, facts = game_of(slug), case["facts"]
+    situation = situation_of(game.situations, case["situation"])
+    names = tuple(facts.get("players") or dict.fromkeys(texts_in(facts)))
+    sides = tuple(facts.get("sides") or ()) or ((facts["side"],) if "side" in facts else ())
+    options = case.get("options", {})
+    around = Around(names, sides, read_options(game, names, options)[0], options, {})
+    inputs = [("ask", "1")]
+    for item in asked_fields(situation, around):
+        inputs += hidden_inputs(item, facts[item.key]) if item.key in facts else []
+    with app.test_request_context():
+        question = ask_question(game, situation, around, Submitted(inputs))
+    assert question.verdict == judge_request(game, situation, {"options": options, "facts": facts})
+
+
+@pytest.mark.parametrize("game", WITH_REFEREE, ids=lambda game: game.slug)
+def test_every_question_is_asked_with_and_without_a_club(club: Club, game: Any) -> None:
+    table = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"])
+    for phone, place in ((club.stranger, f"/rules/{game.slug}/referee"), (club.viewer, f"{table.url}/referee")):
+        listed = phone.get(place)
+        assert listed.status_code == 200
+        for situation in game.situations:
+            assert situation.title in unescape(listed.text)
+            assert f"{place}/{situation.key}" in listed.text
+            assert phone.get(f"{place}/{situation.key}").status_code == 200
+            empty = phone.get(f"{place}/{situation.key}?ask=1")
+            needs = [item for item in situation.facts(table.state.setup.options) if item.required]
+            assert empty.status_code in ((422,) if {item.key for item in needs} - {"players"} else (200, 422))
+            assert (empty.status_code == 422) == bool(problems(empty)), situation.key
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("trump=yellow", "Trick"),
+        ("plays=Ann red-7, Ann red-8&trump=yellow", "Ann has two cards"),
+        ("plays=Ann red-7, Bob red-7&trump=yellow", "red-7"),
+        ("plays=Ann red-7, Zoe red-8&trump=yellow", "Zoe"),
+        ("plays=Ann hearts, Bob red-7&trump=yellow", "hearts"),
+        ("plays=red-7&trump=yellow", "Player"),
+        ("plays=Ann red-7&trump=12", "not a colour"),
+        ("plays=%00&trump=yellow", ""),
+        ("plays=" + "Ann red-7, " * 900 + "&trump=yellow", ""),
+        ("plays=Ann red-7&trump=" + "x" * 10_000, ""),
+        ("plays.0.player=Ann&plays[]=<b>&trump=<script>", ""),
+    ],
+    ids=["nothing played", "two cards", "a card twice", "a stranger", "no card of the deck", "nobody", "no colour",
+         "a zero", "far too many", "a long trump", "markup"],
+)  # fmt: skip
+def test_bad_facts_get_their_sentence_beside_the_question(table: Table, query: str, message: str) -> None:
+    for place in (f"{table.url}/referee/trick", "/rules/raise-the-stakes/referee/trick"):
+        answer = table.phone.get(f"{place}?ask=1&{query.replace('Ann', 'Player 1') if '/rules' in place else query}")
+        assert answer.status_code == 422
+        assert 'class="verdict"' not in answer.text
+        assert "<script>" not in answer.text.replace("<script src", "")
+        assert problems(answer).strip()
+        if place.startswith(table.url):
+            assert message in problems(answer)
+
+
+def test_a_verdict_says_what_it_rests_on_and_why(table: Table) -> None:
+    page = unescape(table.phone.get(table.url + RENEGE).text)
+    assert "Bob reneged: a point lost for each time, and out of the hand." in page
+    assert "By the book" in page
+    assert "Trick 1 asked for red" in page
+    assert game_of("raise-the-stakes").rules.by_id["raise-the-stakes/penalties.renege"].text in page
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "The book does not say; this is the usual answer"),
+        ({"raised_tie": "nobody-pays"}, "By your house rule"),
+    ],
+)
+def test_an_open_point_is_never_told_as_the_books_word(club: Club, options: dict[str, str], words: str) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"], options)
+    facts = "ask=1&tricks.0=2&tricks.1=2&tricks.2=1&raised_by=0"
+    assert words in unescape(table.phone.get(f"{table.url}/referee/score?{facts}").text)
+
+
+def test_options_of_a_question_without_a_club(club: Club) -> None:
+    place = "/rules/raise-the-stakes/referee/score?seats=3&ask=1&tricks.0=2&tricks.1=2&tricks.2=1&raised_by=0"
+    assert "The book does not say" in unescape(club.stranger.get(place).text)
+    assert "By your house rule" in unescape(club.stranger.get(f"{place}&o-raised_tie=nobody-pays").text)
+    refused = club.stranger.get(f"{place}&o-target=999")
+    assert refused.status_code == 422
+    assert "Target" in problems(refused)
+    assert 'class="verdict"' not in refused.text
+
+
+@pytest.mark.parametrize("seats", ["0", "1", "99", "x", "³", "-2"])
+def test_any_number_of_seats_is_one_that_can_play(club: Club, seats: str) -> None:
+    page = club.stranger.get(f"/rules/rage/referee/trick?seats={seats}").text
+    assert "Player 2" in page
+    assert "Player 9" not in page
+
+
+@pytest.mark.parametrize(
+    "path", ["/brag/referee", "/rage/referee/nothing", "/nothing/referee", "/nothing/referee/trick"]
+)  # fmt: skip
+def test_what_has_no_referee_is_not_there(club: Club, path: str) -> None:
+    assert club.stranger.get(f"/rules{path}").status_code == 404
+
+
+def test_a_club_keeps_its_questions_to_itself(table: Table) -> None:
+    for path in ("/referee", "/referee/trick", "/referee/put"):
+        assert table.club.stranger.get(table.url + path).status_code == 404
+        assert table.club.stranger.post(table.url + path).status_code == 404
+    put = {"player": "Bob", "points": "-1", "reason": "reneged", "where": "draft"}
+    assert table.post("/referee/put", put, table.club.viewer).status_code == 403
+    assert table.phone.get(table.url.replace(table.key, "nothing") + "/referee").status_code == 404
+
+
+def test_the_admitted_are_tapped_by_name(table: Table) -> None:
+    page = table.phone.get(f"{table.url}/referee/renege?admitted=1").text
+    assert "Bob reneged" in page
+    assert "Put it on the sheet" in page
+    assert "Put it on the sheet" not in table.club.viewer.get(f"{table.url}/referee/renege?admitted=1").text
+    for nonsense in ("3", "-1", "x", "", "²"):
+        assert table.phone.get(f"{table.url}/referee/renege?admitted={nonsense}").status_code == 404
+    assert table.phone.get(f"{table.url}/referee/trick?admitted=1").status_code == 404
+
+
+# On the sheet.
+
+PENALTY = {"player": "Bob", "points": "-1", "reason": "reneged in trick 1, the blue 3"}
+
+
+def test_a_penalty_waits_for_the_round_and_joins_it(table: Table) -> None:
+    before = table.state.revision
+    assert table.post("/referee/put", {**PENALTY, "where": "draft"}).status_code == 303
+    assert table.state.revision == before
+    sheet = table.club.viewer.get(table.url).text
+    assert "reneged in trick 1, the blue 3" in sheet
+    table.write({"tricks": {"Ann": 3, "Cyd": 2}})
+    last = table.state.sheet.rounds[-1]
+    assert last.adjusted == {"Bob": -1}
+    assert [line.rule for line in last.lines if line.name == "Bob"] == ["table/adjustment"]
+    assert table.state.sheet.table.totals == {"Ann": 5, "Bob": -1, "Cyd": 0}
+    assert "The referee, for this round" not in table.phone.get(table.url).text
+
+
+def test_the_same_tap_twice_is_one_penalty_and_two_reneges_are_two(table: Table) -> None:
+    for reason in ("reneged in trick 1", "reneged in trick 1", "reneged in trick 3"):
+        table.post("/referee/put", {**PENALTY, "reason": reason, "where": "draft"})
+    table.write({"tricks": {"Ann": 3, "Cyd": 2}})
+    assert table.state.sheet.rounds[-1].adjusted == {"Bob": -2}
+
+
+def test_a_noted_penalty_can_be_taken_out_again(table: Table) -> None:
+    table.post("/referee/put", {**PENALTY, "where": "draft"})
+    assert table.post("/referee/drop", {**PENALTY}).status_code == 303
+    assert "reneged in trick 1" not in table.phone.get(table.url).text
+    table.write({"tricks": {"Ann": 3, "Cyd": 2}})
+    assert table.state.sheet.rounds[-1].adjusted == {}
+
+
+def test_a_penalty_on_the_last_round_is_undone_like_anything_else(table: Table) -> None:
+    sent = {**table.carried(), **PENALTY, "where": "last"}
+    for _ in range(2):
+        assert table.phone.post(f"{table.url}/referee/put", sent).status_code == 303
+    assert table.state.sheet.table.totals == {"Ann": 3, "Bob": -1, "Cyd": 0}
+    assert "On the sheet for round 1: Bob −1." in unescape(table.phone.get(table.url).text)
+    table.post("/undo")
+    assert table.state.sheet.table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
+def test_somebody_else_was_quicker_and_nothing_is_put_on_the_wrong_round(table: Table) -> None:
+    old = {**table.carried(), **PENALTY, "where": "last"}
+    table.write({"tricks": {"Ann": 5}})
+    answer = table.phone.post(f"{table.url}/referee/put", old)
+    assert answer.status_code == 409
+    assert all(not one.adjusted for one in table.state.sheet.rounds)
+
+
+@pytest.mark.parametrize("where", ["draft", "last"])
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"player": "Zoe"}, "Zoe"),
+        ({"player": ""}, "name"),
+        ({"points": "0"}, "0 points"),
+        ({"points": "many"}, "Points"),
+        ({"points": "9" * 30}, "Points"),
+        ({"points": "-200000"}, "Points"),
+        ({"reason": ""}, "reason"),
+        ({"reason": "x" * 201}, "Reason"),
+        ({"reason": "\0"}, "Reason"),
+        ({"player": ["Bob", "Ann"]}, "name"),
+    ],
+)
+def test_what_is_no_correction_changes_nothing(
+    table: Table, where: str, wrong: dict[str, Any], message: str
+) -> None:  # fmt: skip
+    answer = table.post("/referee/put", {**PENALTY, **wrong, "where": where})
+    assert answer.status_code == 422
+    assert message.lower() in unescape(answer.text).lower()
+    assert table.state.revision == 2
+    table.write({"tricks": {"Ann": 3, "Cyd": 2}})
+    assert table.state.sheet.rounds[-1].adjusted == {}
+
+
+def test_before_the_first_round_there_is_no_last_one(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    assert table.post("/referee/put", {**PENALTY, "where": "last"}).status_code == 422
+
+
+def test_when_the_play_is_over_it_goes_on_the_last_round(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"], {"target": "3"})
+    table.write({"tricks": {"Ann": 5}})
+    assert table.state.over
+    page = table.phone.get(f"{table.url}/referee/renege?admitted=1").text
+    assert 'value="draft"' not in page
+    assert 'value="last"' in page
+    assert table.post("/referee/put", {**PENALTY, "where": "draft"}).status_code == 422
+    assert table.post("/referee/put", {**PENALTY, "where": "last"}).status_code == 303
+    assert table.state.sheet.table.totals["Bob"] == -1
+
+
+def test_a_penalty_noted_while_a_round_is_being_saved_is_not_lost(table: Table, monkeypatch: Any) -> None:
+    real, state = plays.draft_of, table.state
+
+    def stale(_: Any) -> None:
+        """What a writer saw who read the draft just before the penalty came in."""
+
+    table.post("/referee/put", {**PENALTY, "where": "draft"})
+    monkeypatch.setattr(plays, "draft_of", stale)
+    answer = table.post("/rounds", table.inputs({"tricks": {"Ann": 3, "Cyd": 2}}))
+    monkeypatch.setattr(plays, "draft_of", real)
+    assert answer.status_code == 409
+    assert table.state.revision == state.revision
+    table.write({"tricks": {"Ann": 3, "Cyd": 2}})
+    assert table.state.sheet.rounds[-1].adjusted == {"Bob": -1}
+
+
+# While the round is being entered.
+
+
+def preview(table: Table, entry: dict[str, Any], phone: Phone | None = None) -> str:
+    answer = table.post("/preview", table.inputs(entry), phone)
+    assert answer.status_code == 200
+    return unescape(answer.text)
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ({"tricks": {"Ann": 2, "Bob": 2, "Cyd": 1}}, "Ann and Bob tie for most tricks."),
+        ({"tricks": {"Cyd": 5}}, "Cyd took every trick."),
+        ({"raised_by": ["Ann"], "folded": ["Bob", "Cyd"]}, "All but Ann folded."),
+        ({"tricks": {"Ann": 2, "Bob": 2}}, "The tricks add up to 4 of 5. Did somebody renege?"),
+    ],
+)
+def test_a_round_suggests_the_question_that_it_raises(table: Table, entry: dict[str, Any], words: str) -> None:
+    found = preview(table, entry)
+    assert words in found
+    link = found[found.index("/clubs/", found.index(words)) :].split('"')[0]
+    answer = table.phone.get(link)
+    assert answer.status_code == 200
+    assert ('class="verdict"' in answer.text) == ("renege" not in link)
+
+
+def test_an_ordinary_round_suggests_nothing_and_shows_what_it_gives(table: Table) -> None:
+    found = preview(table, {"tricks": {"Ann": 3, "Bob": 2}})
+    assert 'class="offer"' not in found
+    assert "<bdi>Ann</bdi> <strong>+2</strong>" in found
+    assert "most tricks" in found
+    assert table.state.revision == 2
+
+
+def test_a_noted_penalty_counts_in_what_the_round_gives(table: Table) -> None:
+    table.post("/referee/put", {**PENALTY, "where": "draft"})
+    assert "<bdi>Bob</bdi> <strong>−1</strong>" in preview(table, {"tricks": {"Ann": 3, "Bob": 2}})
+
+
+def test_tricks_that_do_not_add_up_suggest_a_renege_when_they_are_refused(table: Table) -> None:
+    answer = table.post("/rounds", table.inputs({"tricks": {"Ann": 2, "Bob": 2}}))
+    assert answer.status_code == 422
+    assert "Did somebody renege?" in answer.text
+
+
+def test_without_script_a_button_tells_what_the_round_gives(table: Table) -> None:
+    answer = table.post("/rounds", {**table.inputs({"tricks": {"Ann": 3, "Bob": 2}}), "more": "preview"})
+    assert answer.status_code == 200
+    assert "<bdi>Ann</bdi> <strong>+2</strong>" in answer.text
+    assert table.state.revision == 2
+    assert 'name="tricks.0" value="3" checked' in answer.text
+
+
+def test_nothing_is_foreseen_for_who_only_looks(table: Table) -> None:
+    assert table.post("/preview", {}, table.club.viewer).status_code == 403
+    assert table.club.stranger.post(f"{table.url}/preview").status_code == 404
+
+
+# What the club has decided.
+
+
+def test_a_verdict_is_recorded_and_comes_first_the_next_time(table: Table) -> None:
+    page = table.phone.get(table.url + RENEGE).text
+    link = unescape(page[: page.index(">Record what we decide<")].rsplit('href="', 1)[1].split('"')[0])
+    form = table.phone.get(link)
+    assert form.status_code == 200
+    sent = sent_by(form.text, "ruling")
+    sent |= {
+        "decision": ["Bob loses two points: it was the third time."],
+        "agreed": ["Ann", "Bob"],
+        "question": ["Who reneged?"],
+    }
+    assert table.phone.post(f"{table.club.url}/rulings/new", sent).status_code == 303
+    again = unescape(table.club.viewer.get(f"{table.url}/referee/renege").text)
+    assert "Ruled here before" in again
+    assert "it was the third time" in again
+    assert "Ruled here before" not in table.phone.get(f"{table.url}/referee/trick").text
+    elsewhere = table.club.start("rage", ["Ann", "Bob", "Cyd"])
+    assert "Ruled here before" not in table.phone.get(f"{elsewhere.url}/referee/renege").text
+    assert "Record what we decide" not in table.club.viewer.get(table.url + RENEGE).text
+
+
+def test_a_house_rule_on_the_paragraph_comes_before_the_verdict(club: Club) -> None:
+    before = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    words = "Whoever reneges deals the next two hands."
+    with club.app.app_context():
+        member = access.member(club.organiser.token, club.key)
+        assert member is not None
+        proposed = house.propose(
+            member, game="raise-the-stakes", options={}, note="", holds_from=house.today(), client_id="tap-house",
+            amendments=[house.Amendment("raise-the-stakes/penalties.renege", words)],
+        )  # fmt: skip
+        assert isinstance(proposed, house.House)
+        assert isinstance(house.agree(member, proposed.key, ["Ann"]), house.House)
+    after = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    page = club.scorer.get(after.url + RENEGE).text
+    assert page.index(words) < page.index('class="verdict"')
+    assert words not in club.scorer.get(before.url + RENEGE).text
+    assert words not in club.scorer.get(f"{after.url}/referee/upcard?ask=1&turned=red-7").text
