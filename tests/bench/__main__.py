@@ -1,4 +1,7 @@
-"""Measure what a saved round, a sheet and the scoring of a play cost; exit code 1 where a target is missed."""
+"""Measure what a saved round, a sheet, the rules, a search and the scoring of a play cost.
+
+Exit code 1 where a target is missed.
+"""
 
 import argparse
 import sys
@@ -6,19 +9,22 @@ import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from statistics import median
+from urllib.parse import urlencode
 
 from companion.core.fold import extend, fold, read_setup
 from companion.core.words import counted
-from companion.games import all_games, game_of
+from companion.games import SLUGS, all_games, game_of
 from companion.games.rage.sample import sample_round
 from tests.bench.folds import ROUNDS, slowest
 from tests.bench.phone import PLAYERS, Phone, new_id
 from tests.bench.server import Server, bare, companion
+from tests.search.test_questions import questions
 
-PARTS = ("save", "sheet", "core")
+PARTS = ("save", "sheet", "rules", "search", "core")
 GAME = "rage"
 BATCHES = 5
 """How often each thing is measured, in turn with the others; the median counts."""
@@ -28,6 +34,15 @@ WARM_UP = 30
 
 MOST_SAVE, MOST_SHEET = 3.0, 4.0
 """As multiples of the bare INSERT and the bare page."""
+
+MOST_RULES = 2.0
+"""The longest rules page, as multiples of the bare page of 30 KB."""
+
+MOST_WIRE = 40.0
+"""The longest rules page over the wire, in KB."""
+
+MOST_SEARCH = 10.0
+"""The answer to a question, its page included, in milliseconds."""
 
 MOST_MEMORY = 150.0
 MOST_FOLD, MOST_RAGE = 2.0, 1.0
@@ -104,6 +119,29 @@ class Bare:
         """Load the page of 10 KB."""
         self.phone.get("/page").expect(200)
 
+    def load_long(self) -> None:
+        """Load the page of 30 KB."""
+        self.phone.get("/long").expect(200)
+
+
+class Reader:
+    """Somebody who reads the rules of all games, and asks one question after another."""
+
+    def __init__(self, port: int) -> None:
+        self.phone = Phone(port)
+        self.asked = cycle(question for _, question, _ in questions())
+        sizes = {slug: self.phone.get(f"/rules/{slug}").expect(200).size for slug in SLUGS}
+        self.longest = max(sizes, key=lambda slug: sizes[slug])
+        self.size = sizes[self.longest]
+
+    def read(self) -> None:
+        """Load the longest rules page."""
+        self.phone.get(f"/rules/{self.longest}").expect(200)
+
+    def ask(self) -> None:
+        """Ask the next question."""
+        self.phone.get(f"/rules/search?{urlencode({'q': next(self.asked)})}").expect(200)
+
 
 @cache
 def forms() -> Sequence[Sequence[tuple[str, int]]]:
@@ -179,6 +217,39 @@ def measure_sheets(report: Report, app: Server, simple: Server, connections: int
     _compare(report, ("bare page", plain), ("sheet, nine rounds and the form", form), MOST_SHEET, connections)
 
 
+def measure_rules(report: Report, app: Server, simple: Server, connections: int, loads: int) -> None:
+    """The longest rules page beside a bare page of 30 KB."""
+    each = max(ROUNDS, loads // BATCHES // connections)
+    readers = [Reader(app.port) for _ in range(connections)]
+    plain, read = _in_turn(
+        (simple, [Bare(simple.port).load_long for _ in readers]), (app, [one.read for one in readers]), each
+    )
+    _compare(report, ("bare page of 30 KB", plain), (f"rules of {readers[0].longest}", read), MOST_RULES, connections)
+    report.line("  over the wire", readers[0].size / 1024, "KB", MOST_WIRE)
+
+
+def measure_search(report: Report, app: Server, simple: Server, connections: int, loads: int) -> None:
+    """Answers at the text of all games beside a bare page of 30 KB."""
+    each = max(ROUNDS, loads // BATCHES // connections)
+    readers = [Reader(app.port) for _ in range(connections)]
+    plain, asked = _in_turn(
+        (simple, [Bare(simple.port).load_long for _ in readers]), (app, [one.ask for one in readers]), each
+    )
+    beside = counted(connections, "connection")
+    report.line("a question answered", median(asked[1:]), "ms", MOST_SEARCH, beside)
+    times = [one / other for one, other in zip(asked[1:], plain[1:], strict=True)]
+    report.line("  times the bare page of 30 KB", median(times), "")
+
+
+def _in_turn(
+    one: tuple[Server, list[Request]], other: tuple[Server, list[Request]], each: int
+) -> tuple[list[float], list[float]]:
+    """The cost of the requests of either, batch by batch in turn; the first batch of each only warms up."""
+    counts = [WARM_UP, *[each] * BATCHES]
+    pairs = [(cost(*one, count), cost(*other, count)) for count in counts]
+    return [first for first, _ in pairs], [second for _, second in pairs]
+
+
 def _compare(
     report: Report, simple: tuple[str, list[float]], real: tuple[str, list[float]], most: float, connections: int
 ) -> None:
@@ -203,14 +274,14 @@ def main() -> int:
     """Measure what is asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--saves", type=int, default=10_000, help="rounds to save in all (default: 10000)")
-    parser.add_argument("--loads", type=int, default=8_000, help="sheets to load in all (default: 8000)")
+    parser.add_argument("--loads", type=int, default=8_000, help="pages of each sort to load in all (default: 8000)")
     parser.add_argument(
         "--connections", type=int, nargs="+", default=[1, 16], metavar="NUMBER", help="at once (default: 1 16)"
     )
     parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS, help="what to measure (default: all)")
     given = parser.parse_args()
     report = Report()
-    if {"save", "sheet"} & set(given.only):
+    if set(given.only) - {"core"}:
         if not Path("/proc/self/stat").exists():
             print("CPU time and memory of a server are read from /proc, which only Linux has; try --only core.")
             return 2
@@ -230,6 +301,10 @@ def _measure_servers(report: Report, given: argparse.Namespace) -> None:
                     measure_saves(report, app, simple, connections, given.saves // len(given.connections))
                 if "sheet" in given.only:
                     measure_sheets(report, app, simple, connections, given.loads // len(given.connections))
+                if "rules" in given.only:
+                    measure_rules(report, app, simple, connections, given.loads // len(given.connections))
+                if "search" in given.only:
+                    measure_search(report, app, simple, connections, given.loads // len(given.connections))
             if "save" in given.only:
                 report.line("memory of the server", app.memory(), "MB", MOST_MEMORY, f"after {given.saves:,} saves")
         finally:

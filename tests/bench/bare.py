@@ -1,4 +1,4 @@
-"""The bare app to compare with: one row inserted, one page of 10 KB, on the same server with the same settings."""
+"""The bare app to compare with: one row inserted, pages of 10 and 30 KB, on the same server with the same settings."""
 
 import argparse
 from datetime import UTC, datetime
@@ -14,14 +14,16 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from companion.server import listen, run
 from companion.settings import load_settings
 
-PAGE = (
+HEAD = (
     "<!doctype html>\n<html lang=en><head><title>{{ title }}</title></head><body><h1>{{ title }}</h1>\n<table>\n"
     "{% for row in rows %}<tr><th>{{ row.number }}</th>"
     "{% for points in row.points %}<td>{{ points }}</td>{% endfor %}</tr>\n{% endfor %}</table>\n"
-    + "<p>A page of text as it comes, with nothing in it to be worked out.</p>\n" * 130
-    + "</body></html>\n"
 )
-"""A table of ten rounds and four players, and text up to 10 KB."""
+"""A table of ten rounds and four players."""
+
+TEXT = "<p>A page of text as it comes, with nothing in it to be worked out.</p>\n"
+PAGES = {name: HEAD + TEXT * lines + "</body></html>\n" for name, lines in (("page", 130), ("long", 415))}
+"""The table, and text up to 10 KB or 30 KB."""
 
 ROWS = [{"number": number, "points": [number, 10, 0, 12]} for number in range(1, 11)]
 
@@ -46,10 +48,10 @@ def create_bare(instance: Path) -> Flask:
     """The bare app, its database as strict with what is on disk as the real one's."""
     app = Flask("bare")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{instance / 'bare.sqlite3'}"
-    app.jinja_loader = DictLoader({"page.html": PAGE})
+    app.jinja_loader = DictLoader(PAGES)
     db.init_app(app)
     app.add_url_rule("/entry", view_func=insert, methods=["POST"])
-    app.add_url_rule("/page", view_func=page)
+    app.add_url_rule("/<any(page, long):name>", view_func=page)
     with app.app_context():
         event.listen(db.engine, "connect", _prepare)
         db.create_all()
@@ -68,9 +70,9 @@ def insert() -> str:
     return "ok"
 
 
-def page() -> str:
-    """A page of 10 KB."""
-    return render_template("page.html", title="Bare", rows=ROWS)
+def page(name: str) -> str:
+    """A page of 10 KB, or of 30 KB."""
+    return render_template(name, title="Bare", rows=ROWS)
 
 
 if __name__ == "__main__":

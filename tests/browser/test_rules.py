@@ -1,17 +1,18 @@
 """The rules library in a browser: both themes, the smallest phone, print, and without JavaScript."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from companion.games import SLUGS, all_games
+from companion.games import SLUGS
 from tests.browser.conftest import Server
 from tests.browser.phone import Phone, new_phone
 from tests.browser.test_look import RULES, SMALL_TARGETS, open_everything
+from tests.games.test_rules import COMPLETE
 
 pytestmark = pytest.mark.browser
 
@@ -27,6 +28,13 @@ PAGES = (
     "/rules/search?q=xylophone",
     "/rules/search?q=the+of",
 )
+CLUB_QUESTIONS = ("", "?q=renege", "?q=renege&first=rage", "?q=five+points&game=rage", "?q=xylophone", "?q=the+of")
+SHEET, MEDIA_BOX = re.compile(rb"/Type\s*/Page\b"), re.compile(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]")
+A4 = (595, 842)
+"""In points."""
+
+NO_SHARE = "navigator.share = undefined;"
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
 LOWEST_HEADS = """() => [...document.querySelectorAll('h1, h2, h3, h4')].map(one => Number(one.tagName[1]))"""
 UNDER_THE_INK = """() => [...document.querySelectorAll('main *')]
   .filter(one => one.checkVisibility() && one.innerText)
@@ -44,8 +52,14 @@ def small(browser: Browser, server: Server, request: pytest.FixtureRequest) -> I
 
 
 def test_every_page_passes_on_the_smallest_phone(small: Phone) -> None:
+    found = faults(small, PAGES)
+    assert not found, "\n".join(found)
+
+
+def faults(small: Phone, pages: Iterable[str]) -> list[str]:
+    """What is wrong with some pages: axe, targets, width, headings."""
     found = []
-    for address in PAGES:
+    for address in pages:
         small.page.goto("about:blank")
         small.page.goto(address)
         open_everything(small.page)
@@ -57,7 +71,7 @@ def test_every_page_passes_on_the_smallest_phone(small: Phone) -> None:
         heads = small.page.evaluate(LOWEST_HEADS)
         if heads[0] != 1 or any(later > earlier + 1 for earlier, later in pairwise(heads)):
             found.append(f"{address}: headings {heads}")
-    assert not found, "\n".join(found)
+    return found
 
 
 def test_an_argument_is_settled_from_the_sheet(phone: Phone) -> None:
@@ -70,7 +84,7 @@ def test_an_argument_is_settled_from_the_sheet(phone: Phone) -> None:
     first = phone.page.locator(".hits li").first
     expect(first.locator("mark").first).to_have_text("not following suit")
     first.get_by_role("link").click()
-    expect(phone.page).to_have_url(re.compile(r"/rules/rage#penalties\.renege$"))
+    expect(phone.page).to_have_url(re.compile(r"/plays/[^/]+/rules#penalties\.renege$"))
     expect(phone.page.locator("[id='penalties.renege']")).to_be_in_viewport()
 
 
@@ -102,22 +116,88 @@ def test_everything_works_without_javascript(plain_phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_page_prints_on_four_sheets_at_most(browser: Browser, server: Server, slug: str) -> None:
+def test_a_page_prints_on_two_to_four_sheets(browser: Browser, server: Server, slug: str) -> None:
     with browser.new_context(base_url=server.address) as context:
         page = context.new_page()
         page.goto(f"/rules/{slug}")
-        sheets = page.pdf(prefer_css_page_size=True).count(b"/MediaBox")
-        assert 1 <= sheets <= 4
+        printed = page.pdf(format="A4", prefer_css_page_size=True)
+        assert (2 if slug in COMPLETE else 1) <= len(SHEET.findall(printed)) <= 4
+        for width, height in MEDIA_BOX.findall(printed):
+            assert (round(float(width)), round(float(height))) == A4
 
 
 def test_print_is_black_on_white_without_navigation(browser: Browser, server: Server) -> None:
     with browser.new_context(base_url=server.address, color_scheme="dark") as context:
         page = context.new_page()
         page.emulate_media(media="print")
-        longest = max(all_games(), key=lambda game: len(game.rules.paragraphs))
-        page.goto(f"/rules/{longest.slug}")
-        assert page.evaluate(ASIDE) == 0
-        assert page.evaluate(UNDER_THE_INK) == ["rgb(0, 0, 0)"]
+        for slug in COMPLETE:
+            page.goto(f"/rules/{slug}")
+            assert page.evaluate(ASIDE) == 0
+            assert page.evaluate(UNDER_THE_INK) == ["rgb(0, 0, 0)"]
+            expect(page.get_by_text("Tap a number")).to_be_hidden()
+
+
+def test_a_paragraph_is_shared_as_the_phone_shares_things(phone: Phone) -> None:
+    phone.page.add_init_script("navigator.share = async (what) => { window.shared = what.url; };")
+    phone.page.goto("/rules/rage")
+    phone.page.get_by_role("link", name="7.1, link to this paragraph").tap()
+    assert phone.page.evaluate("window.shared").endswith("/rules/rage#penalties.renege")
+    expect(phone.page).to_have_url(re.compile("/rules/rage$"))
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_without_that_the_link_is_copied_and_a_word_says_so(phone: Phone, allowed: bool) -> None:
+    phone.page.add_init_script(NO_SHARE if allowed else f"{NO_SHARE} {NO_CLIPBOARD}")
+    phone.page.goto("/rules/rage")
+    number = phone.page.get_by_role("link", name="7.1, link to this paragraph")
+    number.tap()
+    expect(number).to_have_class("number copied")
+    expect(phone.page.locator("#live")).to_have_text("Copied")
+    expect(phone.page).to_have_url(re.compile(r"#penalties\.renege$"))
+    expect(number).to_have_class("number")
+    phone.page.goto("/rules")
+    phone.page.get_by_label("Search the rules of all games").focus()
+    phone.page.keyboard.press("Control+V")
+    expect(phone.page.locator("#q")).to_have_value(re.compile(r"/rules/rage#penalties\.renege$"))
+
+
+def test_a_question_from_a_play_is_answered_by_our_own_first(phone: Phone) -> None:
+    club = phone.start_club()
+    for decision in ("He loses five.", "Nothing happens this once."):
+        phone.page.goto(
+            f"{club}/rulings/new?game=rage&rule=rage/penalties.renege&question=Bob+reneged&decision={decision}"
+        )
+        record(phone)
+    phone.page.goto(club)
+    phone.start_play("rage", ("Ann", "Bob", "Cyd"))
+    sheet = phone.page.url
+    phone.page.get_by_role("link", name="Ask the rules").click()
+    expect(phone.page.locator("#q")).to_be_focused()
+    search_for(phone.page, "he didn't follow suit")
+    heads = phone.page.locator("main h2")
+    expect(heads).to_have_text(["Our house rules and rulings", "In Rage", "In other games"])
+    expect(phone.page.locator(".hits").first.locator("li")).to_have_count(2)
+    phone.page.locator(".hits").nth(1).get_by_role("link").first.click()
+    expect(phone.page).to_have_url(f"{sheet}/rules#penalties.renege")
+    expect(phone.page.locator("[id='penalties.renege']")).to_be_in_viewport()
+    phone.page.go_back()
+    phone.page.locator("header").get_by_role("link").click()
+    expect(phone.page).to_have_url(sheet)
+
+
+def test_the_search_of_a_club_passes_on_the_smallest_phone(small: Phone) -> None:
+    club = small.start_club()
+    small.page.goto(f"{club}/rulings/new?game=rage&question={'Wretched' * 30}+renege&decision=Five+points")
+    record(small)
+    found = faults(small, [f"{club}/search{query}" for query in CLUB_QUESTIONS])
+    assert not found, "\n".join(found)
+
+
+def record(phone: Phone) -> None:
+    """Put the ruling into the book that the page has."""
+    phone.page.locator("[name=others]").fill("Ann")
+    phone.page.get_by_role("button", name="Put it in the book").click()
+    expect(phone.page).to_have_url(re.compile(r"/rulings/[\w-]{6,}(#.*)?$"))
 
 
 def search_for(page: Page, words: str) -> None:

@@ -15,6 +15,54 @@ COMPLETE = {
 }
 """Slug to whether the game has open points."""
 
+OPEN = {
+    "lower counts in a deal with a 16": "farmer/scoring.lower-counts",
+    "a bust player and the closest": "farmer/scoring.bust-only",
+    "everybody is bust": "farmer/scoring.all-bust",
+    "several closest, nobody lower": "farmer/scoring.nobody-lower",
+    "a farmer with 16, but with more cards": "farmer/scoring.farmer-with-more",
+    "drawing at 16": "farmer/play.at-sixteen",
+    "cards drawn after going bust": "farmer/play.extra-cards",
+    "no card is left to draw": "farmer/play.stock",
+    "the farm at the end": "farmer/ending.last-farm",
+    "a player cannot pay": "farmer/scoring.negative",
+    "level on the highest total": "rage/ending.winner",
+    "a change after Out Rage": "rage/play.change-after-out",
+    "the third to a trick without a colour": "rage/play.action-led-again",
+    "how many action cards": "rage/need.action-numbers",
+    "how many Bonus Rage cards": "rage/need.bonus-cards",
+    "how many Mad Rage cards": "rage/need.mad-cards",
+    "not following, in Rage": "rage/penalties.renege",
+    "the first card of the round": "rage/play.only-actions-trick",
+    "a raised round is tied": "raise-the-stakes/scoring.raised-tie",
+    "a reneger in a raised round": "raise-the-stakes/penalties.raised-renege",
+    "several reach the target": "raise-the-stakes/ending.winner",
+    "raised twice, then all fold": "raise-the-stakes/scoring.raisers-folded",
+    "all who stayed reneged": "raise-the-stakes/scoring.all-reneged",
+    "One Higher after the card it stands for": "raise-the-stakes/variations.one-higher-after",
+    "a trick after the Secret Shuffle": "raise-the-stakes/variations.shuffle-and-renege",
+    "when the new pot is formed": "reversis/deal.new-pot-when",
+    "level on most points": "reversis/scoring.losing-tie",
+    "the party after a reversis": "reversis/scoring.reversis-party",
+    "all four level": "reversis/scoring.all-level",
+    "exactly 10,000": "samba/ending.exactly",
+    "exactly the minimum": "samba/play.minimum-exact",
+    "one natural card and two wild ones": "samba/play.naturals",
+    "canastas and the minimum": "samba/play.minimum-cards",
+    "the pile and the minimum": "samba/play.minimum-pile",
+    "black threes at the end": "samba/play.black-threes-end",
+    "going out against a no": "samba/penalties.refused-out-undone",
+    "the top card taken without use": "samba/penalties.bad-upcard-undone",
+    "no stock, but a pile": "samba/play.no-stock-must",
+    "the last red three": "samba/play.last-red-three-out",
+    "sides level at the end": "samba/ending.level",
+    "knocking twice in a row": "toepen/play.knock-again",
+    "two run out together": "toepen/ending.several-losers",
+    "who wins where one loses": "toepen/ending.winners",
+    "not following, in Toepen": "toepen/penalties.not-following",
+}
+"""What the books leave open, and the paragraph that says so and gives the usual answer."""
+
 LONGEST = 700
 """Letters in a paragraph that is still read at the table."""
 
@@ -48,6 +96,12 @@ def test_paragraphs_are_short_and_whole_sentences(slug: str) -> None:
 @GAMES
 def test_open_points_are_told_where_the_game_has_any(slug: str) -> None:
     assert any(paragraph.open for paragraph in game_of(slug).rules.paragraphs) == COMPLETE[slug]
+
+
+@pytest.mark.parametrize("question", OPEN)
+def test_every_open_point_has_its_paragraph(question: str) -> None:
+    rule = OPEN[question]
+    assert game_of(rule.partition("/")[0]).rules.by_id[rule].open
 
 
 @GAMES
