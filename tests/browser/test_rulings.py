@@ -1,0 +1,121 @@
+"""The rulings book on a phone: recorded at a play, found, withdrawn; its pages in both themes, on the smallest one."""
+
+import json
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Server
+from tests.browser.phone import Phone, new_phone
+from tests.browser.test_look import RULES, SMALL_TARGETS, open_everything
+
+pytestmark = pytest.mark.browser
+
+THREE = ("Ann", "Bartholomäus der Lange", "Cyd")
+
+
+def write(phone: Phone, question: str, decision: str) -> None:
+    """Write a ruling down on the page that is open, agreed by Ann."""
+    page = phone.page
+    page.get_by_label("Question", exact=True).fill(question)
+    page.get_by_label("Decision").fill(decision)
+    phone.tap("label.chip:has(input[name='agreed'][value='Ann'])")
+    page.get_by_role("button", name="Put it in the book").last.click()
+    expect(page.locator(".ruling-page h1")).to_have_text(question)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
+def test_a_ruling_is_recorded_at_a_play_found_in_the_book_and_withdrawn(
+    browser: Browser, server: Server, script: bool
+) -> None:
+    phone = Phone(new_phone(browser, server.address, java_script_enabled=script), script)
+    page = phone.page
+    club = phone.start_club()
+    phone.start_play("raise-the-stakes", THREE)
+    sheet = page.url
+    page.get_by_role("link", name="Rulings").click()
+    expect(page.locator("main")).to_contain_text("Nothing is written down here yet")
+    page.get_by_role("link", name="Write a ruling down").click()
+    page.get_by_role("button", name="Put it in the book").last.click()
+    expect(page.locator("#question-problem1")).to_have_text("The question is empty.")
+    page.locator("summary", has_text="What it is about").click()
+    page.get_by_label("Paragraph 1").select_option("raise-the-stakes/play.rank")
+    page.get_by_role("button", name="Another paragraph").click()
+    expect(page.get_by_label("Paragraph 1")).to_have_value("raise-the-stakes/play.rank")
+    expect(page.get_by_label("Paragraph 2")).to_be_visible()
+    page.get_by_label("Question of the referee").select_option(label="Who reneged?")
+    write(phone, "Is a renege that nobody saw one?", "No.\nWhat nobody saw did not happen.")
+    expect(page.locator(".notice")).to_have_text("Ruling 1 is in the book.")
+    expect(page.locator(".quickly")).to_contain_text("Raise the Stakes")
+    page.goto(club)
+    page.get_by_role("link", name="Rulings").click()
+    expect(page.locator(".ruling")).to_have_count(1)
+    expect(page.locator(".ruling .decision")).to_have_text("No.\nWhat nobody saw did not happen.")
+    expect(page.locator(".ruling").get_by_role("link", name="Raise the Stakes")).to_have_attribute(
+        "href", sheet.removeprefix(server.address)
+    )
+    page.get_by_role("link", name="Is a renege that nobody saw one?").click()
+    page.locator("summary", has_text="Withdraw it").click()
+    page.get_by_role("button", name="Withdraw ruling 1").click()
+    expect(page.locator("#reason-problem")).to_contain_text("The reason is empty.")
+    page.get_by_label("Why").fill("Cyd had seen it.")
+    page.get_by_role("button", name="Withdraw ruling 1").click()
+    expect(page.locator(".notice.warn")).to_have_text("Withdrawn: Cyd had seen it.")
+    page.get_by_role("link", name="Rulings").click()
+    expect(page.locator("main")).to_contain_text("No ruling stands.")
+    page.locator("label.tick").click()
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".ruling .became")).to_have_text("Withdrawn: Cyd had seen it.")
+    assert not phone.faults
+    phone.context.close()
+
+
+@pytest.fixture(scope="module", params=["light", "dark"])
+def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[tuple[Phone, list[str]]]:
+    """A phone of the smallest size with a book, and the addresses of all kinds of its pages."""
+    size = {"width": 320, "height": 640}
+    phone = Phone(new_phone(browser, server.address, viewport=size, color_scheme=request.param))
+    page = phone.page
+    club = phone.start_club()
+    pages = [f"{club}/rulings", f"{club}/rulings/new", club]
+    phone.start_play("raise-the-stakes", THREE)
+    key = page.url.rsplit("/", 1)[1]
+    trick = [{"player": THREE[0], "card": "red-7"}, {"player": THREE[1], "card": "red-3"}]
+    facts = json.dumps({"tricks": [trick], "trump": "red"})
+    query = urlencode({"play": key, "situation": "renege", "facts": facts, "rule": "raise-the-stakes/play.rank"})
+    pages += [f"{club}/rulings/new?{query}&basis=open", f"{club}/rulings/new?situation=renege&facts=x"]
+    for number, question in enumerate(("Who reneged, and when was it?", "x" * 300)):
+        page.goto(pages[3] if not number else pages[1])
+        write(phone, question, "Nobody.\n" + "y" * 900)
+        pages.append(page.url)
+    page.locator("summary", has_text="Withdraw it").click()
+    page.get_by_label("Why").fill("z" * 200)
+    page.get_by_role("button", name="Withdraw ruling 2").click()
+    expect(page.locator(".notice.warn")).to_be_visible()
+    yield phone, [*pages, f"{club}/rulings?withdrawn=1"]
+    phone.context.close()
+
+
+def test_axe_finds_nothing_on_the_pages_of_the_book(visited: tuple[Phone, list[str]]) -> None:
+    phone, pages = visited
+    found = []
+    for address in pages:
+        phone.page.goto(address)
+        open_everything(phone.page)
+        result = Axe().run(phone.page, options=RULES)
+        found += [
+            f"{address}: {fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in result.response["violations"]
+        ]
+    assert not found, "\n".join(found)
+
+
+def test_the_pages_of_the_book_fit_the_smallest_phone_and_the_thumb(visited: tuple[Phone, list[str]]) -> None:
+    phone, pages = visited
+    for address in pages:
+        phone.page.goto(address)
+        open_everything(phone.page)
+        assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= 320, address
+        assert phone.page.evaluate(SMALL_TARGETS) == [], address
