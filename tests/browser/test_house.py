@@ -1,0 +1,166 @@
+"""House rules on a phone: agreed, played, printed, handed on; in both themes on the smallest screen."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Server
+from tests.browser.phone import Phone, new_phone
+from tests.browser.test_look import RULES, SMALL_TARGETS, open_everything
+
+pytestmark = pytest.mark.browser
+
+GAME = "raise-the-stakes"
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft" * 3
+
+
+def propose(phone: Phone, club: str, target: int, *rules: str) -> None:
+    """A proposal by its page."""
+    phone.page.goto(f"{club}/house/{GAME}/new")
+    phone.type("target", target)
+    for number, text in enumerate(rules):
+        if number:
+            phone.page.get_by_role("button", name="Add another rule").click()
+        phone.page.locator(f"#amendment-{number}").fill(text)
+    phone.page.locator("#amendment-0-rule").select_option(f"{GAME}/play.fold")
+    phone.page.locator(".save").click()
+    expect(phone.page.get_by_role("heading", name="Proposed: version")).to_be_visible()
+
+
+def agree(phone: Phone, name: str) -> None:
+    """Somebody agrees to the proposal on the page."""
+    phone.page.locator("[name=others]").fill(name)
+    phone.page.get_by_role("button", name="They agree").click()
+    expect(phone.page.locator(".house-card .born")).to_contain_text(name)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
+def test_a_house_rule_is_agreed_used_in_a_new_play_and_absent_in_the_old_one(
+    phone: Phone, plain_phone: Phone, script: bool
+) -> None:
+    phone = phone if script else plain_phone
+    club = phone.start_club()
+    phone.start_play(GAME, ("Ann", "Bob", "Cyd"))
+    old = phone.page.url
+    propose(phone, club, 30, "Folded cards stay face down.", "Nobody sings.")
+    expect(phone.page.locator(".house-card")).to_contain_text("By the book")
+    agree(phone, "Ann")
+    expect(phone.page.locator(".differs")).to_contain_text("30")
+
+    phone.page.goto(club)
+    phone.start_play(GAME, ("Ann", "Bob", "Cyd"))
+    expect(phone.page.locator(".round-head")).to_contain_text("of 30")
+    expect(phone.page.locator(".tonight")).to_have_count(0)
+    phone.page.get_by_role("link", name="What do we play?").click()
+    expect(phone.page.locator(".house-card")).to_contain_text("Nobody sings.")
+    phone.page.get_by_role("link", name="Rules", exact=True).click()
+    expect(phone.page.locator("[id='play.fold'] .differs-here")).to_contain_text("Folded cards stay face down.")
+
+    phone.page.goto(old)
+    expect(phone.page.locator(".round-head")).to_contain_text("of 20")
+    phone.page.get_by_role("link", name="What do we play?").click()
+    expect(phone.page.locator(".house-card")).to_contain_text("By the book")
+
+
+def test_a_change_for_the_evening_is_read_on_the_sheet(phone: Phone) -> None:
+    club = phone.start_club()
+    propose(phone, club, 30, "Nobody sings.")
+    agree(phone, "Ann")
+    phone.page.goto(club)
+    phone.start_play(GAME, ("Ann", "Bob"), {"target": 50})
+    expect(phone.page.locator(".tonight")).to_have_text("Tonight: Target 50 (house rule 30)")
+
+
+def test_a_card_goes_to_another_club_by_its_link(phone: Phone, plain_phone: Phone) -> None:
+    propose(phone, phone.start_club(), 30, "Nobody sings.")
+    agree(phone, "Ann")
+    phone.page.get_by_role("link", name="Share the card").click()
+    expect(phone.page.locator("img.qr")).to_be_visible()
+    assert phone.page.locator("img.qr").evaluate("picture => picture.complete && picture.naturalWidth") > 0
+    link = phone.page.locator("a.link").inner_text()
+
+    club = plain_phone.start_club()
+    plain_phone.page.goto(f"{club}/house")
+    plain_phone.page.get_by_label("Adopt from a link").fill(f"Look at this: {link}")
+    plain_phone.page.get_by_role("button", name="Look at it").click()
+    expect(plain_phone.page.locator(".house-card")).to_contain_text("Nobody sings.")
+    plain_phone.page.get_by_role("button", name="Take over").click()
+    expect(plain_phone.page.get_by_role("heading", name="Proposed: version 1")).to_be_visible()
+
+
+def test_the_card_prints_alone_and_black_on_white(phone: Phone) -> None:
+    club = phone.start_club()
+    propose(phone, club, 30, "Nobody sings.")
+    agree(phone, "Ann")
+    propose(phone, club, 40, "Everybody sings.")
+    phone.page.emulate_media(media="print", color_scheme="dark")
+    assert phone.page.locator("main").inner_text().split("\n")[0] == "House rules of our club"
+    assert "Everybody sings." not in phone.page.locator("body").inner_text()
+    for part in ("header", "h1", ".more", ".foot", ".proposal", ".notice"):
+        assert not any(one.is_visible() for one in phone.page.locator(part).all()), part
+    colours = phone.page.evaluate(
+        "() => [...document.querySelectorAll('.house-card, .house-card *')].map(one => getComputedStyle(one).color)"
+    )
+    assert set(colours) == {"rgb(0, 0, 0)"}
+    assert phone.page.pdf(format="A4").count(b"/Type /Page\n") == 1
+
+
+@pytest.fixture(scope="module", params=["light", "dark"])
+def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[tuple[Phone, list[str]]]:
+    """A phone of the smallest size, and the addresses of all pages about house rules, full of long words."""
+    size = {"width": 320, "height": 640}
+    phone = Phone(new_phone(browser, server.address, viewport=size, color_scheme=request.param))
+    club = phone.start_club()
+    card = f"{club}/house/{GAME}"
+    pages = [f"{club}/house", card, f"{card}/new", "/house/nothing"]
+    propose(phone, club, 30, LONG, "Nobody sings.")
+    agree(phone, "Bartholomäus der Lange")
+    phone.page.goto(f"{card}/share")
+    pages += [phone.page.url, phone.page.locator("a.link").inner_text()]
+    phone.page.goto(club)
+    phone.start_play(GAME, ("Ann", "Bartholomäus der Lange"), {"target": 50})
+    play = phone.page.url
+    propose(phone, club, 40, f"{LONG} 2")
+    phone.page.get_by_role("link", name="The whole card").click()
+    pages += [phone.page.url, f"{play}/house", f"{play}/rules", play, f"{club}/plays/new?game={GAME}"]
+    yield phone, pages
+    phone.context.close()
+
+
+def test_axe_finds_nothing(visited: tuple[Phone, list[str]]) -> None:
+    phone, pages = visited
+    found = []
+    for address in pages:
+        phone.page.goto(address)
+        open_everything(phone.page)
+        result = Axe().run(phone.page, options=RULES)
+        found += [
+            f"{address}: {fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in result.response["violations"]
+        ]
+    assert not found, "\n".join(found)
+
+
+def test_nothing_is_wider_than_the_smallest_phone_or_too_small_for_a_thumb(visited: tuple[Phone, list[str]]) -> None:
+    phone, pages = visited
+    for address in pages:
+        phone.page.goto(address)
+        open_everything(phone.page)
+        assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= 320, address
+        assert phone.page.evaluate(SMALL_TARGETS) == [], address
+
+
+def test_what_is_wrong_with_a_proposal_passes_as_well(visited: tuple[Phone, list[str]]) -> None:
+    phone, pages = visited
+    phone.page.goto(pages[2])
+    phone.type("target", "x")
+    phone.page.locator("#amendment-2").fill("twice")
+    phone.page.locator("#amendment-1").fill("twice")
+    phone.page.locator(".save").click()
+    expect(phone.page.locator(".problem").first).to_be_visible()
+    assert "not a whole number" in phone.problem()
+    assert phone.page.locator("#amendment-2").input_value() == "twice"
+    result = Axe().run(phone.page, options=RULES)
+    assert not result.response["violations"], result.generate_report()
+    assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= 320
