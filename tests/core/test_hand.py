@@ -22,6 +22,7 @@ from companion.core.hand import (
     tally_told,
 )
 from companion.core.problems import Problem
+from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
 
@@ -565,8 +566,6 @@ def test_any_cards_in_any_order_are_taken_or_refused_and_counted_as_the_referee_
 
 
 def judged(cards: Cards, key: str, facts: dict[str, Any]) -> Any:
-    from companion.core.referee import judge_request
-
     situation = situation_of(cards.game.situations, key)
     options = {
         field.key: cards.umpire.options.value(field.key) for field in cards.game.options if field.type != "choices"

@@ -1,0 +1,370 @@
+"""Trick by trick on the pages: cards entered, refused and taken back, and what the round's form gets of them."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.store import hands
+from companion.store import plays as store
+from companion.store.base import db
+from tests.web.phones import Club, Phone, Table, problems
+
+
+class Cards:
+    """The page of a hand, on the scorer's phone unless another is named."""
+
+    def __init__(
+        self,
+        club: Club,
+        slug: str = "raise-the-stakes",
+        trump: str = "green",
+        players: tuple[str, ...] = ("Ann", "Bob"),
+        options: dict[str, Any] | None = None,
+    ) -> None:
+        self.club = club
+        self.table: Table = club.start(slug, players, options)
+        self.url = self.table.url + "/tricks"
+        if trump:
+            assert self.act(do="trump", trump=trump, when="start").status_code == 303
+
+    def page(self, phone: Phone | None = None) -> str:
+        answer = (phone or self.table.phone).get(self.url)
+        assert answer.status_code == 200
+        return answer.text
+
+    def carried(self) -> dict[str, str]:
+        """What the forms of the page carry."""
+        form = re.findall(rf'<form[^>]* action="{self.url}(?:/count)?"[^>]*>(.*?)</form>', self.page(), re.DOTALL)[0]
+        names = ("base", "slot", "client_id")
+        return {name: re.findall(rf'name="{name}" value="([^"]*)"', form)[0] for name in names}
+
+    def act(self, path: str = "", phone: Phone | None = None, **form: Any) -> TestResponse:
+        return (phone or self.table.phone).post(self.url + path, {**self.carried(), **form})
+
+    def play(self, *cards: str) -> None:
+        for card in cards:
+            answer = self.act(card=card)
+            assert answer.status_code == 303, problems(answer)
+
+    @property
+    def fallen(self) -> list[list[tuple[str, str]]]:
+        """Who played what, trick by trick, as it is kept."""
+        with self.club.app.app_context():
+            play = store.load(self.club.id, self.table.key)
+            assert play is not None
+            data = hands.load(play.id, play.next_slot).data
+            db.session.remove()
+        return [[(row["player"], row["card"]) for row in trick] for trick in data.get("tricks", [])]
+
+    @property
+    def draft(self) -> dict[str, Any]:
+        """What is known of the coming round."""
+        with self.club.app.app_context():
+            found = store.look(self.club.id, self.table.key)
+            assert found is not None
+            db.session.remove()
+        return dict(found[1].data) if found[1] else {}
+
+
+def words(page: str) -> str:
+    """The text of a page."""
+    body = page.partition("<main")[2]
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", body)))
+
+
+def test_the_sheet_leads_to_the_cards_of_games_with_tricks_only(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob"])
+    assert f"{table.url}/tricks" in table.phone.get(table.url).text
+    other = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
+    assert "/tricks" not in other.phone.get(other.url).text
+    assert other.phone.get(other.url + "/tricks").status_code == 404
+
+
+def test_cards_go_to_whose_turn_it_is_and_the_winner_leads(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7", "red-9")
+    assert cards.fallen == [[("Bob", "red-7"), ("Ann", "red-9")]]
+    page = words(cards.page())
+    assert "Ann wins the trick with the red 9." in page
+    assert "Ann leads" in page
+    cards.play("blue-1")
+    assert cards.fallen[1] == [("Ann", "blue-1")]
+
+
+def test_before_anything_else_the_table_says_what_is_trump(club: Club) -> None:
+    cards = Cards(club, trump="")
+    assert "What is trump?" in cards.page()
+    assert 'name="card" value="red-7"' not in cards.page()
+    assert problems(cards.act(card="red-7")).startswith("Say first what is trump.")
+    assert cards.fallen == []
+
+
+def test_no_trump_is_an_answer_in_rage(club: Club) -> None:
+    cards = Cards(club, "rage", trump="none")
+    assert "No trump" in words(cards.page())
+    cards.play("red-7", "change-blue")
+    assert "Trump: Blue" in words(cards.page())
+
+
+def test_toepen_knows_no_trump(club: Club) -> None:
+    cards = Cards(club, "toepen", trump="", players=("Ann", "Bob", "Cyd"))
+    assert "trump" not in words(cards.page()).lower()
+    assert cards.act(do="trump", trump="h").status_code == 422
+
+
+def test_a_renege_is_pointed_out_by_the_card_that_proves_it(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7", "blue-3", "yellow-3", "yellow-9")
+    assert "reneged" not in words(cards.page())
+    cards.play("red-2")
+    page = cards.page()
+    told = "Ann reneged in trick 1: Bob led the red 7, Ann played the blue 3, and in trick 3 shows the red 2."
+    assert told in words(page)
+    assert f'data-announce="{told}' in page
+    cards.play("red-8")
+    later = cards.page()
+    assert told in words(later)
+    assert f'data-announce="{told}' not in later, "it was said once"
+
+
+def test_a_renege_can_be_put_on_the_sheet_and_its_verdict_looked_up(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7", "blue-3", "yellow-3", "yellow-9", "red-2")
+    page = cards.page()
+    assert 'name="player" value="Ann"><input type="hidden" name="points" value="-1"' in page
+    link = unescape(re.findall(r'href="([^"]+)">Show the verdict', page)[0])
+    verdict = cards.table.phone.get(link)
+    assert verdict.status_code == 200
+    assert "Ann reneged: a point lost for each time, and out of the hand." in verdict.text
+    reason = unescape(re.findall(r'name="reason" value="([^"]+)"', page)[0])
+    answer = cards.table.post("/referee/put", {"player": "Ann", "points": "-1", "reason": reason, "where": "draft"})
+    assert answer.status_code == 303
+
+
+def test_a_renege_without_a_penalty_has_nothing_for_the_sheet(club: Club) -> None:
+    cards = Cards(club, "toepen", trump="", players=("Ann", "Bob", "Cyd"))
+    cards.play("10h", "9s", "Jh", "Qs", "7h")
+    page = cards.page()
+    assert "Cyd reneged in trick 1" in words(page)
+    assert "on the sheet" not in page
+    assert "Show the verdict" in page
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        pytest.param({"card": "red-7"}, "red-7 is there too often", id="a card twice"),
+        pytest.param({"card": "seven"}, "“seven” is none of the cards of Raise the Stakes.", id="no card"),
+        pytest.param({"card": "", "typed": ""}, "Choose a card.", id="nothing"),
+        pytest.param({"card": "", "typed": "<b>x</b>"}, "“<b>x</b>” is none of", id="markup"),
+        pytest.param({"card": "\0"}, "“\N{REPLACEMENT CHARACTER}” is none of", id="a zero"),
+        pytest.param({"card": "x" * 10_000}, "“" + "x" * 39 + "…” is none of", id="ten thousand letters"),
+        pytest.param(
+            {"card": "take-it:red-9"}, "cannot take the red 9: it is not there.", id="a card that is not there"
+        ),
+        pytest.param({"card": "red-9", "player": "9"}, "“9” is not in this round.", id="a seat that is not there"),
+        pytest.param({"card": "red-9", "player": "Zoe"}, "“Zoe” is not in this round.", id="a stranger"),
+        pytest.param({"card": "red-9", "player": "1"}, "Bob has two cards in the trick.", id="not their turn"),
+        pytest.param({"do": "leave", "player": ""}, "“” is not in this round.", id="nobody leaves"),
+        pytest.param({"do": "trump", "trump": "", "typed": "7"}, "7 is not a colour.", id="no colour"),
+        pytest.param({"do": "trump", "trump": "x" * 10_000}, "Trump", id="a long colour"),
+        pytest.param({"do": "trump", "trump": "a\0b"}, "Trump", id="a colour with a zero"),
+    ],
+)
+def test_what_cannot_be_is_told_and_changes_nothing(club: Club, form: dict[str, str], told: str) -> None:
+    cards = Cards(club)
+    cards.play("red-7")
+    answer = cards.act(**form)
+    assert answer.status_code == 422
+    assert told in problems(answer)
+    assert cards.fallen == [[("Bob", "red-7")]]
+
+
+def test_a_card_that_was_not_taken_stays_in_its_field(club: Club) -> None:
+    cards = Cards(club)
+    answer = cards.act(card="", typed="crimson")
+    assert 'value="crimson" aria-invalid="true" aria-describedby="card-problem"' in answer.text
+
+
+def test_a_card_of_the_tables_own_pack_can_be_typed_with_a_blank(club: Club) -> None:
+    cards = Cards(club)
+    assert cards.act(card="", typed="Crimson  7").status_code == 303
+    assert cards.fallen == [[("Bob", "crimson-7")]]
+
+
+def test_what_the_trick_cannot_end_is_told(club: Club) -> None:
+    cards = Cards(club)
+    assert problems(cards.act(do="close")).startswith("There is no trick to end.")
+
+
+def test_another_phone_that_was_quicker_is_shown_and_nothing_is_lost(club: Club) -> None:
+    cards = Cards(club)
+    seen = cards.carried()
+    cards.play("red-7")
+    answer = cards.club.organiser.post(cards.url, {**seen, "card": "blue-4", "client_id": "other"})
+    assert answer.status_code == 409
+    assert "Another phone was quicker" in answer.text
+    assert cards.fallen == [[("Bob", "red-7")]]
+
+
+def test_the_same_tap_sent_twice_is_one_card(club: Club) -> None:
+    cards = Cards(club)
+    tap = {**cards.carried(), "card": "red-7"}
+    assert [cards.table.phone.post(cards.url, tap).status_code for _ in range(2)] == [303, 303]
+    assert cards.fallen == [[("Bob", "red-7")]]
+
+
+def test_a_card_for_a_round_that_was_written_down_does_not_fall_into_the_next(club: Club) -> None:
+    cards = Cards(club)
+    seen = cards.carried()
+    cards.table.write({"tricks": {"Ann": 5}})
+    answer = cards.table.phone.post(cards.url, {**seen, "card": "red-7"})
+    assert answer.status_code == 409
+    assert "written down meanwhile" in answer.text
+    assert cards.fallen == []
+
+
+@pytest.mark.parametrize("path", ["", "/count"])
+@pytest.mark.parametrize("form", [{}, {"base": "-1"}, {"base": "x", "slot": "\0"}, {"base": "9" * 40, "slot": "1"}])
+def test_a_form_that_says_nothing_of_the_hand_is_refused(club: Club, path: str, form: dict[str, str]) -> None:
+    cards = Cards(club)
+    assert cards.table.phone.post(cards.url + path, {**form, "card": "red-7"}).status_code == 409
+    assert cards.fallen == []
+
+
+def test_the_last_card_is_taken_back(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7", "red-9")
+    cards.act(do="back")
+    assert cards.fallen == [[("Bob", "red-7")]]
+    assert "Ann plays" in words(cards.page())
+
+
+def test_somebody_else_plays_and_a_trick_ends_early(club: Club) -> None:
+    cards = Cards(club, players=("Ann", "Bob", "Cyd"))
+    cards.act(card="red-7", player="2")
+    cards.act(card="red-9", player="1")
+    assert cards.fallen == [[("Cyd", "red-7"), ("Bob", "red-9")]]
+    cards.act(do="close")
+    assert "Bob wins the trick" in words(cards.page())
+    cards.act(do="back")
+    assert "Ann plays" in words(cards.page())
+
+
+def test_who_folded_is_not_waited_for(club: Club) -> None:
+    cards = Cards(club, players=("Ann", "Bob", "Cyd"))
+    cards.act(do="leave", player="2")
+    cards.play("red-7", "red-9")
+    assert "Ann wins the trick" in words(cards.page())
+    assert problems(cards.act(card="red-3", player="2")).startswith("Cyd is out of the hand.")
+
+
+def test_a_hand_of_rage_fills_in_the_form_of_the_round(club: Club) -> None:
+    cards = Cards(club, "rage", trump="yellow", players=("Ann", "Bob", "Cyd"))
+    cards.play("blue-15", "yellow-0", "bonus")
+    assert cards.draft == {}
+    cards.act(do="over")
+    assert "The hand is over" in cards.page()
+    answer = cards.act("/count")
+    assert answer.headers["Location"] == cards.table.url
+    assert cards.draft["tricks"] == {"Ann": 0, "Bob": 0, "Cyd": 1}
+    assert cards.draft["bonus"] == {"Ann": 0, "Bob": 0, "Cyd": 1}
+
+
+def test_cards_that_settle_nothing_are_not_put_into_the_round(club: Club) -> None:
+    cards = Cards(club, "toepen", trump="", players=("Ann", "Bob", "Cyd"))
+    cards.play("10h", "9h", "8h")
+    cards.act(do="over")
+    answer = cards.act("/count")
+    assert answer.status_code == 422
+    assert "The cards settle nothing of the round yet." in problems(answer)
+    assert cards.draft == {}
+
+
+def test_the_cards_of_a_round_can_be_looked_at_later(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7", "red-9", "blue-1")
+    round_page = cards.table.url + "/rounds/1"
+    cards.table.write({"tricks": {"Ann": 5}})
+    assert f"{cards.url}/1" in club.viewer.get(round_page).text
+    page = words(club.viewer.get(cards.url + "/1").text)
+    assert "Trick 1 trump green · Ann wins" in page
+    assert "Bob red 7 Ann red 9" in page
+    cards.table.write({"tricks": {"Ann": 5}})
+    assert "/tricks/" not in club.viewer.get(cards.table.url + "/rounds/2").text
+    for slot in (2, 3, 99999999999999999999):
+        assert club.viewer.get(f"{cards.url}/{slot}").status_code == 404
+
+
+def test_who_looks_on_sees_the_cards_and_enters_none(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7")
+    page = cards.page(club.viewer)
+    assert "Bob wins so far" in words(page)
+    assert "<form" not in page.partition("<main")[2]
+    assert cards.act(phone=club.viewer, card="red-9").status_code == 403
+    assert cards.act("/count", phone=club.viewer).status_code == 403
+    assert club.stranger.get(cards.url).status_code == 404
+    assert len(cards.fallen[0]) == 1
+
+
+def test_a_phone_is_told_of_a_new_card(club: Club) -> None:
+    cards = Cards(club)
+    mark = re.findall(r'data-mark="([^"]+)"', cards.page())[0]
+    state = f"{cards.url}/state?mark={mark}"
+    assert club.viewer.get(state).status_code == 204
+    cards.play("red-7")
+    answer = club.viewer.get(state)
+    assert answer.json is not None
+    assert answer.json["mark"] in cards.page()
+
+
+def test_a_play_that_is_over_leads_back_to_its_sheet(club: Club) -> None:
+    cards = Cards(club)
+    seen = cards.carried()
+    cards.table.write({"tricks": {"Ann": 5}})
+    cards.table.post("/end")
+    assert cards.table.phone.get(cards.url).headers["Location"] == cards.table.url
+    for path in ("", "/count"):
+        assert (
+            cards.table.phone.post(cards.url + path, {**seen, "card": "red-7"}).headers["Location"] == cards.table.url
+        )
+
+
+def test_names_are_shown_as_they_were_typed(club: Club) -> None:
+    cards = Cards(club, players=("<b>Ann</b>", "Bob & Co"))
+    cards.play("red-7", "red-3", "blue-1", "blue-9")
+    page = cards.page()
+    assert "<b>" not in page
+    assert "&lt;b&gt;Ann&lt;/b&gt;" in page
+
+
+def test_who_is_caught_can_be_put_out_of_the_hand_at_once(club: Club) -> None:
+    cards = Cards(club, players=("Ann", "Bob", "Cyd"))
+    cards.play("red-7", "red-1", "blue-3", "yellow-3", "yellow-4", "yellow-9", "blue-1", "red-2", "red-4")
+    page = words(cards.page())
+    assert "Ann reneged in trick 1" not in page
+    cards.play("red-5")
+    page = words(cards.page())
+    assert "Ann reneged in trick 1: Bob led the red 7" in page
+    assert "Ann is out of the hand" in page
+    assert cards.act(do="leave", player="0").status_code == 303
+    after = words(cards.page())
+    assert "Ann reneged in trick 1" in after
+    assert "Ann is out of the hand" not in after
+
+
+def test_a_black_card_that_names_a_trump_asks_which(club: Club) -> None:
+    cards = Cards(club, options={"variation_cards": ["trump-twist"]})
+    cards.play("red-7", "red-9", "trump-twist")
+    assert "Which trump was named?" in cards.page()
+    cards.act(do="trump", trump="blue", when="now")
+    page = cards.page()
+    assert "Which trump was named?" not in page
+    assert "Trump: Blue" in words(page)
+    cards.play("blue-1", "red-10")
+    assert "Ann wins the trick with the blue 1." in words(cards.page())
+    assert "trump green · Ann wins" in words(cards.page())
