@@ -215,7 +215,7 @@ class Umpire:
 
     def _judged(self, plays: Sequence[Play], trump: str | None) -> Verdict | None:
         """Who wins these cards, or wins so far; None where none of them counts."""
-        facts = self._trick_facts(plays, trump)
+        facts = self.trick_facts(plays, trump)
         if not facts["plays"]:
             return None
         record, problems = read_facts(self.trick.facts(self.options), facts)
@@ -223,7 +223,8 @@ class Umpire:
             None if problems or any(self.trick.check(self.options, record)) else self.trick.judge(self.options, record)
         )
 
-    def _trick_facts(self, plays: Sequence[Play], trump: str | None) -> dict[str, Any]:
+    def trick_facts(self, plays: Sequence[Play], trump: str | None) -> dict[str, Any]:
+        """What the referee is asked about one trick, as raw facts."""
         return {"plays": rows_of(self._that_count(plays)), **self._trump_fact(trump)}
 
     def _trump_fact(self, trump: str | None) -> dict[str, Any]:
@@ -299,7 +300,7 @@ class Umpire:
 
     def _faults(self, tricks: Sequence[Sequence[Play]], plays: Sequence[Play], trump: str | None) -> Problems:
         """What is wrong with the cards, as the referee says it: first with the trick, then with all of them."""
-        faults = self._wrong(self.trick, self._trick_facts(plays, trump)) if self._that_count(plays) else []
+        faults = self._wrong(self.trick, self.trick_facts(plays, trump)) if self._that_count(plays) else []
         faults = faults or self._wrong(self.renege, self.renege_facts(tricks, trump))
         return [replace(fault, field=TRUMP if fault.field == TRUMP else "card") for fault in faults]
 
@@ -316,7 +317,7 @@ class Umpire:
         _, problems = read_record((self.trump,), given)
         if not problems:
             probe = [Play(hand.leader, next(iter(self.counting.copies)))]
-            faults = self._wrong(self.trick, self._trick_facts(probe, value))
+            faults = self._wrong(self.trick, self.trick_facts(probe, value))
             problems = [fault for fault in faults if fault.field == TRUMP]
         if problems:
             return problems
@@ -333,7 +334,7 @@ class Umpire:
             trump = self._trump_in(hand, number, trump)
             if not self._that_count(plays):
                 continue
-            facts = self._trick_facts(plays, trump)
+            facts = self.trick_facts(plays, trump)
             faults = self._wrong(self.trick, facts)
             if faults:
                 return [Problem(TRUMP, f"Trick {number} cannot have been played so. {faults[0].message}")]

@@ -149,6 +149,10 @@ class Situation:
     on_sheet: str = ""
     """What else a scorer should know who puts its effects on the sheet."""
 
+    marked_in: str = ""
+    """The field of the round's entry, a list of players, that says the same of a player with all that follows; a table
+    can put it there instead, while the round is played."""
+
     by_tricks: ByTricks | None = None
     """How whole hands are followed with it, where it says who wins a trick."""
 

@@ -136,16 +136,18 @@ def _everybody(situation: Situation, around: Around) -> dict[str, Any]:
     return {key: value for key, value in given.items() if key in keys and value}
 
 
-def around_of(state: PlayState, table: Table[Any], situation: Situation | None = None) -> Around:
-    """Who is at the table of a play, and what its sheet knows."""
+def around_of(
+    state: PlayState, table: Table[Any], situation: Situation, entered: Mapping[str, Any] | None = None
+) -> Around:
+    """Who is at the table of a play, and what its sheet knows. ``entered``: facts from the cards as they fell."""
     names = table.players if state.setup.sides else table.present
     keys = {item.key for item in state.game.options_for(table.players)}
     raw = {key: value for key, value in state.options.items() if key in keys}
     known: dict[str, Any] = {
         "dealer": table.dealer, **state.game.carry(table), **(next_json(state.game, table) or {})
     }  # fmt: skip
-    if situation is not None:
-        if any(item.key == "absent" for item in situation.facts(state.setup.options)):
-            names, known["absent"] = table.players, list(table.absent)
-        known.update(situation.known(table))
+    if any(item.key == "absent" for item in situation.facts(state.setup.options)):
+        names, known["absent"] = table.players, list(table.absent)
+    known.update(situation.known(table))
+    known.update(entered or {})
     return Around(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known)

@@ -474,4 +474,4 @@ def _card_marks(card: Card) -> Iterable[tuple[Sequence[str], Mark]]:
 def _ruling_marks(state: PlayState) -> Iterable[tuple[Sequence[str], Mark]]:
     for one in rulings.listed(state.club_id, game=state.game.slug, standing=True):
         url = url_for("rulings.one", club=here().club_key, key=one.key)
-        yield one.rules, Mark(f"Ruling {one.number}", shown(one.decision, 160), url=url)
+        yield one.rules, Mark(f"Ruling {one.number}", shown(" ".join(one.decision.split()), 160), url=url)

@@ -25,6 +25,7 @@ from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.plays import Answer, after_edit, base_of, client_id_of, play_of
 from companion.web.rules import lasting
 from companion.web.sheet import coming_absent
+from companion.web.tricks import facts_from_cards
 
 referee = Blueprint("referee", __name__)
 
@@ -133,7 +134,7 @@ def play_ask(key: str, situation: str) -> Answer:
     """One question at the table of this play, by its options."""
     state = play_of(key)
     found = _situation(state.game, situation)
-    around = around_of(state, _table_of(state), found)
+    around = around_of(state, _table_of(state), found, facts_from_cards(state, found))
     form = Submitted(request.args.items(multi=True))
     question = ask_question(state.game, found, around, form)
     page = render_template(
@@ -194,6 +195,8 @@ def put(key: str) -> Answer:
     rows = _rows(form)
     if form.first("where") == "last":
         outcome = _put_on_last(state, form, rows)
+    elif form.first("where") == "mark":
+        return _mark(state, form, rows)
     else:
         outcome = store.note_correction(here(), key, slot=state.next_slot, rows=rows)
     if isinstance(outcome, Refused | Conflict | Gone):
@@ -228,6 +231,21 @@ def _put_on_last(state: PlayState, form: Submitted, rows: list[dict[str, Any]]) 
     return store.save_round(
         here(), state.key, base=base_of(form), slot=last.slot, entry=entry, client_id=client_id_of(form)
     )
+
+
+def _mark(state: PlayState, form: Submitted, rows: list[dict[str, Any]]) -> Answer:
+    """Say in the draft of the round itself what was found, instead of a correction beside it."""
+    field = _situation(state.game, form.first("situation")).marked_in
+    names = list(dict.fromkeys(row["player"] for row in rows))
+    if not field or state.over or not set(names) <= set(_table_of(state).present):
+        abort(422, "This cannot be marked in the round being played.")
+    draft = store.draft_of(state)
+    there = draft.data.get(field, []) if draft else []
+    marked = list(dict.fromkeys([*there, *names]))
+    if store.patch_draft(here(), state.key, slot=state.next_slot, patch={field: marked}) is None:
+        abort(409, "Somebody else has written the round down meanwhile; put it on the last round instead.")
+    flash(f"Marked in round {state.sheet.table.number}: {listed(names)}.")
+    return redirect(url_for("plays.sheet", club=here().club_key, key=state.key), 303)
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")

@@ -25,7 +25,7 @@ from companion.core.hand import (
 from companion.core.problems import Problem, Problems
 from companion.core.report import next_json
 from companion.core.rules import Paragraph
-from companion.core.situation import Verdict
+from companion.core.situation import Situation, Verdict
 from companion.store import hands
 from companion.store import plays as store
 from companion.store.hands import Laid, Overtaken
@@ -133,6 +133,21 @@ def _seat(state: PlayState) -> Seat:
     players = table.asked
     hand = hand_from(laid.data, players, leads if leads in players else players[0])
     return Seat(state, table, umpire, laid, hand, umpire.follow(table, hand))
+
+
+def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
+    """What the cards entered for the coming round answer of a question to the referee, as raw facts."""
+    if not by_tricks(state.game) or _is_closed(state):
+        return {}
+    seat = _seat(state)
+    if not seat.hand.tricks:
+        return {TRUMP: seat.hand.trump} if seat.hand.asked_trump else {}
+    if situation.key == seat.umpire.renege.key:
+        return seat.umpire.renege_facts([trick.plays for trick in seat.course.tricks], seat.hand.trump)
+    shown = seat.course.current
+    if situation.key == seat.umpire.trick.key:
+        shown = shown or seat.course.tricks[-1]
+    return seat.umpire.trick_facts(shown.plays if shown else (), shown.trump if shown else seat.course.trump)
 
 
 def _followed(key: str) -> PlayState:
@@ -258,7 +273,7 @@ def _notices(seat: Seat) -> list[Notice]:
 
 
 def _notice(seat: Seat, item: Caught, fresh: bool) -> Notice:
-    effect = (item.player, item.effect.points, item.effect.reason) if item.effect else None
+    effect = (item.player, item.effect.points, item.effect.reason or "renege") if item.effect else None
     return Notice(item.player, caught_told(item, seat.umpire.by), fresh, effect, _verdict_url(seat, item))
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.fold import coming_fields, opening_table, read_setup
 from companion.core.referee import default_options, judge_request, verdict_json
 from companion.core.report import NotPlayable
 from companion.core.situation import Situation, Verdict, situation_of
@@ -164,3 +165,29 @@ def spoil(data: st.DataObject, spot: Any) -> None:
             continue
         spot[key] = data.draw(st.sampled_from(known) | st.sampled_from([0, 1, 2, None, True]) | JUNK)
         return
+
+
+@SITUATIONS
+def test_what_the_table_admits_is_a_verdict_like_any_other(slug: str, key: str) -> None:
+    situation = found(slug, key)
+    if situation.admitted is None:
+        assert not situation.marked_in
+        return
+    verdict = situation.admitted(default_options(game_of(slug)), "Ann")
+    verdict_holds(slug, verdict, {"player": "Ann"})
+    assert verdict.effects
+    assert all(0 < len(effect.reason) <= 200 for effect in verdict.effects)
+
+
+@pytest.mark.parametrize(
+    ("game", "situation"),
+    [(game, one) for game in all_games() for one in game.situations if one.marked_in],
+    ids=lambda one: getattr(one, "slug", getattr(one, "key", "")),
+)
+def test_a_mark_is_a_field_of_the_round_that_names_players(game: Any, situation: Situation) -> None:
+    names = ("Ann", "Bob", "Cyd", "Dee")[: max(game.fewest, 2)]
+    setup, problems = read_setup(game, {"players": list(names)})
+    assert setup is not None, problems
+    (field,) = [one for one in coming_fields(game, opening_table(game, setup)) if one.key == situation.marked_in]
+    assert field.type == "players"
+    assert field.names == names

@@ -279,6 +279,25 @@ def test_a_penalty_noted_while_a_round_is_being_saved_is_not_lost(table: Table, 
     assert table.state.sheet.rounds[-1].adjusted == {"Bob": -1}
 
 
+def test_a_renege_marked_in_the_round_keeps_its_player_from_winning_it(table: Table) -> None:
+    assert 'value="mark"' in table.phone.get(f"{table.url}/referee/renege?admitted=1").text
+    sent = {**PENALTY, "where": "mark", "situation": "renege"}
+    for _ in range(2):
+        assert table.post("/referee/put", sent).status_code == 303
+    page = table.phone.get(table.url).text
+    assert 'name="reneged" value="1" checked' in page
+    assert 'name="reneged" value="0" checked' not in page
+    table.write({"tricks": {"Bob": 3, "Cyd": 2}, "reneged": ["Bob"]})
+    assert table.state.sheet.table.totals == {"Ann": 3, "Bob": -1, "Cyd": 2}
+
+
+@pytest.mark.parametrize("wrong", [{"situation": "score"}, {"player": "Zoe"}], ids=["no such mark", "a stranger"])
+def test_what_cannot_be_marked_changes_nothing(table: Table, wrong: dict[str, str]) -> None:
+    sent = {**PENALTY, "where": "mark", "situation": "renege", **wrong}
+    assert table.post("/referee/put", sent).status_code == 422
+    assert 'name="reneged" value="1" checked' not in table.phone.get(table.url).text
+
+
 # While the round is being entered.
 
 

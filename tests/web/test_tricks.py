@@ -368,3 +368,35 @@ def test_a_black_card_that_names_a_trump_asks_which(club: Club) -> None:
     cards.play("blue-1", "red-10")
     assert "Ann wins the trick with the blue 1." in words(cards.page())
     assert "trump green · Ann wins" in words(cards.page())
+
+
+# The referee knows the cards that were entered.
+
+
+def test_the_referee_is_asked_with_the_cards_that_fell(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7", "blue-3", "red-2", "red-9", "blue-1")
+    renege = unescape(cards.table.phone.get(f"{cards.table.url}/referee/renege").text)
+    assert "Bob red-7, Ann blue-3\nBob red-2, Ann red-9\nAnn blue-1" in renege
+    assert 'value="green"' in renege
+    trick = unescape(cards.table.phone.get(f"{cards.table.url}/referee/trick").text)
+    assert ">Ann blue-1</textarea>" in trick
+    cards.play("blue-8")
+    assert ">Ann blue-1, Bob blue-8</textarea>" in unescape(
+        cards.table.phone.get(f"{cards.table.url}/referee/trick").text
+    )
+    legal = unescape(cards.table.phone.get(f"{cards.table.url}/referee/legal").text)
+    assert ">Ann blue-1, Bob blue-8</textarea>" not in legal
+    cards.table.write({"tricks": {"Ann": 5}})
+    assert "blue-1" not in unescape(cards.table.phone.get(f"{cards.table.url}/referee/trick").text).split("decks")[0]
+
+
+def test_trump_is_known_before_the_first_card(club: Club) -> None:
+    cards = Cards(club)
+    page = cards.table.phone.get(f"{cards.table.url}/referee/trick").text
+    assert re.search(r'name="trump"[^>]* value="green"', page)
+    rage = Cards(club, "rage", trump="none")
+    page = rage.table.phone.get(f"{rage.table.url}/referee/legal").text
+    assert re.search(r'name="trump" value="none" checked', page)
+    bare = club.start("rage", ["Ann", "Bob"])
+    assert " checked" not in bare.phone.get(f"{bare.url}/referee/trick").text

@@ -632,8 +632,9 @@ SITUATIONS = (
     Situation(
         key="renege", title="Who reneged?", help="What somebody could have played shows in later tricks only.",
         facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=_admit_renege, offered=_offer_renege,
-        on_sheet="Or mark the player as “Reneged” when the round is written down: that takes the point by itself and "
-        "keeps them from winning it. Not both.",
+        marked_in="reneged",
+        on_sheet="Marked as “Reneged” in the round itself, the player loses the point and cannot win it, whatever "
+        "tricks they hold. One or the other, not both.",
     ),
     Situation(
         key="score", title="What does the round score?",
