@@ -24,7 +24,7 @@ from companion.web.card import Card, Written, card_of, house_card, play_card, wr
 from companion.web.forms import Submitted, entry_from, sections_of
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, writes
 from companion.web.plays import Answer, client_id_of, play_of
-from companion.web.rules import chapters_of, facts_of
+from companion.web.rules import chapters_of, text_values
 from companion.web.sharing import BadLinkError, Shared
 
 house = Blueprint("house", __name__)
@@ -435,14 +435,9 @@ def rules(key: str) -> Answer:
     by_rule, others = marks_of(state, play_card(state))
     return render_template(
         "house_rules.html",
+        **text_values(game),
         member=here(),
         state=state,
-        game=game,
-        facts=facts_of(game),
-        chapters=chapters_of(game),
-        sections=SECTIONS,
-        labels={option.key: option.label for option in game.options},
-        numbers={paragraph.id: paragraph.number for paragraph in game.rules.paragraphs},
         marks=by_rule,
         others=others,
         marked=[paragraph for paragraph in game.rules.paragraphs if paragraph.id in by_rule],

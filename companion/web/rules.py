@@ -55,18 +55,21 @@ def search() -> Response:
     asked = request.args.get("q", "")
     first, game, section = (request.args.get(key, "") for key in ("first", "game", "section"))
     found = library().search(asked, game, section, first) if "q" in request.args else Findings()
-    page = render_template(
-        "rules_search.html",
-        asked=asked[: LONGEST_QUESTION + 1],
-        found=found,
-        first=first if first in SLUGS else "",
-        game=game if game in SLUGS else "",
-        section=section if section in SECTIONS else "",
-        games=all_games(),
-        game_of=game_of,
-        sections=SECTIONS,
-    )
-    return lasting(page, 422 if found.fault else 200)
+    values = search_values(found, asked, game, section, first)
+    return lasting(render_template("rules_search.html", **values, game_of=game_of), 422 if found.fault else 200)
+
+
+def search_values(found: Findings, asked: str, game: str, section: str, first: str) -> dict[str, Any]:
+    """What every page of a search shows: what was asked, cut to what can be read, and what was found."""
+    return {
+        "asked": asked[: LONGEST_QUESTION + 1],
+        "found": found,
+        "first": first if first in SLUGS else "",
+        "game": game if game in SLUGS else "",
+        "section": section if section in SECTIONS else "",
+        "games": all_games(),
+        "sections": SECTIONS,
+    }
 
 
 @lru_cache(1)
@@ -128,16 +131,7 @@ def _index(_root: str) -> Kept:
 @lru_cache(KEPT)
 def _text(slug: str, _root: str) -> Kept:
     game = game_of(slug)
-    page = render_template(
-        "rules_text.html",
-        game=game,
-        facts=facts_of(game),
-        chapters=chapters_of(game),
-        sections=SECTIONS,
-        labels={option.key: option.label for option in game.options},
-        numbers={paragraph.id: paragraph.number for paragraph in game.rules.paragraphs},
-    )
-    return _kept(page)
+    return _kept(render_template("rules_text.html", **text_values(game)))
 
 
 def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
@@ -146,6 +140,18 @@ def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
     for paragraph in game.rules.paragraphs:
         chapters.setdefault(paragraph.section, []).append(paragraph)
     return chapters
+
+
+def text_values(game: Game[Any]) -> dict[str, Any]:
+    """What every page with the rules of a game shows: its paragraphs under their headings, and its quick reference."""
+    return {
+        "game": game,
+        "facts": facts_of(game),
+        "chapters": chapters_of(game),
+        "sections": SECTIONS,
+        "labels": {option.key: option.label for option in game.options},
+        "numbers": {paragraph.id: paragraph.number for paragraph in game.rules.paragraphs},
+    }
 
 
 def facts_of(game: Game[Any]) -> list[tuple[str, str]]:

@@ -6,16 +6,15 @@ from threading import Lock
 
 from flask import Blueprint, render_template, request, url_for
 
-from companion.core.rules import SECTIONS
-from companion.games import SLUGS, all_games, game_of
-from companion.search import LONGEST_QUESTION, ClubLibrary, Document, Findings, Library
+from companion.games import game_of
+from companion.search import ClubLibrary, Document, Findings, Library
 from companion.store import house, marks, plays, rulings
 from companion.store.access import Member
 from companion.store.house import House
 from companion.store.rulings import Ruled
 from companion.store.states import PlayState
 from companion.web.guard import club_page, here
-from companion.web.rules import anchor_of, library, rule_url
+from companion.web.rules import anchor_of, library, rule_url, search_values
 
 KEPT = 32
 """For how many clubs an index is kept."""
@@ -41,15 +40,9 @@ def page() -> tuple[str, int]:
     found = library_of(member).search(asked, game, section, first) if "q" in request.args else Findings()
     shown = render_template(
         "club_search.html",
+        **search_values(found, asked, game, section, first),
         member=member,
         play=play,
-        asked=asked[: LONGEST_QUESTION + 1],
-        found=found,
-        first=first if first in SLUGS else "",
-        game=game if game in SLUGS else "",
-        section=section if section in SECTIONS else "",
-        games=all_games(),
-        sections=SECTIONS,
         address_of=address_of,
         rule_address=lambda rule: _rule_address(rule, play),
     )

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.look import SMALLEST
 from tests.browser.phone import FLAGS, Phone, new_phone
 
 
@@ -75,6 +76,15 @@ def phone(browser: Browser, server: Server) -> Iterator[Phone]:
     phone = Phone(context)
     yield phone
     context.close()
+    assert not phone.faults
+
+
+@pytest.fixture(params=["light", "dark"])
+def small(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Phone]:
+    """A phone of the smallest size in either theme."""
+    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST, color_scheme=request.param))
+    yield phone
+    phone.context.close()
     assert not phone.faults
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Server
+from tests.browser.look import SMALLEST, check, check_pages
 from tests.browser.phone import Phone, new_phone
-from tests.browser.test_look import RULES, SMALL_TARGETS, open_everything
 
 pytestmark = pytest.mark.browser
 
@@ -110,8 +109,7 @@ def test_the_card_prints_alone_and_black_on_white(phone: Phone) -> None:
 @pytest.fixture(scope="module", params=["light", "dark"])
 def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[tuple[Phone, list[str]]]:
     """A phone of the smallest size, and the addresses of all pages about house rules, full of long words."""
-    size = {"width": 320, "height": 640}
-    phone = Phone(new_phone(browser, server.address, viewport=size, color_scheme=request.param))
+    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST, color_scheme=request.param))
     club = phone.start_club()
     card = f"{club}/house/{GAME}"
     pages = [f"{club}/house", card, f"{card}/new", "/house/nothing"]
@@ -129,26 +127,8 @@ def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) ->
     phone.context.close()
 
 
-def test_axe_finds_nothing(visited: tuple[Phone, list[str]]) -> None:
-    phone, pages = visited
-    found = []
-    for address in pages:
-        phone.page.goto(address)
-        open_everything(phone.page)
-        result = Axe().run(phone.page, options=RULES)
-        found += [
-            f"{address}: {fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in result.response["violations"]
-        ]
-    assert not found, "\n".join(found)
-
-
-def test_nothing_is_wider_than_the_smallest_phone_or_too_small_for_a_thumb(visited: tuple[Phone, list[str]]) -> None:
-    phone, pages = visited
-    for address in pages:
-        phone.page.goto(address)
-        open_everything(phone.page)
-        assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= 320, address
-        assert phone.page.evaluate(SMALL_TARGETS) == [], address
+def test_every_page_passes_on_the_smallest_phone(visited: tuple[Phone, list[str]]) -> None:
+    check_pages(*visited)
 
 
 def test_what_is_wrong_with_a_proposal_passes_as_well(visited: tuple[Phone, list[str]]) -> None:
@@ -161,6 +141,5 @@ def test_what_is_wrong_with_a_proposal_passes_as_well(visited: tuple[Phone, list
     expect(phone.page.locator(".problem").first).to_be_visible()
     assert "not a whole number" in phone.problem()
     assert phone.page.locator("#amendment-2").input_value() == "twice"
-    result = Axe().run(phone.page, options=RULES)
-    assert not result.response["violations"], result.generate_report()
+    check(phone)
     assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= 320

@@ -1,15 +1,11 @@
 """The referee at the table, in a browser: few taps from the argument to the verdict, and on to the sheet."""
 
-from collections.abc import Iterator
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from companion.games import all_games
-from tests.browser.conftest import Server
-from tests.browser.phone import Phone, new_phone
-from tests.browser.test_look import RULES, SMALL_TARGETS, open_everything
+from tests.browser.look import check, check_pages
+from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -159,15 +155,6 @@ def test_a_penalty_from_another_phone_joins_what_is_typed_here(phone: Phone) -> 
     other.page.close()
 
 
-@pytest.fixture(params=["light", "dark"])
-def small(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Phone]:
-    """A phone of the smallest size in either theme."""
-    size = {"width": 320, "height": 640}
-    phone = Phone(new_phone(browser, server.address, viewport=size, color_scheme=request.param))
-    yield phone
-    phone.context.close()
-
-
 def test_every_page_of_the_referee_passes_on_the_smallest_phone(small: Phone) -> None:
     small.start_club()
     small.start_play("raise-the-stakes", ("Ann", "Bartholomäus der Lange", "Cyd", "Dee"))
@@ -182,23 +169,11 @@ def test_every_page_of_the_referee_passes_on_the_smallest_phone(small: Phone) ->
                 f"/rules/{game.slug}/referee",
                 *(f"/rules/{game.slug}/referee/{one.key}" for one in game.situations),
             ]
-    found = []
-    for address in pages:
-        small.page.goto(address)
-        open_everything(small.page)
-        result = Axe().run(small.page, options=RULES)
-        found += [f"{address}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in result.response["violations"]]
-        found += [f"{address}: {one}" for one in small.page.evaluate(SMALL_TARGETS)]
-        if small.page.evaluate("() => document.documentElement.scrollWidth") > 320:
-            found.append(f"{address} is wider than the phone")
-    assert not found, "\n".join(found)
+    check_pages(small, pages)
 
 
 def test_the_open_deck_passes_on_the_smallest_phone(small: Phone) -> None:
     small.page.goto("/rules/rage/referee/renege?seats=8")
     small.tap("button:has-text('Tap the cards')")
     pick(small, "red 9", "change green")
-    assert small.page.evaluate(SMALL_TARGETS) == []
-    assert small.page.evaluate("() => document.documentElement.scrollWidth") <= 320
-    result = Axe().run(small.page, options=RULES)
-    assert not result.response["violations"], result.generate_report()
+    check(small)

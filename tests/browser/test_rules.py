@@ -1,17 +1,14 @@
 """The rules library in a browser: both themes, the smallest phone, print, and without JavaScript."""
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from companion.games import SLUGS
 from tests.browser.conftest import Server
-from tests.browser.phone import Phone, new_phone
-from tests.browser.test_look import RULES, SMALL_TARGETS, open_everything
+from tests.browser.look import check_pages
+from tests.browser.phone import Phone
 from tests.games.test_rules import COMPLETE
 
 pytestmark = pytest.mark.browser
@@ -35,43 +32,14 @@ A4 = (595, 842)
 
 NO_SHARE = "navigator.share = undefined;"
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
-LOWEST_HEADS = """() => [...document.querySelectorAll('h1, h2, h3, h4')].map(one => Number(one.tagName[1]))"""
 UNDER_THE_INK = """() => [...document.querySelectorAll('main *')]
   .filter(one => one.checkVisibility() && one.innerText)
   .map(one => getComputedStyle(one).color).filter((one, at, all) => all.indexOf(one) === at)"""
 ASIDE = """() => [...document.querySelectorAll('nav, .top, form, .skip')].filter(one => one.checkVisibility()).length"""
 
 
-@pytest.fixture(params=["light", "dark"])
-def small(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Phone]:
-    """A phone of the smallest size in either theme."""
-    size = {"width": 320, "height": 640}
-    phone = Phone(new_phone(browser, server.address, viewport=size, color_scheme=request.param))
-    yield phone
-    phone.context.close()
-
-
 def test_every_page_passes_on_the_smallest_phone(small: Phone) -> None:
-    found = faults(small, PAGES)
-    assert not found, "\n".join(found)
-
-
-def faults(small: Phone, pages: Iterable[str]) -> list[str]:
-    """What is wrong with some pages: axe, targets, width, headings."""
-    found = []
-    for address in pages:
-        small.page.goto("about:blank")
-        small.page.goto(address)
-        open_everything(small.page)
-        result = Axe().run(small.page, options=RULES)
-        found += [f"{address}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in result.response["violations"]]
-        found += [f"{address}: {one}" for one in small.page.evaluate(SMALL_TARGETS)]
-        if small.page.evaluate("() => document.documentElement.scrollWidth") > 320:
-            found.append(f"{address} is wider than the phone")
-        heads = small.page.evaluate(LOWEST_HEADS)
-        if heads[0] != 1 or any(later > earlier + 1 for earlier, later in pairwise(heads)):
-            found.append(f"{address}: headings {heads}")
-    return found
+    check_pages(small, PAGES)
 
 
 def test_an_argument_is_settled_from_the_sheet(phone: Phone) -> None:
@@ -189,8 +157,7 @@ def test_the_search_of_a_club_passes_on_the_smallest_phone(small: Phone) -> None
     club = small.start_club()
     small.page.goto(f"{club}/rulings/new?game=rage&question={'Wretched' * 30}+renege&decision=Five+points")
     record(small)
-    found = faults(small, [f"{club}/search{query}" for query in CLUB_QUESTIONS])
-    assert not found, "\n".join(found)
+    check_pages(small, [f"{club}/search{query}" for query in CLUB_QUESTIONS])
 
 
 def record(phone: Phone) -> None:

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Server
+from tests.browser.look import SMALLEST, check_pages
 from tests.browser.phone import Phone, new_phone
-from tests.browser.test_look import RULES, SMALL_TARGETS, open_everything
 
 pytestmark = pytest.mark.browser
 
@@ -76,8 +75,7 @@ def test_a_ruling_is_recorded_at_a_play_found_in_the_book_and_withdrawn(
 @pytest.fixture(scope="module", params=["light", "dark"])
 def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[tuple[Phone, list[str]]]:
     """A phone of the smallest size with a book, and the addresses of all kinds of its pages."""
-    size = {"width": 320, "height": 640}
-    phone = Phone(new_phone(browser, server.address, viewport=size, color_scheme=request.param))
+    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST, color_scheme=request.param))
     page = phone.page
     club = phone.start_club()
     pages = [f"{club}/rulings", f"{club}/rulings/new", club]
@@ -99,23 +97,5 @@ def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) ->
     phone.context.close()
 
 
-def test_axe_finds_nothing_on_the_pages_of_the_book(visited: tuple[Phone, list[str]]) -> None:
-    phone, pages = visited
-    found = []
-    for address in pages:
-        phone.page.goto(address)
-        open_everything(phone.page)
-        result = Axe().run(phone.page, options=RULES)
-        found += [
-            f"{address}: {fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in result.response["violations"]
-        ]
-    assert not found, "\n".join(found)
-
-
-def test_the_pages_of_the_book_fit_the_smallest_phone_and_the_thumb(visited: tuple[Phone, list[str]]) -> None:
-    phone, pages = visited
-    for address in pages:
-        phone.page.goto(address)
-        open_everything(phone.page)
-        assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= 320, address
-        assert phone.page.evaluate(SMALL_TARGETS) == [], address
+def test_the_pages_of_the_book_pass_on_the_smallest_phone(visited: tuple[Phone, list[str]]) -> None:
+    check_pages(*visited)

@@ -1,14 +1,11 @@
 """A hand entered card by card on a phone: a renege found by the card that proves it, and the round filled in."""
 
-from collections.abc import Iterator
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Server
-from tests.browser.phone import Phone, new_phone
-from tests.browser.test_look import RULES, SMALL_TARGETS, open_everything
+from tests.browser.look import check, open_everything
+from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -104,25 +101,11 @@ def test_a_card_entered_on_one_phone_lies_on_the_other(phone: Phone, browser: Br
     expect(other.page.locator(".turn")).to_have_text("Cyd plays")
 
 
-@pytest.fixture(params=["light", "dark"])
-def small(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Phone]:
-    """The smallest phone, in each theme."""
-    size = {"width": 320, "height": 640}
-    phone = Phone(new_phone(browser, server.address, viewport=size, color_scheme=request.param))
-    yield phone
-    phone.context.close()
-    assert not phone.faults
-
-
 def looks_well(phone: Phone) -> None:
-    """Nothing for axe to find, nothing wider than the phone, room for a thumb."""
-    for unfold in (False, True):
-        if unfold:
-            open_everything(phone.page)
-        result = Axe().run(phone.page, options=RULES)
-        assert not result.response["violations"], result.generate_report()
-        assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= 320
-        assert phone.page.evaluate(SMALL_TARGETS) == []
+    """Nothing is wrong with the page, folded and unfolded."""
+    check(phone)
+    open_everything(phone.page)
+    check(phone)
 
 
 def test_every_state_of_the_page_looks_well_on_the_smallest_phone(small: Phone) -> None:

@@ -1,0 +1,61 @@
+"""How a page looks to a thumb, to a narrow phone and to axe."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.phone import Phone
+
+SMALLEST = {"width": 320, "height": 640}
+RULES = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+}
+SMALL_TARGETS = """() => [...document.querySelectorAll('button, a[href], input, select, summary')]
+  .filter(one => one.type !== 'hidden' && one.checkVisibility() && !one.closest('.unseen, .skip, p, dd'))
+  .map(one => [one, (one.closest('label.chip, label.tick, label.dealer') || one).getBoundingClientRect()])
+  .filter(([one, box]) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+  .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)"""
+HEADS = """() => [...document.querySelectorAll('h1, h2, h3, h4')].filter(one => !one.closest('dialog'))
+  .map(one => Number(one.tagName[1]))"""
+
+
+def open_everything(page: Page) -> None:
+    """Unfold all that is folded away, so that it is looked at as well."""
+    page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
+
+
+def faults_here(page: Page) -> Iterator[str]:
+    """What is wrong with the page as it stands: axe, width, room for a thumb, headings."""
+    for fault in Axe().run(page, options=RULES).response["violations"]:
+        yield f"{fault['id']}: {[node['html'][:160] for node in fault['nodes'][:3]]}"
+    yield from page.evaluate(SMALL_TARGETS)
+    if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
+        yield "wider than the phone"
+    heads = page.evaluate(HEADS)
+    if heads[:1] != [1] or any(later > earlier + 1 for earlier, later in pairwise(heads)):
+        yield f"headings {heads}"
+
+
+def check(phone: Phone) -> None:
+    """Nothing is wrong with the page as it stands.
+
+    :raises AssertionError: something is.
+    """
+    found = list(faults_here(phone.page))
+    assert not found, "\n".join(found)
+
+
+def check_pages(phone: Phone, pages: Iterable[str]) -> None:
+    """Nothing is wrong with any of these pages, all of them unfolded.
+
+    :raises AssertionError: something is.
+    """
+    found = []
+    for address in pages:
+        phone.page.goto("about:blank")
+        phone.page.goto(address)
+        open_everything(phone.page)
+        found += [f"{address}: {fault}" for fault in faults_here(phone.page)]
+    assert not found, "\n".join(found)
