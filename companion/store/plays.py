@@ -2,7 +2,7 @@
 
 import json
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -14,6 +14,7 @@ from companion.core.entry import name_fault
 from companion.core.fields import default_of
 from companion.core.fold import Refusal, correction_faults, extend, play_round, read_setup
 from companion.core.problems import Problem
+from companion.core.words import listed, signed
 from companion.games import game_of
 from companion.store.access import Member
 from companion.store.base import db, now
@@ -21,6 +22,7 @@ from companion.store.codes import random_key
 from companion.store.house import in_force
 from companion.store.models import Club, Device, Draft, Edit, Play, Player
 from companion.store.states import (
+    ADJUST,
     Entered,
     Log,
     PlayState,
@@ -50,14 +52,6 @@ class Pending:
     locked: bool
     revision: int
 
-    @property
-    def noted(self) -> list[dict[str, Any]]:
-        """The referee's corrections that join the round when it is written down, as rows of ``adjust``."""
-        return list(self.data.get(NOTED) or ())
-
-
-NOTED = "adjust"
-"""Where the draft holds the corrections: as in the entry."""
 
 NO_DRAFT = Pending(0, {}, False, 0)
 
@@ -266,7 +260,7 @@ def save_round(
     state = load(member.club_id, play_key)
     if state is None:
         return Gone()
-    if state.revision != base:
+    if state.revision != base and not (slot is None and _only_noted(state, base, client_id)):
         return _too_late(state, base, client_id)
     if len(json.dumps(entry)) > MOST_ENTRY:
         return Refused((Problem("rounds", "That is far more than one round can hold."),))
@@ -275,12 +269,12 @@ def save_round(
     return _correct(member, state, slot, entry, client_id)
 
 
-def with_noted(entry: Mapping[str, Any], pending: Pending | None) -> Mapping[str, Any]:
-    """An entry together with the corrections that were noted for its round."""
-    own = entry.get(NOTED) or []
-    if pending is None or not pending.noted or not isinstance(own, list):
+def with_noted(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
+    """An entry of the coming round together with the corrections that wait for it."""
+    own = entry.get(ADJUST) or []
+    if not state.noted or not isinstance(own, list):
         return entry
-    return {**entry, NOTED: [*own, *pending.noted]}
+    return {**entry, ADJUST: [*own, *state.noted]}
 
 
 def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_id: str) -> Outcome:
@@ -290,8 +284,7 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
     if state.ended:
         return Refused((Problem("rounds", "The play was ended. Go on with it before you write a round down."),))
     number = state.next_slot
-    pending = draft_of(state)
-    entry = with_noted(entry, pending)
+    entry = with_noted(entry, state)
     sheet = extend(state.sheet, [folded_entry(entry, number, state.seats)])
     if sheet.refusal is not None:
         return Refused(sheet.refusal.problems, sheet.refusal.number)
@@ -302,11 +295,11 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
         slots=(*state.slots, Slot(number, entry, state.revision + 1, member.device_id, moment)),
         sheet=sheet,
         next_slot=number + 1,
+        noted=(),
         undoable=f"round {len(state.slots) + 1}",
         redoable=None,
     )
-    noted = pending.noted if pending else []
-    return _write(member, state, after, "round", client_id, moment, noted, slot=number, entry=entry)
+    return _write(member, state, after, "round", client_id, moment, slot=number, entry=entry)
 
 
 def _correct(member: Member, state: PlayState, slot: int, entry: Mapping[str, Any], client_id: str) -> Outcome:
@@ -339,6 +332,12 @@ def end_play(member: Member, play_key: str, *, base: int, client_id: str) -> Out
         return state
     if state.over:
         return Refused((Problem("rounds", "The play is over already."),))
+    if state.noted:
+        waiting = listed(f"{row['player']} {signed(row['points'])}" for row in state.noted)
+        message = (
+            f"{waiting} waits for a round that is not played any more. Take it out first, or put it on the last round."
+        )
+        return Refused((Problem("rounds", message),))
     return _write(member, state, None, "end", client_id, now(), ended=True)
 
 
@@ -382,6 +381,60 @@ def add_player(member: Member, play_key: str, *, base: int, name: str, position:
     seats = [*state.seats[:place], Seat(name, number, state.next_slot), *state.seats[place:]]
     rows = [{"name": seat.name, "player_id": seat.player_id, "from_slot": seat.from_slot} for seat in seats]
     return _write(member, state, None, "seats", client_id, now(), seats=rows)
+
+
+def note_correction(
+    member: Member, play_key: str, *, base: int, rows: Sequence[Mapping[str, Any]], client_id: str
+) -> Outcome:
+    """Note what a referee gives or takes in the coming round; it joins the round when that is written down.
+
+    What is noted already in the same words is not noted twice.
+    """
+    state = _ready_to_note(member, play_key, base, client_id)
+    if not isinstance(state, PlayState):
+        return state
+    if state.over:
+        return Refused((Problem("rounds", "The play is over: put it on the last round instead."),))
+    fresh = [dict(row) for row in rows if row not in state.noted]
+    problems = correction_faults(state.game, state.sheet.table, [*state.noted, *fresh])
+    if problems:
+        return Refused(tuple(problems))
+    if not fresh:
+        return Saved(state, repeated=True)
+    return _write(member, state, None, "note", client_id, now(), entry={ADJUST: [*state.noted, *fresh]})
+
+
+def drop_correction(member: Member, play_key: str, *, base: int, row: Mapping[str, Any], client_id: str) -> Outcome:
+    """Take a correction out that waits for the coming round."""
+    state = _ready_to_note(member, play_key, base, client_id)
+    if not isinstance(state, PlayState):
+        return state
+    left = [dict(one) for one in state.noted if one != row]
+    if len(left) == len(state.noted):
+        return Saved(state, repeated=True)
+    return _write(member, state, None, "note", client_id, now(), entry={ADJUST: left})
+
+
+def _ready_to_note(member: Member, play_key: str, base: int, client_id: str) -> PlayState | Outcome:
+    """The play, if it is still the same round that is coming."""
+    state = load(member.club_id, play_key)
+    if state is not None and state.revision != base and _only_noted(state, base, client_id):
+        base = state.revision
+    return _ready(member, play_key, base, client_id)
+
+
+def _only_noted(state: PlayState, base: int, client_id: str) -> bool:
+    """Whether all that came in since a revision are corrections for the coming round, none of them this very tap."""
+    log = log_of(state.id, state.revision)
+    notes = {edit.revision for edit in log.edits if edit.kind == "note"}
+    since = [edit for edit in log.edits if edit.revision > base]
+    same = select(Edit.id).where(Edit.play_id == state.id, Edit.client_id == client_id)
+    return (
+        base > 0
+        and bool(since)
+        and all(edit.revision in notes or edit.undoes in notes for edit in since)
+        and db.session.scalar(same) is None
+    )
 
 
 def undo(member: Member, play_key: str, *, base: int, client_id: str) -> Outcome:
@@ -438,13 +491,11 @@ def _write(
     kind: str,
     client_id: str,
     moment: datetime,
-    noted: Sequence[Mapping[str, Any]] = (),
     **effect: Any,
 ) -> Outcome:
     """One edit, written if the play still stands as it was seen.
 
-    ``after``: the state that it leads to, where the caller knows it already; ``noted``: the corrections of the draft
-    that are in it: none that came in meanwhile may be lost with the draft.
+    ``after``: the state that it leads to, where the caller knows it already.
     """
     revision = state.revision + 1
     if after is None:
@@ -459,9 +510,6 @@ def _write(
                 raise _Overtaken
             _log(connection, member, state.id, revision, kind, client_id, moment, **effect)
             if kind == "round":
-                draft = connection.execute(_DRAFT, {"play": state.id}).first()
-                if draft is not None and draft[0] == state.next_slot and Pending(*draft).noted != list(noted):
-                    raise _Overtaken
                 connection.execute(_DROP_DRAFT, {"play": state.id})
     except (_Overtaken, IntegrityError):
         return _too_late(_load_by_id(state.id), state.revision, client_id)
@@ -567,60 +615,6 @@ def patch_draft(
         else:
             connection.execute(update(Draft).where(Draft.play_id == state.id).values(**values))
     return fresh
-
-
-def note_correction(member: Member, play_key: str, *, slot: int, rows: Sequence[Mapping[str, Any]]) -> Outcome:
-    """Note what a referee gives or takes for the coming round; it joins the round when that is written down.
-
-    The same row again is the same correction, tapped twice.
-    """
-
-    def added(noted: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        return [*noted, *(dict(row) for row in rows if row not in noted)]
-
-    return _change_noted(member, play_key, slot, added)
-
-
-def drop_correction(member: Member, play_key: str, *, slot: int, row: Mapping[str, Any]) -> Outcome:
-    """Take a correction out that was noted for the coming round."""
-
-    def without(noted: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        return [one for one in noted if one != row]
-
-    return _change_noted(member, play_key, slot, without)
-
-
-def _change_noted(
-    member: Member, play_key: str, slot: int, change: Callable[[list[dict[str, Any]]], list[dict[str, Any]]]
-) -> Outcome:
-    _needs_writer(member)
-    state = load(member.club_id, play_key)
-    if state is None:
-        return Gone()
-    if state.next_slot != slot:
-        return Conflict(state, tuple(changes(state, since=0))[:1])
-    if state.over:
-        return Refused((Problem("rounds", "The play is over: put it on the last round instead."),))
-    with writing() as connection:
-        hold(connection, Play, state.id)
-        if connection.scalar(select(Play.revision).where(Play.id == state.id)) != state.revision:
-            return Conflict(_load_by_id(state.id), ())
-        row = connection.execute(_DRAFT, {"play": state.id}).first()
-        old = Pending(*row) if row is not None and row[0] == slot else None
-        rows = change(old.noted if old else [])
-        faults = correction_faults(state.game, state.sheet.table, rows)
-        if faults:
-            return Refused(tuple(faults))
-        data = {**(old.data if old else {}), NOTED: rows}
-        values = {
-            "slot": slot, "data": data, "locked": old.locked if old else False,
-            "revision": (row[3] if row is not None else 0) + 1, "device_id": member.device_id, "at": now(),
-        }  # fmt: skip
-        if row is None:
-            connection.execute(insert(Draft).values(play_id=state.id, **values))
-        else:
-            connection.execute(update(Draft).where(Draft.play_id == state.id).values(**values))
-    return Saved(state)
 
 
 def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:

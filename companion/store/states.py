@@ -19,7 +19,10 @@ from companion.store.models import Edit, Play
 KEPT = 256
 """How many plays are kept in memory."""
 
-ORDINARY = frozenset({"round", "correct", "remove", "end", "reopen", "seats"})
+ADJUST = "adjust"
+"""Where an entry holds the referee's corrections."""
+
+ORDINARY = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note"})
 """Edits that can be undone."""
 
 
@@ -73,6 +76,9 @@ class PlayState:
     """The version of the club's house rules that it began under; None: there were none."""
 
     next_slot: int
+    noted: tuple[Mapping[str, Any], ...]
+    """What the referee gives or takes in the coming round: rows of ``adjust`` that join it when it is written down."""
+
     undoable: str | None
     """What undo would take back, in words."""
 
@@ -129,6 +135,20 @@ class Log:
     def seats_before(self, revision: int) -> Sequence[Mapping[str, Any]]:
         """The seats before a revision, as JSON."""
         return [edit.seats for edit in self.edits if edit.revision < revision and edit.seats is not None][-1]
+
+    def noted(self) -> tuple[Mapping[str, Any], ...]:
+        """The corrections that wait for the coming round. The round takes them along; undone, it leaves them here."""
+        now: tuple[Mapping[str, Any], ...] = ()
+        steps: dict[int, tuple[tuple[Mapping[str, Any], ...], tuple[Mapping[str, Any], ...]]] = {}
+        for edit in self.edits:
+            if edit.kind in ("note", "round"):
+                after = tuple((edit.entry or {})[ADJUST]) if edit.kind == "note" else ()
+                steps[edit.revision] = (now, after)
+                now = after
+            elif edit.undoes in steps:
+                before, after = steps[edit.undoes]
+                now = before if edit.kind == "undo" else after
+        return now
 
     def stacks(self) -> tuple[list[Entered], list[Entered]]:
         """What can be undone and what can be redone, the next one last."""
@@ -255,6 +275,7 @@ def with_log(play: int, log: Log) -> PlayState:
         rules_version=row.rules_version,
         house_id=row.house_id,
         next_slot=highest + 1,
+        noted=log.noted(),
         undoable=label_of(done[-1].kind, done[-1].slot, numbers) if done else None,
         redoable=label_of(undone[-1].kind, undone[-1].slot, numbers) if undone else None,
     )
@@ -285,4 +306,5 @@ def label_of(kind: str, slot: int | None, numbers: Mapping[int, int]) -> str:
         "end": "end of the play",
         "reopen": "going on with the play",
         "seats": "new player",
+        "note": "referee’s correction",
     }.get(kind, kind)

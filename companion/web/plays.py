@@ -199,9 +199,9 @@ def _rendered(
 @writes
 def preview(key: str) -> Answer:
     """What the round being entered would give, as a piece of the page; nothing is written down."""
-    state, draft = _look(key)
+    state = play_of(key)
     entry = typed_entry(state, state.sheet.table, Submitted(request.form.items(multi=True)))
-    found = preview_of(state, entry, draft)
+    found = preview_of(state, entry)
     return render_template("preview.html", member=here(), state=state, preview=found, rules=_paragraphs(state))
 
 
@@ -230,7 +230,7 @@ def save(key: str) -> Answer:
     entry = typed_entry(state, state.sheet.table, form)
     if "more" in form:
         looks = form.first("more") == "preview"
-        return _page(state, typed=entry, preview=preview_of(state, entry, store.draft_of(state)) if looks else None)
+        return _page(state, typed=entry, preview=preview_of(state, entry) if looks else None)
     outcome = store.save_round(here(), key, base=base_of(form), slot=None, entry=entry, client_id=client_id_of(form))
     if isinstance(outcome, Refused):
         return _page(play_of(key), typed=entry, problems=outcome.problems), 422

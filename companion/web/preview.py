@@ -8,7 +8,7 @@ from companion.core.entry import read_record
 from companion.core.fold import Refusal, Round, play_round, with_absent
 from companion.core.game import Line, Table
 from companion.core.situation import Situation
-from companion.store.plays import Pending, with_noted
+from companion.store.plays import with_noted
 from companion.store.states import PlayState, folded_entry
 from companion.web.asking import around_of, asked_fields
 from companion.web.sheet import hidden_inputs
@@ -36,9 +36,9 @@ class Preview:
     offers: tuple[Offer, ...] = ()
 
 
-def preview_of(state: PlayState, entry: Mapping[str, Any], draft: Pending | None) -> Preview:
+def preview_of(state: PlayState, entry: Mapping[str, Any]) -> Preview:
     """What an entry would give in the coming round; nothing is written down."""
-    whole = folded_entry(with_noted(entry, draft), state.next_slot, state.seats)
+    whole = folded_entry(with_noted(entry, state), state.next_slot, state.seats)
     result = play_round(state.game, state.sheet.table, whole)
     offers = offers_for(state, entry)
     if isinstance(result, Refusal):

@@ -198,7 +198,7 @@ def put(key: str) -> Answer:
     elif form.first("where") == "mark":
         return _mark(state, form, rows)
     else:
-        outcome = store.note_correction(here(), key, slot=state.next_slot, rows=rows)
+        outcome = store.note_correction(here(), key, base=base_of(form), rows=rows, client_id=client_id_of(form))
     if isinstance(outcome, Refused | Conflict | Gone):
         return after_edit(outcome, key)
     said = listed(f"{row['player']} {signed(row['points'])}" for row in rows)
@@ -252,9 +252,9 @@ def _mark(state: PlayState, form: Submitted, rows: list[dict[str, Any]]) -> Answ
 @writes
 def drop(key: str) -> Answer:
     """Take a correction out that was noted for the coming round."""
-    state = play_of(key)
-    row = _rows(Submitted(request.form.items(multi=True)))[0]
-    outcome = store.drop_correction(here(), key, slot=state.next_slot, row=row)
+    form = Submitted(request.form.items(multi=True))
+    row = _rows(form)[0]
+    outcome = store.drop_correction(here(), key, base=base_of(form), row=row, client_id=client_id_of(form))
     if isinstance(outcome, Refused | Conflict | Gone):
         return after_edit(outcome, key)
     return redirect(url_for("plays.sheet", club=here().club_key, key=key), 303)

@@ -11,7 +11,7 @@ from companion.core.fold import read_options
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
-from companion.store import access, house, plays
+from companion.store import access, house
 from companion.web.asking import Around, ask_question, asked_fields
 from companion.web.forms import Submitted
 from companion.web.sheet import hidden_inputs
@@ -173,9 +173,8 @@ PENALTY = {"player": "Bob", "points": "-1", "reason": "reneged in trick 1, the b
 
 
 def test_a_penalty_waits_for_the_round_and_joins_it(table: Table) -> None:
-    before = table.state.revision
     assert table.post("/referee/put", {**PENALTY, "where": "draft"}).status_code == 303
-    assert table.state.revision == before
+    assert len(table.state.slots) == 1
     sheet = table.club.viewer.get(table.url).text
     assert "reneged in trick 1, the blue 3" in sheet
     table.write({"tricks": {"Ann": 3, "Cyd": 2}})
@@ -241,7 +240,7 @@ def test_what_is_no_correction_changes_nothing(
     answer = table.post("/referee/put", {**PENALTY, **wrong, "where": where})
     assert answer.status_code == 422
     assert message.lower() in unescape(answer.text).lower()
-    assert table.state.revision == 2
+    assert (table.state.revision, table.state.noted) == (2, ())
     table.write({"tricks": {"Ann": 3, "Cyd": 2}})
     assert table.state.sheet.rounds[-1].adjusted == {}
 
@@ -263,20 +262,49 @@ def test_when_the_play_is_over_it_goes_on_the_last_round(club: Club) -> None:
     assert table.state.sheet.table.totals["Bob"] == -1
 
 
-def test_a_penalty_noted_while_a_round_is_being_saved_is_not_lost(table: Table, monkeypatch: Any) -> None:
-    real, state = plays.draft_of, table.state
-
-    def stale(_: Any) -> None:
-        """What a writer saw who read the draft just before the penalty came in."""
-
+def test_a_round_that_was_being_typed_takes_the_penalty_along(table: Table) -> None:
+    typed = {**table.carried(), **table.inputs({"tricks": {"Ann": 3, "Cyd": 2}})}
     table.post("/referee/put", {**PENALTY, "where": "draft"})
-    monkeypatch.setattr(plays, "draft_of", stale)
-    answer = table.post("/rounds", table.inputs({"tricks": {"Ann": 3, "Cyd": 2}}))
-    monkeypatch.setattr(plays, "draft_of", real)
-    assert answer.status_code == 409
-    assert table.state.revision == state.revision
+    for _ in range(2):
+        assert table.phone.post(f"{table.url}/rounds", typed).status_code == 303
+    assert [one.adjusted for one in table.state.sheet.rounds] == [{}, {"Bob": -1}]
+
+
+def test_a_penalty_for_a_round_that_is_written_meanwhile_is_not_put_on_the_next(table: Table) -> None:
+    sent = {**table.carried(), **PENALTY, "where": "draft"}
     table.write({"tricks": {"Ann": 3, "Cyd": 2}})
+    assert table.phone.post(f"{table.url}/referee/put", sent).status_code == 409
+    assert table.state.noted == ()
+
+
+def test_a_penalty_is_undone_and_redone_and_stays_when_its_round_is_undone(table: Table) -> None:
+    table.post("/referee/put", {**PENALTY, "where": "draft"})
+    assert "Undo <span" in table.phone.get(table.url).text
+    assert "referee’s correction" in table.phone.get(table.url).text
+    table.post("/undo")
+    assert table.state.noted == ()
+    table.post("/redo")
+    assert [row["player"] for row in table.state.noted] == ["Bob"]
+    table.write({"tricks": {"Ann": 3, "Cyd": 2}})
+    assert table.state.noted == ()
+    table.post("/undo")
+    assert [row["player"] for row in table.state.noted] == ["Bob"]
+    table.write({"tricks": {"Ann": 1, "Cyd": 4}})
     assert table.state.sheet.rounds[-1].adjusted == {"Bob": -1}
+    table.post("/undo")
+    table.post("/undo")
+    assert table.state.noted == ()
+    changes = table.phone.get(f"{table.url}/changes").text
+    assert "undo: referee’s correction" in changes
+
+
+def test_a_play_does_not_end_over_a_penalty_that_waits(table: Table) -> None:
+    table.post("/referee/put", {**PENALTY, "where": "draft"})
+    answer = table.post("/end")
+    assert answer.status_code == 422
+    assert "Bob −1 waits for a round that is not played any more." in problems(answer)
+    table.post("/referee/drop", PENALTY)
+    assert table.post("/end").status_code == 303
 
 
 def test_a_renege_marked_in_the_round_keeps_its_player_from_winning_it(table: Table) -> None:
