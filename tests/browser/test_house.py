@@ -77,7 +77,7 @@ def test_a_card_goes_to_another_club_by_its_link(phone: Phone, plain_phone: Phon
     agree(phone, "Ann")
     phone.page.get_by_role("link", name="Share the card").click()
     expect(phone.page.locator("img.qr")).to_be_visible()
-    assert phone.page.locator("img.qr").evaluate("picture => picture.complete && picture.naturalWidth") > 0
+    phone.page.wait_for_function("() => document.querySelector('img.qr').naturalWidth > 0")
     link = phone.page.locator("a.link").inner_text()
 
     club = plain_phone.start_club()
