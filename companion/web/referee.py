@@ -204,7 +204,13 @@ def put(key: str) -> Answer:
     said = listed(f"{row['player']} {signed(row['points'])}" for row in rows)
     number = len(state.slots) + (form.first("where") != "last")
     flash(f"On the sheet for round {number}: {said}.")
-    return redirect(url_for("plays.sheet", club=here().club_key, key=key), 303)
+    return _back(key, form)
+
+
+def _back(key: str, form: Submitted) -> Answer:
+    """To the sheet, or to the cards where the hand goes on."""
+    page = "tricks.page" if form.first("back") == "tricks" else "plays.sheet"
+    return redirect(url_for(page, club=here().club_key, key=key), 303)
 
 
 def _rows(form: Submitted) -> list[dict[str, Any]]:
@@ -245,7 +251,7 @@ def _mark(state: PlayState, form: Submitted, rows: list[dict[str, Any]]) -> Answ
     if store.patch_draft(here(), state.key, slot=state.next_slot, patch={field: marked}) is None:
         abort(409, "Somebody else has written the round down meanwhile; put it on the last round instead.")
     flash(f"Marked in round {state.sheet.table.number}: {listed(names)}.")
-    return redirect(url_for("plays.sheet", club=here().club_key, key=state.key), 303)
+    return _back(state.key, form)
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
@@ -257,4 +263,4 @@ def drop(key: str) -> Answer:
     outcome = store.drop_correction(here(), key, base=base_of(form), row=row, client_id=client_id_of(form))
     if isinstance(outcome, Refused | Conflict | Gone):
         return after_edit(outcome, key)
-    return redirect(url_for("plays.sheet", club=here().club_key, key=key), 303)
+    return _back(key, form)

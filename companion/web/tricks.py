@@ -83,6 +83,9 @@ class Notice:
     """Whether the last card has proved it."""
 
     effect: tuple[str, int, str] | None
+    settled: str
+    """Where its penalty stands already, as a sentence; empty: nowhere."""
+
     verdict: str
     """The address of the whole verdict."""
 
@@ -274,7 +277,17 @@ def _notices(seat: Seat) -> list[Notice]:
 
 def _notice(seat: Seat, item: Caught, fresh: bool) -> Notice:
     effect = (item.player, item.effect.points, item.effect.reason or "renege") if item.effect else None
-    return Notice(item.player, caught_told(item, seat.umpire.by), fresh, effect, _verdict_url(seat, item))
+    settled = _settled(seat, effect) if effect else ""
+    return Notice(item.player, caught_told(item, seat.umpire.by), fresh, effect, settled, _verdict_url(seat, item))
+
+
+def _settled(seat: Seat, effect: tuple[str, int, str]) -> str:
+    """Where a penalty stands already: beside the coming round, or marked in its draft."""
+    if dict(zip(("player", "points", "reason"), effect, strict=True)) in seat.state.noted:
+        return "It is on the sheet for this round."
+    draft = store.draft_of(seat.state)
+    marked = draft.data.get(seat.umpire.renege.marked_in, ()) if draft else ()
+    return f"{effect[0]} is marked in this round." if effect[0] in marked else ""
 
 
 def _verdict_url(seat: Seat, item: Caught) -> str:

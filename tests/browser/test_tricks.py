@@ -52,12 +52,12 @@ def followed(phone: Phone) -> None:
     if phone.script:
         expect(page.locator("#live")).to_contain_text(RENEGE)
     page.get_by_role("button", name="Put −1 on the sheet").click()
-    expect(page.locator(".noted")).to_contain_text("Cyd")
-    page.get_by_role("link", name="Trick by trick").click()
+    expect(page.locator(".renege")).to_contain_text("It is on the sheet for this round.")
     lay(phone, "red-1", "green-9", "red-5")
     expect(page.locator("h2", has_text="The hand is over")).to_be_visible()
     page.get_by_role("button", name="Put into the round").click()
     page.wait_for_url(sheet)
+    expect(page.locator(".noted")).to_contain_text("Cyd: reneged in trick 1")
     for seat, taken in enumerate((3, 2, 0)):
         expect(page.locator(f"input[name='tricks.{seat}'][value='{taken}']")).to_be_checked()
     page.locator("#entry .save").click()

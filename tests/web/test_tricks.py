@@ -400,3 +400,20 @@ def test_trump_is_known_before_the_first_card(club: Club) -> None:
     assert re.search(r'name="trump" value="none" checked', page)
     bare = club.start("rage", ["Ann", "Bob"])
     assert " checked" not in bare.phone.get(f"{bare.url}/referee/trick").text
+
+
+@pytest.mark.parametrize(
+    ("where", "sentence"),
+    [("draft", "It is on the sheet for this round."), ("mark", "Bob is marked in this round.")],
+)
+def test_a_penalty_is_put_once_and_the_hand_goes_on(club: Club, where: str, sentence: str) -> None:
+    cards = Cards(club, trump="green")
+    cards.play("red-7", "blue-3", "red-2", "red-9")
+    page = cards.page()
+    form = re.findall(r'<form[^>]*action="[^"]*/referee/put">(.*?)</form>', page, re.DOTALL)[0]
+    sent = {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
+    answer = cards.table.phone.post(f"{cards.table.url}/referee/put", {**sent, "where": where, "situation": "renege"})
+    assert answer.headers["Location"] == cards.url
+    page = cards.page()
+    assert sentence.replace("Bob", sent["player"]) in words(page)
+    assert "/referee/put" not in page
