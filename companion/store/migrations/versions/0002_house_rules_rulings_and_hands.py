@@ -109,9 +109,15 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_ruling_step")),
         sa.UniqueConstraint("ruling_id", "kind", name=op.f("uq_ruling_step_ruling_id_kind")),
     )
-    # A new column in place: the table is not built anew, so that nothing that points at a play is touched.
-    house = sa.ForeignKey("house_version.id", name=op.f("fk_play_house_id_house_version"))
-    op.add_column("play", sa.Column("house_id", sa.Integer(), house, nullable=True), inline_references=True)
+    # A new column in place: the table is not built anew, so that nothing that points at a play is touched. SQLite takes
+    # a foreign key only together with its column, PostgreSQL names it only by itself.
+    house = op.f("fk_play_house_id_house_version")
+    if op.get_bind().dialect.name == "sqlite":
+        key = sa.ForeignKey("house_version.id", name=house)
+        op.add_column("play", sa.Column("house_id", sa.Integer(), key, nullable=True), inline_references=True)
+    else:
+        op.add_column("play", sa.Column("house_id", sa.Integer(), nullable=True))
+        op.create_foreign_key(house, "play", "house_version", ["house_id"], ["id"])
 
 
 def downgrade() -> None:
