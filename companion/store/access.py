@@ -13,6 +13,7 @@ from companion.core.entry import name_fault
 from companion.store import codes as secret_codes
 from companion.store.base import db, now
 from companion.store.models import Club, Device, Membership, Play
+from companion.store.reading import reading
 from companion.store.writing import hold, writing
 
 Role = Literal["organiser", "scorer", "viewer"]
@@ -91,7 +92,7 @@ _MEMBER = (
 
 def member(token: str, club_key: str) -> Member | None:
     """What the device with this token is in a club; None: it is not in it."""
-    row = db.session.connection().execute(_MEMBER, {"token": _hash(token), "club": club_key}).first()
+    row = reading().execute(_MEMBER, {"token": _hash(token), "club": club_key}).first()
     return None if row is None else Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5])
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import Engine, event
 
 from companion.store import models, plays
 from companion.store.base import db
+from companion.store.reading import init_reading
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 migrate = Migrate(directory=str(MIGRATIONS))
@@ -31,6 +32,7 @@ def init_store(app: Flask) -> None:
         app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"pool_pre_ping": True, "pool_size": 32})
     db.init_app(app)
     migrate.init_app(app, db)
+    init_reading(app)
     with app.app_context():
         if uri.startswith("sqlite"):
             _prepare_sqlite(db.engine)
@@ -49,8 +51,9 @@ def _prepare_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def _begun(connection: Any) -> None:
-        writes = connection.get_execution_options().get("writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        options = connection.get_execution_options()
+        if not options.get("reads", False):
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes", False) else "BEGIN")
 
 
 def sqlite_file(app: Flask) -> Path | None:

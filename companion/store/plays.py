@@ -21,6 +21,7 @@ from companion.store.base import db, now
 from companion.store.codes import random_key
 from companion.store.house import in_force
 from companion.store.models import Club, Device, Draft, Edit, Play, Player
+from companion.store.reading import reading
 from companion.store.states import (
     ADJUST,
     Entered,
@@ -222,13 +223,13 @@ _DROP_DRAFT = delete(Draft).where(Draft.play_id == bindparam("play"))
 
 def load(club_id: int, play_key: str) -> PlayState | None:
     """A play of the club as it stands; None: the club has no such play."""
-    row = db.session.connection().execute(_LOAD, {"key": play_key, "club": club_id}).first()
+    row = reading().execute(_LOAD, {"key": play_key, "club": club_id}).first()
     return None if row is None else state_of(row[0], row[1])
 
 
 def look(club_id: int, play_key: str) -> tuple[PlayState, Pending | None] | None:
     """A play as it stands with the draft of its coming round; None: the club has no such play."""
-    row = db.session.connection().execute(_LOOK, {"key": play_key, "club": club_id}).first()
+    row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
         return None
     state = state_of(row[0], row[1])
@@ -237,7 +238,7 @@ def look(club_id: int, play_key: str) -> tuple[PlayState, Pending | None] | None
 
 def draft_of(state: PlayState) -> Pending | None:
     """The draft of the coming round, where there is one."""
-    row = db.session.connection().execute(_DRAFT, {"play": state.id}).first()
+    row = reading().execute(_DRAFT, {"play": state.id}).first()
     return None if row is None or row[0] != state.next_slot else Pending(row[0], row[1], row[2], row[3])
 
 
