@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.cards.notation import pretty
-from companion.cards.tricks import Play
+from companion.cards.tricks import Play, Renege
 from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.problems import Problem
@@ -45,6 +45,9 @@ class Verdict:
     """The steps, in order, each a sentence."""
 
     effects: tuple[Effect, ...] = ()
+
+    reneges: tuple[Renege, ...] = ()
+    """Those of the outcome, in its order, with the cards that prove them. Not part of the API."""
 
 
 def nothing_known(_: Any) -> Mapping[str, Any]:
@@ -91,7 +94,7 @@ class ByTricks:
 
     counted: Callable[[Any, Sequence[Won], Mapping[str, int]], Mapping[str, Any]]
     """The part of the round's entry that the cards settle, as raw JSON, given the table, the complete tricks and who
-    has left the hand, with the first trick that they are not in."""
+    has left the hand, with the first trick that they are not in; None for a field that they could settle and do not."""
 
     may_leave: bool = False
     """Whether a player can be out of a hand that the others play on."""
@@ -102,6 +105,9 @@ class ByTricks:
     ways: Callable[[Record, str, Sequence[Play]], tuple[str, ...]] = as_it_is
     """The forms in which a card can be played now, given the options, the card as the deck lists it and what lies in
     the trick; none: it cannot be."""
+
+    kind: Callable[[str], str] = str
+    """The card of the pack that was played as this one."""
 
     naming: tuple[str, ...] = ()
     """Cards whose player names a trump, which the table has to say."""
@@ -150,8 +156,8 @@ class Situation:
     """What else a scorer should know who puts its effects on the sheet."""
 
     marked_in: str = ""
-    """The field of the round's entry, a list of players, that says the same of a player with all that follows; a table
-    can put it there instead, while the round is played."""
+    """The field of the round's entry, a list of players, that says the same of a player with all that follows: while
+    the round is played its effects are put there, and not beside it. Empty: there is none."""
 
     by_tricks: ByTricks | None = None
     """How whole hands are followed with it, where it says who wins a trick."""

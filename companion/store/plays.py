@@ -40,6 +40,9 @@ from companion.store.states import (
 )
 from companion.store.writing import hold, writing
 
+FIELD = "field"
+"""Where a row of what a referee found names the list of the entry that its player stands in."""
+
 MOST_ENTRY = 64 * 1024
 """The largest entry, in bytes of JSON."""
 
@@ -271,11 +274,15 @@ def save_round(
 
 
 def with_noted(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
-    """An entry of the coming round together with the corrections that wait for it."""
-    own = entry.get(ADJUST) or []
-    if not state.noted or not isinstance(own, list):
-        return entry
-    return {**entry, ADJUST: [*own, *state.noted]}
+    """An entry of the coming round together with what the referee found in it."""
+    whole = dict(entry)
+    for row in state.noted:
+        key = row.get(FIELD, ADJUST)
+        value = row["player"] if FIELD in row else row
+        own = whole.get(key) or []
+        if isinstance(own, list) and (key == ADJUST or value not in own):
+            whole[key] = [*own, value]
+    return whole
 
 
 def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_id: str) -> Outcome:
@@ -387,17 +394,20 @@ def add_player(member: Member, play_key: str, *, base: int, name: str, position:
 def note_correction(
     member: Member, play_key: str, *, base: int, rows: Sequence[Mapping[str, Any]], client_id: str
 ) -> Outcome:
-    """Note what a referee gives or takes in the coming round; it joins the round when that is written down.
+    """Note what a referee found in the coming round; it joins the round when that is written down.
 
-    What is noted already in the same words is not noted twice.
+    ``rows``: corrections as in ``adjust``; with a ``field`` the player is marked there. Nobody is marked twice.
     """
-    state = _ready_to_note(member, play_key, base, client_id)
+    state = _ready(member, play_key, base, client_id)
     if not isinstance(state, PlayState):
         return state
+    if state.sheet.refusal is not None:
+        return Refused((Problem("rounds", f"Round {state.sheet.refusal.number} has to be mended first."),))
     if state.over:
         return Refused((Problem("rounds", "The play is over: put it on the last round instead."),))
-    fresh = [dict(row) for row in rows if row not in state.noted]
-    problems = correction_faults(state.game, state.sheet.table, [*state.noted, *fresh])
+    marked = {(row[FIELD], row["player"]) for row in state.noted if FIELD in row}
+    fresh = [dict(row) for row in rows if FIELD not in row or (row[FIELD], row["player"]) not in marked]
+    problems = _found_faults(state, fresh)
     if problems:
         return Refused(tuple(problems))
     if not fresh:
@@ -405,23 +415,27 @@ def note_correction(
     return _write(member, state, None, "note", client_id, now(), entry={ADJUST: [*state.noted, *fresh]})
 
 
+def _found_faults(state: PlayState, rows: Sequence[Mapping[str, Any]]) -> list[Problem]:
+    """What is wrong with what a referee found, as far as it can be told before the round is written down."""
+    plain = [{key: value for key, value in row.items() if key != FIELD} for row in rows]
+    faults = correction_faults(state.game, state.sheet.table, plain)
+    lists = {item.key for item in state.game.fields(state.sheet.table) if item.type == "players"}
+    for row in () if faults else rows:
+        if FIELD in row and (row[FIELD] not in lists or row["player"] not in state.sheet.table.present):
+            faults.append(Problem("rounds", f"{row['player']} cannot be marked in this round."))
+    return faults
+
+
 def drop_correction(member: Member, play_key: str, *, base: int, row: Mapping[str, Any], client_id: str) -> Outcome:
-    """Take a correction out that waits for the coming round."""
-    state = _ready_to_note(member, play_key, base, client_id)
+    """Take out one thing that a referee found in the coming round."""
+    state = _ready(member, play_key, base, client_id)
     if not isinstance(state, PlayState):
         return state
-    left = [dict(one) for one in state.noted if one != row]
-    if len(left) == len(state.noted):
+    left = [dict(one) for one in state.noted]
+    if row not in left:
         return Saved(state, repeated=True)
+    left.remove(dict(row))
     return _write(member, state, None, "note", client_id, now(), entry={ADJUST: left})
-
-
-def _ready_to_note(member: Member, play_key: str, base: int, client_id: str) -> PlayState | Outcome:
-    """The play, if it is still the same round that is coming."""
-    state = load(member.club_id, play_key)
-    if state is not None and state.revision != base and _only_noted(state, base, client_id):
-        base = state.revision
-    return _ready(member, play_key, base, client_id)
 
 
 def _only_noted(state: PlayState, base: int, client_id: str) -> bool:
@@ -645,10 +659,10 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
 
 
 def _change(edit: Any, log: Log, labels: Mapping[int, str], numbers: Mapping[int, int]) -> Change:
-    label = label_of(edit.kind, edit.slot, numbers)
+    label = _label(edit, log, numbers)
     if edit.undoes is not None:
         undone = next(other for other in log.edits if other.revision == edit.undoes)
-        label = f"{edit.kind}: {label_of(undone.kind, undone.slot, numbers)}"
+        label = f"{edit.kind}: {_label(undone, log, numbers)}"
     return Change(
         revision=edit.revision,
         kind=edit.kind,
@@ -657,8 +671,20 @@ def _change(edit: Any, log: Log, labels: Mapping[int, str], numbers: Mapping[int
         at=edit.at,
         label=label,
         before=None if edit.slot is None else log.slot_before(edit.slot, edit.revision),
-        after=edit.entry,
+        after=None if edit.kind == "note" else edit.entry,
     )
+
+
+def _label(edit: Any, log: Log, numbers: Mapping[int, int]) -> str:
+    """An edit in words; of a referee's correction, what it put there or took out."""
+    if edit.kind != "note":
+        return label_of(edit.kind, edit.slot, numbers)
+    before = list(Log([other for other in log.edits if other.revision < edit.revision]).noted())
+    now_there = list(edit.entry[ADJUST])
+    put = [row for row in now_there if now_there.count(row) > before.count(row)]
+    out = [row for row in before if before.count(row) > now_there.count(row)]
+    found = listed(f"{row['player']} {signed(row['points'])}" for row in put or out)
+    return f"referee’s correction, {found}{'' if put else ' taken out'}"
 
 
 def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[PlayCard]:

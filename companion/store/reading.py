@@ -12,7 +12,7 @@ _KEPT = "companion_reading"
 
 def init_reading(app: Flask) -> None:
     """Give the connection back when a request is answered."""
-    app.teardown_appcontext(_close)
+    app.teardown_appcontext(lambda _: release())
 
 
 def reading() -> Connection:
@@ -30,7 +30,8 @@ def reading() -> Connection:
     return found
 
 
-def _close(_: BaseException | None) -> None:
+def release() -> None:
+    """Give the connection of this request back, where it has one."""
     found: Connection | None = g.pop(_KEPT, None)
     if found is not None:
         found.close()

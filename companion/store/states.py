@@ -77,7 +77,8 @@ class PlayState:
 
     next_slot: int
     noted: tuple[Mapping[str, Any], ...]
-    """What the referee gives or takes in the coming round: rows of ``adjust`` that join it when it is written down."""
+    """What the referee found in the coming round, which joins it when it is written down: rows of ``adjust``, and those
+    with a ``field`` are marks: the player stands in that list of the entry itself."""
 
     undoable: str | None
     """What undo would take back, in words."""

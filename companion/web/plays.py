@@ -21,6 +21,7 @@ from companion.core.fields import Field
 from companion.core.fold import coming_fields, with_absent
 from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES, Paragraph
+from companion.core.words import listed
 from companion.games import SLUGS
 from companion.store import plays as store
 from companion.store.plays import Conflict, Gone, Outcome, Pending, Refused
@@ -396,9 +397,13 @@ def add_player(key: str) -> Answer:
     )
     state = play_of(key)
     has_room = state.game.come_and_go and not state.over and len(state.setup.players) < state.game.most
+    name = form.first("name")[:60]
     if isinstance(outcome, Refused) and has_room:
         message = " ".join(problem.message for problem in outcome.problems)
-        return _page(state, newcomer=(form.first("name")[:60], message)), 422
+        return _page(state, newcomer=(name, message)), 422
+    if isinstance(outcome, Conflict) and has_room:
+        message = "The sheet has changed meanwhile, nothing was changed by you. Tap again if they still sit down."
+        return _page(state, newcomer=(name, message)), 409
     return after_edit(outcome, key)
 
 
@@ -407,8 +412,12 @@ def after_edit(outcome: Outcome, key: str) -> Answer:
     if isinstance(outcome, Gone):
         abort(404)
     if isinstance(outcome, Conflict):
-        flash("Somebody else changed the sheet meanwhile; this is how it stands now. Nothing was changed by you.")
-        return _page(outcome.state, conflict=outcome), 409
+        came = listed(dict.fromkeys(f"{change.device}: {change.label}" for change in outcome.changes[:5]))
+        what = f" ({came})" if came else ""
+        flash(
+            f"Somebody else changed the sheet meanwhile{what}. This is how it stands now; nothing was changed by you."
+        )
+        return _page(outcome.state), 409
     if isinstance(outcome, Refused):
         flash(" ".join(problem.message for problem in outcome.problems))
         return _page(play_of(key)), 422

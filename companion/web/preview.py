@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.entry import read_record
-from companion.core.fold import Refusal, Round, play_round, with_absent
+from companion.core.fields import Field
+from companion.core.fold import Refusal, Round, play_round, shared_fields, with_absent
 from companion.core.game import Line, Table
 from companion.core.situation import Situation
 from companion.store.plays import with_noted
 from companion.store.states import PlayState, folded_entry
-from companion.web.asking import around_of, asked_fields
+from companion.web.asking import around_of, ask_question, asked_fields
+from companion.web.forms import Submitted
 from companion.web.sheet import hidden_inputs
 
 
@@ -40,7 +42,7 @@ def preview_of(state: PlayState, entry: Mapping[str, Any]) -> Preview:
     """What an entry would give in the coming round; nothing is written down."""
     whole = folded_entry(with_noted(entry, state), state.next_slot, state.seats)
     result = play_round(state.game, state.sheet.table, whole)
-    offers = offers_for(state, entry)
+    offers = offers_for(state, entry) if _is_filled_in(state, entry) else ()
     if isinstance(result, Refusal):
         return Preview(offers=offers)
     return Preview(_changes(result), result.table.over, result.table.winners, offers)
@@ -53,8 +55,9 @@ def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...
     )
 
 
-def offers_for(state: PlayState, entry: Mapping[str, Any]) -> tuple[Offer, ...]:
+def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
     """The questions that an entry of the coming round suggests, whether it can be scored or not."""
+    entry = with_noted(typed, state)
     absent = entry.get("absent") or ()
     named = [name for name in state.sheet.table.players if isinstance(absent, list | tuple) and name in absent]
     table = with_absent(state.game, state.sheet.table, named)
@@ -66,15 +69,40 @@ def offers_for(state: PlayState, entry: Mapping[str, Any]) -> tuple[Offer, ...]:
     if problems:
         return ()
     found = ((one, one.offered(table, record)) for one in state.game.situations)
-    return tuple(Offer(one, why, _query(state, table, one, entry)) for one, why in found if why)
+    offers = (_offer(state, table, one, why, entry) for one, why in found if why)
+    return tuple(offer for offer in offers if offer is not None)
 
 
-def _query(state: PlayState, table: Table[Any], situation: Situation, entry: Mapping[str, Any]) -> dict[str, list[str]]:
+def _is_filled_in(state: PlayState, entry: Mapping[str, Any]) -> bool:
+    """Whether everybody has a number of what adds up in the end: while it is typed, something is always missing."""
+    counts = [item for item in state.game.fields(state.sheet.table) if item.sum_to is not None and item.key in entry]
+    return all(
+        isinstance(entry[item.key], dict) and set(entry[item.key]) >= set(item.names) - set(entry.get("absent") or ())
+        for item in counts
+    )
+
+
+def _offer(
+    state: PlayState, table: Table[Any], situation: Situation, why: str, entry: Mapping[str, Any]
+) -> Offer | None:
+    """The question with the facts that the entry answers; None where its referee would not answer it."""
     around = around_of(state, table, situation)
-    facts = {**around.known, **entry}
+    asked = asked_fields(situation, around)
+    shared = shared_fields(table.players, table.names, state.game.come_and_go)
+    alike = {(item.key, item.type, item.per) for item in (*state.game.fields(table), *shared)}
+    own = {key: value for key, value in entry.items() if key in {item.key for item in asked if _kind(item) in alike}}
+    facts = {**{item.key: around.known[item.key] for item in asked if item.key in around.known}, **own}
     query: dict[str, list[str]] = {}
-    for item in asked_fields(situation, around):
+    for item in asked:
         for name, text in hidden_inputs(item, facts[item.key]) if item.key in facts else ():
             query.setdefault(name, []).append(text)
-    complete = all(item.key in facts for item in asked_fields(situation, around) if item.required)
-    return {**query, "ask": ["1"]} if complete else query
+    if any(item.required and item.key not in facts for item in asked):
+        return Offer(situation, why, query)
+    query["ask"] = ["1"]
+    pairs = ((name, text) for name, texts in query.items() for text in texts)
+    judged = ask_question(state.game, situation, around, Submitted(pairs))
+    return Offer(situation, why, query) if judged.verdict is not None else None
+
+
+def _kind(item: Field) -> tuple[str, str, str]:
+    return item.key, item.type, item.per

@@ -39,7 +39,7 @@ BASES = {
 OPTION = "o-"
 """What an option's input is called before its key, where a page asks for options beside facts."""
 
-MOST_EFFECTS = 12
+MOST_EFFECTS = 100
 
 
 def _situation(game: Game[Any], key: str) -> Situation:
@@ -193,17 +193,18 @@ def put(key: str) -> Answer:
     state = play_of(key)
     form = Submitted(request.form.items(multi=True))
     rows = _rows(form)
-    if form.first("where") == "last":
+    on_last = form.first("where") == "last"
+    if on_last:
         outcome = _put_on_last(state, form, rows)
-    elif form.first("where") == "mark":
-        return _mark(state, form, rows)
     else:
-        outcome = store.note_correction(here(), key, base=base_of(form), rows=rows, client_id=client_id_of(form))
+        field = _situation(state.game, form.first("situation")).marked_in if "situation" in form else ""
+        found = [{**row, store.FIELD: field} for row in rows] if field else rows
+        outcome = store.note_correction(here(), key, base=base_of(form), rows=found, client_id=client_id_of(form))
     if isinstance(outcome, Refused | Conflict | Gone):
         return after_edit(outcome, key)
-    said = listed(f"{row['player']} {signed(row['points'])}" for row in rows)
-    number = len(state.slots) + (form.first("where") != "last")
-    flash(f"On the sheet for round {number}: {said}.")
+    number = len(outcome.state.slots) + (not on_last)
+    said = listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
+    flash("That was done already." if outcome.repeated else f"On the sheet for round {number}: {said}.")
     return _back(key, form)
 
 
@@ -239,27 +240,14 @@ def _put_on_last(state: PlayState, form: Submitted, rows: list[dict[str, Any]]) 
     )
 
 
-def _mark(state: PlayState, form: Submitted, rows: list[dict[str, Any]]) -> Answer:
-    """Say in the draft of the round itself what was found, instead of a correction beside it."""
-    field = _situation(state.game, form.first("situation")).marked_in
-    names = list(dict.fromkeys(row["player"] for row in rows))
-    if not field or state.over or not set(names) <= set(_table_of(state).present):
-        abort(422, "This cannot be marked in the round being played.")
-    draft = store.draft_of(state)
-    there = draft.data.get(field, []) if draft else []
-    marked = list(dict.fromkeys([*there, *names]))
-    if store.patch_draft(here(), state.key, slot=state.next_slot, patch={field: marked}) is None:
-        abort(409, "Somebody else has written the round down meanwhile; put it on the last round instead.")
-    flash(f"Marked in round {state.sheet.table.number}: {listed(names)}.")
-    return _back(state.key, form)
-
-
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
 @writes
 def drop(key: str) -> Answer:
     """Take a correction out that was noted for the coming round."""
     form = Submitted(request.form.items(multi=True))
     row = _rows(form)[0]
+    if form.first(store.FIELD):
+        row[store.FIELD] = form.first(store.FIELD)
     outcome = store.drop_correction(here(), key, base=base_of(form), row=row, client_id=client_id_of(form))
     if isinstance(outcome, Refused | Conflict | Gone):
         return after_edit(outcome, key)

@@ -1,7 +1,7 @@
 """What the page of a play shows: the board, the form of the coming round, the rounds so far."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.fields import Field
@@ -10,7 +10,7 @@ from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.core.report import next_json
 from companion.core.words import counted, listed
-from companion.store.plays import Pending
+from companion.store.plays import FIELD, Pending, with_noted
 from companion.store.states import PlayState, Slot
 from companion.web.forms import (
     NOBODY,
@@ -209,7 +209,13 @@ def form_for_coming(
         phase = 1
         if draft is not None and typed is None:
             values = {item.key: draft.data[item.key] for item in first if item.key in draft.data}
-    return _form(state, table, fields, values, problems, phase, None)
+    return _form(state, table, fields, _with_marks(state, values), problems, phase, None)
+
+
+def _with_marks(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Values with the players in them whom the referee has marked in the round."""
+    marks = replace(state, noted=tuple(row for row in state.noted if FIELD in row))
+    return with_noted(values, marks)
 
 
 def _drafted(fields: Sequence[Field], draft: Pending | None) -> dict[str, Any]:

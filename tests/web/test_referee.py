@@ -174,7 +174,7 @@ PENALTY = {"player": "Bob", "points": "-1", "reason": "reneged in trick 1, the b
 
 def test_a_penalty_waits_for_the_round_and_joins_it(table: Table) -> None:
     assert table.post("/referee/put", {**PENALTY, "where": "draft"}).status_code == 303
-    assert len(table.state.slots) == 1
+    assert "On the sheet for round 2: Bob −1." in unescape(table.phone.get(table.url).text)
     sheet = table.club.viewer.get(table.url).text
     assert "reneged in trick 1, the blue 3" in sheet
     table.write({"tricks": {"Ann": 3, "Cyd": 2}})
@@ -185,9 +185,11 @@ def test_a_penalty_waits_for_the_round_and_joins_it(table: Table) -> None:
     assert "The referee, for this round" not in table.phone.get(table.url).text
 
 
-def test_the_same_tap_twice_is_one_penalty_and_two_reneges_are_two(table: Table) -> None:
-    for reason in ("reneged in trick 1", "reneged in trick 1", "reneged in trick 3"):
-        table.post("/referee/put", {**PENALTY, "reason": reason, "where": "draft"})
+def test_the_same_tap_twice_is_one_penalty_and_two_taps_are_two(table: Table) -> None:
+    sent = {**table.carried(), **PENALTY, "where": "draft"}
+    for _ in range(2):
+        assert table.phone.post(f"{table.url}/referee/put", sent).status_code == 303
+    assert table.post("/referee/put", {**PENALTY, "where": "draft"}).status_code == 303
     table.write({"tricks": {"Ann": 3, "Cyd": 2}})
     assert table.state.sheet.rounds[-1].adjusted == {"Bob": -2}
 
@@ -205,7 +207,7 @@ def test_a_penalty_on_the_last_round_is_undone_like_anything_else(table: Table) 
     for _ in range(2):
         assert table.phone.post(f"{table.url}/referee/put", sent).status_code == 303
     assert table.state.sheet.table.totals == {"Ann": 3, "Bob": -1, "Cyd": 0}
-    assert "On the sheet for round 1: Bob −1." in unescape(table.phone.get(table.url).text)
+    assert "That was done already." in table.phone.get(table.url).text
     table.post("/undo")
     assert table.state.sheet.table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
@@ -307,23 +309,47 @@ def test_a_play_does_not_end_over_a_penalty_that_waits(table: Table) -> None:
     assert table.post("/end").status_code == 303
 
 
-def test_a_renege_marked_in_the_round_keeps_its_player_from_winning_it(table: Table) -> None:
-    assert 'value="mark"' in table.phone.get(f"{table.url}/referee/renege?admitted=1").text
-    sent = {**PENALTY, "where": "mark", "situation": "renege"}
+MARK = {**PENALTY, "where": "draft", "situation": "renege"}
+
+
+def test_who_reneged_in_the_round_being_played_cannot_win_it(table: Table) -> None:
     for _ in range(2):
-        assert table.post("/referee/put", sent).status_code == 303
+        assert table.post("/referee/put", MARK).status_code == 303
     page = table.phone.get(table.url).text
     assert 'name="reneged" value="1" checked' in page
     assert 'name="reneged" value="0" checked' not in page
-    table.write({"tricks": {"Bob": 3, "Cyd": 2}, "reneged": ["Bob"]})
-    assert table.state.sheet.table.totals == {"Ann": 3, "Bob": -1, "Cyd": 2}
+    assert "marked in the round itself" in page
+    table.write({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}})
+    assert table.state.slots[-1].entry["reneged"] == ["Bob"]
+    assert table.state.sheet.table.totals == {"Ann": 4, "Bob": -1, "Cyd": 1}
 
 
-@pytest.mark.parametrize("wrong", [{"situation": "score"}, {"player": "Zoe"}], ids=["no such mark", "a stranger"])
-def test_what_cannot_be_marked_changes_nothing(table: Table, wrong: dict[str, str]) -> None:
-    sent = {**PENALTY, "where": "mark", "situation": "renege", **wrong}
-    assert table.post("/referee/put", sent).status_code == 422
-    assert 'name="reneged" value="1" checked' not in table.phone.get(table.url).text
+def test_a_mark_is_not_lost_when_another_phone_saves_what_it_had_typed_before(table: Table) -> None:
+    typed = {**table.carried(), **table.inputs({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}})}
+    table.post("/referee/put", MARK, table.club.organiser)
+    assert table.phone.post(f"{table.url}/rounds", typed).status_code == 303
+    assert table.state.sheet.table.totals["Bob"] == -1
+
+
+def test_a_mark_is_taken_out_undone_and_redone(table: Table) -> None:
+    table.post("/referee/put", MARK)
+    table.post("/referee/drop", {**PENALTY, "field": "reneged"})
+    assert table.state.noted == ()
+    table.post("/undo")
+    assert [row["field"] for row in table.state.noted] == ["reneged"]
+    changes = unescape(table.phone.get(f"{table.url}/changes").text)
+    assert "referee’s correction, Bob −1</strong>" in changes
+    assert "undo: referee’s correction, Bob −1 taken out" in changes
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status"),
+    [({"situation": "nothing"}, 404), ({"player": "Zoe"}, 422)],
+    ids=["no such question", "a stranger"],
+)
+def test_what_cannot_be_marked_changes_nothing(table: Table, wrong: dict[str, str], status: int) -> None:
+    assert table.post("/referee/put", {**MARK, **wrong}).status_code == status
+    assert table.state.noted == ()
 
 
 # While the round is being entered.
@@ -339,9 +365,9 @@ def preview(table: Table, entry: dict[str, Any], phone: Phone | None = None) -> 
     ("entry", "words"),
     [
         ({"tricks": {"Ann": 2, "Bob": 2, "Cyd": 1}}, "Ann and Bob tie for most tricks."),
-        ({"tricks": {"Cyd": 5}}, "Cyd took every trick."),
+        ({"tricks": {"Ann": 0, "Bob": 0, "Cyd": 5}}, "Cyd took every trick."),
         ({"raised_by": ["Ann"], "folded": ["Bob", "Cyd"]}, "All but Ann folded."),
-        ({"tricks": {"Ann": 2, "Bob": 2}}, "The tricks add up to 4 of 5. Did somebody renege?"),
+        ({"tricks": {"Ann": 2, "Bob": 2, "Cyd": 0}}, "The tricks add up to 4 of 5. Did somebody renege?"),
     ],
 )
 def test_a_round_suggests_the_question_that_it_raises(table: Table, entry: dict[str, Any], words: str) -> None:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from companion.cards.decks import Deck
 from companion.core.entry import Record
 from companion.core.problems import Problem
+from companion.core.words import begun
 
 COLOURS = {
     "red": "Red", "blue": "Blue", "yellow": "Yellow", "green": "Green", "orange": "Orange", "purple": "Purple",
@@ -88,4 +89,4 @@ def check_deck(key: str, options: Record, cards: Iterable[str]) -> Iterator[Prob
     for card in deck.too_many(map(kind_of, cards)):
         often = deck.often(card)
         there = "is only one" if often == 1 else f"are only {often}"
-        yield Problem(key, f"{card} is there too often: there {there} in the deck.")
+        yield Problem(key, f"{begun(told(card))} is there too often: there {there} in the deck.")

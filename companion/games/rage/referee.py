@@ -262,6 +262,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         basis="open",
         rules=rules,
         because=(*because, "The book sets no penalty for it."),
+        reneges=found,
     )
 
 
@@ -391,7 +392,7 @@ SITUATIONS = (
         key="trick", title="Who wins the trick?",
         help="Change and Wild Rage are given with the colour called.",
         facts=_trick_facts, check=_check_trick, judge=_judge_trick,
-        by_tricks=ByTricks(length=hand_size, counted=_counted, told=told),
+        by_tricks=ByTricks(length=hand_size, counted=_counted, told=told, kind=kind_of),
     ),
     Situation(
         key="legal", title="Which cards may be played?",

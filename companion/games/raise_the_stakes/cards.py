@@ -13,9 +13,10 @@ HIGHEST, SHORT_LOWEST = 99, 6
 
 BIG, LITTLE, WATER = "big-fire", "little-fire", "water"
 TAKE_IT, ONE_HIGHER = "take-it", "one-higher"
+SPY, SWAP = "spy", "swap"
 SECRET_SHUFFLE, TRUMP_TWIST = "secret-shuffle", "trump-twist"
 BLACK = {
-    "spy": "Spy", TAKE_IT: "Take It", ONE_HIGHER: "One Higher", "swap": "Swap",
+    SPY: "Spy", TAKE_IT: "Take It", ONE_HIGHER: "One Higher", SWAP: "Swap",
     SECRET_SHUFFLE: "Secret Shuffle", TRUMP_TWIST: "Trump Twist",
 }  # fmt: skip
 NEVER_LED = (TAKE_IT, ONE_HIGHER)
@@ -38,10 +39,9 @@ def _deck(short: bool, played: bool, specials: tuple[str, ...]) -> Deck:
     lowest = SHORT_LOWEST if short else 1
 
     def read(text: str) -> str | None:
-        text = text.strip().lower()
-        kind, colon, claimed = text.partition(":")
-        if played and colon and kind.strip() == TAKE_IT:
-            claimed = claimed.strip()
+        text = "-".join(text.lower().split())
+        kind, claimed = text[: len(TAKE_IT)], text[len(TAKE_IT) :].strip(":-")
+        if played and kind == TAKE_IT and claimed:
             card = claimed if claimed in (BIG, LITTLE, ONE_HIGHER) else _numbered(claimed, lowest)
             return card and f"{TAKE_IT}:{card}"
         return text if text in specials else _numbered(text, lowest)
@@ -70,9 +70,14 @@ def whole_deck(options: Record) -> Deck:
     return _deck(options.flag("short_deck"), False, (BIG, LITTLE, WATER, *BLACK))
 
 
+def kind_of(card: str) -> str:
+    """The card of the pack that was played as this one: ``take-it:red-7`` gives ``take-it``."""
+    return card.partition(":")[0]
+
+
 def is_black(card: str) -> bool:
     """Whether it is a variation card."""
-    return card.partition(":")[0] in BLACK
+    return kind_of(card) in BLACK
 
 
 def colour_of(card: str) -> str:

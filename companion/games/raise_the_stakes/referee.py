@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.cards.tricks import Play, find_reneges, following
+from companion.cards.tricks import Play, Renege, find_reneges, following
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -31,12 +31,15 @@ from companion.games.raise_the_stakes.cards import (
     NEVER_LED,
     ONE_HIGHER,
     SECRET_SHUFFLE,
+    SPY,
+    SWAP,
     TAKE_IT,
     TRUMP_TWIST,
     any_played_deck,
     colour_of,
     hand_deck,
     is_black,
+    kind_of,
     number_of,
     suit_in,
     told,
@@ -140,7 +143,7 @@ def _trick_facts(options: Record) -> tuple[f.Field, ...]:
 def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
     """Nobody has two cards, no card is there twice, and black cards do what they can."""
     plays = facts.plays_of(given.rows("plays"))
-    yield from facts.check_cards("plays", trick_deck(options), (play.card for play in plays))
+    yield from facts.check_cards("plays", any_played_deck(options), (kind_of(play.card) for play in plays), told)
     yield from _check_trump(given)
     if len({play.player for play in plays}) > MOST_PLAYERS:
         yield Problem("plays", f"At most {MOST_PLAYERS} players are in a trick.")
@@ -276,8 +279,8 @@ def _renege_facts(options: Record) -> tuple[f.Field, ...]:
 def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
     """No card is there twice; nobody has two cards in a trick but where one was taken or a black card replaced."""
     tricks = facts.tricks_of(given)
-    cards = (play.card for trick in tricks for play in trick if not is_black(play.card))
-    yield from facts.check_cards("tricks", any_played_deck(options), cards)
+    cards = (kind_of(play.card) for trick in tricks for play in trick)
+    yield from facts.check_cards("tricks", any_played_deck(options), cards, told)
     yield from _check_trump(given)
     for number, trick in enumerate(tricks, start=1):
         yield from _check_cards_of(trick, number)
@@ -286,6 +289,15 @@ def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(
             "secret_shuffle", f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given."
         )
+    lies = _shuffled_in(tricks)
+    if shuffle is not None and lies not in (None, shuffle):
+        yield Problem("secret_shuffle", f"The Secret Shuffle lies in trick {lies}, not in trick {shuffle}.")
+
+
+def _shuffled_in(tricks: Sequence[Sequence[Play]]) -> int | None:
+    """The trick in which the Secret Shuffle lies; None: in none of them."""
+    there = (number for number, trick in enumerate(tricks, start=1) if any(card == SECRET_SHUFFLE for _, card in trick))
+    return next(there, None)
 
 
 def _check_cards_of(trick: Sequence[Play], number: int) -> Iterator[Problem]:
@@ -314,15 +326,16 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
     Source: raise-the-stakes/penalties.renege, raise-the-stakes/variations.secret-shuffle.
     """
-    tricks, trump, shuffle = facts.tricks_of(given), _trump_of(given), given.number_or_none("secret_shuffle")
+    tricks, trump = facts.tricks_of(given), _trump_of(given)
+    shuffle = given.number_or_none("secret_shuffle") or _shuffled_in(tricks)
 
     def led(trick: Sequence[Play]) -> tuple[int, str] | None:
         return next(((at, suit_in(trump, play.card)) for at, play in enumerate(trick) if not is_black(play.card)), None)
 
-    def found_in(part: Sequence[Sequence[Play]]) -> Iterable[Any]:
+    def found_in(part: Sequence[Sequence[Play]]) -> tuple[Renege, ...]:
         return find_reneges(part, led, lambda card: suit_in(trump, card), is_black)
 
-    found = tuple(found_in(tricks[: shuffle - 1] if shuffle else tricks))
+    found = found_in(tricks[: shuffle - 1] if shuffle else tricks)
     rules = [
         "raise-the-stakes/penalties.renege",
         "raise-the-stakes/play.follow",
@@ -344,6 +357,15 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
             rules.append("raise-the-stakes/variations.shuffle-and-renege")
             because.append("What is played blind proves nothing about the tricks before; the book leaves that open.")
             basis = "open"
+    drawn = [item for item in found if _may_have_drawn(tricks, item)]
+    if drawn:
+        rules.append("raise-the-stakes/variations.drawn-since")
+        because += [
+            f"{item.player} may have drawn {told(item.shown)} only after trick {item.trick}: the table decides whether "
+            "it proves anything."
+            for item in drawn
+        ]
+        basis = "open"
     names = once_each(item.player for item in found)
     verdict = "These tricks do not show that anybody could have followed and did not."
     if found:
@@ -359,7 +381,34 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
             Effect(item.player, -scoring.LOSS_POINTS, f"reneged in trick {item.trick}, {told(item.card)}")
             for item in found
         ),
+        reneges=found,
     )
+
+
+def _may_have_drawn(tricks: Sequence[Sequence[Play]], item: Renege) -> bool:
+    """Whether a player got a card between the one that did not follow and the one that shows it.
+
+    Source: raise-the-stakes/variations.spy, raise-the-stakes/variations.take-it, raise-the-stakes/variations.swap-draw.
+    """
+    first = tricks[item.trick - 1].index(Play(item.player, item.card))
+    last = tricks[item.shown_in - 1].index(Play(item.player, item.shown))
+    for number, trick in enumerate(tricks[item.trick - 1 : item.shown_in], start=item.trick):
+        till = last if number == item.shown_in else len(trick)
+        for at in range(first + 1 if number == item.trick else 0, till):
+            player, card = trick[at]
+            own = player == item.player
+            # Whom the Swap stole from is not written down, and a card that the Trump Twist brings is played at once.
+            if card == SWAP or (own and (card == SPY or (card == TRUMP_TWIST and number == item.shown_in))):
+                return True
+            _, _, claimed = card.partition(":")
+            if claimed and _owner(trick[:at], claimed) == item.player:
+                return True
+    return False
+
+
+def _owner(lying: Sequence[Play], card: str) -> str:
+    """Whose a card is that lies there; the last who took it, else who played it."""
+    return next((play.player for play in reversed(lying) if card in (play.card, play.card.partition(":")[2])), "")
 
 
 def _admit_renege(options: Record, name: str) -> Verdict:
@@ -581,10 +630,14 @@ def _judge_upcard(options: Record, given: Record) -> Verdict:
 
 
 def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mapping[str, Any]:
-    """Tricks of everybody, and who folded before the first. Source: raise-the-stakes/play.fold."""
-    taken = {name: sum(trick.winner == name for trick in tricks) for name in table.asked}
+    """Tricks of everybody, and who folded before the first; where all but one did, there was none.
+
+    Source: raise-the-stakes/play.fold.
+    """
     folded = [name for name in table.asked if out.get(name) == 1]
-    return {"tricks": taken, "folded": folded} if folded else {"tricks": taken}
+    played = () if len(folded) == len(table.asked) - 1 else tricks
+    taken = {name: sum(trick.winner == name for trick in played) for name in table.asked}
+    return {"tricks": taken, "folded": folded or None}
 
 
 def _ways(options: Record, card: str, lying: Sequence[Play]) -> tuple[str, ...]:
@@ -592,7 +645,7 @@ def _ways(options: Record, card: str, lying: Sequence[Play]) -> tuple[str, ...]:
 
     Source: raise-the-stakes/variations.cards, raise-the-stakes/variations.take-it.
     """
-    if is_black(card) and card not in options.words("variation_cards"):
+    if is_black(card) and kind_of(card) not in options.words("variation_cards"):
         return ()
     there = [play.card.partition(":")[2] or play.card for play in lying if play.card in trick_deck(options)]
     if card == TAKE_IT:
@@ -602,10 +655,7 @@ def _ways(options: Record, card: str, lying: Sequence[Play]) -> tuple[str, ...]:
 
 def _further(tricks: Sequence[Sequence[Play]]) -> Mapping[str, Any]:
     """The trick of the Secret Shuffle. Source: raise-the-stakes/variations.shuffle-trick."""
-    played = (
-        number for number, trick in enumerate(tricks, start=1) if any(card == SECRET_SHUFFLE for _, card in trick)
-    )
-    return {"secret_shuffle": next(played, None)}
+    return {"secret_shuffle": _shuffled_in(tricks)}
 
 
 BY_TRICKS = ByTricks(
@@ -614,6 +664,7 @@ BY_TRICKS = ByTricks(
     may_leave=True,
     told=told,
     ways=_ways,
+    kind=kind_of,
     naming=(TRUMP_TWIST,),
     further=_further,
 )
@@ -633,8 +684,8 @@ SITUATIONS = (
         key="renege", title="Who reneged?", help="What somebody could have played shows in later tricks only.",
         facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=_admit_renege, offered=_offer_renege,
         marked_in="reneged",
-        on_sheet="Marked as “Reneged” in the round itself, the player loses the point and cannot win it, whatever "
-        "tricks they hold. One or the other, not both.",
+        on_sheet="In the round being played the player is marked as “Reneged”: that takes the point, and they cannot "
+        "win the round, whatever tricks they hold.",
     ),
     Situation(
         key="score", title="What does the round score?",

@@ -22,9 +22,12 @@ def counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[
         "points": points,
         "payments": [row for trick in tricks for row in _payments(trick)],
     }
+    entry |= dict.fromkeys(("talon", "reversis", "quinola_early", "broken_by", "broken_by_quinola"))
     if len(tricks) == TRICKS:
-        entry["talon"] = PACK_POINTS - sum(points.values())
         entry |= _reversis(tricks)
+        # Only where every card lies there is what lacks in the talon.
+        if all(len(trick.plays) == len(table.players) for trick in tricks):
+            entry["talon"] = PACK_POINTS - sum(points.values())
     return entry
 
 

@@ -396,6 +396,12 @@ def _known_pots(table: Any) -> dict[str, Any]:
     return {"pots": list(pots.amounts), "remises": pots.remises}
 
 
+def _offer_reversis(_: Any, entry: Record) -> str:
+    """One player with every trick."""
+    taken = entry.numbers("tricks")
+    return next((f"{name} took every trick." for name, tricks in taken.items() if tricks == TRICKS), "")
+
+
 def _offer_party(_: Any, entry: Record) -> str:
     """Players level on the most or the fewest card points."""
     points = entry.numbers("points")
@@ -431,6 +437,7 @@ SITUATIONS = (
     Situation(
         key="reversis", title="Who pays for the reversis?",
         facts=_reversis_facts, check=_check_reversis, judge=_judge_reversis,
+        offered=_offer_reversis,
     ),
     Situation(
         key="espagnolette", title="Is this a hand for the espagnolette?",

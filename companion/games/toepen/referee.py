@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import rank_of
+from companion.cards.notation import rank_of, suit_of
+from companion.cards.tricks import Play
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -141,11 +142,21 @@ def _judge_signal(options: Record, given: Record) -> Verdict:
 
 
 def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mapping[str, Any]:
-    """Who wins the hand: with the last trick, or as the last one left. Source: toepen/play.last-one."""
+    """Who wins the hand: with the last trick, or as the last one left; never one who is out of it.
+
+    Source: toepen/play.last-one.
+    """
     left = [name for name in table.asked if name not in out]
     if len(left) == 1:
         return {"winner": left[0]}
-    return {"winner": tricks[-1].winner} if len(tricks) == HAND else {}
+    return {"winner": _last_among(tricks[-1].plays, left) if len(tricks) == HAND else None}
+
+
+def _last_among(plays: Sequence[Play], left: Sequence[str]) -> str | None:
+    """Who of those still in has the highest card of the suit led; None where none of them followed it."""
+    led = suit_of(plays[0].card)
+    followed = [play for play in plays if play.player in left and suit_of(play.card) == led]
+    return min(followed, key=lambda play: ORDER.index(rank_of(play.card))).player if followed else None
 
 
 SITUATIONS = (
