@@ -389,6 +389,7 @@ function openDeck(field) {
     for (const [button, card, copies] of buttons) {
       const own = mine.filter((one) => one === card).length;
       button.setAttribute("aria-pressed", own > 0);
+      if (copies > 1) button.dataset.own = own || "";
       button.disabled = own === 0 && (taken(card) >= copies || mine.length >= most);
     }
     output.textContent = mine.length ? `${mine.length}` : "";
@@ -425,40 +426,66 @@ function setUpFall(field) {
   const list = make("ol", { class: "fallen" });
   const who = make("div", { class: "chips", role: "group", "aria-label": "Who plays next" });
   const pick = make("button", { type: "button", class: "quiet", onclick: () => openFall() }, "Tap the cards");
-  const close = make("button", { type: "button", class: "quiet", onclick: () => { tricks.push([]); draw(); } }, "Next trick");
+  const close = make("button", { type: "button", class: "quiet", onclick: () => { tricks.push([]); draw(); findLeader(); } }, "Next trick");
   text.hidden = true;
   text.after(list, who, pick, ...(several ? [close] : []));
+  const winners = new Map();
   const last = () => { if (!tricks.length) tricks.push([]); return tricks[tricks.length - 1]; };
   const after = (name) => names[(names.indexOf(name) + 1) % names.length];
-  const turn = () => next || (last().length ? after(last()[last().length - 1][0]) : names[0]);
+  const said = () => JSON.stringify([answerTo(form, "trump"), ...tricks.filter((plays) => plays.length)]);
+  // Who plays next: as tapped, else to the left of the last one, else who won the trick before; "" while nobody knows.
+  const turn = () => next || (last().length ? after(last()[last().length - 1][0]) : tricks.length > 1 ? winners.get(said()) || "" : names[0]);
   function write() { text.value = tricks.filter((plays) => plays.length).map((plays) => plays.map((play) => play.join(" ")).join(", ")).join("\n"); draw(); changed(form); }
-  async function leaderOf(plays) {
-    const facts = { plays: plays.map(([player, card]) => ({ player, card })) };
-    const trump = answerTo(form, "trump");
-    if (trump) facts.trump = trump === "none" ? null : trump;
+  // The tricks so far are judged one after the other: a card may change trump for those that follow.
+  async function findLeader() {
+    const key = said();
+    if (!several || last().length || tricks.length < 2 || winners.has(key)) return;
+    const chosen = answerTo(form, "trump");
+    let trump = chosen === "none" ? null : chosen, winner = "";
     try {
-      const answer = await fetch(form.dataset.trick, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ facts }) });
-      if (answer.ok && !next && !last().length) { next = (await answer.json()).outcome.winner; draw(); }
+      for (const plays of tricks.filter((one) => one.length)) {
+        const facts = { plays: plays.map(([player, card]) => ({ player, card })) };
+        if (chosen !== null) facts.trump = trump;
+        const answer = await fetch(form.dataset.trick, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ facts }) });
+        if (!answer.ok) return;
+        const { outcome } = await answer.json();
+        winner = outcome.winner;
+        if ("trump_after" in outcome) trump = outcome.trump_after;
+      }
+      winners.set(key, winner);
+      if (key === said()) draw();
     } catch { /* who leads is tapped, then */ }
   }
   function add(card) {
     const player = turn();
+    if (!player) { field.label.textContent = "Tap first who leads"; return; }
     next = null;
     last().push([player, card]);
-    if (several && last().length === names.length) { const whole = last(); tricks.push([]); leaderOf(whole); }
+    if (several && last().length === names.length) tricks.push([]);
     write();
+    findLeader();
   }
+  function back() {
+    while (tricks.length > 1 && !last().length) tricks.pop();
+    last().pop();
+    next = null;
+    write();
+    findLeader();
+  }
+  field.reload = () => { tricks = text.value.split("\n").filter((line) => line.trim()).map(read); next = null; draw(); };
   function draw() {
+    const played = tricks.filter((plays) => plays.length).length;
     list.replaceChildren(...tricks.map((plays, number) => make("li", {},
       ...(several ? [make("span", { class: "beside" }, `Trick ${number + 1}`)] : []),
       ...plays.map(([player, card]) => {
         const [face, suit] = faces.get(card) || [card, ""];
         return make("span", { class: `held ${"hd".includes(suit || "-") ? "red" : ""}` }, make("small", {}, make("bdi", {}, player)), face);
       }),
-      ...(plays.length && number >= tricks.length - 2 ? [make("button", { type: "button", class: "quiet small", "aria-label": "Take the last card back", onclick: () => { plays.pop(); tricks = tricks.slice(0, number + 1); next = null; write(); } }, "⌫")] : []))));
-    who.replaceChildren(...names.map((name) => make("button", { type: "button", class: "chip-button", "aria-pressed": String(name === turn()), onclick: () => { next = name; draw(); } }, make("bdi", {}, name))));
+      ...(number === played - 1 ? [make("button", { type: "button", class: "quiet small", "aria-label": "Take the last card back", onclick: back }, "⌫")] : []))));
+    if (!who.children.length) who.append(...names.map((name) => make("button", { type: "button", class: "chip-button", value: name, onclick: () => { next = name; draw(); } }, make("bdi", {}, name))));
+    for (const chip of who.children) chip.setAttribute("aria-pressed", String(chip.value === turn()));
     close.disabled = !last().length;
-    if (field.label) field.label.textContent = `${turn()} plays`;
+    if (field.label) field.label.textContent = turn() ? `${turn()} plays` : "Who leads?";
     if (field.fade) field.fade();
   }
   function openFall() {
@@ -504,7 +531,8 @@ function changed(form) {
 
 function restore(form) {
   const kept = form.dataset.keep && memory.get("typed:" + form.dataset.keep);
-  if (!kept || $(".problem", form) || Date.now() - kept.at > 36e5 * 12) return;
+  const asked = form.method !== "post" && location.search;
+  if (!kept || asked || $(".problem", form) || Date.now() - kept.at > 36e5 * 12) return;
   const names = new Map();
   const newer = kept.noted === form.dataset.noted ? [] : (form.dataset.drafted || "").split(" ");
   const isNewer = (name) => newer.includes(name.split(".")[0]);
@@ -522,6 +550,8 @@ function restore(form) {
     else if (values.length) input.value = values[0];
   }
   for (const field of $$("[data-cards]", form)) if (field.draw) field.draw();
+  for (const field of $$("[data-fall]", form)) if (field.reload) field.reload();
+  for (const input of $$("[data-suggested]", form)) input.dispatchEvent(new Event("input"));
   for (const field of $$("[data-rows] [data-row]", form)) if (field.shut && field.hidden) field.shut();
   touched = kept.items.length > 0;
   showWhen(form);
@@ -537,20 +567,21 @@ function foresee(form) {
   clearTimeout(ahead.timer);
   const number = ++ahead.asked;
   ahead.timer = setTimeout(async () => {
-    if ($("#check.short") || !form.isConnected) { spot.replaceChildren(); return; }
+    if (!form.isConnected) return;
     try {
       const answer = await fetch(spot.dataset.from, { method: "POST", body: new URLSearchParams(new FormData(form)) });
-      if (!answer.ok || number !== ahead.asked) return;
+      if (number !== ahead.asked) return;
+      if (!answer.ok) throw new Error();
       const open = $("details.gives[open]", spot);
       spot.innerHTML = await answer.text();
       if (open && $("details.gives", spot)) $("details.gives", spot).open = true;
-    } catch { /* the network is gone; saving will tell */ }
+    } catch { spot.replaceChildren(); /* the network is gone; saving will tell */ }
   }, 350);
 }
 
 // ---- saving ---------------------------------------------------------------------------------------------------
 
-const outbox = { key: () => "pending:" + location.pathname.replace(/\/rounds.*/, ""), timer: 0 };
+const outbox = { key: () => "pending:" + location.pathname.replace(/(\/plays\/[^/]+)\/.*/, "$1"), timer: 0 };
 
 function netSays(text) { const bar = $("#net"); bar.textContent = text; bar.hidden = !text; }
 
@@ -571,6 +602,8 @@ async function send(parcel) {
   memory.drop(outbox.key());
   netSays("");
   if (answer.ok && parcel.keep) memory.drop("typed:" + parcel.keep);
+  // Sent again from another page: what is being done there goes on, where all went well.
+  if (answer.ok && parcel.page && parcel.page !== location.pathname) { $("#live").textContent = "Saved."; if ($("#play")) await refresh(); return; }
   await show(answer, answer.ok);
 }
 
@@ -583,7 +616,7 @@ function setUpSending(form) {
     const data = new FormData(form);
     if (button && button.name) data.append(button.name, button.value);
     for (const one of $$("button", form)) one.disabled = true;
-    send({ action: form.getAttribute("action"), body: new URLSearchParams(data).toString(), keep: form.dataset.keep || "" });
+    send({ action: form.getAttribute("action"), body: new URLSearchParams(data).toString(), keep: form.dataset.keep || "", page: location.pathname });
   });
 }
 
@@ -626,7 +659,7 @@ async function poll() {
     if (answer.status === 404) location.reload();
     if (answer.status !== 200 || $("#play") !== play) return;
     const news = await answer.json();
-    if (!touched) { await refresh(); return; }
+    if (!touched && !$("#lay [name=typed]")?.value) { await refresh(); return; }
     if ($(".fresh") || news.mark === play.dataset.mark) return;
     const words = news.changes.length ? news.changes.join("; ") : "The coming round was changed on another phone";
     play.prepend(make("div", { class: "notice fresh", role: "status" }, make("p", {}, words + "."), make("button", { type: "button", class: "quiet", onclick: () => refresh() }, "Show it")));
@@ -702,6 +735,7 @@ function setUpWidgets(root) {
 }
 
 function setUpEntry(form) {
+  if (form.method !== "post") form.addEventListener("submit", () => { if (form.dataset.keep) memory.drop("typed:" + form.dataset.keep); });
   for (const field of $$("[data-rows]", form)) setUpRows(field);
   setUpWidgets(form);
   restore(form);
@@ -732,12 +766,21 @@ async function copy(text) {
   return done;
 }
 
+// Other forms that take some time to fill in: the same, without what only the form of a round has.
+function setUpKept(form) {
+  form.dataset.keep += location.search; // what the address fills in is a beginning of its own
+  restore(form);
+  form.addEventListener("input", () => changed(form));
+  form.addEventListener("submit", (event) => { if (!event.submitter || event.submitter.name !== "more") memory.drop("typed:" + form.dataset.keep); });
+}
+
 function setUp() {
   for (const part of $$("[data-script]")) part.hidden = false;
   for (const part of $$("[data-plain]")) part.hidden = true;
   const entry = $("#entry"), start = $("#start");
   if (entry) setUpEntry(entry);
   if (start) setUpStart(start);
+  for (const form of $$("form[data-keep]")) if (form !== entry) setUpKept(form);
   if ($("#play") || entry) for (const form of $$("#main form")) if (form.method === "post") setUpSending(form);
   localTimes(document);
 }

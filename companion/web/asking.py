@@ -14,7 +14,7 @@ from companion.core.referee import judge_request, with_names
 from companion.core.report import NotPlayable, next_json
 from companion.core.situation import Situation, Verdict
 from companion.store.states import PlayState
-from companion.web.forms import Section, Submitted, decks_of, entry_from, sections_of
+from companion.web.forms import Section, Submitted, decks_of, entry_from, is_fall, sections_of
 from companion.web.sheet import hidden_inputs
 
 GIVEN = ("players", "sides")
@@ -119,7 +119,8 @@ def _admitted(situation: Situation, around: Around, asked: tuple[Field, ...], te
 
 def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
     """What is asked of a table whose players are known."""
-    fields = (item for item in situation.facts(around.options) if item.key not in GIVEN)
+    fields = [item for item in situation.facts(around.options) if item.key not in GIVEN]
+    fields.sort(key=lambda item: is_fall(item) or any(map(is_fall, item.columns)))  # trump is said before the tricks
     return tuple(_named(item, around) for item in fields)
 
 

@@ -27,7 +27,7 @@ from companion.store import plays as store
 from companion.store.plays import Conflict, Gone, Outcome, Pending, Refused
 from companion.store.states import PlayState, Slot, numbers_of
 from companion.web import start
-from companion.web.card import changed_options, evening_changes
+from companion.web.card import evening_changes
 from companion.web.forms import Submitted, entry_from
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.kept import kept_page
@@ -36,7 +36,7 @@ from companion.web.sheet import (
     announcement,
     board,
     coming_absent,
-    drafted_keys,
+    drafted,
     form_for_coming,
     form_for_round,
     round_rows,
@@ -120,20 +120,21 @@ def again(key: str) -> Answer:
     It begins under the house rules of today; what this play had changed stays changed.
     """
     state = play_of(key)
-    players = list(state.setup.players)
+    wish = start.once_more(state)
     started = store.start_play(
         here(),
         slug=state.game.slug,
-        players=players,
-        dealer=players[(players.index(state.setup.dealer) + 1) % len(players)],
-        options=changed_options(state),
-        sides=list(state.setup.sides) or None,
-        stake=state.stake,
+        players=wish.players,
+        dealer=wish.dealer,
+        options=wish.options,
+        sides=wish.sides,
+        stake=wish.stake,
         client_id=client_id_of(Submitted(request.form.items(multi=True))),
         parent_key=state.key,
     )
     if not isinstance(started, PlayState):
-        abort(422, " ".join(problem.message for problem in started))
+        wish.problems = started
+        return start.page({"game": state.game.slug}, wish), 422
     return _back(started.key)
 
 
@@ -180,7 +181,7 @@ def _rendered(
         state=state,
         table=table,
         draft=draft,
-        drafted=drafted_keys(state, draft),
+        drafted=drafted(state, draft),
         form=form,
         board=board(state, table),
         special=special(state, table),

@@ -1,5 +1,7 @@
 """What the page of a play shows: the board, the form of the coming round, the rounds so far."""
 
+import json
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -224,9 +226,15 @@ def _drafted(fields: Sequence[Field], draft: Pending | None) -> dict[str, Any]:
     return {item.key: held[item.key] for item in fields if item.phase == 2 and item.key in held}
 
 
-def drafted_keys(state: PlayState, draft: Pending | None) -> str:
-    """The fields of the result that the draft has, for the page's script: they come before what was typed earlier."""
-    return "" if draft is None or state.over else " ".join(_drafted(state.game.fields(state.sheet.table), draft))
+def drafted(state: PlayState, draft: Pending | None) -> tuple[str, int]:
+    """The fields of the result that the draft or the referee has filled in, and a mark that changes with the values.
+
+    For the page's script: they come before what was typed when the mark was another one.
+    """
+    if state.over:
+        return "", 0
+    values = _with_marks(state, _drafted(state.game.fields(state.sheet.table), draft))
+    return " ".join(values), zlib.crc32(json.dumps(values, sort_keys=True).encode())
 
 
 def form_for_round(

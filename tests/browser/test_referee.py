@@ -51,16 +51,18 @@ def test_a_renege_is_shown_by_the_cards(phone: Phone) -> None:
         phone.chip(f"tricks.{number}", (5, 0)[number])
     phone.save()
     phone.page.goto(phone.page.url + "/referee/renege")
+    phone.tap(".chips button:text-is('yellow')")
     phone.tap("button:has-text('Tap the cards')")
     pick(phone, "red 7", "blue 3", "red 9")
-    expect(phone.page.locator(".pad-head")).to_contain_text("plays")
-    phone.page.locator("[role=group][aria-label='Who plays next'] [aria-pressed=true]").filter(
-        has_text="Ann"
-    ).wait_for()
-    phone.tap("[aria-label='Who plays next'] button:has-text('Cyd')")
-    pick(phone, "red 2", "red 4", "red 5")
-    phone.tap(".pad button:text-is('Done')")
-    phone.tap(".chips button:text-is('yellow')")
+    expect(phone.page.locator(".pad-head")).to_contain_text("Cyd plays")
+    pick(phone, "red 2", "red 6")
+    phone.tap("button[aria-label='Take the last card back']")
+    expect(phone.page.locator(".pad-head")).to_contain_text("Ann plays")
+    pick(phone, "red 4", "red 5")
+    phone.page.reload()
+    held = ["Annred 7", "Bobblue 3", "Cydred 9", "Cydred 2", "Annred 4", "Bobred 5"]
+    expect(phone.page.locator(".fallen .held")).to_have_text(held)
+    expect(phone.page.locator("[data-suggested]")).to_have_value("yellow")
     phone.tap(".save")
     assert says(phone) == "Bob reneged: a point lost for each time, and out of the hand."
     expect(phone.page.locator(".because")).to_contain_text("in trick 2 the red 5")

@@ -79,7 +79,7 @@ def test_every_question_is_asked_with_and_without_a_club(club: Club, game: Any) 
     [
         ("trump=yellow", "Trick"),
         ("plays=Ann red-7, Ann red-8&trump=yellow", "Ann has two cards"),
-        ("plays=Ann red-7, Bob red-7&trump=yellow", "red-7"),
+        ("plays=Ann red-7, Bob red-7&trump=yellow", "red 7"),
         ("plays=Ann red-7, Zoe red-8&trump=yellow", "Zoe"),
         ("plays=Ann hearts, Bob red-7&trump=yellow", "hearts"),
         ("plays=red-7&trump=yellow", "Player"),
@@ -377,6 +377,31 @@ def test_a_round_suggests_the_question_that_it_raises(table: Table, entry: dict[
     answer = table.phone.get(link)
     assert answer.status_code == 200
     assert ('class="verdict"' in answer.text) == ("renege" not in link)
+
+
+def each(*values: Any) -> dict[str, Any]:
+    return dict(zip(("Ann", "Bob", "Cyd", "Dee"), values, strict=True))
+
+
+HANDS = {"hands": each(["10h", "6h"], ["9h", "7s"], ["Kh", "2s"], ["2h", "3h"])}
+ALL = {"tricks": each(11, 0, 0, 0), "points": each(40, 0, 0, 0), "talon": 0, "reversis": "Ann"}
+LEVEL = {"tricks": each(3, 3, 3, 2), "points": each(15, 15, 5, 0), "talon": 5}
+
+
+@pytest.mark.parametrize(
+    ("slug", "entry", "words", "link"),
+    [
+        ("farmer", HANDS, "tie.", "showdown"),
+        ("reversis", ALL, "Ann took every trick.", "reversis"),
+        ("reversis", LEVEL, "Ann and Bob are level on card points.", "party"),
+    ],
+    ids=["two of a count", "a reversis", "level points"],
+)
+def test_other_games_suggest_theirs(club: Club, slug: str, entry: dict[str, Any], words: str, link: str) -> None:
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
+    found = preview(table, entry)
+    assert words in found
+    assert f"/referee/{link}?" in found
 
 
 def test_an_ordinary_round_suggests_nothing_and_shows_what_it_gives(table: Table) -> None:

@@ -152,6 +152,15 @@ def _steps(hands: Mapping[str, tuple[str, ...]], farmer: str) -> list[str]:
     return steps
 
 
+def _offer_showdown(_: Any, entry: Record) -> str:
+    """Several with a count that wins."""
+    hands = entry.hands("hands")
+    if not hands or not all(hands.values()):
+        return ""
+    level = [name for name, cards in hands.items() if hand_count(cards) == GOAL] or _closest(hands)
+    return f"{listed(level)} tie." if len(level) > 1 else ""
+
+
 def _judge_showdown(options: Record, given: Record) -> Verdict:
     """Source: farmer/scoring.sixteen, farmer/scoring.tie-order, farmer/scoring.farm-stays, farmer/scoring.closest."""
     hands, farmer = given.hands("hands"), given.who("farmer")
@@ -301,7 +310,7 @@ SITUATIONS = (
     ),
     Situation(
         key="showdown", title="Who takes the farm?",
-        facts=_showdown_facts, check=_check_showdown, judge=_judge_showdown,
+        facts=_showdown_facts, check=_check_showdown, judge=_judge_showdown, offered=_offer_showdown,
     ),
     Situation(
         key="settle", title="Who pays whom?", help="The antes are paid already.",
