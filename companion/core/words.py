@@ -11,6 +11,16 @@ def listed(items: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
+def spelled(names: Iterable[str], known: Iterable[str]) -> list[str]:
+    """Names as they are known already, whatever their capitals, each once; blanks and empty ones left out."""
+    usual = {name.casefold(): name for name in known}
+    found: dict[str, str] = {}
+    for name in (" ".join(name.split()) for name in names):
+        if name:
+            found.setdefault(name.casefold(), usual.get(name.casefold(), name))
+    return list(found.values())
+
+
 def counted(number: int, one: str, many: str | None = None) -> str:
     """A number with its noun: ``1 trick``, ``3 tricks``, ``2 canastas``."""
     if number in (1, -1):
@@ -23,6 +33,11 @@ def signed(number: int) -> str:
     if number > 0:
         return f"+{number:,}"
     return f"−{-number:,}" if number < 0 else "0"
+
+
+def begun(text: str) -> str:
+    """A text as it begins a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def shown(value: object, limit: int = 40) -> str:

@@ -1,6 +1,6 @@
 """House rules: what a club plays differently from the book, in numbered versions that are proposed, then agreed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
@@ -13,12 +13,12 @@ from companion.core.fold import read_setup
 from companion.core.game import Game
 from companion.core.problems import Problem
 from companion.core.telling import value_text
-from companion.core.words import listed
+from companion.core.words import listed, spelled
 from companion.games import SLUGS, game_of
 from companion.store.access import Member
 from companion.store.base import db, now
 from companion.store.codes import random_key
-from companion.store.models import Club, HouseStep, HouseVersion
+from companion.store.models import Club, HouseStep, HouseVersion, Player
 from companion.store.writing import hold, writing
 
 State = Literal["proposed", "agreed", "in force", "past", "withdrawn"]
@@ -28,6 +28,7 @@ AMENDMENT_LETTERS = 500
 NOTE_LETTERS = 500
 REASON_LETTERS = 200
 MOST_NAMES = 40
+IN_FORCE = "That is what is in force already. Change something, or leave it as it is."
 DAYS_AHEAD = 366
 """The farthest day from which a version can hold: a year ahead."""
 
@@ -94,9 +95,9 @@ class Terms:
 # Reading.
 
 
-def versions(club_id: int, game: str) -> list[House]:
-    """All versions of the club's house rules in a game, the newest first."""
-    return _read(HouseVersion.club_id == club_id, HouseVersion.game == game)
+def versions(club_id: int, game: str, by: Connection | None = None) -> list[House]:
+    """All versions of the club's house rules in a game, the newest first; ``by``: as a transaction sees them."""
+    return _read(HouseVersion.club_id == club_id, HouseVersion.game == game, by=by)
 
 
 def everything(club_id: int) -> list[House]:
@@ -133,21 +134,22 @@ _ROWS = select(
 _STEPS = select(HouseStep.version_id, HouseStep.kind, HouseStep.names, HouseStep.reason, HouseStep.at)
 
 
-def _read(*where: Any) -> list[House]:
-    rows = db.session.execute(_ROWS.where(*where)).all()
-    steps: dict[int, Any] = {}
+def _read(*where: Any, by: Connection | None = None) -> list[House]:
+    source = by or db.session
+    rows = source.execute(_ROWS.where(*where)).all()
+    steps: dict[int, dict[str, Any]] = {}
     if rows:
         of = _STEPS.join(HouseVersion, HouseVersion.id == HouseStep.version_id).where(*where)
-        steps = {step.version_id: step for step in db.session.execute(of)}
-    found = [_house(row, steps.get(row.id)) for row in rows if row.game in SLUGS]
+        for step in source.execute(of):
+            steps.setdefault(step.version_id, {})[step.kind] = step
+    found = [_house(row, steps.get(row.id, {})) for row in rows if row.game in SLUGS]
     holding = _holding(found, today())
     return [_with_state(house, holding.get(house.game)) for house in found]
 
 
-def _house(row: Any, step: Any) -> House:
-    """A version with its step; one that is agreed counts as agreed, whether its day has come or not."""
-    kind = step.kind if step else ""
-    agreed = step if kind == "agreed" else None
+def _house(row: Any, steps: Mapping[str, Any]) -> House:
+    """A version with its steps; one that is agreed counts as agreed, whether its day has come or not."""
+    agreed, withdrawn = steps.get("agreed"), steps.get("withdrawn")
     day = date.fromisoformat(row.holds_from)
     return House(
         id=row.id,
@@ -158,12 +160,12 @@ def _house(row: Any, step: Any) -> House:
         amendments=tuple(Amendment(**item) for item in row.amendments),
         note=row.note,
         holds_from=max(day, local_day(agreed.at)) if agreed else day,
-        state="agreed" if agreed else "withdrawn" if step else "proposed",
+        state="withdrawn" if withdrawn else "agreed" if agreed else "proposed",
         agreed_by=tuple(agreed.names) if agreed else (),
         agreed_at=agreed.at if agreed else None,
         proposed_at=row.proposed_at,
         source=row.source,
-        reason=step.reason if step else "",
+        reason=withdrawn.reason if withdrawn else "",
     )
 
 
@@ -177,9 +179,19 @@ def _order(house: House) -> tuple[date, datetime, int]:
     return house.holds_from, house.agreed_at or house.proposed_at, house.id
 
 
+def is_agreed(house: House) -> bool:
+    """Whether a version holds, held, or will hold from its day on."""
+    return house.agreed_at is not None and house.state != "withdrawn"
+
+
+def in_order(houses: Iterable[House]) -> list[House]:
+    """The agreed ones among these versions, in the order in which each takes the place of the one before."""
+    return sorted(filter(is_agreed, houses), key=_order)
+
+
 def _holding(houses: Iterable[House], day: date) -> dict[str, House]:
     """By game, the version that holds on a day."""
-    agreed = [house for house in houses if house.agreed_at and house.holds_from <= day]
+    agreed = [house for house in houses if is_agreed(house) and house.holds_from <= day]
     return {house.game: house for house in sorted(agreed, key=_order)}
 
 
@@ -273,7 +285,7 @@ def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[
             problems.append(Problem("amendments", "This rule is there twice.", None, row))
         if one.rule and one.rule not in game.rules.by_id:
             message = f"{game.name} has no such paragraph. Choose one of the list, or none."
-            problems.append(Problem("amendments", message, None, row))
+            problems.append(Problem("paragraph", message, None, row))
     return problems
 
 
@@ -287,8 +299,12 @@ def propose(
     holds_from: date,
     client_id: str,
     source: str = "",
+    along: Callable[[Connection, int], object] | None = None,
 ) -> House | list[Problem]:
-    """A new version to be agreed on, or all that is wrong with it. The same client id again gives the same one."""
+    """A new version to be agreed on, or all that is wrong with it. The same client id again gives the same one.
+
+    ``along``: what else is written in the same transaction, given the row of the version.
+    """
     if not member.can_write:
         raise PermissionError("This phone looks on. Ask the organiser to let it write.")
     if game not in SLUGS:
@@ -301,12 +317,13 @@ def propose(
     problems = [*terms.problems, *_day_faults(holds_from)]
     if problems:
         return problems
-    if _is_held(member.club_id, game_of(game), terms, holds_from):
-        return [Problem("house", _nothing_new(member.club_id, game, holds_from))]
     with writing() as connection:
         hold(connection, Club, member.club_id)
         there = connection.scalar(mine)
         if there is None:
+            nothing_new = _nothing_new(game_of(game), terms, holds_from, versions(member.club_id, game, connection))
+            if nothing_new:
+                return [Problem("house", nothing_new)]
             there = connection.execute(
                 insert(HouseVersion).values(
                     key=random_key(), club_id=member.club_id, game=game, number=_next(connection, member.club_id, game),
@@ -316,6 +333,8 @@ def propose(
                     device_id=member.device_id, client_id=client_id,
                 ).returning(HouseVersion.id)
             ).scalar_one()  # fmt: skip
+            if along is not None:
+                along(connection, there)
     return _found(member, there)
 
 
@@ -339,23 +358,26 @@ def _day_faults(day: date) -> list[Problem]:
     return []
 
 
-def _is_held(club_id: int, game: Game[Any], terms: Terms, day: date) -> bool:
-    """Whether the club plays just so on that day anyway."""
-    holds = _holding(versions(club_id, game.slug), day).get(game.slug)
-    if holds is None:
-        return not terms.amendments and terms.options == _all_options(game, {})
-    return (holds.options, holds.amendments) == (terms.options, terms.amendments)
+def _nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[House]) -> str:
+    """Why there is nothing to propose: it is played just so on that day anyway, or proposed already; else empty."""
+    holds = _holding(known, day).get(game.slug)
+    if _is_like(game, holds, terms):
+        return IN_FORCE if holds else "That is what the book says. Change an option, or write a rule of your own."
+    waiting = (one for one in known if one.state == "proposed" and max(one.holds_from, today()) == day)
+    same = next((one.number for one in waiting if _is_like(game, one, terms)), None)
+    return f"Version {same} proposes just this already." if same else ""
 
 
-def _nothing_new(club_id: int, game: str, day: date) -> str:
-    if _holding(versions(club_id, game), day):
-        return "That is what is in force already. Change something, or leave it as it is."
-    return "That is what the book says. Change an option, or write a rule of your own."
+def _is_like(game: Game[Any], house: House | None, terms: Terms | House) -> bool:
+    """Whether a version is just that; None: whether it is the book."""
+    ours = (house.options, house.amendments, house.note) if house else (_all_options(game, {}), (), "")
+    return ours == (terms.options, terms.amendments, terms.note)
 
 
 def agree(member: Member, key: str, names: Sequence[str]) -> House | list[Problem] | None:
     """The version, agreed by these people, or what is wrong; None: the club has no such version."""
-    tidy = list(dict.fromkeys(" ".join(name.split()) for name in names if name.strip()))
+    known = db.session.scalars(select(Player.name).where(Player.club_id == member.club_id))
+    tidy = spelled(names, known)
     return _step(member, key, "agreed", _name_faults(tidy), names=tidy)
 
 
@@ -368,31 +390,70 @@ def _name_faults(names: Sequence[str]) -> list[Problem]:
     return [Problem("names", f"Name {number} {fault}.") for number, fault in faults if fault]
 
 
-def withdraw(member: Member, key: str, reason: str) -> House | list[Problem] | None:
-    """The proposal, withdrawn for a reason, or what is wrong; None: the club has no such version."""
+def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> House | list[Problem] | None:
+    """The version, withdrawn for a reason, or what is wrong; None: the club has no such version.
+
+    Only a proposal, or, with ``agreed``, what is agreed for a day to come.
+    """
     tidy = " ".join(reason.split())
     fault = name_fault(tidy, REASON_LETTERS)
     problems = [Problem("reason", "Say why it is withdrawn." if not tidy else f"The reason {fault}.")] if fault else []
-    return _step(member, key, "withdrawn", problems, reason=tidy)
+    return _step(member, key, "withdrawn", problems, reason=tidy, agreed=agreed)
 
 
 def _step(
-    member: Member, key: str, kind: str, problems: list[Problem], *, names: Sequence[str] = (), reason: str = ""
+    member: Member,
+    key: str,
+    kind: str,
+    problems: list[Problem],
+    *,
+    names: Sequence[str] = (),
+    reason: str = "",
+    agreed: bool = False,
 ) -> House | list[Problem] | None:
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
-    house = by_key(member.club_id, key)
-    if house is None or problems:
-        return None if house is None else problems
+    found = by_key(member.club_id, key)
+    if found is None:
+        return None
     with writing() as connection:
         hold(connection, Club, member.club_id)
-        done = connection.execute(
-            select(HouseStep.kind, HouseStep.names, HouseStep.reason).where(HouseStep.version_id == house.id)
-        ).first()
-        if done is None:
-            values = {"version_id": house.id, "kind": kind, "names": list(names), "reason": reason}
-            connection.execute(insert(HouseStep).values(**values, at=now(), device_id=member.device_id))
-    if done is not None and tuple(done) != (kind, list(names), reason):
-        who = f" by {listed(done.names)}" if done.names else ""
-        return [Problem("house", f"Version {house.number} was {done.kind} already{who}.")]
-    return _found(member, house.id)
+        known = versions(member.club_id, found.game, connection)
+        house = next(one for one in known if one.id == found.id)
+        if _is_done(house, kind, names, reason):
+            return house
+        faults = _late(house, kind, agreed) or problems or _no_change(house, kind, known)
+        if faults:
+            return faults
+        values = {"version_id": house.id, "kind": kind, "names": list(names), "reason": reason}
+        connection.execute(insert(HouseStep).values(**values, at=now(), device_id=member.device_id))
+    return _found(member, found.id)
+
+
+def _is_done(house: House, kind: str, names: Sequence[str], reason: str) -> bool:
+    """Whether just this was done with a version already: the same tap again."""
+    if kind == "agreed":
+        return is_agreed(house) and house.agreed_by == tuple(names)
+    return house.state == "withdrawn" and house.reason == reason
+
+
+def _late(house: House, kind: str, agreed: bool) -> list[Problem]:
+    """What became of a version meanwhile, where that leaves nothing to do."""
+    if house.state == "proposed" or (house.state == "agreed" and kind == "withdrawn" and agreed):
+        return []
+    if house.state == "withdrawn":
+        message = f"Version {house.number} was withdrawn already."
+    else:
+        message = f"Version {house.number} was agreed already by {listed(house.agreed_by)}."
+        if agreed:
+            message += " Its day has come; propose a change instead."
+    return [Problem("house", message)]
+
+
+def _no_change(house: House, kind: str, known: Sequence[House]) -> list[Problem]:
+    """Agreeing to what holds on that day anyway."""
+    holds = _holding(known, max(house.holds_from, today())).get(house.game)
+    if kind != "agreed" or not _is_like(game_of(house.game), holds, house):
+        return []
+    what = f"version {holds.number} is the same" if holds else "the book says the same"
+    return [Problem("house", f"That is what is in force already: {what}. Withdraw the proposal.")]

@@ -94,7 +94,7 @@ def _value(item: Field, form: Submitted, name: str) -> Any:
         return _READERS[item.type](item, form, name)
     text = form.first(name)
     if not text:
-        return _NOTHING
+        return _emptied(item, form, name)
     if text == NOBODY and item.nobody:
         return None
     if item.type in NUMBERS:
@@ -103,6 +103,15 @@ def _value(item: Field, form: Submitted, name: str) -> Any:
     if item.type == "player":
         return _named(item, text)
     return _chosen(item, text) if item.type == "choice" else text
+
+
+def _emptied(item: Field, form: Submitted, name: str) -> Any:
+    """An emptied input; where its twin ``….off`` tells that something stood in it, it means none."""
+    if f"{name}.off" not in form:
+        return _NOTHING
+    if item.type in NUMBERS:
+        return None if item.nobody else _NOTHING
+    return {"choices": [], "text": ""}.get(item.type, _NOTHING)
 
 
 def _object(item: Field, form: Submitted, name: str) -> Any:
@@ -115,7 +124,7 @@ def _players(item: Field, form: Submitted, name: str) -> Any:
 
 
 def _choices(item: Field, form: Submitted, name: str) -> Any:
-    return [_chosen(item, text) for text in form.all(name)] or _NOTHING
+    return [_chosen(item, text) for text in form.all(name)] or _emptied(item, form, name)
 
 
 def _cards(item: Field, form: Submitted, name: str) -> Any:

@@ -11,12 +11,12 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from companion.core.fields import Field, default_of
 from companion.core.game import Game
 from companion.core.problems import Problem
-from companion.core.rules import SECTIONS
 from companion.core.words import shown
 from companion.games import SLUGS, all_games, game_of
 from companion.store import access, plays, rulings
 from companion.store import house as store
 from companion.store.house import Amendment, Difference, House
+from companion.store.rulings import Ruled
 from companion.store.states import PlayState
 from companion.web import sharing
 from companion.web.access import outside, qr_picture
@@ -24,7 +24,7 @@ from companion.web.card import Card, Written, card_of, house_card, play_card, wr
 from companion.web.forms import Submitted, entry_from, sections_of
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, writes
 from companion.web.plays import Answer, client_id_of, play_of
-from companion.web.rules import chapters_of, text_values
+from companion.web.rules import text_values
 from companion.web.sharing import BadLinkError, Shared
 
 house = Blueprint("house", __name__)
@@ -39,28 +39,41 @@ CHIPS = 24
 FIRST_WORDS = 60
 """How much of a paragraph stands in the list to choose from, in letters."""
 
+AT_ONCE = 500
+"""How many rulings are read at once."""
+
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a proposal changes in what the club plays now."""
+    """What a version changes in what the club plays before it."""
 
     house: House
+    before: House | None
+    """What it takes the place of; None: the book."""
+
     options: tuple[Difference, ...]
     added: tuple[Written, ...]
     dropped: tuple[Written, ...]
+    followed: House | None = None
+    """What takes its own place on the very day from which it would hold."""
 
 
 @dataclass(slots=True)
 class Typed:
-    """What somebody typed under a proposal: who agreed, or why it is withdrawn."""
+    """What somebody typed under a version: who agreed, or why it is withdrawn."""
 
     key: str = ""
     agreed: Sequence[str] = ()
     others: str = ""
     reason: str = ""
     problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """All of it, to be read where there is no form any more to have it in."""
+        return ", ".join(filter(None, (*self.agreed, self.others, self.reason)))
 
 
 @dataclass(slots=True)
@@ -137,13 +150,15 @@ def card(slug: str) -> Answer:
 def _card_page(game: Game[Any], typed: Typed) -> str:
     versions = store.versions(here().club_id, game.slug)
     holds = next((one for one in versions if one.state == "in force"), None)
+    open_keys = {one.key for one in versions if one.state in ("proposed", "agreed")}
     return render_template(
         "house_card.html",
         member=here(),
         game=game,
         card=house_card(game, holds),
         proposals=[_news(game, one, holds) for one in versions if one.state == "proposed"],
-        coming=[one for one in versions if one.state == "agreed"][::-1],
+        coming=_coming(game, versions, holds),
+        late=[one for one in typed.problems if one.field == "house" or typed.key not in open_keys],
         older=[one for one in versions if one.state in ("past", "withdrawn")],
         people=plays.recent_players(here().club_id)[:CHIPS],
         typed=typed,
@@ -151,14 +166,28 @@ def _card_page(game: Game[Any], typed: Typed) -> str:
     )
 
 
-def _news(game: Game[Any], proposed: House, holds: House | None) -> News:
+def _news(game: Game[Any], version: House, holds: House | None, followed: House | None = None) -> News:
     before = holds.amendments if holds else ()
     return News(
-        proposed,
-        tuple(store.differing(game, game.options, proposed.options, holds.options if holds else None)),
-        written_of(game, (one for one in proposed.amendments if one not in before)),
-        written_of(game, (one for one in before if one not in proposed.amendments)),
+        version,
+        holds,
+        tuple(store.differing(game, game.options, version.options, holds.options if holds else None)),
+        written_of(game, (one for one in version.amendments if one not in before)),
+        written_of(game, (one for one in before if one not in version.amendments)),
+        followed,
     )
+
+
+def _coming(game: Game[Any], versions: Iterable[House], holds: House | None) -> list[News]:
+    """What is agreed for days to come, each with what it changes in what holds until then."""
+    found = []
+    coming = [one for one in store.in_order(versions) if one.state == "agreed"]
+    for number, one in enumerate(coming, start=1):
+        same_day = [other for other in coming[number:] if other.holds_from == one.holds_from]
+        followed = same_day[-1] if same_day else None
+        found.append(_news(game, one, holds, followed))
+        holds = holds if followed else one
+    return found
 
 
 @house.get("/clubs/<club>/house/<slug>/<key>")
@@ -207,9 +236,7 @@ def _draft_page(game: Game[Any], draft: Draft, day: str = "") -> str:
         first_day=store.today().isoformat(),
         last_day=(store.today() + timedelta(days=store.DAYS_AHEAD)).isoformat(),
         sections=sections_of(fields, values, draft.problems),
-        rows=_rows(draft),
-        chapters=chapters_of(game),
-        titles=SECTIONS,
+        rows=_rows(game, draft),
         words=FIRST_WORDS,
         limits=store,
         problems=[one for one in draft.problems if one.field not in own and one.row is None],
@@ -220,18 +247,48 @@ def _draft_page(game: Game[Any], draft: Draft, day: str = "") -> str:
 
 def _fields(game: Game[Any]) -> list[Field]:
     """The options of a game, each with what the book has."""
-    return [
-        item.of(help=f"{item.help} The book: {store.told(item, default_of(item))}.".strip()) for item in game.options
-    ]
+    return [item.of(help=_with_book(item)) for item in game.options]
 
 
-def _rows(draft: Draft) -> list[tuple[Amendment, list[str]]]:
+def _with_book(item: Field) -> str:
+    """What helps with an option, and what the book has, unless that is said in it already."""
+    if re.search(r"\bbook\b", item.help):
+        return item.help
+    return f"{item.help} The book: {store.told(item, default_of(item))}.".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A written rule on the page that proposes."""
+
+    text: str
+    rule: str
+    """The number of its paragraph, or what was typed for one."""
+
+    faults: list[str]
+    rule_faults: list[str]
+
+
+def _rows(game: Game[Any], draft: Draft) -> list[Row]:
     """The written rules with what is wrong with each, and a blank one."""
-    shown = [*draft.amendments[:MOST_SHOWN], Amendment("", "")]
+    known = game.rules.by_id
     return [
-        (one, [fault.message for fault in draft.problems if fault.field == "amendments" and fault.row == number])
-        for number, one in enumerate(shown, start=1)
-    ]
+        Row(
+            one.text,
+            known[one.rule].number if one.rule in known else one.rule,
+            *([fault.message for fault in draft.problems if (fault.field, fault.row) == (key, number)]
+              for key in ("amendments", "paragraph")),
+        )
+        for number, one in enumerate([*draft.amendments[:MOST_SHOWN], Amendment("", "")], start=1)
+    ]  # fmt: skip
+
+
+def _rule_of(game: Game[Any], text: str) -> str:
+    """The paragraph that somebody means by its number or its id; what is none of them stays as typed."""
+    if text in game.rules.by_id:
+        return text
+    number = text.lstrip("§ \N{NO-BREAK SPACE}").partition(" ")[0].rstrip(".")
+    return next((one.id for one in game.rules.paragraphs if one.number == number), text)
 
 
 @house.post("/clubs/<club>/house/<slug>/new")
@@ -255,12 +312,11 @@ def propose(slug: str) -> Answer:
         note=draft.note,
         holds_from=day,
         client_id=client_id_of(form),
+        along=lambda connection, row: rulings.mark_promoted(connection, draft.ruling, row) if draft.ruling else None,
     )
     if not isinstance(done, House):
         draft.problems = done
         return _draft_page(game, draft), 422
-    if draft.ruling:
-        rulings.mark_promoted(here(), draft.ruling, done.id)
     return _proposed(done)
 
 
@@ -271,7 +327,7 @@ def _proposed(done: House) -> Answer:
 
 def _read(game: Game[Any], form: Submitted) -> Draft:
     rows = [f"amendment.{number}" for number in form.rows("amendment")]
-    written = [Amendment(form.first(f"{row}.rule"), form.first(f"{row}.text")) for row in rows]
+    written = [Amendment(_rule_of(game, form.first(f"{row}.rule")), form.first(f"{row}.text")) for row in rows]
     return Draft(
         entry_from(game.options, form),
         [one for one in written if one.text],
@@ -308,11 +364,11 @@ def agree(slug: str, key: str) -> Answer:
 @house.post("/clubs/<club>/house/<slug>/<key>/withdraw")
 @organises
 def withdraw(slug: str, key: str) -> Answer:
-    """Withdraw a proposal, with a reason."""
+    """Withdraw a proposal, or what is agreed for a day to come, with a reason."""
     _version(slug, key)
     form = Submitted(request.form.items(multi=True))
     typed = Typed(key, reason=form.first("reason"))
-    done = store.withdraw(here(), key, typed.reason)
+    done = store.withdraw(here(), key, typed.reason, agreed="coming" in form)
     if isinstance(done, House):
         flash(f"Version {done.number} is withdrawn.")
     return _stepped(slug, done, typed)
@@ -461,12 +517,20 @@ def _card_marks(card: Card) -> Iterable[tuple[Sequence[str], Mark]]:
     for line in card.lines:
         aside = f"house rule: {line.house}; book: {line.book}" if line.house else f"book: {line.book}"
         label = "Tonight" if line.tonight else "We play"
-        yield [rule for rule, _ in line.rules], Mark(label, f"{line.label} {line.ours}", aside)
+        yield [rule for rule, _ in line.rules], Mark(label, f"{line.label}: {line.ours}", aside)
     for one in card.written:
         yield [one.rule], Mark("House rule", one.text)
 
 
 def _ruling_marks(state: PlayState) -> Iterable[tuple[Sequence[str], Mark]]:
-    for one in rulings.listed(state.club_id, game=state.game.slug, standing=True):
+    for one in _standing(state):
         url = url_for("rulings.one", club=here().club_key, key=one.key)
         yield one.rules, Mark(f"Ruling {one.number}", shown(" ".join(one.decision.split()), 160), url=url)
+
+
+def _standing(state: PlayState) -> Iterable[Ruled]:
+    """All rulings of the club that stand for the game of a play, the newest first."""
+    seen = 0
+    while found := rulings.listed(state.club_id, game=state.game.slug, standing=True, limit=AT_ONCE, offset=seen):
+        yield from found
+        seen += len(found)

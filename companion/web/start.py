@@ -12,6 +12,8 @@ from companion.core.problems import Problem
 from companion.games import SLUGS, all_games, game_of
 from companion.store import plays as store
 from companion.store.house import House, by_key, in_force
+from companion.store.states import PlayState
+from companion.web.card import changed_options
 from companion.web.forms import Submitted, entry_from, sections_of
 from companion.web.guard import here, new_client_id
 
@@ -87,6 +89,21 @@ def seats(form: Submitted) -> Wish:
     return Wish([name for name in names if name])
 
 
+def once_more(state: PlayState) -> Wish:
+    """The same play again, with what it had of its own; who dealt first passes the deal to the left."""
+    players = list(state.setup.players)
+    seat = (players.index(state.setup.dealer) + 1) % len(players)
+    wish = Wish(players, players[seat], seat, changed_options(state), list(state.setup.sides) or None)
+    if wish.sides and (state.game.partners or state.game.may_partner):
+        wish.side_texts = list(wish.sides)
+    if state.stake:
+        wish.stake = dict(state.stake)
+        whole, cents = divmod(state.stake["amount"], 100)
+        wish.stake_kind, wish.currency = state.stake["kind"], state.stake["currency"]
+        wish.stake_text = f"{whole}.{cents:02}"
+    return wish
+
+
 def _read_stake(wish: Wish, form: Submitted) -> None:
     kind, text, currency = form.first("stake.kind"), form.first("stake.amount"), form.first("stake.currency")
     wish.stake_kind, wish.stake_text, wish.currency = kind, text[:20], currency
@@ -123,6 +140,7 @@ def page(arguments: Mapping[str, str], wish: Wish | None = None) -> str:
     rules = in_force(member.club_id, slug)
     fields = option_fields(game, wish.players, rules)
     values = {**{item.key: default_of(item) for item in fields}, **wish.options}
+    sections = sections_of(fields, values, problems)
     games = sorted(all_games(), key=lambda one: (_recency(recent, one.slug), one.name))
     return render_template(
         "start.html",
@@ -133,9 +151,9 @@ def page(arguments: Mapping[str, str], wish: Wish | None = None) -> str:
         known=known,
         wish=wish,
         problems=[problem for problem in problems if problem.field not in {item.key for item in fields}],
-        sections=sections_of(fields, values, problems),
+        sections=sections,
         rules=rules,
-        differs=bool(wish.options),
+        differs=bool(wish.options) or any(part.has_problems for part in sections),
         currencies=CURRENCIES,
         client_id=new_client_id(),
     )

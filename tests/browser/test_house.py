@@ -1,6 +1,7 @@
 """House rules on a phone: agreed, played, printed, handed on; in both themes on the smallest screen."""
 
 from collections.abc import Iterator
+from datetime import date, timedelta
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -8,6 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.conftest import Server
 from tests.browser.look import SMALLEST, check, check_pages
 from tests.browser.phone import Phone, new_phone
+from tests.browser.test_rulings import write
 
 pytestmark = pytest.mark.browser
 
@@ -15,15 +17,18 @@ GAME = "raise-the-stakes"
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft" * 3
 
 
-def propose(phone: Phone, club: str, target: int, *rules: str) -> None:
-    """A proposal by its page."""
+def propose(phone: Phone, club: str, target: int, *rules: str, day: date | None = None) -> None:
+    """A proposal by its page; ``day``: the one from which it is to hold."""
     phone.page.goto(f"{club}/house/{GAME}/new")
     phone.type("target", target)
     for number, text in enumerate(rules):
         if number:
             phone.page.get_by_role("button", name="Add another rule").click()
         phone.page.locator(f"#amendment-{number}").fill(text)
-    phone.page.locator("#amendment-0-rule").select_option(f"{GAME}/play.fold")
+    if rules:
+        phone.page.locator("#amendment-0-rule").fill("4.7")
+    if day:
+        phone.page.locator("#holds-from").fill(day.isoformat())
     phone.page.locator(".save").click()
     expect(phone.page.get_by_role("heading", name="Proposed: version")).to_be_visible()
 
@@ -106,6 +111,58 @@ def test_the_card_prints_alone_and_black_on_white(phone: Phone) -> None:
     assert phone.page.pdf(format="A4").count(b"/Type /Page\n") == 1
 
 
+def test_the_rules_of_a_play_print_whole_and_black_on_white(phone: Phone) -> None:
+    club = phone.start_club()
+    propose(phone, club, 30, "Nobody sings.")
+    agree(phone, "Ann")
+    phone.page.goto(club)
+    phone.start_play(GAME, ("Ann", "Bob"))
+    phone.page.goto(f"{phone.page.url}/rules")
+    glance = phone.page.locator(".on-paper .quickly")
+    expect(glance).to_be_hidden()
+    phone.page.emulate_media(media="print", color_scheme="dark")
+    expect(glance).to_be_visible()
+    assert phone.page.get_by_text("At a glance").locator("visible=true").count() == 1
+    assert printed_colours(phone) == ({"rgb(0, 0, 0)"}, {"rgb(255, 255, 255)"})
+
+
+def test_a_ruling_prints_black_on_white_too(phone: Phone) -> None:
+    club = phone.start_club()
+    phone.start_play(GAME, ("Ann", "Bob"))
+    phone.page.goto(f"{club}/rulings/new")
+    write(phone, "May folded cards be shown?", "They stay face down.")
+    phone.unfold("Withdraw it")
+    phone.page.locator("#withdraw [name=reason]").fill("We think again.")
+    phone.page.locator("#withdraw button:not(.unseen)").click()
+    expect(phone.page.locator(".notice.warn")).to_be_visible()
+    phone.page.emulate_media(media="print", color_scheme="dark")
+    assert printed_colours(phone) == ({"rgb(0, 0, 0)"}, {"rgb(255, 255, 255)"})
+
+
+def printed_colours(phone: Phone) -> tuple[set[str], set[str]]:
+    """The colours of the letters on paper, and of what is behind them."""
+    letters, grounds = phone.page.evaluate(
+        """() => {
+          const all = [document.body, ...document.querySelectorAll('main, main *')];
+          const styles = all.filter(one => one.checkVisibility()).map(one => getComputedStyle(one));
+          return [styles.map(one => one.color), styles.map(one => one.backgroundColor)];
+        }"""
+    )
+    return set(letters), set(grounds) - {"rgba(0, 0, 0, 0)"}
+
+
+def test_the_paragraphs_on_the_card_have_room_for_a_thumb(phone: Phone) -> None:
+    club = phone.start_club()
+    propose(phone, club, 30, "Nobody sings.")
+    agree(phone, "Ann")
+    links = phone.page.locator(".differs a, .written a")
+    assert links.count() > 1
+    for link in links.all():
+        box = link.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+
+
 @pytest.fixture(scope="module", params=["light", "dark"])
 def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[tuple[Phone, list[str]]]:
     """A phone of the smallest size, and the addresses of all pages about house rules, full of long words."""
@@ -120,8 +177,13 @@ def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) ->
     phone.page.goto(club)
     phone.start_play(GAME, ("Ann", "Bartholomäus der Lange"), {"target": 50})
     play = phone.page.url
+    for target in (60, 70):
+        propose(phone, club, target, LONG, day=date.today() + timedelta(days=9))
+        phone.page.locator("[name=others]").fill("Bartholomäus der Lange")
+        phone.page.get_by_role("button", name="They agree").click()
+    expect(phone.page.get_by_role("heading", name="Coming: version")).to_have_count(2)
     propose(phone, club, 40, f"{LONG} 2")
-    phone.page.get_by_role("link", name="The whole card").click()
+    phone.page.get_by_role("link", name="The whole card").last.click()
     pages += [phone.page.url, f"{play}/house", f"{play}/rules", play, f"{club}/plays/new?game={GAME}"]
     yield phone, pages
     phone.context.close()

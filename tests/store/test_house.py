@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
 from companion.games import SLUGS, game_of
-from companion.store import house
+from companion.store import house, rulings
 from companion.store.base import as_of, db
 from companion.store.house import Amendment, House
+from companion.store.models import HouseVersion
 from tests.store.tables import Club, Table, at_once, client_id, rows
 
 SLUG = "raise-the-stakes"
@@ -212,6 +214,96 @@ def test_agreeing_and_withdrawing_at_once_is_one_of_both(app: Flask, club: Club)
 def test_what_cannot_be_proposed_is_told(club: Club, more: dict[str, Any], words: str) -> None:
     assert words in told(wish(club, **more))
     assert states(club) == {}
+
+
+def test_the_note_alone_is_something_new(club: Club) -> None:
+    agreed(club, note="At the lake.")
+    assert "in force already" in told(wish(club, note=" At  the lake. "))
+    assert proposed(club, note="At the sea.").number == 2
+    assert proposed(club, note="").number == 3, "so is dropping it"
+    assert proposed(Club(), {}, note="By the book, says Ann.").number == 1
+
+
+def test_what_is_proposed_already_is_not_proposed_again(club: Club) -> None:
+    first = proposed(club, note="Hm.", amendments=[DRINKS])
+    again = {"note": "Hm.", "amendments": [DRINKS]}
+    assert told(wish(club, **again)) == "Version 1 proposes just this already."
+    assert proposed(club, **again, holds_from=house.today() + timedelta(days=3)).number == 2, "from another day on"
+    assert proposed(club, amendments=[DRINKS]).number == 3, "without the note"
+    with as_of(days(2)):
+        assert "Version 1 proposes" in told(wish(club, **again)), "agreed now, it would hold from now on as well"
+    house.withdraw(club.organiser, first.key, "No.")
+    assert proposed(club, **again).number == 4
+
+
+def test_the_same_proposal_by_two_phones_at_once_is_there_once(app: Flask, club: Club) -> None:
+    found = at_once(app, *[lambda: wish(club)] * 2)
+    assert sorted(isinstance(one, House) for one in found) == [False, True]
+    assert states(club) == {1: "proposed"}
+
+
+def test_what_is_written_along_with_a_proposal_is_there_with_it_or_not_at_all(club: Club) -> None:
+    def fails(connection: Any, number: int) -> None:
+        assert connection.scalar(select(HouseVersion.number).where(HouseVersion.id == number)) == 1
+        raise ValueError
+
+    with pytest.raises(ValueError):  # noqa: PT011 - our own
+        wish(club, along=fails)
+    assert states(club) == {}
+
+
+def test_nobody_agrees_to_what_is_in_force_already(club: Club) -> None:
+    [first, second] = [proposed(club, holds_from=house.today() + timedelta(days=day)) for day in (0, 3)]
+    done = house.agree(club.organiser, first.key, ["Ann"])
+    message = "That is what is in force already: version 1 is the same. Withdraw the proposal."
+    assert told(house.agree(club.organiser, second.key, ["Ann"])) == message
+    assert house.agree(club.organiser, first.key, ["Ann"]) == done, "the same tap again"
+    assert states(club) == {1: "in force", 2: "proposed"}
+
+
+def test_a_name_in_other_capitals_is_the_same_name(club: Club) -> None:
+    Table(club.scorer, players=("Ann", "Bob"))
+    done = house.agree(club.organiser, proposed(club).key, ["ann", "Ann", " ANN ", "cyd", "Cyd"])
+    assert isinstance(done, House)
+    assert done.agreed_by == ("Ann", "cyd")
+
+
+def test_what_is_agreed_for_a_day_to_come_can_be_withdrawn_until_then(club: Club) -> None:
+    agreed(club, {"target": 30})
+    coming = agreed(club, {"target": 40}, holds_from=house.today() + timedelta(days=5))
+    late = told(house.withdraw(club.organiser, coming.key, "No."))
+    assert late == "Version 2 was agreed already by Ann and Bob.", "who saw a proposal did not mean what is agreed"
+    with as_of(days(5)):
+        late = told(house.withdraw(club.organiser, coming.key, "No.", agreed=True))
+        assert late.endswith("Its day has come; propose a change instead.")
+    done = house.withdraw(club.organiser, coming.key, "We think again.", agreed=True)
+    assert isinstance(done, House)
+    assert (done.state, done.reason, done.agreed_by) == ("withdrawn", "We think again.", ("Ann", "Bob"))
+    assert house.withdraw(club.organiser, coming.key, "We think again.", agreed=True) == done, "the same tap again"
+    assert told(house.agree(club.organiser, coming.key, ["Ann", "Bob"])) == "Version 2 was withdrawn already."
+    with as_of(days(9)):
+        assert states(club) == {1: "in force", 2: "withdrawn"}
+
+
+def test_a_ruling_is_no_house_rule_where_its_version_was_withdrawn_before_its_day(club: Club) -> None:
+    ruled = rulings.record(
+        club.scorer, game=SLUG, question="May they be shown?", decision="No.", agreed_by=["Ann"], client_id=client_id()
+    )
+    assert isinstance(ruled, rulings.Ruled)
+    done = agreed(
+        club,
+        holds_from=house.today() + timedelta(days=5),
+        along=lambda connection, row: rulings.mark_promoted(connection, ruled.key, row),
+    )
+
+    def now_in() -> str | None:
+        found = rulings.by_key(club.organiser.club_id, ruled.key)
+        assert found is not None
+        return found.house
+
+    assert now_in() == done.key
+    house.withdraw(club.organiser, done.key, "We think again.", agreed=True)
+    assert now_in() is None
 
 
 def test_what_is_in_force_is_not_proposed_again(club: Club) -> None:

@@ -194,7 +194,7 @@ def test_the_page_begins_with_what_is_in_force(club: Club) -> None:
     assert form["target"] == ["30"]
     assert form["short_deck"] == ["1"]
     assert form["variation_cards"] == ["spy", "swap"]
-    assert form["amendment.0.rule"] == [FOLD]
+    assert form["amendment.0.rule"] == ["4.7"], "the number of its paragraph"
     page = club.scorer.get(url(club, "/new")).text
     assert DRINKS in page
     assert "Hm." in page
@@ -251,6 +251,30 @@ def test_the_fault_stands_beside_its_field(club: Club) -> None:
     assert not re.search(r'id="amendment-0"[^>]* aria-invalid', page)
     page = club.scorer.post(url(club, "/new"), {"target": "x"}).text
     assert re.search(r'name="target"[^>]* aria-invalid="true"', page)
+
+
+@pytest.mark.parametrize("typed", [FOLD, "4.7", " 4.7 ", "§ 4.7", "4.7.", "§4.7 A player who"])
+def test_a_paragraph_is_chosen_by_its_number(club: Club, typed: str) -> None:
+    found = proposed(club, {"amendment.0.text": "x", "amendment.0.rule": typed})
+    assert found.amendments == (Amendment(FOLD, "x"),)
+
+
+def test_a_paragraph_that_is_not_there_is_told_beside_it(club: Club) -> None:
+    page = club.scorer.post(url(club, "/new"), {"amendment.0.text": "x", "amendment.0.rule": "99.9"}).text
+    assert re.search(r'id="amendment-0-rule"[^>]* value="99.9" aria-invalid="true"', page)
+    assert 'id="amendment-0-rule-problem">Raise the Stakes has no such paragraph' in page
+
+
+def test_the_page_with_the_most_rules_is_light(club: Club) -> None:
+    agreed(club, {f"amendment.{row}.text": f"Rule {row}." for row in range(30)})
+    assert len(club.scorer.get(url(club, "/new")).data) < 60_000
+
+
+def test_what_the_book_has_is_said_once(club: Club) -> None:
+    for slug in SLUGS:
+        page = club.scorer.get(f"{club.url}/house/{slug}/new").text
+        hints = re.findall(r'<p class="hint" id="f-[^>]*>(.*?)</p>', page, re.DOTALL)
+        assert [hint for hint in hints if len(re.findall(r"\bbook\b", hint)) > 1] == [], slug
 
 
 def test_one_more_rule_without_a_script(club: Club) -> None:
@@ -314,6 +338,70 @@ def test_agreeing_twice_says_who_was_first(club: Club) -> None:
     assert versions(club) == [found]
 
 
+def test_who_comes_late_reads_what_became_of_it_and_what_they_typed(club: Club) -> None:
+    found = agreed(club)
+    withdrawn = proposed(club, {"target": "40"})
+    club.organiser.post(url(club, f"/{withdrawn.key}/withdraw"), {"reason": "Too long."})
+    for key, step, form, said in (
+        (
+            found.key,
+            "agree",
+            {"others": "Cyd"},
+            "Version 1 was agreed already by Ann, Bob, Zoë and Yves. You typed: Cyd",
+        ),
+        (found.key, "agree", {}, "Version 1 was agreed already by Ann, Bob, Zoë and Yves."),
+        (found.key, "withdraw", {"reason": MARKUP}, f"Yves. You typed: {MARKUP}"),
+        (withdrawn.key, "agree", {"agreed": ["Ann"], "others": "Cyd"}, "was withdrawn already. You typed: Ann, Cyd"),
+        (withdrawn.key, "withdraw", {"reason": "Why not."}, "was withdrawn already. You typed: Why not."),
+    ):
+        answer = club.organiser.post(url(club, f"/{key}/{step}"), form)
+        assert answer.status_code == 422
+        assert said in re.sub(r"\s+", " ", problems(answer))
+        assert "<script>alert" not in answer.text
+
+
+def test_what_is_coming_is_told_with_what_it_changes_and_can_be_withdrawn(club: Club) -> None:
+    days = [(store.today() + timedelta(days=number)).isoformat() for number in range(10)]
+    older = agreed(club, {"target": "40", "amendment.0.text": DRINKS, "holds_from": days[9]})
+    newer = agreed(club, {"target": "50", "note": "Short.", "holds_from": days[3]})
+    told = words(club.organiser.get(url(club)))
+    assert re.search(
+        r"version 2 Agreed; it holds from [^;]*, and then takes the place of the book. Target 50 until then: 20", told
+    )
+    assert re.search(
+        r"version 1 Agreed; it holds from [^;]*, and then takes the place of version 2. Target 40 until then: 50", told
+    )
+    assert f"New {DRINKS} Without the note." in told
+    assert "Withdraw it" in told
+    assert "Withdraw it" not in words(club.scorer.get(url(club)))
+    answer = club.organiser.post(url(club, f"/{older.key}/withdraw"), {"reason": "", "coming": "1"})
+    assert answer.status_code == 422
+    assert "why" in problems(answer)
+    sent = {"reason": "That was before.", "coming": "1"}
+    assert club.organiser.post(url(club, f"/{older.key}/withdraw"), sent).status_code == 303
+    assert [one.state for one in versions(club)] == ["agreed", "withdrawn"]
+    assert "Withdrawn before its day: That was before." in words(club.viewer.get(url(club, f"/{older.key}")))
+    assert newer.key in club.viewer.get(url(club)).text
+
+
+def test_of_two_versions_for_one_day_the_first_says_that_it_is_followed(club: Club) -> None:
+    day = (store.today() + timedelta(days=3)).isoformat()
+    for target in ("30", "40", "50"):
+        agreed(club, {"target": target, "holds_from": day})
+    told = words(club.viewer.get(url(club)))
+    assert told.count("it is followed by version 3 on the same day, and so is not played") == 2
+    assert "Target 50 until then: 20" in told
+    assert "until then: 30" not in told
+
+
+def test_a_proposal_of_a_new_note_shows_it(club: Club) -> None:
+    agreed(club)
+    proposed(club, {**NEW, "note": "At the lake."})
+    told = words(club.organiser.get(url(club)))
+    assert "Note At the lake." in told.partition("Proposed: version 2")[2]
+    assert "Just what" not in told
+
+
 # Plays.
 
 
@@ -358,6 +446,41 @@ def test_without_house_rules_the_sheet_names_the_book(club: Club) -> None:
     assert "Tonight" not in club.viewer.get(own.url).text, "a name is no rule"
 
 
+def play_of(club: Club, changed: Mapping[str, Any], slug: str = SLUG) -> Table:
+    """A play begun by its page as it comes, with this changed in it; None: no longer sent."""
+    form: dict[str, Any] = sent_by(club.scorer.get(f"{club.url}/plays/new?game={slug}").text, "start")
+    form |= {"seat.0": "Ann", "seat.1": "Bob", **changed}
+    answer = club.scorer.post(f"{club.url}/plays/new", {key: value for key, value in form.items() if value is not None})
+    assert answer.status_code == 303, problems(answer)
+    return Table(club, answer.headers["Location"])
+
+
+@pytest.mark.parametrize(
+    ("slug", "rules", "changed", "key", "none", "said"),
+    [
+        (SLUG, {"variation_cards": ["spy"]}, {"variation_cards": None}, "variation_cards", [],
+         "Tonight: Variation cards none (house rule Spy)"),
+        ("any-other-game", {"round_sum": "100"}, {"round_sum": ""}, "round_sum", None, "(house rule 100)"),
+        ("any-other-game", {"name": "Skat"}, {"name": ""}, "name", "", ""),
+    ],
+    ids=["boxes", "number", "text"],
+)  # fmt: skip
+def test_what_is_emptied_for_the_evening_stays_empty(
+    club: Club, slug: str, rules: dict[str, Any], changed: dict[str, Any], key: str, none: Any, said: str
+) -> None:
+    found = club.scorer.post(f"{club.url}/house/{slug}/new", rules)
+    assert found.status_code == 303, problems(found)
+    club.organiser.post(f"{club.url}/house/{slug}/{versions(club, slug)[0].key}/agree", {"others": "Ann"})
+    kept = play_of(club, {}, slug)
+    assert kept.state.options[key] != none, "untouched, it is as the house has it"
+    assert "Tonight" not in club.viewer.get(kept.url).text
+    table = play_of(club, changed, slug)
+    assert table.state.options[key] == none
+    assert said in words(club.viewer.get(table.url))
+    again = Table(club, table.post("/again").headers["Location"])
+    assert again.state.options[key] == none
+
+
 def test_again_follows_new_house_rules_and_keeps_the_evening(club: Club) -> None:
     agreed(club, {"target": "30"})
     table = club.start(SLUG, ["Ann", "Bob"], {"target": "30", "hand_size": "7"})
@@ -368,6 +491,25 @@ def test_again_follows_new_house_rules_and_keeps_the_evening(club: Club) -> None
     assert state.house_id == found.id
     assert [state.options[key] for key in ("target", "hand_size", "short_deck")] == [40, 7, True]
     assert table.state.options["target"] == 30
+
+
+def test_again_that_no_longer_goes_shows_the_start_page_with_all_of_it(club: Club) -> None:
+    stake = {"stake.kind": "point", "stake.amount": "0.05", "stake.currency": "USD"}
+    table = club.start("rage", ["Ann", "Bob", "Cyd"], {"last_hand": "6", "dealer": "1", **stake})
+    club.scorer.post(f"{club.url}/house/rage/new", {"first_hand": "4"})
+    club.organiser.post(f"{club.url}/house/rage/{versions(club, 'rage')[0].key}/agree", {"others": "Ann"})
+    answer = table.post("/again")
+    assert answer.status_code == 422
+    assert "The last hand has 6 cards, more than the first with 4." in problems(answer)
+    assert '<details class="sheet-of-paper options" open>' in answer.text
+    form = sent_by(answer.text, "start")
+    sent = {key: value[0] for key, value in form.items()}
+    wanted = {"game": "rage", "seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "dealer": "2", "last_hand": "6"}
+    wanted |= {"first_hand": "4", **stake}
+    assert {key: sent.get(key) for key in wanted} == wanted
+    answer = club.scorer.post(f"{club.url}/plays/new", {**form, "last_hand": "3"})
+    assert answer.status_code == 303, problems(answer)
+    assert Table(club, answer.headers["Location"]).state.setup.dealer == "Cyd"
 
 
 def test_house_rules_that_change_while_the_page_is_open_are_shown_first(club: Club) -> None:
@@ -400,7 +542,7 @@ def test_the_rules_of_a_play_are_marked_where_it_differs(club: Club) -> None:
         if "differs-here" in body
     }
     assert set(marks) == {"play.fold", "ending.target", "deal.cards", "variations.hand"}
-    assert "Tonight: Target 50 (house rule: 30; book: 20)" in " ".join(marks["ending.target"])
+    assert "Tonight: Target: 50 (house rule: 30; book: 20)" in " ".join(marks["ending.target"])
     assert "House rule: Folded cards stay face down." in " ".join(marks["play.fold"])
     summary = page.partition('id="ours"')[2].partition("</section>")[0]
     assert DRINKS in summary
@@ -443,7 +585,7 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
     )
     form = sent_by(page.text, "proposal")
     assert form["ruling"] == [key]
-    assert form["amendment.0.rule"] == [FOLD]
+    assert form["amendment.0.rule"] == ["4.7"], "the number of its paragraph"
     assert "They stay face down." in page.text
     found = proposed(club, {**form, "amendment.0.text": "They stay face down."})
     assert found.amendments == (Amendment(FOLD, "They stay face down."),)
@@ -452,6 +594,22 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
         db.session.remove()
     assert ruled is not None
     assert [step.house for step in ruled.steps] == [found.key]
+
+
+def test_all_rulings_that_stand_are_marked(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.house.AT_ONCE", 20)
+    with club.app.app_context():
+        member = member_of(club.scorer.token, club.key)
+        assert member is not None
+        for number in range(55):
+            rulings.record(
+                member, game=SLUG, question=f"Question {number}?", decision=f"So it is {number}.", rules=[FOLD],
+                agreed_by=["Ann"], client_id=f"tap {number}",
+            )  # fmt: skip
+        db.session.remove()
+    page = club.viewer.get(club.start(SLUG, ["Ann", "Bob"]).url + "/rules").text
+    chapters = page.partition('class="chapter"')[2]
+    assert [f"Ruling {number}:" in chapters for number in range(1, 56)] == [True] * 55
 
 
 def test_a_ruling_is_marked_on_its_paragraph_in_a_play(club: Club) -> None:
