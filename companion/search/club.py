@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from threading import Lock
 
@@ -34,25 +35,60 @@ class ClubLibrary(Library):
         self._labels = library._labels
         self._paragraphs = library._paragraphs
         self._texts = {one.id: one for one in self._paragraphs}
-        self._documents = [replace(one, text=_clean(one.text), more=_clean(one.more)) for one in documents]
-        self._lexicon = library._lexicon.knowing(
-            text for one in self._documents for text in (one.title, one.text, one.more)
-        )
+        self._lexicon = library._lexicon.knowing(())
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
         with library._lock:
             library._index.backup(self._index)
-        for number, one in enumerate(self._documents, len(self._paragraphs)):
-            self._add(number, one)
-        self._index.commit()
+        self._adding = Lock()
+        self._rows: dict[Document, int] = {}
+        """What is in the index, as it was put there, and its number; shared by all that hold some of it."""
 
-    def _add(self, number: int, document: Document) -> None:
+        self._placed: dict[Document, tuple[int, Document]] = {}
+        """Every document that was ever given, with its number and as it is shown; shared as well."""
+
+        self._documents = self._numbered(documents)
+
+    def holding(self, documents: Sequence[Document]) -> "ClubLibrary":
+        """The same index with these documents and no others; only what is new is put into it."""
+        other = copy(self)
+        other._documents = other._numbered(documents)
+        return other
+
+    @property
+    def spare(self) -> int:
+        """How many documents are in the index that are not held here."""
+        return len(self._rows) - len(self._documents)
+
+    def _numbered(self, documents: Sequence[Document]) -> dict[int, Document]:
+        """The documents by their numbers in the index, where they are from now on."""
+        with self._adding:
+            new = [one for one in documents if one not in self._placed]
+            clean = [replace(one, text=_clean(one.text), more=_clean(one.more)) for one in new]
+            self._put_new([one for one in map(_words_alone, clean) if one not in self._rows])
+            self._placed |= {given: (self._rows[_words_alone(one)], one) for given, one in zip(new, clean, strict=True)}
+            return dict(self._placed[one] for one in documents)
+
+    def _put_new(self, documents: Sequence[Document]) -> None:
+        if not documents:
+            return
+        self._lexicon.learn(text for one in documents for text in (one.title, one.text, one.more))
+        first = len(self._paragraphs) + len(self._rows)
+        rows = [(number, one, self._row(one)) for number, one in enumerate(dict.fromkeys(documents), first)]
+        with self._lock:
+            for number, _, row in rows:
+                self._put(number, *row)
+            self._index.commit()
+        self._rows |= {one: number for number, one, _ in rows}
+
+    def _row(self, document: Document) -> tuple[object, ...]:
+        """A document as the index has it."""
         about = self._about(document)
         head = " . ".join(dict.fromkeys(heading_of(one) for one in about))
         others = " . ".join((*(one.text for one in about), document.more))
         same = f"{self._same(document.text)} {others} {self._same(others)}"
         words = (f"{self._name(document.slug)} . {document.title}", head, document.text, self._same(head), same)
-        self._put(number, *words, document.slug, "", 1.0)
+        return (*words, "", document.slug, "", 1.0)
 
     def _about(self, document: Document) -> list[Paragraph]:
         return [self._texts[rule] for rule in document.about if rule in self._texts]
@@ -86,18 +122,24 @@ class ClubLibrary(Library):
         if not reading.units:
             return []
         conditions = {"rowid >= ?": len(self._paragraphs), **({"slug = ?": game} if game else {})}
-        found = self._found(reading, conditions, len(self._documents))
-        return [one for one in found if not section or section in self._sections(one[0])]
+        found = self._found(reading, conditions, len(self._rows))
+        held = [one for one in found if one[0] in self._documents]
+        return [one for one in held if not section or section in self._sections(one[0])]
 
     def _sections(self, number: int) -> set[str]:
         return {paragraph.section for paragraph in self._about(self._document(number))}
 
     def _document(self, number: int) -> Document:
-        return self._documents[number - len(self._paragraphs)]
+        return self._documents[number]
 
     def _note(self, number: int, marked: Mapping[int, str]) -> Note:
         document = self._document(number)
         return Note(document, self._name(document.slug), tuple(pieces(marked.get(number, document.text))))
+
+
+def _words_alone(document: Document) -> Document:
+    """A document without what became of it, which is not searched."""
+    return replace(document, state="", past=False)
 
 
 def _clean(text: str) -> str:

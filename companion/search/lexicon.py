@@ -102,15 +102,22 @@ class Lexicon:
 
     def knowing(self, texts: Iterable[str]) -> "Lexicon":
         """The same thesaurus over the words of these texts as well."""
+        wider = copy(self)
+        wider._used = self._used.copy()
+        wider._stem_of = self._stem_of.copy()
+        wider._stems = self._stems.copy()
+        wider._near = self._near.copy()
+        wider.learn(texts)
+        return wider
+
+    def learn(self, texts: Iterable[str]) -> None:
+        """Know the words of these texts from now on; who reads at the same time knows them or does not."""
         more = Counter(word for text in texts for word in words_of(text))
         new = [word for word in more if word not in self._used]
-        wider = copy(self)
-        wider._used = self._used + more
-        wider._stem_of = self._stem_of | dict(zip(new, self._stemmed(new), strict=True))
-        wider._stems = self._stems.union(wider._stem_of[word] for word in new)
-        wider._near = self._near.copy()
-        wider._bring_near(new)
-        return wider
+        self._stem_of |= dict(zip(new, self._stemmed(new), strict=True))
+        self._stems.update(self._stem_of[word] for word in new)
+        self._used.update(more)
+        self._bring_near(new)
 
     def stem(self, word: str) -> str:
         """What all forms of a word begin with."""

@@ -17,12 +17,12 @@ MOST_HITS = 15
 WORTH_SHOWING = 0.4
 """How well a paragraph fits at least, measured by the best one."""
 
-EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.9
+EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.85
 """What an example, a rule about another rule (``frozen-add`` beside ``frozen``) and a term count of what they say: the
 rule itself comes first."""
-WEIGHTS = (2.0, 3.0, 1.0, 3.0, 1.5)
-"""What a word counts in the name of the game, the heading, the text, and the words that mean the same as those of the
-heading and the text."""
+WEIGHTS = (2.0, 3.0, 1.0, 3.0, 1.5, 8.0)
+"""What a word counts in the name of the game, the heading, the text, the words that mean the same as those of the
+heading and the text, and as all that a paragraph is about."""
 
 ON, OFF = "\x02", "\x03"
 
@@ -133,18 +133,18 @@ class Library:
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
         self._index.execute(
             "CREATE VIRTUAL TABLE rule USING fts5"
-            "(name, head, text, same_head, same, slug UNINDEXED, section UNINDEXED, share UNINDEXED,"
+            "(name, head, text, same_head, same, topic, slug UNINDEXED, section UNINDEXED, share UNINDEXED,"
             f" tokenize = '{TOKENIZER}')"
         )
         for number, (one, name, head) in enumerate(rows):
-            words = (name, head, one.text, self._same(head), self._same(one.text))
+            words = (name, head, one.text, self._same(head), self._same(one.text), topic_of(one))
             self._put(number, *words, _slug(one), one.section, _share(one, known))
         self._index.execute("INSERT INTO rule (rule, rank) VALUES ('rank', ?)", (f"bm25{WEIGHTS}",))
         self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
         self._index.commit()
 
     def _put(self, *row: Any) -> None:
-        columns = "rowid, name, head, text, same_head, same, slug, section, share"
+        columns = "rowid, name, head, text, same_head, same, topic, slug, section, share"
         self._index.execute(
             f"INSERT INTO rule ({columns}) VALUES ({', '.join('?' * len(row))})",  # noqa: S608 -- of constants
             row,
@@ -276,6 +276,12 @@ def _slug(paragraph: Paragraph) -> str:
 def heading_of(paragraph: Paragraph) -> str:
     """The section and the key of a paragraph, as words."""
     return f"{SECTIONS[paragraph.section]} . {_key(paragraph)}"
+
+
+def topic_of(paragraph: Paragraph) -> str:
+    """What a paragraph is about where one word says all of it; empty: it is about something in particular."""
+    key = _key(paragraph)
+    return "" if " " in key else key
 
 
 def _key(paragraph: Paragraph) -> str:

@@ -12,7 +12,11 @@ from companion.core.words import counted, listed, shown
 from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, words_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_NUMBER = rf"(?P<number>\d{{1,3}}|{'|'.join(NUMBERS)}|a|single|double)"
+_AMOUNT = rf"\d{{1,3}}|{'|'.join(NUMBERS)}"
+_NUMBER = rf"(?P<number>{_AMOUNT}|(a )?couple( of)?|a|single|double)"
+_RANGE = rf"(?P<few>{_AMOUNT}) ((or|to) )?(?P<many>{_AMOUNT})"
+_ALONE = re.compile(rf"({_RANGE}|{_AMOUNT}|a couple)")
+_PEOPLE = "(hand|handed|player|players|people|persons|person|friends|of us)"
 
 Fits = Callable[[Game[Any]], bool]
 
@@ -87,7 +91,7 @@ class Shelf:
         return tuple(tries)
 
     def _conditions(self, wish: str) -> tuple[list[_Condition], list[str]]:
-        rest = " ".join(words_of(wish))
+        rest = " ".join(map(_spelled_out, re.split("[,;]", wish)))
         found = []
         for pattern, make in _PATTERNS:
             for match in pattern.finditer(rest):
@@ -106,6 +110,12 @@ class Shelf:
         return frozenset(self._games[number].slug for (number,) in rows)
 
 
+def _spelled_out(part: str) -> str:
+    """What stands between two commas, as words; a number alone is one of players."""
+    words = " ".join(words_of(part))
+    return f"{words} players" if _ALONE.fullmatch(words) and words != NUMBERS[0] else words
+
+
 def _description(game: Game[Any]) -> str:
     quick = game.rules.quick
     need = (one.text for one in game.rules.paragraphs if one.section in ("aim", "need"))
@@ -116,12 +126,20 @@ def _number(match: re.Match[str]) -> int:
     said = match["number"]
     if said.isdigit():
         return int(said)
+    if "couple" in said:
+        return 2
     return {"a": 1, "single": 1, "double": 2}.get(said) or NUMBERS.index(said)
 
 
 def _players(match: re.Match[str]) -> tuple[str, Fits]:
     number = _number(match)
     return counted(number, "player"), lambda game: game.fewest <= number <= game.most
+
+
+def _between(match: re.Match[str]) -> tuple[str, Fits]:
+    """From so many players to so many: whoever comes, the game can be played."""
+    few, many = sorted(int(said) if said.isdigit() else NUMBERS.index(said) for said in match.group("few", "many"))
+    return f"{few}–{counted(many, 'player')}", lambda game: game.fewest <= few and many <= game.most
 
 
 def _packs(match: re.Match[str]) -> tuple[str, Fits]:
@@ -151,8 +169,9 @@ def _own_pack(_: re.Match[str]) -> tuple[str, Fits]:
 
 def _patterns() -> Iterator[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, Fits]]]]:
     for pattern, make in (
-        (rf"\b{_NUMBER} (hand|handed|player|players|people|persons|person|friends|of us)\b", _players),
-        (rf"\b(we are|for|there are) {_NUMBER}\b(?! (deck|pack))", _players),
+        (rf"\b{_RANGE} {_PEOPLE}\b", _between),
+        (rf"\b{_NUMBER} {_PEOPLE}\b", _players),
+        (rf"\b(we are|for|there are) {_NUMBER}\b(?! (couple|of|deck|pack))", _players),
         (rf"\b{_NUMBER} (full |standard )?(decks?|packs?)( of (cards|52))?\b", _packs),
         (
             r"\b(no|without) (partners?|partnerships?|teams?|sides)\b|\b(each|everybody|everyone) for themselves\b",

@@ -1,5 +1,8 @@
 """How far a club's own texts have come, so that what was made of them is known to be stale."""
 
+from datetime import date
+from typing import NamedTuple
+
 from sqlalchemy import BindParameter, bindparam, func, select
 
 from companion.store.base import db
@@ -17,6 +20,30 @@ _MARK = select(
 )  # rows are never deleted, and a number is taken before its row is seen: what is counted only ever grows
 
 
-def texts_mark(club_id: int) -> tuple[object, ...]:
+class Mark(NamedTuple):
+    """How much a club has written down, and on which day it is asked."""
+
+    versions: int
+    agreed: int
+    """Steps of its house rules."""
+
+    rulings: int
+    steps: int
+    """Steps of its rulings."""
+
+    day: date
+
+    @property
+    def house(self) -> tuple[object, ...]:
+        """What is new whenever other house rules may be in force."""
+        return self.versions, self.agreed, self.day
+
+    @property
+    def became(self) -> tuple[int, int]:
+        """What is new whenever something may have become of a ruling."""
+        return self.agreed, self.steps
+
+
+def texts_mark(club_id: int) -> Mark:
     """What is new whenever a house rule or a ruling of the club is, or another day begins."""
-    return (*db.session.execute(_MARK, {"club": club_id}).one(), today())
+    return Mark(*db.session.execute(_MARK, {"club": club_id}).one(), today())

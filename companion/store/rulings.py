@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, NamedTuple, Required, TypedDict, Unpack
 
-from sqlalchemy import ColumnElement, Connection, String, cast, exists, func, insert, select
+from sqlalchemy import ColumnElement, Connection, exists, func, insert, select
 
 from companion.core.entry import name_fault
 from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES
-from companion.core.words import shown
+from companion.core.words import shown, spelled
 from companion.games import SLUGS, game_of
 from companion.store.access import Member
 from companion.store.base import db, now
@@ -150,24 +150,23 @@ def listed(
     club_id: int,
     game: str = "",
     situation: str = "",
-    rule: str = "",
     standing: bool = False,
+    after: int = 0,
     limit: int = PAGE,
     offset: int = 0,
 ) -> list[Ruled]:
-    """The rulings of a club, the newest first: all, or those of a game, a situation, a paragraph, or that stand."""
-    if any("\0" in text for text in (game, situation, rule)):
+    """The rulings of a club, the newest first: all, or those of a game, a situation, that stand, or after a number."""
+    if any("\0" in text for text in (game, situation)):
         return []
     chosen = [Ruling.club_id == club_id]
     if game:
         chosen.append(Ruling.game == game)
     if situation:
         chosen.append(Ruling.situation == situation)
-    if rule:
-        # The list is kept as JSON, where an id stands between quotes whatever the database.
-        chosen.append(cast(Ruling.rules, String).contains(json.dumps(rule), autoescape=True))
     if standing:
         chosen.append(~_IS_WITHDRAWN)
+    if after:
+        chosen.append(Ruling.number > after)
     return _read(*chosen, limit=limit, offset=offset)
 
 
@@ -214,7 +213,7 @@ def _read(*chosen: ColumnElement[bool], limit: int, offset: int = 0) -> list[Rul
 def _step(row: Any) -> Step:
     if not row.kind.startswith(PROMOTED):
         return Step(row.kind, row.at, row.device or "", row.reason)
-    state = "agreed" if row.agreed else WITHDRAWN if row.withdrawn else "proposed"
+    state = WITHDRAWN if row.withdrawn else "agreed" if row.agreed else "proposed"
     return Step(PROMOTED, row.at, row.device or "", "", row.house, row.house_number, state)
 
 
@@ -301,8 +300,8 @@ def _checked(member: Member, wish: Wish) -> tuple[dict[str, Any], list[Problem]]
     rules, basis = wish.get("rules", ()), wish.get("basis", "")
     play = _play(member, key)
     game = play.game if play else wish["game"]
-    question, decision = wish["question"].strip(), _tidy_lines(wish["decision"])
-    names = _spelled(member, wish["agreed_by"])
+    question, decision = " ".join(wish["question"].split()), _tidy_lines(wish["decision"])
+    names = spelled(wish["agreed_by"], recent_players(member.club_id))
     problems = [
         *_text_faults("question", question, QUESTION_LETTERS),
         *_text_faults("decision", decision, DECISION_LETTERS),
@@ -328,7 +327,7 @@ def _needs_writer(member: Member) -> None:
 
 
 def _tidy_lines(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").strip()
 
 
 def _text_faults(field: str, text: str, longest: int) -> Iterator[Problem]:
@@ -373,16 +372,6 @@ def _name_faults(names: Sequence[str]) -> Iterator[Problem]:
             yield Problem("agreed", f"The name “{shown(name)}” {fault}.", name)
 
 
-def _spelled(member: Member, names: Sequence[str]) -> list[str]:
-    """The names as the club spells them, each once."""
-    known = {name.casefold(): name for name in recent_players(member.club_id)}
-    spelled: dict[str, str] = {}
-    for name in (name.strip() for name in names):
-        if name:
-            spelled.setdefault(name.casefold(), known.get(name.casefold(), name))
-    return list(spelled.values())
-
-
 class _Play(NamedTuple):
     id: int
     game: str
@@ -418,7 +407,9 @@ def withdraw(member: Member, key: str, reason: str) -> Ruled | list[Problem] | N
     ruled = by_key(member.club_id, key)
     if ruled is None:
         return None
-    reason = reason.strip()
+    reason = " ".join(reason.split())
+    if ruled.state == WITHDRAWN:
+        return ruled if ruled.reason == reason else _withdrawn_already(ruled)
     fault = name_fault(reason, REASON_LETTERS)
     if fault:
         return [Problem("reason", f"The reason {fault}.")]
@@ -426,8 +417,12 @@ def withdraw(member: Member, key: str, reason: str) -> Ruled | list[Problem] | N
         _add_step(connection, ruled.id, WITHDRAWN, reason=reason, device_id=member.device_id)
     stands = by_key(member.club_id, key)
     if stands is not None and stands.reason != reason:
-        return [Problem("reason", f"It was withdrawn already: {stands.reason}")]
+        return _withdrawn_already(stands)
     return stands
+
+
+def _withdrawn_already(ruled: Ruled) -> list[Problem]:
+    return [Problem("reason", f"Ruling {ruled.number} was withdrawn already: {ruled.reason}")]
 
 
 def mark_promoted(by: Connection | Member, key: str, version_id: int) -> bool:

@@ -21,6 +21,7 @@ from companion.games import SLUGS, all_games, game_of
 from companion.store import house
 from companion.store import plays as played
 from companion.store import rulings as store
+from companion.store.house import AMENDMENT_LETTERS, House
 from companion.store.rulings import MOST_FACTS, MOST_RULES, PAGE, Ruled
 from companion.store.states import PlayState
 from companion.web.forms import Submitted, is_fall
@@ -31,7 +32,7 @@ from companion.web.rules import chapters_of
 
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
 
-RESTS_ON = {**BASES, "": "The table decided by itself"}
+RESTS_ON = {**BASES, "": "Decided by the table"}
 """What a decision rests on, in words."""
 
 MOST_CHIPS = 24
@@ -117,6 +118,9 @@ def _one(found: Ruled, reason: str = "", problems: Sequence[Problem] = ()) -> st
         game=game_of(found.game),
         basis=RESTS_ON[found.basis],
         promote=_promote_url(found),
+        most_letters=AMENDMENT_LETTERS,
+        is_cut=_as_amendment(found.decision) != _on_one_line(found.decision),
+        kept=_kept_house(found),
         reason=reason,
         problems=problems,
         client_id=new_client_id(),
@@ -131,10 +135,28 @@ def _promote_url(found: Ruled) -> str:
         "house.new",
         club=here().club_key,
         slug=found.game,
-        amend=found.decision,
+        amend=_as_amendment(found.decision),
         rule=found.rules[0] if found.rules else None,
         ruling=found.key,
     )
+
+
+def _as_amendment(decision: str) -> str:
+    """A decision as a house rule begins: what there is room for, cut between two words."""
+    text = _on_one_line(decision)
+    if len(text) <= AMENDMENT_LETTERS:
+        return text
+    room = text[:AMENDMENT_LETTERS]
+    return f"{room[:-1].rpartition(' ')[0] or room[:-1]}…"
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _kept_house(found: Ruled) -> House | None:
+    """The house rules that hold, where the ruling was made one: they stay as they are when it is withdrawn."""
+    return house.in_force(here().club_id, found.game) if found.house else None
 
 
 @rulings.post("/<key>/withdraw")
@@ -171,6 +193,12 @@ class Written:
     round: str
     facts: str
     """The facts as JSON, as the referee was given them."""
+
+    asked: str
+    """The situation that the facts answer."""
+
+    verdict: str
+    """What the referee said, where the decision began with that."""
 
     told: list[tuple[str, str]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -211,7 +239,7 @@ def create() -> Answer:
         "told": written.told,
         "decision": written.decision,
         "rules": written.rules,
-        "basis": written.basis,
+        "basis": _basis_of(written),
         "agreed_by": [*written.agreed, *re.split(r"[,;\n]", written.others)],
         "play_key": written.play.key if written.play else None,
         "round_number": number,
@@ -226,6 +254,12 @@ def create() -> Answer:
         return _new_page(written), 422
     flash(f"Ruling {outcome.number} is in the book.")
     return redirect(url_for("rulings.one", club=here().club_key, key=outcome.key), 303)
+
+
+def _basis_of(written: Written) -> str:
+    """What the decision rests on: what the verdict did if it is that, word for word; else the table decided."""
+    is_verdict = written.decision.split() == written.verdict.split()
+    return written.basis if is_verdict or written.basis not in RESTS_ON else ""
 
 
 def _new_page(written: Written) -> str:
@@ -256,18 +290,21 @@ def _read(form: Submitted) -> Written:
     slug = form.first("game")
     if slug not in SLUGS:
         slug = next(iter(played.recent_games(here().club_id)), SLUGS[0])
+    situation, basis, decision = (form.first(key) for key in ("situation", "basis", "decision"))
     return Written(
         game=play.game if play else game_of(slug),
         play=play,
-        situation=form.first("situation"),
+        situation=situation,
         question=form.first("question"),
-        decision=form.first("decision"),
+        decision=decision,
         rules=list(dict.fromkeys(form.all("rule"))),
-        basis=form.first("basis"),
+        basis=basis,
         agreed=list(dict.fromkeys(form.all("agreed"))),
         others=form.first("others"),
         round=form.first("round") if play else "",
         facts=form.first("facts"),
+        asked=form.first("asked") if "asked" in form else situation,
+        verdict=form.first("verdict") if "verdict" in form else decision if basis else "",
     )
 
 
@@ -284,10 +321,19 @@ def _round_of(written: Written) -> tuple[int | None, list[Problem]]:
 
 
 def _facts_of(written: Written) -> tuple[dict[str, Any] | None, list[tuple[str, str]], list[Problem]]:
-    """The facts of a ruling, the same in words, and what is wrong with them."""
-    if not written.facts:
+    """The facts of a ruling, the same in words, and what is wrong with them.
+
+    Another question than they answer, or none, knows nothing of them: then they are kept in words alone.
+    """
+    facts, told, faults = _facts_read(written) if written.facts else (None, [], [])
+    if not written.situation and not told:
+        written.facts = ""
         return None, [], []
-    situation = next((one for one in written.game.situations if one.key == written.situation), None)
+    return facts if written.situation == written.asked else None, told, faults
+
+
+def _facts_read(written: Written) -> tuple[dict[str, Any] | None, list[tuple[str, str]], list[Problem]]:
+    situation = next((one for one in written.game.situations if one.key == written.asked), None)
     if situation is None:
         return None, [], [Problem("facts", "Facts belong to a question of the referee; choose it, or leave them out.")]
     body = written.facts.encode("utf-8", "replace")
@@ -296,10 +342,10 @@ def _facts_of(written: Written) -> tuple[dict[str, Any] | None, list[tuple[str, 
     try:
         facts = strict_json.read_object(body)
     except strict_json.JsonError:
-        told = "This is not how the referee's page writes facts. Take them from there, or leave them out."
-        return None, [], [Problem("facts", told)]
+        fault = "This is not how the referee's page writes facts. Take them from there, or leave them out."
+        return None, [], [Problem("facts", fault)]
     fields, faults = _fields_for(written, situation, facts)
-    problems = [Problem("facts", fault.message, fault.name, fault.row) for fault in faults]
+    problems = [Problem("facts", one.message, one.name, one.row) for one in faults]
     return facts, told_facts(fields, facts) if not problems else [], problems
 
 

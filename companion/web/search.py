@@ -1,7 +1,8 @@
 """The search inside a club: the rules of all games, its house rules in force, and its rulings, in one box."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from threading import Lock
 
 from flask import Blueprint, render_template, request, url_for
@@ -10,9 +11,10 @@ from companion.games import game_of
 from companion.search import ClubLibrary, Document, Findings, Library
 from companion.store import house, marks, plays, rulings
 from companion.store.access import Member
-from companion.store.house import House
+from companion.store.marks import Mark
 from companion.store.rulings import Ruled
 from companion.store.states import PlayState
+from companion.web.card import Card, house_card, play_card
 from companion.web.guard import club_page, here
 from companion.web.rules import anchor_of, library, rule_url, search_values
 
@@ -22,10 +24,10 @@ KEPT = 32
 MOST_RULINGS = 1000
 """How many rulings are searched, the newest of them."""
 
-search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
+MOST_SPARE = 300
+"""How many texts may be in an index that hold no longer, before it is made anew."""
 
-_kept: OrderedDict[str, tuple[object, Library]] = OrderedDict()
-_lock = Lock()
+search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
 
 
 @search.get("")
@@ -37,13 +39,13 @@ def page() -> tuple[str, int]:
     asked = request.args.get("q", "")
     game, section = (request.args.get(key, "") for key in ("game", "section"))
     first = play.game.slug if play else request.args.get("first", "")
-    found = library_of(member).search(asked, game, section, first) if "q" in request.args else Findings()
+    found = library_of(member, play).search(asked, game, section, first) if "q" in request.args else Findings()
     shown = render_template(
         "club_search.html",
         **search_values(found, asked, game, section, first),
         member=member,
         play=play,
-        address_of=address_of,
+        address_of=lambda document: address_of(document, play),
         rule_address=lambda rule: _rule_address(rule, play),
     )
     return shown, 422 if found.fault else 200
@@ -61,43 +63,102 @@ def _rule_address(rule: str, play: PlayState | None) -> str:
     return rule_url(rule)
 
 
-def address_of(document: Document) -> str:
-    """Where a house rule or a ruling is written."""
+def address_of(document: Document, play: PlayState | None) -> str:
+    """Where a house rule or a ruling is written; what a play began under is in its own rules, or on its card."""
     club = here().club_key
     if document.kind == "ruling":
         return url_for("rulings.one", club=club, key=document.key)
-    return url_for("house.card", club=club, slug=document.slug)
+    if play is None or document.slug != play.game.slug:
+        return url_for("house.card", club=club, slug=document.slug)
+    if document.about:
+        return url_for("house.rules", club=club, key=play.key, _anchor=anchor_of(document.about[0]))
+    return url_for("house.played", club=club, key=play.key)
 
 
-def library_of(member: Member) -> Library:
-    """The index of all rules with what the club has written down in it, made anew when there is something new."""
+@dataclass(slots=True)
+class _Kept:
+    """What a club has written down, as far as it had come at some time, and the index of it."""
+
+    mark: Mark
+    house: list[Document]
+    rulings: list[Document]
+    newest: int
+    """The number of the newest ruling."""
+
+    library: Library
+    in_plays: dict[tuple[Document, ...], Library] = field(default_factory=dict)
+    """The same with the house rules that plays began under, by those."""
+
+
+_kept: OrderedDict[str, _Kept] = OrderedDict()
+_lock = Lock()
+
+
+def library_of(member: Member, play: PlayState | None = None) -> Library:
+    """The index of all rules with what the club has written down in it; only what is new is added.
+
+    In a play the house rules of its game are those that it began under, with what it changed for its evening.
+    """
+    kept = _up_to_date(member)
+    if play is None:
+        return kept.library
+    ours = tuple(_house_rules(play_card(play)))
+    found = kept.in_plays.get(ours)
+    if found is None:
+        others = [one for one in kept.house if one.slug != play.game.slug]
+        found = _holding(kept.library, [*ours, *others, *kept.rulings])
+        if len(kept.in_plays) < KEPT:
+            kept.in_plays[ours] = found
+    return found
+
+
+def _up_to_date(member: Member) -> _Kept:
     mark = marks.texts_mark(member.club_id)
     with _lock:
-        kept = _kept.get(member.club_key)
-        if kept and kept[0] == mark:
+        before = _kept.get(member.club_key)
+        if before and before.mark == mark:
             _kept.move_to_end(member.club_key)
-            return kept[1]
-    documents = [*_house_rules(member), *map(_ruling, rulings.listed(member.club_id, limit=MOST_RULINGS))]
-    made = ClubLibrary(library(), documents) if documents else library()
+            return before
+    made = _renewed(member, mark, before)
     with _lock:
-        _kept[member.club_key] = (mark, made)
+        _kept[member.club_key] = made
         if len(_kept) > KEPT:
             _kept.popitem(last=False)
     return made
 
 
-def _house_rules(member: Member) -> Iterator[Document]:
-    for version in house.all_in_force(member.club_id).values():
-        yield from _options(version)
-        for one in version.amendments:
-            about = (one.rule,) if one.rule else ()
-            yield Document("house", version.key, version.game, "House rule", one.text, about)
+def _renewed(member: Member, mark: Mark, before: _Kept | None) -> _Kept:
+    """What the club has written down by now; what cannot have changed is not read again."""
+    if before and before.mark.house == mark.house:
+        agreed = before.house
+    else:
+        versions = house.all_in_force(member.club_id).values()
+        agreed = [one for version in versions for one in _house_rules(house_card(game_of(version.game), version))]
+    became = before is None or before.mark.became != mark.became
+    known = 0 if became or before is None else before.newest
+    new = rulings.listed(member.club_id, after=known, limit=MOST_RULINGS)
+    earlier = before.rulings if before and known else []
+    ruled = [*map(_ruling, new), *earlier][:MOST_RULINGS]
+    made = _holding(before.library if before else library(), [*agreed, *ruled])
+    return _Kept(mark, agreed, ruled, new[0].number if new else known, made)
 
 
-def _options(version: House) -> Iterator[Document]:
-    for one in house.differences(game_of(version.game), version):
-        text = f"{one.label}: {one.value_text}. By the book: {one.book_text}."
-        yield Document("house", version.key, version.game, "House rule", text, one.rules)
+def _holding(index: Library, documents: Sequence[Document]) -> Library:
+    """An index that holds these; it grows out of another, unless that has too much that holds no longer."""
+    if isinstance(index, ClubLibrary) and index.spare <= MOST_SPARE:
+        return index.holding(documents)
+    return ClubLibrary(library(), documents) if documents else library()
+
+
+def _house_rules(card: Card) -> Iterator[Document]:
+    """What is on a card, each as a document of its own."""
+    key, slug = card.house.key if card.house else "", card.game.slug
+    for line in card.lines:
+        title = "Tonight" if line.tonight else "House rule"
+        text = f"{line.label}: {line.ours}. By the book: {line.book}."
+        yield Document("house", key, slug, title, text, tuple(rule for rule, _ in line.rules))
+    for one in card.written:
+        yield Document("house", key, slug, "House rule", one.text, (one.rule,) if one.rule else ())
 
 
 def _ruling(ruled: Ruled) -> Document:

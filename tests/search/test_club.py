@@ -1,6 +1,8 @@
 """The search inside a club: its own texts are found, weighed with the rules, marked, and put in their place."""
 
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -142,6 +144,32 @@ def test_nothing_that_can_be_typed_upsets_it(club: ClubLibrary, asked: str, firs
 def test_nothing_that_was_written_down_upsets_it(library: Library, texts: Sequence[str]) -> None:
     documents = [Document("house", "v1", "rage", "House rule", text) for text in texts]
     assert ClubLibrary(library, documents).search("trump", first="rage").hits
+
+
+def test_what_is_added_is_found_and_what_holds_no_longer_is_not(library: Library) -> None:
+    before = ClubLibrary(library, [GRANDMA, KNOCK])
+    after = before.holding([KNOCK, RENEGE])
+    assert own(before.search("grandma")) == [GRANDMA]
+    assert own(after.search("grandma")) == []
+    assert own(after.search("revoke")) == [RENEGE]
+    assert own(before.search("revoke")) == []
+    assert (before.spare, after.spare) == (1, 1)
+
+
+def test_what_became_of_a_ruling_needs_no_new_text(library: Library) -> None:
+    before = ClubLibrary(library, [KNOCK])
+    withdrawn = replace(KNOCK, state="withdrawn: no", past=True)
+    assert own(before.holding([withdrawn]).search("knock", first="toepen")) == [withdrawn]
+    assert own(before.search("knock", first="toepen")) == [KNOCK]
+    assert before.spare == 0
+
+
+def test_one_ruling_more_is_a_small_matter_for_a_club_with_many(library: Library) -> None:
+    documents = [Document("ruling", f"r{n}", "rage", f"Ruling {n}", f"Bob reneged, time {n}.") for n in range(600)]
+    club = ClubLibrary(library, documents)
+    began = time.process_time()
+    club.holding([RENEGE, *documents]).search("did not follow suit", first="rage")
+    assert time.process_time() - began < 0.030
 
 
 def test_a_club_with_a_thousand_rulings_is_searched_as_well(library: Library) -> None:

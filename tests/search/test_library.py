@@ -62,6 +62,25 @@ def test_a_word_alone_is_explained(library: Library) -> None:
         assert term in ids(library.search(word))[:3]
 
 
+@pytest.mark.parametrize(
+    ("word", "place", "answers"),
+    [
+        ("renege", "raise-the-stakes", {"raise-the-stakes/penalties.renege"}),
+        ("renege", "rage", {"rage/penalties.renege"}),
+        ("trump", "raise-the-stakes", {"raise-the-stakes/deal.trump", "raise-the-stakes/terms.trump"}),
+        ("trump", "rage", {"rage/play.trump", "rage/terms.trump"}),
+        ("misdeal", "raise-the-stakes", {"vazhushal/deal.redeal"}),
+        ("exposed card", "raise-the-stakes", {"chicago/play.expose"}),
+    ],
+)
+def test_one_word_finds_what_is_about_it_first(library: Library, word: str, place: str, answers: set[str]) -> None:
+    assert ids(library.search(word, first=place))[0] in answers
+
+
+def test_where_a_game_has_no_misdeal_nothing_of_it_is_shown(library: Library) -> None:
+    assert {hit.slug for hit in library.search("misdeal", first="raise-the-stakes").hits} == {"vazhushal"}
+
+
 def test_a_run_out_of_cards_is_no_run(library: Library) -> None:
     assert "toepen" not in {hit.slug for hit in library.search("escalera").hits}
 

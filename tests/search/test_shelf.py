@@ -29,8 +29,23 @@ def test_games_are_found_by_what_is_on_the_table(shelf: Shelf, wish: str, fittin
 
 def test_a_number_of_players_is_understood_in_any_words(shelf: Shelf) -> None:
     six = {game.slug for game in all_games() if game.fewest <= 6 <= game.most}
-    for wish in ("6 players", "six people", "we are six", "for 6", "six-handed", "six of us"):
+    for wish in ("6 players", "six people", "we are six", "for 6", "six-handed", "six of us", "6", " six "):
         assert slugs(shelf, wish) == six, wish
+
+
+def test_a_range_of_players_has_to_fit_at_both_ends(shelf: Shelf) -> None:
+    both = {game.slug for game in all_games() if game.fewest <= 2 and game.most >= 4}
+    for wish in ("2-4 players", "2–4", "2 to 4 people", "two to four of us", "4-2 players"):
+        assert slugs(shelf, wish) == both, wish
+    assert "2–4 players" in shelf.find("2-4 players, jokers").sentence
+    assert slugs(shelf, "2-4 players, jokers") == both & slugs(shelf, "jokers")
+
+
+def test_a_couple_is_two(shelf: Shelf) -> None:
+    two = slugs(shelf, "2 players")
+    for wish in ("a couple", "we are a couple", "for a couple", "a couple of people", "couple of friends"):
+        assert slugs(shelf, wish) == two, wish
+    assert shelf.find("4, a couple of decks").sentence.endswith("fit: 4 players and 2 decks.")
 
 
 def test_kinds_and_things_are_found_by_their_words(shelf: Shelf) -> None:

@@ -130,7 +130,7 @@ def test_a_ruling_written_freely_is_in_the_book(club: Club) -> None:
     assert (ruled.question, ruled.decision, ruled.basis) == ("Late?", "One.\nTwo.", "")
     assert (ruled.rules, ruled.agreed_by, ruled.situation) == ((RANK, RENEGE), ("Ann", "Zoe", "max"), "renege")
     assert (ruled.play_key, ruled.facts, ruled.told) == (None, None, ())
-    for told in ("Ruling 1", "Late?", "One.\nTwo.", "Raise the Stakes", "The table decided by itself", "Who reneged?"):
+    for told in ("Ruling 1", "Late?", "One.\nTwo.", "Raise the Stakes", "Decided by the table", "Who reneged?"):
         assert told in page, told
     for rule in (RANK, RENEGE):
         assert f'/rules/raise-the-stakes#{rule.split("/")[1]}"' in page
@@ -158,7 +158,7 @@ def test_an_address_fills_the_page_in(club: Club, table: Table) -> None:
     assert json.loads(form["facts"][0]) == json.loads(FACTS)
     for told in ("Who reneged?", "Bob reneged.", "By the book", "Trick 1: Ann red 7, Bob blue 3; Trick 2: Ann blue 7"):
         assert told in answer.text, told
-    answer = club.scorer.post(f"{club.url}/rulings/new", {**form, "question": "Who?", "decision": "Bob."})
+    answer = club.scorer.post(f"{club.url}/rulings/new", {**form, "question": "Who?", "decision": "Bob reneged."})
     assert answer.status_code == 303, problems(answer)
     [ruled] = book(club)
     assert (ruled.game, ruled.play_key, ruled.round_number) == ("raise-the-stakes", table.key, 2)
@@ -250,9 +250,36 @@ def test_facts_that_no_referee_gave_are_told_and_can_be_mended(club: Club, facts
     assert MARKUP not in answer.text
 
 
-@pytest.mark.parametrize("situation", ["", "murder", "water"])
+@pytest.mark.parametrize("situation", ["murder", "water"])
 def test_facts_belong_to_their_question(club: Club, situation: str) -> None:
     assert refused(club, facts=FACTS, situation=situation, rule=RANK)
+
+
+@pytest.mark.parametrize("situation", ["", "legal"])
+def test_facts_are_kept_in_words_with_another_question_or_none(club: Club, situation: str) -> None:
+    query = {"game": "raise-the-stakes", "situation": "renege", "facts": FACTS, "decision": "Bob reneged."}
+    form = sent_by(club.scorer.get(f"{club.url}/rulings/new", query_string=query).text, "ruling")
+    again = club.scorer.post(f"{club.url}/rulings/new", {**form, "situation": situation})
+    assert again.status_code == 422
+    assert "Trick 1: Ann red 7, Bob blue 3" in again.text
+    assert '<textarea class="text" id="facts"' not in again.text
+    form = sent_by(again.text, "ruling")
+    answer = club.scorer.post(
+        f"{club.url}/rulings/new", {**form, "question": "Who?", "decision": "Bob.", "others": "Ann"}
+    )
+    assert answer.status_code == 303, problems(answer)
+    [ruled] = book(club)
+    assert (ruled.situation, ruled.facts) == (situation, None)
+    assert ruled.told[0] == ("Tricks", "Trick 1: Ann red 7, Bob blue 3; Trick 2: Ann blue 7, Bob red 3")
+
+
+def test_facts_without_any_question_are_left_out(club: Club) -> None:
+    for facts in (FACTS, "{", "x" * 17_000):
+        page = club.scorer.post(f"{club.url}/rulings/new", {**WISH, "facts": facts, "question": "", "situation": ""})
+        assert page.status_code == 422
+        assert 'name="facts"' not in page.text
+    recorded(club, facts=FACTS, situation="")
+    assert (book(club)[0].facts, book(club)[0].told) == (None, ())
 
 
 def test_faulty_facts_are_told_together_with_all_the_rest(club: Club) -> None:
@@ -389,19 +416,35 @@ def test_who_withdraws_second_is_told(club: Club) -> None:
     assert club.scorer.post(f"{one}/withdraw", {"reason": "First."}).status_code == 303
     late = club.organiser.post(f"{one}/withdraw", {"reason": "Second."})
     assert late.status_code == 422
-    assert "First." in late.text
+    assert "Ruling 1 was withdrawn already: First." in problems(late)
+    assert "Your reason is not in the book: Second." in re.sub(r"<[^>]+>", "", late.text)
     assert book(club)[0].reason == "First."
+
+
+def promoting(page: str) -> str:
+    """Where a ruling is made a house rule."""
+    return unescape(page.split(">Make it a house rule")[0].rsplit('href="', 1)[1].split('"')[0])
+
+
+@pytest.mark.parametrize("decision", ["word " * 150, "y" * 700, "word\n" * 100 + "the end of it"])
+def test_a_decision_too_long_for_a_house_rule_is_cut_and_that_is_said_before(club: Club, decision: str) -> None:
+    page = club.scorer.get(recorded(club, decision=decision)).text
+    assert "A house rule has at most 500 letters" in page
+    proposing = club.scorer.get(promoting(page)).text
+    [text] = [found for found in re.findall(r"<textarea[^>]*amendment[^>]*>([^<]*)<", proposing) if found.strip()]
+    assert 400 < len(text.strip()) <= 500
+    assert text.endswith(("word…", "y…"))
+    assert "at most 500 letters" not in club.scorer.get(recorded(club, decision="x" * 500)).text
 
 
 def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
     one = recorded(club, decision="A late renege is forgotten.", rule=RENEGE)
     page = club.scorer.get(one).text
-    link = page.split('">Make it a house rule')[0].rsplit('href="', 1)[1].replace("&amp;", "&")
-    proposing = club.scorer.get(link)
+    proposing = club.scorer.get(promoting(page))
     assert proposing.status_code == 200
     form = sent_by(proposing.text, "proposal")
     form["amendment.0.text"] = ["A late renege is forgotten."]
-    assert form["amendment.0.rule"] == [RENEGE]
+    assert form["amendment.0.rule"] == [game_of("raise-the-stakes").rules.by_id[RENEGE].number]
     answer = club.scorer.post(f"{club.url}/house/raise-the-stakes/new", form)
     assert answer.status_code == 303, problems(answer)
     for address in (one, f"{club.url}/rulings"):
@@ -414,43 +457,43 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
     version = proposed.promotion.house
     agreed = club.organiser.post(f"{club.url}/house/raise-the-stakes/{version}/agree", {"agreed": ["Ann"]})
     assert agreed.status_code == 303, problems(agreed)
-    assert "made a house rule" in club.viewer.get(one).text
+    page = club.viewer.get(one).text
+    assert "made a house rule" in page
+    assert "in force." in club.scorer.get(one).text, "said before it is withdrawn"
+    assert club.scorer.post(f"{one}/withdraw", {"reason": "No."}).status_code == 303
+    gone = club.scorer.get(one).text
+    assert f'/house/raise-the-stakes/{version}">Version 1 of the house rules</a> stays in force.' in gone
+    assert f'href="{club.url}/house/raise-the-stakes/new">Propose a change</a>' in gone
+    assert "Propose a change" not in club.viewer.get(one).text
 
 
 # What other pages show of it.
 
 
-def pieces(club: Club, macro: str) -> str:
-    """What a macro shows of the rulings of the club that stand."""
+def pieces(club: Club) -> str:
+    """What a verdict shows of the rulings of the club that stand."""
     with club.app.test_request_context(club.url):
         member = access.member(club.viewer.token, club.key)
         assert member is not None
         module = club.app.jinja_env.get_template("_rulings.html").module
-        shown = str(getattr(module, macro)(member, rulings.listed(club.id, standing=True)))
+        shown = str(module.precedents(member, rulings.listed(club.id, standing=True)))
         db.session.remove()
     return shown
 
 
-@pytest.mark.parametrize("macro", ["precedents", "beside"])
-def test_pages_about_the_same_show_what_was_decided(club: Club, table: Table, macro: str) -> None:
-    assert pieces(club, macro).strip() == ""
+def test_pages_about_the_same_show_what_was_decided(club: Club, table: Table) -> None:
+    assert pieces(club).strip() == ""
     one = recorded(club, play=table.key, decision=f"Forgotten. {MARKUP}", others=MARKUP)
     gone = recorded(club, decision="Punished.")
     club.scorer.post(f"{gone}/withdraw", {"reason": "No."})
-    shown = pieces(club, macro)
+    shown = pieces(club)
     assert f'href="{one}">Ruling 1</a>' in shown
     assert str(escape(f"Forgotten. {MARKUP}")) in shown
     assert "<script" not in shown
     assert "Ruling 2" not in shown
-    if macro == "precedents":
-        assert "Ruled here before" in shown
-        assert "<bdi>Ann</bdi>" in shown
-        assert f'datetime="{table.state.started_at.isoformat(timespec="seconds")}"' in shown
-
-
-def test_a_long_decision_is_short_beside_a_paragraph(club: Club) -> None:
-    recorded(club, decision="word " * 190)
-    assert len(pieces(club, "beside")) < 400
+    assert "Ruled here before" in shown
+    assert "<bdi>Ann</bdi>" in shown
+    assert f'datetime="{table.state.started_at.isoformat(timespec="seconds")}"' in shown
 
 
 # Facts in words.
@@ -493,7 +536,13 @@ def test_a_verdict_is_recorded_and_comes_first_the_next_time(club: Club, table: 
     [ruled] = book(club)
     assert (ruled.situation, ruled.play_key, ruled.round_number) == ("renege", table.key, 2)
     assert ruled.rules
-    assert ruled.basis
+    assert ruled.basis == "", "the table decided otherwise"
+    page = club.viewer.get(answer.headers["Location"]).text
+    assert "Decided by the table." in page
+    assert "By the book" not in page
+    kept = {**form, **typed, "decision": form["verdict"], "client_id": "as it is"}
+    assert club.scorer.post(f"{club.url}/rulings/new", kept).status_code == 303
+    assert book(club)[0].basis == "book"
     assert ruled.told[0] == ("Tricks", "Trick 1: Ann red 7, Bob blue 3; Trick 2: Ann blue 7, Bob red 3")
     again = club.viewer.get(asked).text
     assert again.index("Ruled here before") < again.index("Bob did, and pays.") < again.index('id="entry"')

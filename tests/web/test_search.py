@@ -165,6 +165,58 @@ def test_from_a_play_its_game_comes_first_and_its_rules_are_those_of_the_play(ta
     assert address.startswith(f"{table.url}/rules#")
 
 
+def test_in_a_play_the_house_rules_are_those_that_it_began_under(club: Club, book: Book) -> None:
+    book.agree("rage", {"zero_bonus": 7}, ("rage/deal.trump-pile", "Grandma looks."), ("", "Grandma deals first."))
+    book.agree("toepen", {}, ("", "Grandma knocks."))
+    table = club.start("rage", ["Ann", "Bob", "Cyd"])
+    book.agree("rage", {"zero_bonus": 9}, ("", "Grandma sits out."))
+
+    def told(**more: str) -> set[tuple[str, str]]:
+        found = found_by(ask(club.viewer, club.url, "grandma", **more))
+        return {(address.removeprefix(club.url), text) for _, hits in found for address, text in hits}
+
+    elsewhere = ("/house/toepen", "House rule Toepen Grandma knocks.")
+    inside = table.url.removeprefix(club.url)
+    for _ in range(2):
+        assert told(play=table.key) == {
+            (f"{inside}/rules#deal.trump-pile", "House rule Rage Grandma looks."),
+            (f"{inside}/house", "House rule Rage Grandma deals first."),
+            elsewhere,
+        }
+        assert told() == {("/house/rage", "House rule Rage Grandma sits out."), elsewhere}
+        book.rule("Who is late?")
+
+
+def test_what_a_play_changed_for_its_evening_is_found_there_alone(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob", "Cyd"], {"zero_bonus": "8"})
+    inside = str(found_by(ask(club.viewer, club.url, "points for a bid of zero", play=table.key)))
+    assert "Tonight Rage" in inside
+    assert f"{table.url}/rules#scoring.zero-bid" in inside
+    assert "Tonight" not in str(found_by(ask(club.viewer, club.url, "points for a bid of zero", first="rage")))
+
+
+def test_a_new_ruling_is_found_without_reading_the_old_ones_again(
+    club: Club, book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        book.rule(f"Question {number} about grandma")
+    assert len(found_by(ask(club.viewer, club.url, "grandma"))[0][1]) == 3
+    read: list[int] = []
+
+    def counted(*given: Any, **more: Any) -> list[Ruled]:
+        found = listed(*given, **more)
+        read.append(len(found))
+        return found
+
+    listed = rulings.listed
+    monkeypatch.setattr(rulings, "listed", counted)
+    last = book.rule("Grandma again")
+    assert len(found_by(ask(club.viewer, club.url, "grandma"))[0][1]) == 4
+    assert read == [1]
+    book.withdraw(last, "She did not")
+    assert "withdrawn: She did not" in ask(club.viewer, club.url, "grandma").text
+
+
 def test_the_sheet_leads_to_the_search(table: Table) -> None:
     for phone in (table.phone, table.club.viewer):
         assert f'<a href="{table.club.url}/search?play={table.key}">' in phone.get(table.url).text
