@@ -33,6 +33,9 @@ class Renege(NamedTuple):
     shown: str
     """The card that shows it."""
 
+    led: Play
+    """The card that set the suit."""
+
 
 def best_play(plays: Sequence[Play], strength: Callable[[Play], Any | None]) -> Play | None:
     """The strongest play, the first of equal ones; None where no play can win.
@@ -90,7 +93,7 @@ def find_reneges(
                 continue
             shown = _first_shown(tricks, number, play.player, suit, suit_of)
             if shown:
-                found.append(Renege(play.player, number, play.card, shown[0], suit, shown[1]))
+                found.append(Renege(play.player, number, play.card, shown[0], suit, shown[1], trick[place]))
     return tuple(found)
 
 

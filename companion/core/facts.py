@@ -1,14 +1,15 @@
 """Facts that many referees ask for: what was played to a trick, to all tricks, and what is held. Helpers to call."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.cards.decks import Deck
+from companion.cards.notation import pretty
 from companion.cards.tricks import Play, Renege, played_twice
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.problems import Problem
-from companion.core.words import counted
+from companion.core.words import begun, counted
 
 WHOEVER: tuple[str, ...] = ()
 """The names of a fact that takes any name."""
@@ -72,12 +73,12 @@ def check_tricks(all_tricks: Sequence[Sequence[Play]]) -> Iterator[Problem]:
         yield from check_plays(trick, "tricks", f"trick {number}")
 
 
-def check_cards(key: str, deck: Deck, cards: Iterable[str]) -> Iterator[Problem]:
-    """No card is there more often than the deck has it."""
+def check_cards(key: str, deck: Deck, cards: Iterable[str], told: Callable[[str], str] = pretty) -> Iterator[Problem]:
+    """No card is there more often than the deck has it. ``told``: a card in a sentence."""
     for card in deck.too_many(cards):
         often = deck.often(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
-        yield Problem(key, f"{card} is there too often; {deck.name} has it {there}.")
+        yield Problem(key, f"{begun(told(card))} is there too often; {deck.name} have it {there}.")
 
 
 def renege_rows(reneges: Iterable[Renege]) -> list[dict[str, Any]]:

@@ -3,12 +3,13 @@
 It knows no game: every verdict is that of the game's own situations ``trick`` and ``renege``.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.cards.decks import Deck
-from companion.cards.tricks import Play
+from companion.cards.tricks import Play, Renege
 from companion.core.entry import Record, read_record
 from companion.core.fields import Field
 from companion.core.game import Game, Table
@@ -16,7 +17,7 @@ from companion.core.problems import Problem, Problems
 from companion.core.referee import read_facts
 from companion.core.seating import first_from
 from companion.core.situation import ByTricks, Effect, Situation, Verdict, Won
-from companion.core.words import listed, shown
+from companion.core.words import begun, listed, shown
 
 TRUMP = "trump"
 LEAST_IN = 2
@@ -88,7 +89,10 @@ class Caught:
     """The card that shows it."""
 
     led: Play
-    """The first card of the trick that counts."""
+    """The card that set what was to be followed."""
+
+    began: bool
+    """Whether that was the first card of the trick that counts."""
 
     trump: str | None
     """What was trump in that trick."""
@@ -248,15 +252,14 @@ class Umpire:
             verdict = verdicts[trick.trump_after]
             if verdict is None:
                 continue
-            led = (*self._that_count(trick.plays), trick.plays[0])[0]
-            for row, effect in _with_effects(verdict):
-                if row["trick"] != trick.number:
-                    continue
-                own = (
-                    play.card for play in self._that_count(all_plays[row["shown_in"] - 1]) if play[0] == row["player"]
-                )
-                shown_by = next(own, "")
-                yield Caught(**row, shown=shown_by, led=led, trump=trick.trump_after, verdict=verdict, effect=effect)
+            first = next(iter(self._that_count(trick.plays)), None)
+            for found, effect in _with_effects(verdict):
+                if found.trick == trick.number:
+                    yield Caught(
+                        player=found.player, trick=found.trick, card=found.card, shown_in=found.shown_in,
+                        shown=found.shown, led=found.led, began=found.led == first,
+                        trump=trick.trump_after, verdict=verdict, effect=effect,
+                    )  # fmt: skip
 
     def _judged_reneges(self, tricks: Sequence[Sequence[Play]], trump: str | None) -> Verdict | None:
         record, problems = read_facts(self.renege.facts(self.options), self.renege_facts(tricks, trump))
@@ -277,8 +280,10 @@ class Umpire:
         plays = (*hand.tricks[-1], Play(player, card)) if adds else (Play(player, card),)
         before = hand.tricks[:-1] if adds else hand.tricks
         lying = plays[:-1]
-        if card in self.deck.copies and card not in self.by.ways(self.options, card, lying):
-            return [Problem("card", f"{_begun(self.by.told(card))} cannot be played now.")]
+        ways = self.by.ways(self.options, card, lying)
+        if card not in ways:
+            how = f"is played as {listed(ways, 'or')}." if ways else "cannot be played now."
+            return [Problem("card", f"{begun(self.by.told(card))} {how}")]
         trump = course.tricks[-1].trump if adds else course.trump
         problems = self._faults((*before, plays), plays, trump)
         return problems or replace(hand, tricks=(*before, plays), closed=hand.closed and adds)
@@ -321,11 +326,12 @@ class Umpire:
             problems = [fault for fault in faults if fault.field == TRUMP]
         if problems:
             return problems
-        if now is not None and now > 1:
-            changed = replace(hand, turned={**(hand.turned or {}), now: value})
-        else:
-            changed = replace(hand, trump=value, asked_trump=True)
-        return self._still_good(changed)
+        turned = dict(hand.turned or {})
+        if now is not None and hand.asked_trump:
+            return self._still_good(replace(hand, turned={**turned, now: value}))
+        if hand.tricks and not any(play.card in self.by.naming for play in hand.tricks[0]):
+            turned.pop(1, None)
+        return self._still_good(replace(hand, trump=value, asked_trump=True, turned=turned))
 
     def _still_good(self, hand: Hand) -> Hand | Problems:
         """The hand, if the cards that lie there can have been played with this trump."""
@@ -355,7 +361,8 @@ class Umpire:
         course = self.follow(table, hand)
         if len(course.left) < LEAST_IN:
             return [Problem("player", f"{player} is the last one in the hand.", player)]
-        lies = course.current is not None and any(play.player == player for play in course.current.plays)
+        current = course.current
+        lies = current is not None and any(play.player == player for play in self._that_count(current.plays))
         number = len(hand.tricks) + (course.current is None or lies)
         return replace(hand, out={**out, player: number})
 
@@ -391,24 +398,48 @@ class Umpire:
         """The cards that the table may play to a trick in which these lie, in the order of the deck."""
         return tuple(way for card in self.deck.copies for way in self.by.ways(self.options, card, plays))
 
-    def gone(self, hand: Hand) -> frozenset[str]:
-        """The cards that lie on the table as often as the deck has them."""
-        played = [play.card for plays in hand.tricks for play in plays]
-        return frozenset(card for card in played if played.count(card) >= self.deck.often(card))
+    def gone(self, hand: Hand, cards: Iterable[str]) -> frozenset[str]:
+        """Those of the cards that lie on the table as often as the deck has them, in whatever form they were played."""
+        played = Counter(self.by.kind(play.card) for plays in hand.tricks for play in plays)
+        return frozenset(card for card in cards if played[self.by.kind(card)] >= self.deck.often(card))
 
     def counted(self, table: Table[Any], fields: Iterable[Field], hand: Hand) -> dict[str, Any]:
         """The part of the round's entry that the cards settle, only fields and names that it has."""
+        return {key: value for key, value in self.settled(table, fields, hand).items() if value is not None}
+
+    def settled(self, table: Table[Any], fields: Iterable[Field], hand: Hand) -> dict[str, Any]:
+        """The same as a patch of the entry: None for what the cards could settle and do not."""
         course = self.follow(table, hand)
         found = self.by.counted(table, course.won, _out_of(hand))
         entry: dict[str, Any] = {}
         for item in fields:
-            value = found.get(item.key)
-            if value is None:
+            if item.key not in found:
                 continue
-            if item.per != "table":
+            value = found[item.key]
+            if value is not None and item.per != "table":
                 value = {name: value[name] for name in item.names if name in value}
             entry[item.key] = value
         return entry
+
+    def proof(self, hand: Hand, course: Course, item: Caught | None = None) -> tuple[int, dict[str, Any]]:
+        """What the referee is asked about reneges in this hand, as raw facts, and the trick from which on.
+
+        The question knows one trump. Where a card named another on the way, it is about the tricks under the trump of
+        the renege (else the last one caught, else the last trick), and the one that proves it.
+        """
+        item = item or (course.caught[-1] if course.caught else None)
+        plays = [trick.plays for trick in course.tricks]
+        trumps = [trick.trump_after for trick in course.tricks]
+        if not self.by.naming:
+            return 1, self.renege_facts(plays, hand.trump)
+        at = (item.trick if item else len(trumps)) - 1
+        first = last = at
+        while first > 0 and trumps[first - 1] == trumps[at]:
+            first -= 1
+        while last + 1 < len(trumps) and trumps[last + 1] == trumps[at]:
+            last += 1
+        proving = [plays[item.shown_in - 1]] if item and item.shown_in - 1 > last else []
+        return first + 1, self.renege_facts([*plays[first : last + 1], *proving], trumps[at])
 
 
 def _deck(item: Field) -> Deck:
@@ -430,23 +461,19 @@ def _left(hand: Hand, number: int) -> tuple[str, ...]:
     return tuple(name for name in hand.players if out.get(name, number + 1) > number)
 
 
-def _with_effects(verdict: Verdict) -> Iterator[tuple[Mapping[str, Any], Effect | None]]:
+def _with_effects(verdict: Verdict) -> Iterator[tuple[Renege, Effect | None]]:
     """The reneges of a verdict, each with what it costs."""
     costs: dict[str, list[Effect]] = {}
     for effect in verdict.effects:
         costs.setdefault(effect.name, []).append(effect)
-    for row in verdict.outcome["reneges"]:
-        own = costs.get(row["player"])
-        yield row, own.pop(0) if own else None
+    for found in verdict.reneges:
+        own = costs.get(found.player)
+        yield found, own.pop(0) if own else None
 
 
 def rows_of(plays: Iterable[Play]) -> list[dict[str, str]]:
     """Plays as JSON."""
     return [{"player": play.player, "card": play.card} for play in plays]
-
-
-def _begun(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def newly_caught(now: Course, before: Course) -> tuple[Caught, ...]:
@@ -457,7 +484,8 @@ def newly_caught(now: Course, before: Course) -> tuple[Caught, ...]:
 
 def caught_told(item: Caught, by: ByTricks) -> str:
     """A renege in one sentence, with the trick and the cards."""
-    led = "" if item.led.player == item.player else f"{item.led.player} led {by.told(item.led.card)}, "
+    how = "led" if item.began else "set the colour with"
+    led = "" if item.led.player == item.player else f"{item.led.player} {how} {by.told(item.led.card)}, "
     return (
         f"{item.player} reneged in trick {item.trick}: {led}{item.player} played {by.told(item.card)}, "
         f"and in trick {item.shown_in} shows {by.told(item.shown)}."

@@ -192,4 +192,5 @@ def _judge_renege(plain: PlainTricks, given: Record) -> Verdict:
         basis="open",
         rules=plain.renege,
         because=tuple(because),
+        reneges=found,
     )

@@ -89,6 +89,9 @@ class Notice:
     verdict: str
     """The address of the whole verdict."""
 
+    counts_from: int
+    """The trick that is the first there, where trump was another before; 0: all tricks are there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -124,14 +127,14 @@ def _by_tricks(game: Game[Any]) -> bool:
 
 @tricks.app_template_global("has_cards")
 def _has_cards(state: PlayState, slot: int) -> bool:
-    return by_tricks(state.game) and hands.has_cards(state.id, slot)
+    return by_tricks(state.game) and hands.has_cards(state, slot)
 
 
 def _seat(state: PlayState) -> Seat:
     """The hand of the coming round."""
     table = with_absent(state.game, state.sheet.table, coming_absent(state, store.draft_of(state)))
     umpire = Umpire(state.game, state.setup.options)
-    laid = hands.load(state.id, state.next_slot)
+    laid = hands.of_round(state, state.next_slot)
     leads = (next_json(state.game, table) or {}).get("leads")
     players = table.asked
     hand = hand_from(laid.data, players, leads if leads in players else players[0])
@@ -143,10 +146,12 @@ def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
     if not by_tricks(state.game) or _is_closed(state):
         return {}
     seat = _seat(state)
+    if seat.laid.astray:
+        return {}
     if not seat.hand.tricks:
         return {TRUMP: seat.hand.trump} if seat.hand.asked_trump else {}
     if situation.key == seat.umpire.renege.key:
-        return seat.umpire.renege_facts([trick.plays for trick in seat.course.tricks], seat.hand.trump)
+        return seat.umpire.proof(seat.hand, seat.course)[1]
     shown = seat.course.current
     if situation.key == seat.umpire.trick.key:
         shown = shown or seat.course.tricks[-1]
@@ -181,8 +186,10 @@ def page(key: str) -> Answer:
     return _sheet(key) if _is_closed(state) else _rendered(_seat(state))
 
 
-def _rendered(seat: Seat, problems: Sequence[Problem] = (), said: str = "", typed: str = "") -> str:
-    """``said``: why nothing was written; ``typed``: a card or a trump that was not taken."""
+def _rendered(
+    seat: Seat, problems: Sequence[Problem] = (), said: str = "", typed: str = "", typed_card: str = ""
+) -> str:
+    """``said``: why nothing was written; ``typed``: a trump that was not taken; ``typed_card``: a card."""
     umpire, hand, course = seat.umpire, seat.hand, seat.course
     boards = [_board(seat, trick) for trick in course.tricks]
     last = hand.tricks[-1][-1].card if hand.tricks else ""
@@ -212,8 +219,21 @@ def _rendered(seat: Seat, problems: Sequence[Problem] = (), said: str = "", type
         about_trump=[problem.message for problem in problems if problem.field == TRUMP],
         said=said,
         typed=typed,
+        typed_card=typed_card,
+        strangers=_strangers(seat),
+        astray=_astray_told(seat) if seat.laid.astray else "",
         client_id=new_client_id(),
     )
+
+
+def _strangers(seat: Seat) -> list[str]:
+    """Who of the coming round and who of the hand are not in the other, as sentences."""
+    asked, players = seat.table.asked, seat.hand.players
+    gone = [name for name in players if name not in asked]
+    late = [name for name in asked if name not in players]
+    said = [f"{name} sits this round out, but was in this hand from its first card." for name in gone]
+    said += [f"{name} is in this round, but was not in this hand at its first card." for name in late]
+    return [*said, "The players of a hand stay as they are: take all its cards back to begin it anew."] if said else []
 
 
 def _mark(seat: Seat) -> str:
@@ -278,21 +298,23 @@ def _notices(seat: Seat) -> list[Notice]:
 def _notice(seat: Seat, item: Caught, fresh: bool) -> Notice:
     effect = (item.player, item.effect.points, item.effect.reason or "renege") if item.effect else None
     settled = _settled(seat, effect) if effect else ""
-    return Notice(item.player, caught_told(item, seat.umpire.by), fresh, effect, settled, _verdict_url(seat, item))
+    first, _ = seat.umpire.proof(seat.hand, seat.course, item)
+    told = caught_told(item, seat.umpire.by)
+    return Notice(item.player, told, fresh, effect, settled, _verdict_url(seat, item), first if first > 1 else 0)
 
 
 def _settled(seat: Seat, effect: tuple[str, int, str]) -> str:
-    """Where a penalty stands already: beside the coming round, or marked in its draft."""
-    if dict(zip(("player", "points", "reason"), effect, strict=True)) in seat.state.noted:
-        return "It is on the sheet for this round."
-    draft = store.draft_of(seat.state)
-    marked = draft.data.get(seat.umpire.renege.marked_in, ()) if draft else ()
-    return f"{effect[0]} is marked in this round." if effect[0] in marked else ""
+    """Where a penalty stands already: beside the coming round, or as a mark in it."""
+    player, points, reason = effect
+    for row in seat.state.noted:
+        if row["player"] == player and (store.FIELD in row or (row["points"], row["reason"]) == (points, reason)):
+            return "It is on the sheet for this round."
+    return ""
 
 
 def _verdict_url(seat: Seat, item: Caught) -> str:
     """The referee's page with these tricks as its facts."""
-    facts = seat.umpire.renege_facts([trick.plays for trick in seat.course.tricks], item.trump)
+    _, facts = seat.umpire.proof(seat.hand, seat.course, item)
     query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}
     query["tricks"] = "\n".join(plays_text(rows) for rows in facts["tricks"])
     return url_for(
@@ -328,11 +350,11 @@ def _face(umpire: Umpire, card: str) -> str:
 
 
 def _suits(seat: Seat) -> list[Suit]:
-    """The deck, by suits; open is the suit that was led, or was played last."""
+    """The deck, by suits; open is the suit that is to be followed."""
     umpire = seat.umpire
     current = seat.course.current
     offered = umpire.offered(current.plays if current else ())
-    gone = umpire.gone(seat.hand)
+    gone = umpire.gone(seat.hand, offered)
     suits: dict[str, list[Face]] = {}
     for card in offered:
         key = _suit_key(card)
@@ -341,8 +363,9 @@ def _suits(seat: Seat) -> list[Suit]:
         suits.setdefault(key, []).append(Face(card, short, face, card in gone))
     ordered = sorted(suits, key=lambda key: not key)
     whole = len(offered) <= SHOWN_WHOLE
-    first = next(iter(current.plays), None) if current else None
-    likely = _suit_key(first.card) if first else ""
+    first = _suit_key(current.plays[0].card) if current else ""
+    outcome = current.verdict.outcome if current and current.verdict else {}
+    likely = outcome.get("lead", first) or ""
     return [
         Suit(key or "other", _suit_title(key), tuple(suits[key]), whole or key == (likely or ordered[0]))
         for key in ordered
@@ -379,29 +402,33 @@ def act(key: str) -> Answer:
         return _sheet(key)
     seat = _seat(state)
     if form.first("slot") != str(state.next_slot):
-        return _rendered(seat, said="The round was written down meanwhile. This is the next one."), 409
+        said = "The round was written down meanwhile. This is the next one."
+        return _rendered(seat, said=said, typed_card=_typed_card(form)), 409
     tap = client_id_of(form)
     if base_of(form) != seat.laid.revision:
         repeated = seat.laid.data.get(hands.TAP) == tap
-        return redirect(request.path, 303) if repeated else (_overtaken(seat), 409)
+        return redirect(request.path, 303) if repeated else (_overtaken(seat, _typed_card(form)), 409)
     changed = _changed(seat, form)
     if not isinstance(changed, Hand):
-        typed = form.first("typed")
-        return _rendered(seat, changed, typed=typed[:80]), 422
+        return _rendered(seat, changed, typed=form.first("typed")[:80], typed_card=_typed_card(form)), 422
     done = hands.put(
         here(), key, slot=state.next_slot, revision=seat.laid.revision, data=hand_json(changed), client_id=tap
     )
     if done is None:
         return _sheet(key)
     if isinstance(done, Overtaken):
-        return _overtaken(_seat(play_of(key))), 409
+        return _overtaken(_seat(play_of(key)), _typed_card(form)), 409
     return redirect(request.path, 303)
 
 
-def _overtaken(seat: Seat) -> str:
-    return _rendered(
-        seat, said="Another phone was quicker: this is how the hand stands now. Nothing was changed by you."
-    )
+def _overtaken(seat: Seat, typed_card: str = "") -> str:
+    said = "Another phone was quicker: this is how the hand stands now. Nothing was changed by you."
+    return _rendered(seat, said=said, typed_card=typed_card)
+
+
+def _typed_card(form: Submitted) -> str:
+    """The card that was typed, to stand in its field again."""
+    return "" if form.first("do") == "trump" else form.first("typed")[:80]
 
 
 def _changed(seat: Seat, form: Submitted) -> Hand | Problems:
@@ -449,16 +476,45 @@ def count(key: str) -> Answer:
     seat = _seat(state)
     if form.first("slot") != str(state.next_slot) or base_of(form) != seat.laid.revision:
         return _overtaken(seat), 409
+    if seat.laid.astray:
+        return _rendered(seat, [Problem("card", _astray_told(seat))]), 422
     fields = state.game.fields(seat.table)
-    entry = seat.umpire.counted(seat.table, fields, seat.hand)
-    if not entry:
+    settled = seat.umpire.settled(seat.table, fields, seat.hand)
+    draft = store.draft_of(state)
+    known = draft.data if draft else {}
+    given = [item.label.lower() for item in fields if settled.get(item.key) is not None]
+    left = [item.label.lower() for item in fields if item.key in settled and settled[item.key] is None]
+    left = left if any(settled[name] is None and name in known for name in settled) else []
+    if not given and not left:
         problem = Problem("card", "The cards settle nothing of the round yet.")
         return _rendered(seat, [problem]), 422
-    if store.patch_draft(here(), key, slot=state.next_slot, patch=entry) is None:
+    if store.patch_draft(here(), key, slot=state.next_slot, patch=_patch(settled, known)) is None:
         return _overtaken(_seat(play_of(key))), 409
-    labels = [item.label.lower() for item in fields if item.key in entry]
-    flash(f"From the cards: {', '.join(labels)}. Look at them, fill in the rest, and save the round.")
+    flash(
+        f"From the cards: {', '.join(given)}. Look at them, fill in the rest, and save the round."
+        if given
+        else f"The cards do not settle this any more: {', '.join(left)}."
+    )
     return _sheet(key)
+
+
+def _patch(settled: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
+    """What the cards settle as a patch of the draft, which takes out the names that they say nothing of."""
+    patch: dict[str, Any] = {}
+    for key, value in settled.items():
+        there = known.get(key)
+        names = there if isinstance(value, dict) and isinstance(there, dict) else ()
+        patch[key] = {**dict.fromkeys(names), **value} if isinstance(value, dict) else value
+    return patch
+
+
+def _astray_told(seat: Seat) -> str:
+    """That the cards are of a later round, and what to do about it."""
+    coming = seat.table.number
+    return (
+        f"These cards belong to round {coming + 1}: round {coming} was undone after they fell. "
+        f"Write round {coming} down, and they are there again for the next."
+    )
 
 
 # Looking back.
@@ -472,8 +528,8 @@ def fell(key: str, slot: int) -> Answer:
     number = numbers_of(state.slots).get(slot)
     if number is None:
         abort(404)
-    laid = hands.load(state.id, slot)
-    if not laid.data.get("tricks"):
+    laid = hands.of_round(state, slot)
+    if not laid.cards:
         abort(404)
     table = table_before(state, min(number, len(state.sheet.rounds) + 1))
     umpire = Umpire(state.game, state.setup.options)

@@ -363,7 +363,7 @@ def test_take_it_is_offered_for_the_cards_that_lie_there() -> None:
     assert current is not None
     offered = [card for card in cards.umpire.offered(current.plays) if card.startswith(("take-it", "one-higher"))]
     assert offered == ["take-it:red-10", "take-it:big-fire", "one-higher"]
-    assert cards.refused("Cyd", "take-it") == "Take It cannot be played now."
+    assert cards.refused("Cyd", "take-it") == "Take It is played as take-it:red-10 or take-it:big-fire."
     assert cards.refused("Cyd", "take-it:red-11") == "Cyd cannot take the red 11: it is not there."
     cards.play("take-it:red-10", "red-3")
     assert cards.winners == ["Bob"]
@@ -434,13 +434,129 @@ def test_a_card_that_the_pack_may_have_can_be_typed() -> None:
     assert cards.course.tricks[0].winner == "Bob"
 
 
+def test_a_trump_named_in_the_first_trick_goes_with_its_card() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("red-7", "trump-twist")
+    cards.become(cards.umpire.say_trump(cards.hand, "blue", now=1))
+    assert (cards.course.trump, cards.hand.trump) == ("blue", "green")
+    cards.become(cards.umpire.back(cards.hand))
+    assert cards.course.trump == "green"
+
+
+def test_a_trump_that_was_another_from_the_beginning_counts_in_the_first_trick() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("red-7")
+    cards.become(cards.umpire.say_trump(cards.hand, "blue", now=1))
+    cards.become(cards.umpire.say_trump(cards.hand, "yellow"))
+    assert cards.course.trump == "yellow"
+
+
+def test_the_referee_is_asked_about_the_tricks_under_the_trump_of_the_renege() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("green-9", "red-1", "trump-twist")
+    cards.become(cards.umpire.say_trump(cards.hand, "red", now=2))
+    cards.play("blue-5", "yellow-3", "blue-7", "blue-8")
+    course = cards.course
+    assert [(item.player, item.trick, item.shown_in) for item in course.caught] == [("Bob", 2, 3)]
+    first, facts = cards.umpire.proof(cards.hand, course, course.caught[0])
+    assert (first, facts["trump"], len(facts["tricks"])) == (2, "red", 2)
+    assert judged(cards, "renege", facts)["reneges"] == [
+        {"player": "Bob", "trick": 1, "card": "yellow-3", "shown_in": 2}
+    ]
+
+
+def test_the_card_that_proves_it_is_named_where_its_player_has_two() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("red-7", "blue-3", "yellow-9", "yellow-3", "yellow-10")
+    cards.by("Bob", "yellow-4")
+    cards.by("Bob", "yellow-5")
+    cards.by("Ann", "take-it:yellow-5")
+    cards.by("Bob", "red-2", same=True)
+    assert "in trick 4 shows the red 2." in cards.caught[0]
+
+
+def test_the_card_that_set_the_colour_is_named_where_an_action_card_led() -> None:
+    cards = Cards("rage", ("Ann", "Bob", "Cyd"), trump=None)
+    cards.play("out", "red-5", "blue-1", "green-4", "red-9", "green-5")
+    assert cards.caught == [
+        "Cyd reneged in trick 1: Bob set the colour with the red 5, Cyd played the blue 1, "
+        "and in trick 2 shows the red 9."
+    ]
+
+
+def test_who_is_out_of_a_hand_of_toepen_does_not_win_it() -> None:
+    cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
+    cards.play("10h", "9h", "8h", "10s", "9s", "8s", "10d", "9d", "8d", "10c", "9c")
+    cards.leave("Ann")
+    cards.play("8c")
+    assert cards.counted == {"winner": "Bob"}
+    cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
+    cards.play("10h", "9h", "8h", "10s", "9s", "8s", "10d", "9d", "8d", "10c", "Kh")
+    cards.leave("Ann")
+    cards.play("Qh")
+    assert cards.counted == {}, "nobody still in it followed the last lead"
+
+
+def test_no_trick_is_counted_where_all_but_one_folded_in_the_first() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob", "Cyd"), "red")
+    cards.play("blue-9")
+    cards.leave("Bob")
+    cards.leave("Cyd")
+    assert cards.course.over
+    assert cards.counted == {"tricks": {"Ann": 0, "Bob": 0, "Cyd": 0}, "folded": ["Bob", "Cyd"]}
+    assert extend(cards.sheet, [cards.counted]).refusal is None
+
+
+def test_who_leaves_after_a_black_card_is_not_waited_for() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob", "Cyd"), trump="green", options=BLACK)
+    cards.play("red-7", "spy")
+    assert cards.course.turn == "Bob"
+    cards.leave("Bob")
+    assert cards.course.turn == "Cyd"
+
+
+def test_what_the_cards_do_not_settle_any_more_is_taken_out() -> None:
+    cards = reversis_of_ann(("Jd", "Ad", "2d", "2c", "2h", "Jh", "Ah", "Jc"))
+    cards.become(cards.umpire.back(cards.hand))
+    settled = cards.umpire.settled(cards.table, cards.game.fields(cards.table), cards.hand)
+    taken_out = {key for key, value in settled.items() if value is None}
+    assert taken_out == {"talon", "reversis", "quinola_early", "broken_by", "broken_by_quinola"}
+
+
+def test_the_talon_is_known_only_where_every_trick_is_whole() -> None:
+    cards = reversis_of_ann(("4s", "2h", "2d", "2c", "3s", "Jd", "Jh"))
+    cards.become(cards.umpire.close(cards.table, cards.hand))
+    assert cards.counted["reversis"] == "Ann"
+    assert "talon" not in cards.counted
+
+
+def test_a_card_that_is_there_once_is_gone_in_all_its_forms() -> None:
+    cards = Cards("rage", trump=None)
+    cards.play("wild-red")
+    assert cards.umpire.gone(cards.hand, ("wild-red", "wild-blue", "red-1")) == frozenset()
+    cards.play("wild-blue", "red-1")
+    assert cards.umpire.gone(cards.hand, ("wild-red", "wild-green", "red-1", "red-2")) == {
+        "wild-red", "wild-green", "red-1",
+    }  # fmt: skip
+
+
+def test_take_it_is_understood_as_it_is_typed_and_is_there_once() -> None:
+    cards = Cards("raise-the-stakes", trump="green", options=BLACK)
+    cards.play("red-7", "Take It: Red 7")
+    assert cards.hand.tricks[0][1].card == "take-it:red-7"
+    assert cards.refused("Cyd", "take-it:red-7").startswith("Take It is there too often")
+    off = Cards("raise-the-stakes", trump="green")
+    off.play("red-7")
+    assert off.refused("Bob", "take-it:red-7") == "Take It for the red 7 cannot be played now."
+
+
 # What is refused.
 
 
 @pytest.mark.parametrize(
     ("player", "card", "message"),
     [
-        pytest.param("Bob", "10h", "10h is there too often; the 32 cards of Toepen has it once.", id="card twice"),
+        pytest.param("Bob", "10h", "10♥ is there too often; the 32 cards of Toepen have it once.", id="card twice"),
         pytest.param("Bob", "2h", "“2h” is none of the 32 cards of Toepen.", id="card of another deck"),
         pytest.param("Bob", "", "Choose a card.", id="no card"),
         pytest.param("Bob", "<b>", "“<b>” is none of the 32 cards of Toepen.", id="markup"),

@@ -27,7 +27,7 @@ def laid(table: Table, slot: int = 1) -> Laid:
 
 def test_nothing_is_there_before_the_first_card(table: Table) -> None:
     assert laid(table) == Laid(1, {}, 0)
-    assert not hands.has_cards(table.id, 1)
+    assert not hands.has_cards(table.state, 1)
 
 
 def test_every_card_is_a_revision_of_one_row(table: Table) -> None:
@@ -36,7 +36,7 @@ def test_every_card_is_a_revision_of_one_row(table: Table) -> None:
     found = laid(table)
     assert found.revision == 2
     assert found.data["tricks"] == TWO["tricks"]
-    assert hands.has_cards(table.id, 1)
+    assert hands.has_cards(table.state, 1)
     assert rows("select revision from hand where play_id = :id", id=table.id) == [(2,)]
 
 
@@ -96,3 +96,42 @@ def test_another_club_has_no_such_play(app: Flask, table: Table) -> None:
 def test_more_than_any_hand_can_be_is_not_kept(table: Table) -> None:
     assert put(table, 0, {"tricks": [["x" * plays.MOST_ENTRY]]}) is None
     assert laid(table).revision == 0
+
+
+def coming(table: Table, slot: int) -> Laid:
+    return hands.of_round(table.state, slot)
+
+
+def test_a_round_that_is_undone_and_written_anew_keeps_its_cards(table: Table) -> None:
+    put(table, 0, ONE)
+    done(table.save(tricks(3, 2)))
+    assert coming(table, 2) == Laid(2, {}, 0)
+    done(table.undo())
+    assert coming(table, 2).data["tricks"] == ONE["tricks"]
+    done(table.save(tricks(2, 3)))
+    assert coming(table, 2).data["tricks"] == ONE["tricks"]
+    assert hands.has_cards(table.state, 2)
+    assert not coming(table, 3).cards
+
+
+def test_a_round_that_is_removed_keeps_its_cards_to_itself(table: Table) -> None:
+    put(table, 0, ONE)
+    done(table.save(tricks(3, 2)))
+    done(table.remove(1))
+    assert not coming(table, 2).cards
+
+
+def test_the_cards_of_a_coming_round_wait_while_the_one_before_is_written_anew(table: Table) -> None:
+    put(table, 0, ONE)
+    done(table.save(tricks(3, 2)))
+    put(table, 0, TWO, slot=2)
+    assert not coming(table, 2).astray
+    done(table.undo())
+    assert coming(table, 2).astray
+    done(table.redo())
+    assert not coming(table, 2).astray
+    done(table.undo())
+    done(table.save(tricks(2, 3)))
+    assert coming(table, 2).data["tricks"] == ONE["tricks"]
+    assert coming(table, 3).data["tricks"] == TWO["tricks"]
+    assert not coming(table, 3).astray

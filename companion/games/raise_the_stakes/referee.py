@@ -22,7 +22,7 @@ from companion.core.situation import (
     once_each,
     weightiest,
 )
-from companion.core.words import counted, listed, signed
+from companion.core.words import begun, counted, listed, signed
 from companion.games.raise_the_stakes import scoring
 from companion.games.raise_the_stakes.cards import (
     BIG,
@@ -219,7 +219,7 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
         yield from _check_trump(given)
     for card in dict.fromkeys(given.cards("hand")):
         if any(card in (play.card, play.card.partition(":")[0]) for play in plays):
-            yield Problem("hand", f"{card} lies on the table, so it cannot be in the hand.")
+            yield Problem("hand", f"{begun(told(card))} lies on the table, so it cannot be in the hand.")
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
