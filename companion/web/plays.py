@@ -1,5 +1,6 @@
 """Plays: starting one, its sheet, writing rounds down, mending them, ending."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import (
@@ -25,7 +26,7 @@ from companion.core.words import listed
 from companion.games import SLUGS
 from companion.store import plays as store
 from companion.store.plays import Conflict, Gone, Outcome, Pending, Refused
-from companion.store.states import PlayState, Slot, numbers_of
+from companion.store.states import ADJUST, PlayState, Slot, numbers_of
 from companion.web import start
 from companion.web.card import evening_changes
 from companion.web.forms import Submitted, entry_from
@@ -235,10 +236,24 @@ def save(key: str) -> Answer:
         return _page(state, typed=entry, preview=preview_of(state, entry) if looks else None)
     outcome = store.save_round(here(), key, base=base_of(form), slot=None, entry=entry, client_id=client_id_of(form))
     if isinstance(outcome, Refused):
-        return _page(play_of(key), typed=entry, problems=outcome.problems), 422
+        state = play_of(key)
+        return _page(state, typed=entry, problems=_with_cause(state, outcome.problems)), 422
     if isinstance(outcome, Conflict):
         return _page(outcome.state, typed=entry, conflict=outcome), 409
     return after_edit(outcome, key)
+
+
+def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """The problems, with a word on where a correction comes from that nobody has typed into this form."""
+    if not state.noted:
+        return problems
+    hint = (
+        "It waits for this round, from the referee: take it out above, or write down in the round itself what happened."
+    )
+    return tuple(
+        replace(problem, message=f"{problem.message} {hint}") if problem.field == ADJUST else problem
+        for problem in problems
+    )
 
 
 @plays.post("/<key>/draft")

@@ -309,6 +309,18 @@ def test_a_play_does_not_end_over_a_penalty_that_waits(table: Table) -> None:
     assert table.post("/end").status_code == 303
 
 
+def test_a_penalty_that_somebody_cannot_pay_is_named_as_the_cause(club: Club) -> None:
+    table = club.start("toepen", ["Ann", "Bob", "Cyd"], {"tokens": "2"})
+    for _ in range(2):
+        assert table.post("/referee/put", {**PENALTY, "where": "draft"}).status_code == 303
+    answer = table.post("/rounds", table.inputs({"winner": "Ann"}))
+    assert answer.status_code == 422
+    assert "It waits for this round, from the referee" in problems(answer)
+    for _ in range(2):
+        table.post("/referee/drop", PENALTY)
+    table.write({"winner": "Ann"})
+
+
 MARK = {**PENALTY, "where": "draft", "situation": "renege"}
 
 
