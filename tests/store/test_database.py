@@ -18,6 +18,7 @@ from sqlalchemy import inspect, text
 from companion.settings import load_settings
 from companion.store import database, plays
 from companion.store.base import Base, db
+from companion.store.reading import release
 from companion.web import create_app
 from tests.database import embedded_only
 from tests.store.tables import Club, Table, done, rows, tricks
@@ -230,4 +231,5 @@ def test_a_play_read_by_an_app_just_started_is_the_same(own_app: Flask) -> None:
         assert after.sheet.table.totals == before.sheet.table.totals
         assert plays.changes(after)[0].label == "correction of round 1"
         db.session.remove()
+        release()
         db.engine.dispose()
