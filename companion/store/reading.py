@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, g  # noqa: TID251 - it lives as long as the session beside it, and is kept the same way
+from flask import Flask, g  # noqa: TID251 - keeps the connection as long as flask-sqlalchemy keeps its session
 from sqlalchemy import Connection
 
 from companion.store.base import db

@@ -245,9 +245,9 @@ def test_the_same_proposal_by_two_phones_at_once_is_there_once(app: Flask, club:
 def test_what_is_written_along_with_a_proposal_is_there_with_it_or_not_at_all(club: Club) -> None:
     def fails(connection: Any, number: int) -> None:
         assert connection.scalar(select(HouseVersion.number).where(HouseVersion.id == number)) == 1
-        raise ValueError
+        raise ValueError("what goes along fails")
 
-    with pytest.raises(ValueError):  # noqa: PT011 - our own
+    with pytest.raises(ValueError, match="what goes along fails"):
         wish(club, along=fails)
     assert states(club) == {}
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import insert
 
 from companion.store import rulings
 from companion.store.base import as_of
@@ -47,8 +48,7 @@ def version(club: Club, number: int = 1, game: str = "raise-the-stakes", state: 
     when = datetime(2026, 5, 2, tzinfo=UTC)
     with writing() as connection:
         row = connection.execute(
-            HouseVersion.__table__.insert()  # type: ignore[attr-defined]
-            .values(
+            insert(HouseVersion).values(
                 key=f"{club.key}{number}"[-24:], club_id=club.organiser.club_id, game=game, number=number, options={},
                 amendments=[], note="", holds_from="2026-05-02", source="", proposed_at=when,
                 device_id=club.organiser.device_id, client_id=client_id(),
@@ -56,7 +56,7 @@ def version(club: Club, number: int = 1, game: str = "raise-the-stakes", state: 
         ).scalar_one()  # fmt: skip
         if state != "proposed":
             values = {"version_id": row, "kind": state, "names": [], "reason": "", "at": when}
-            connection.execute(HouseStep.__table__.insert().values(**values))  # type: ignore[attr-defined]
+            connection.execute(insert(HouseStep).values(**values))
     return int(row)
 
 

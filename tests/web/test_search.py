@@ -16,6 +16,7 @@ from companion.store.access import Member
 from companion.store.base import as_of, db, now
 from companion.store.house import Amendment, House
 from companion.store.rulings import Ruled
+from tests.web.odd_questions import ODD_QUESTIONS
 from tests.web.phones import Club, Phone, Table
 
 _ids = count(1)
@@ -245,21 +246,7 @@ def test_without_a_question_there_is_only_the_box(club: Club) -> None:
     assert "<h2" not in answer.text
 
 
-@pytest.mark.parametrize(
-    ("question", "status", "sentence"),
-    [
-        ("", 422, "Type what happened"),
-        ("x" * 10_000, 422, "A question has at most 120 letters."),
-        ("the of and", 422, "These words are in every rule."),
-        ('"" ** (', 422, "There is no word in this question."),
-        ("\x00", 422, "There is no word in this question."),
-        ("xylophone", 200, "No rule says “xylophone”. Nothing was found."),
-        ('trump" OR NOT (', 200, "<mark>trump</mark>"),
-        ("NEAR(trump*)", 200, "<mark>trump</mark>"),
-        ("<script>alert(1)</script>", 200, "No rule says"),
-        ("trump\x00", 200, "<mark>trump</mark>"),
-    ],
-)
+@pytest.mark.parametrize(("question", "status", "sentence"), ODD_QUESTIONS)
 def test_bad_questions_get_their_sentence(club: Club, book: Book, question: str, status: int, sentence: str) -> None:
     for _ in range(2):
         answer = ask(club.viewer, club.url, question, first="rage")
