@@ -50,15 +50,6 @@ class Question:
         return bool(self.problems) or any(section.has_problems for section in self.sections)
 
     @property
-    def query(self) -> dict[str, list[str]]:
-        """The facts as the inputs of the page, for a link that asks the same again."""
-        found: dict[str, list[str]] = {}
-        for item in self.fields:
-            for name, text in hidden_inputs(item, self.facts[item.key]) if item.key in self.facts else ():
-                found.setdefault(name, []).append(text)
-        return found
-
-    @property
     def effects(self) -> list[tuple[str, int, str]]:
         """What the verdict gives or takes on the sheet: name, points, reason."""
         if self.verdict is None:
@@ -122,6 +113,15 @@ def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
     fields = [item for item in situation.facts(around.options) if item.key not in GIVEN]
     fields.sort(key=lambda item: is_fall(item) or any(map(is_fall, item.columns)))  # trump is said before the tricks
     return tuple(_named(item, around) for item in fields)
+
+
+def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Facts as the inputs of a question's page, for a link that leads to it."""
+    found: dict[str, list[str]] = {}
+    for item in fields:
+        for name, text in hidden_inputs(item, facts[item.key]) if item.key in facts else ():
+            found.setdefault(name, []).append(text)
+    return found
 
 
 def _named(item: Field, around: Around) -> Field:

@@ -11,9 +11,8 @@ from companion.core.game import Line, Table
 from companion.core.situation import Situation
 from companion.store.plays import with_noted
 from companion.store.states import PlayState, folded_entry
-from companion.web.asking import around_of, ask_question, asked_fields
+from companion.web.asking import around_of, ask_question, asked_fields, query_of
 from companion.web.forms import Submitted
-from companion.web.sheet import hidden_inputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +91,7 @@ def _offer(
     alike = {(item.key, item.type, item.per) for item in (*state.game.fields(table), *shared)}
     own = {key: value for key, value in entry.items() if key in {item.key for item in asked if _kind(item) in alike}}
     facts = {**{item.key: around.known[item.key] for item in asked if item.key in around.known}, **own}
-    query: dict[str, list[str]] = {}
-    for item in asked:
-        for name, text in hidden_inputs(item, facts[item.key]) if item.key in facts else ():
-            query.setdefault(name, []).append(text)
+    query = query_of(asked, facts)
     if any(item.required and item.key not in facts for item in asked):
         return Offer(situation, why, query)
     query["ask"] = ["1"]

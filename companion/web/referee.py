@@ -61,7 +61,7 @@ def _paragraphs(game: Game[Any], verdict: Verdict | None) -> list[Paragraph]:
 def situations(slug: str) -> Response:
     """What the referee of a game can be asked."""
     game = _game(slug)
-    return lasting(render_template("referee.html", game=game, bases=BASES))
+    return lasting(render_template("referee.html", game=game))
 
 
 @referee.get("/rules/<slug>/referee/<situation>")
@@ -76,7 +76,6 @@ def ask(slug: str, situation: str) -> Response:
         "referee_ask.html",
         game=game,
         question=question,
-        around=around,
         option_sections=option_sections,
         paragraphs=_paragraphs(game, question.verdict),
         bases=BASES,
@@ -125,7 +124,7 @@ def play_situations(key: str) -> Answer:
     state = play_of(key)
     if not state.game.situations:
         abort(404)
-    return render_template("referee.html", game=state.game, member=here(), state=state, bases=BASES)
+    return render_template("referee.html", game=state.game, member=here(), state=state)
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")
@@ -146,7 +145,6 @@ def play_ask(key: str, situation: str) -> Answer:
         amendments=_amendments(state, question.verdict),
         record=_record_url(state, question),
         question=question,
-        around=around,
         option_sections=[],
         paragraphs=_paragraphs(state.game, question.verdict),
         bases=BASES,
