@@ -117,14 +117,22 @@ def all_in_force(club_id: int) -> dict[str, House]:
 
 def by_key(club_id: int, key: str) -> House | None:
     """A version of the club, by the key in its address."""
-    return next((house for house in everything(club_id) if house.key == key), None)
+    found = _beside(club_id, HouseVersion.key == key) if "\0" not in key else []  # not every database knows a zero
+    return next((house for house in found if house.key == key), None)
 
 
 def by_id(club_id: int, number: int | None) -> House | None:
     """A version of the club, by its row; None for none."""
     if number is None:
         return None
-    return next((house for house in everything(club_id) if house.id == number), None)
+    found = _beside(club_id, HouseVersion.id == number)
+    return next((house for house in found if house.id == number), None)
+
+
+def _beside(club_id: int, chosen: Any) -> list[House]:
+    """A version of the club and the others of its game, which say what became of it; the other games are not read."""
+    game = select(HouseVersion.game).where(HouseVersion.club_id == club_id, chosen).scalar_subquery()
+    return _read(HouseVersion.club_id == club_id, HouseVersion.game == game)
 
 
 _ROWS = select(
