@@ -172,6 +172,8 @@ def listed(
 
 def by_key(club_id: int, key: str) -> Ruled | None:
     """A ruling of the club; None: it has no such ruling."""
+    if "\0" in key:
+        return None
     return next(iter(_read(Ruling.club_id == club_id, Ruling.key == key, limit=1)), None)
 
 
