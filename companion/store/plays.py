@@ -83,6 +83,9 @@ class Saved:
     repeated: bool = False
     """Whether it had been there already: the same tap, sent twice."""
 
+    revision: int | None = None
+    """The revision to which the change led; None: there was nothing to write."""
+
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
@@ -493,9 +496,10 @@ def _ready(member: Member, play_key: str, base: int, client_id: str) -> PlayStat
 
 def _too_late(state: PlayState, base: int, client_id: str) -> Saved | Conflict:
     """The same tap once more, or somebody else was quicker."""
-    row = db.session.execute(select(Edit.slot).where(Edit.play_id == state.id, Edit.client_id == client_id)).first()
+    same = select(Edit.slot, Edit.revision).where(Edit.play_id == state.id, Edit.client_id == client_id)
+    row = db.session.execute(same).first()
     if row is not None:
-        return Saved(state, row[0], repeated=True)
+        return Saved(state, row[0], repeated=True, revision=row[1])
     return Conflict(state, tuple(changes(state, since=base)))
 
 
@@ -529,7 +533,7 @@ def _write(
     except (_Overtaken, IntegrityError):
         return _too_late(_load_by_id(state.id), state.revision, client_id)
     keep(after)
-    return Saved(after, effect.get("slot"))
+    return Saved(after, effect.get("slot"), revision=revision)
 
 
 class _Overtaken(Exception):  # noqa: N818 - it never leaves this module

@@ -194,6 +194,12 @@ def log_of(play: int, revision: int | None = None) -> Log:
     return Log([Entered(*row) for row in db.session.execute(edits)])
 
 
+def edit_of(play: int, revision: int) -> Entered | None:
+    """The edit that led to a revision of a play; None: there is none."""
+    row = db.session.execute(_EDITS.where(Edit.play_id == play, Edit.revision == revision)).first()
+    return None if row is None else Entered(*row)
+
+
 def keep(state: PlayState) -> None:
     """Keep a state in memory, and let go of the one not asked for the longest."""
     with _lock:

@@ -29,6 +29,7 @@ from companion.store.plays import Conflict, Gone, Outcome, Pending, Refused
 from companion.store.states import ADJUST, PlayState, Slot, numbers_of
 from companion.web import start
 from companion.web.card import evening_changes
+from companion.web.done import Done, done_of
 from companion.web.forms import Submitted, entry_from
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.kept import kept_page
@@ -66,12 +67,9 @@ def _look(key: str) -> tuple[PlayState, Pending | None]:
     return found
 
 
-def _sheet_url(key: str) -> str:
-    return url_for("plays.sheet", club=here().club_key, key=key)
-
-
-def _back(key: str) -> Answer:
-    return redirect(_sheet_url(key), 303)
+def _back(key: str, done: int | None = None) -> Answer:
+    """To the sheet; ``done``: the revision of the change that the sheet tells at its top."""
+    return redirect(url_for("plays.sheet", club=here().club_key, key=key, done=done), 303)
 
 
 # Starting.
@@ -150,9 +148,10 @@ def sheet(key: str) -> Answer:
     if get_flashed_messages():
         return _page(state)
     member = here()
+    done = done_of(state, request.args.get("done", type=int)) if "done" in request.args else None
     stands = (state.key, state.revision, draft.revision if draft else 0)
-    mark = (*stands, member.club_key, member.club_name, member.can_write)
-    return kept_page(mark, lambda client_id: _rendered(state, draft, client_id))
+    mark = (*stands, member.club_key, member.club_name, member.can_write, done)
+    return kept_page(mark, lambda client_id: _rendered(state, draft, client_id, done=done))
 
 
 def _page(state: PlayState, **shown: Any) -> str:
@@ -169,8 +168,9 @@ def _rendered(
     conflict: Conflict | None = None,
     preview: Preview | None = None,
     newcomer: tuple[str, str] = ("", ""),
+    done: Done | None = None,
 ) -> str:
-    """``newcomer``: the name of somebody who could not sit down, and why."""
+    """``newcomer``: the name of somebody who could not sit down, and why; ``done``: what to tell at the top."""
     member = here()
     if typed is not None and problems and preview is None:
         preview = Preview(offers=offers_for(state, typed))
@@ -194,6 +194,7 @@ def _rendered(
         preview=preview or Preview(),
         rules=_paragraphs(state),
         newcomer=newcomer,
+        done=done,
         client_id=client_id,
     )
 
@@ -424,7 +425,7 @@ def add_player(key: str) -> Answer:
 
 
 def after_edit(outcome: Outcome, key: str) -> Answer:
-    """Back to the sheet, with a word on what did not go."""
+    """Back to the sheet, with a word on what was done or did not go."""
     if isinstance(outcome, Gone):
         abort(404)
     if isinstance(outcome, Conflict):
@@ -437,7 +438,7 @@ def after_edit(outcome: Outcome, key: str) -> Answer:
     if isinstance(outcome, Refused):
         flash(" ".join(problem.message for problem in outcome.problems))
         return _page(play_of(key)), 422
-    return _back(key)
+    return _back(key, outcome.revision)
 
 
 def base_of(form: Submitted) -> int:

@@ -246,7 +246,6 @@ def drop(key: str) -> Answer:
     row = _rows(form)[0]
     if form.first(store.FIELD):
         row[store.FIELD] = form.first(store.FIELD)
-    outcome = store.drop_correction(here(), key, base=base_of(form), row=row, client_id=client_id_of(form))
-    if isinstance(outcome, Refused | Conflict | Gone):
-        return after_edit(outcome, key)
-    return _back(key, form)
+    return after_edit(
+        store.drop_correction(here(), key, base=base_of(form), row=row, client_id=client_id_of(form)), key
+    )

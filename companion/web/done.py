@@ -1,0 +1,91 @@
+"""What the last change did, in a sentence for the top of the sheet, with the way to take it back."""
+
+from dataclasses import dataclass
+
+from companion.core.words import listed, signed
+from companion.store import plays as store
+from companion.store.states import ADJUST, Entered, PlayState, edit_of, label_of, numbers_of
+
+MOST_SINCE = 5
+"""After so many later changes, that the one asked for was saved is no news any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """One change, told once to whoever made it."""
+
+    said: str
+    way: str = ""
+    """``undo`` or ``redo``: what takes this very change back; empty where something else came in since."""
+
+    button: str = ""
+    what: str = ""
+    """The change as the button's label names it."""
+
+
+def done_of(state: PlayState, revision: int | None) -> Done | None:
+    """What the change of a revision did; None: no such change, or it is long ago."""
+    if revision is None or not max(1, state.revision - MOST_SINCE) < revision <= state.revision:
+        return None
+    edit = edit_of(state.id, revision)
+    if edit is None:
+        return None
+    said = _said(state, edit)
+    if revision < state.revision:
+        since = [f"{change.device}: {change.label}" for change in reversed(store.changes(state, since=revision))]
+        return Done(f"{said} Since then: {listed(since)}.")
+    what = label_of(edit.kind, edit.slot, numbers_of(state.slots))
+    if edit.kind == "undo":
+        return Done(said + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
+    if edit.kind == "redo":
+        what = _undone(state, edit)
+    button = "Put back" if edit.kind == "remove" else "Undo"
+    return Done(said + _misfit(state, edit), "undo", button, _round(state, edit) if edit.kind == "remove" else what)
+
+
+def _round(state: PlayState, edit: Entered) -> str:
+    """The round of an edit, on the sheet or off it: ``round 3``."""
+    return label_of("round", edit.slot, numbers_of(state.slots))
+
+
+def _said(state: PlayState, edit: Entered) -> str:
+    """What an edit did."""
+    if edit.kind in ("undo", "redo"):
+        return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone(state, edit)}."
+    if edit.kind == "note":
+        waiting = listed(f"{row['player']} {signed(row['points'])}" for row in (edit.entry or {})[ADJUST])
+        return f"The referee, for the coming round: {waiting or 'nothing'}."
+    if edit.kind == "seats":
+        return f"{_latest(edit)} at the table from now on."
+    number = _round(state, edit).capitalize()
+    return {
+        "round": f"{number} saved.",
+        "correct": f"{number} corrected.",
+        "remove": f"{number} taken off.",
+        "end": "The play is ended.",
+        "reopen": "The play goes on.",
+    }[edit.kind]
+
+
+def _undone(state: PlayState, edit: Entered) -> str:
+    """What an undo took back, or a redo brought back."""
+    other = edit_of(state.id, edit.undoes or 0)
+    return label_of(other.kind, other.slot, numbers_of(state.slots)) if other else "the change"
+
+
+def _latest(edit: Entered) -> str:
+    """Who sat down last: ``Dee is``."""
+    seats = edit.seats or ()
+    latest = max(seat["from_slot"] for seat in seats)
+    names = [seat["name"] for seat in seats if seat["from_slot"] == latest]
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
+
+
+def _misfit(state: PlayState, edit: Entered) -> str:
+    """Which later round waits, where the sheet does not stand as it is now."""
+    if state.sheet.refusal is None:
+        return ""
+    number = state.sheet.refusal.number
+    if edit.kind == "remove":
+        return f" What is now round {number} does not fit without it: put it back, or mend that round."
+    return f" Round {number} does not fit any more: take this back, or mend that round."

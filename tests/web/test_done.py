@@ -1,0 +1,143 @@
+"""After a change the sheet says at its top what was done, once, with a button that takes that very change back."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.web.phones import Club, Phone, Table
+
+ANN, BOB = {"tricks.0": "5"}, {"tricks.1": "5"}
+
+
+def told(phone: Phone, answer: TestResponse) -> tuple[str, str]:
+    """What the sheet behind an answer says at its top, and the button beside it: its words and where it sends."""
+    assert answer.status_code == 303
+    return top_of(phone.get(answer.headers["Location"]))
+
+
+def top_of(page: TestResponse) -> tuple[str, str]:
+    """The same of a page that is there."""
+    found = re.search(r'<div class="notice done[^>]*>(.*?)</div>', page.text, re.DOTALL)
+    if found is None:
+        return "", ""
+    words = re.search(r"<p>(.*?)</p>", found[1], re.DOTALL)
+    button = re.search(r'action="[^"]*/(\w+)".*<button[^>]*aria-label="([^"]+)"', found[1], re.DOTALL)
+    assert words is not None
+    return unescape(words[1]), unescape(f"{button[1]} {button[2]}") if button else ""
+
+
+def tap(table: Table, page: str) -> TestResponse:
+    """The button beside what the page says was done, tapped as a phone without script does."""
+    form = re.search(r'<div class="notice done.*?<form method="post" action="([^"]+)">(.*?)</form>', page, re.DOTALL)
+    assert form is not None
+    inputs = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[2]))
+    return table.phone.open(form[1], "POST", data=inputs)
+
+
+def test_a_saved_round_is_told_and_undone_at_the_top(table: Table) -> None:
+    answer = table.post("/rounds", BOB)
+    assert told(table.phone, answer) == ("Round 2 saved.", "undo Undo: round 2")
+    undone = tap(table, table.phone.get(answer.headers["Location"]).text)
+    assert len(table.state.slots) == 1
+    assert told(table.phone, undone) == ("Undone: round 2.", "redo Redo: round 2")
+    again = tap(table, table.phone.get(undone.headers["Location"]).text)
+    assert len(table.state.slots) == 2
+    assert told(table.phone, again) == ("Done again: round 2.", "undo Undo: round 2")
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "words", "button"),
+    [
+        ("/rounds/1/edit", BOB, "Round 1 corrected.", "undo Undo: correction of round 1"),
+        ("/rounds/1/remove", {}, "Round 1 taken off.", "undo Put back: round 1"),
+        ("/end", {}, "The play is ended.", "undo Undo: end of the play"),
+        ("/players", {"name": "Dee"}, "Dee is at the table from now on.", "undo Undo: new player"),
+        ("/undo", {}, "Undone: round 1.", "redo Redo: round 1"),
+    ],
+)
+def test_every_change_says_what_it_did_and_takes_itself_back(
+    table: Table, path: str, form: dict[str, Any], words: str, button: str
+) -> None:
+    before = table.state
+    answer = table.post(path, form)
+    assert told(table.phone, answer) == (words, button)
+    assert tap(table, table.phone.get(answer.headers["Location"]).text).status_code == 303
+    after = table.state
+    assert (after.setup.players, after.over) == (before.setup.players, before.over)
+    assert after.sheet.table.totals == before.sheet.table.totals
+
+
+def test_going_on_with_a_play_and_what_the_referee_takes_out_are_told(table: Table) -> None:
+    table.post("/end")
+    assert told(table.phone, table.post("/reopen"))[0] == "The play goes on."
+    row = {"player": "Bob", "points": "-1", "reason": "reneged"}
+    table.post("/referee/put", {**row, "where": "draft"})
+    taken = told(table.phone, table.post("/referee/drop", row))
+    assert taken == ("The referee, for the coming round: nothing.", "undo Undo: referee’s correction")
+
+
+def test_a_round_taken_off_offers_the_way_back_where_later_rounds_wait_for_it(club: Club) -> None:
+    table = club.start("brag", ["Ann", "Bob", "Cyd", "Dee"], {"stack": "20", "ante": "1"})
+    for paid, winner in ((15, 1), (19, 0)):
+        seats = [1, paid, 1, 1] if winner else [1, paid + 2, 1, 1]
+        form = {f"paid.{seat}": str(number) for seat, number in enumerate(seats)}
+        pots = {"pots.0.chips": str(sum(seats)), "pots.0.winner": str(winner)}
+        assert table.post("/rounds", {**form, **pots}).status_code == 303
+    answer = table.post("/rounds/1/remove")
+    page = table.phone.get(answer.headers["Location"])
+    words, button = top_of(page)
+    assert words.startswith("Round 1 taken off. What is now round 1 does not fit without it")
+    assert button == "undo Put back: round 1"
+    assert 'role="alert"><p>Round 1 taken off' in page.text
+    later = table.phone.get(table.url).text
+    assert later.count(f'action="{table.url}/undo"') == 1
+    assert later.index(f'action="{table.url}/undo"') < later.index('id="rounds"'), "beside what waits, not far below"
+    assert tap(table, page.text).status_code == 303
+    assert table.state.sheet.refusal is None
+
+
+def test_undo_of_what_is_no_longer_the_last_change_is_a_conflict(table: Table) -> None:
+    answer = table.post("/rounds", BOB)
+    page = table.phone.get(answer.headers["Location"]).text
+    table.post("/rounds", ANN, phone=table.club.organiser)
+    late = tap(table, page)
+    assert late.status_code == 409
+    assert "nothing was changed by you" in late.text
+    assert len(table.state.slots) == 3
+    words, button = told(table.phone, answer)
+    assert words.startswith("Round 2 saved. Since then: ")
+    assert words.endswith("round 3.")
+    assert not button
+
+
+def test_it_is_told_to_who_did_it_and_to_nobody_else(table: Table) -> None:
+    answer = table.post("/rounds", BOB)
+    assert told(table.phone, answer)[0]
+    for phone in (table.phone, table.club.organiser, table.club.viewer):
+        assert top_of(phone.get(table.url)) == ("", "")
+    looking = table.club.viewer.get(answer.headers["Location"])
+    assert top_of(looking) == ("Round 2 saved.", ""), "who looks on has no button"
+
+
+@pytest.mark.parametrize("done", ["", "0", "1", "99", "-1", "x", "9" * 40, "9" * 5000])
+def test_a_change_that_is_none_is_not_told(table: Table, done: str) -> None:
+    page = table.phone.get(f"{table.url}?done={done}")
+    assert page.status_code == 200
+    assert top_of(page) == ("", "")
+
+
+def test_a_round_saved_long_ago_is_no_news(table: Table) -> None:
+    answer = table.post("/rounds", BOB)
+    for _ in range(5):
+        table.post("/rounds/1/edit", ANN)
+    assert told(table.phone, answer) == ("", "")
+
+
+def test_the_same_tap_sent_again_is_told_as_the_change_that_it_made(table: Table) -> None:
+    sent = {**BOB, "client_id": "tap-once"}
+    table.post("/rounds", sent)
+    table.post("/rounds", ANN, phone=table.club.organiser)
+    assert told(table.phone, table.post("/rounds", {**sent, "base": "2"}))[0].startswith("Round 2 saved. Since then:")
