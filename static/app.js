@@ -579,71 +579,32 @@ function foresee(form) {
   }, 350);
 }
 
-// ---- saving ---------------------------------------------------------------------------------------------------
+// ---- the page anew ------------------------------------------------------------------------------------------------
 
-const outbox = { key: () => "pending:" + location.pathname.replace(/(\/plays\/[^/]+)\/.*/, "$1"), timer: 0 };
-
-function netSays(text) { const bar = $("#net"); bar.textContent = text; bar.hidden = !text; }
-
-async function send(parcel) {
-  clearTimeout(outbox.timer);
-  let answer;
-  try {
-    answer = await fetch(parcel.action, { method: "POST", body: parcel.body, headers: { "Content-Type": "application/x-www-form-urlencoded" }, signal: AbortSignal.timeout(20000) });
-    if (answer.status >= 500) throw new Error("server");
-  } catch {
-    memory.set(outbox.key(), parcel);
-    netSays("Not saved yet – trying again");
-    for (const button of $$(".save")) button.disabled = true;
-    outbox.timer = setTimeout(() => send(parcel), 2500);
-    return;
-  }
-  if (answer.status === 400) { memory.set(outbox.key(), parcel); location.reload(); return; }
-  memory.drop(outbox.key());
-  netSays("");
-  if (answer.ok && parcel.keep) memory.drop("typed:" + parcel.keep);
-  // Sent again from another page: what is being done there goes on, where all went well.
-  if (answer.ok && parcel.page && parcel.page !== location.pathname) { $("#live").textContent = "Saved."; if ($("#play")) await refresh(); return; }
-  await show(answer, answer.ok);
-}
-
-function setUpSending(form) {
-  form.addEventListener("submit", (event) => {
-    const button = event.submitter;
-    if (button && button.name === "more") return;
-    event.preventDefault();
-    closePad();
-    const data = new FormData(form);
-    if (button && button.name) data.append(button.name, button.value);
-    for (const one of $$("button", form)) one.disabled = true;
-    send({ action: form.getAttribute("action"), body: new URLSearchParams(data).toString(), keep: form.dataset.keep || "", page: location.pathname });
-  });
-}
-
-function resend() {
-  const parcel = memory.get(outbox.key());
-  if (!parcel) return;
-  const token = $("input[name=csrf_token]");
-  const body = new URLSearchParams(parcel.body);
-  if (token) body.set("csrf_token", token.value);
-  netSays("Not saved yet – trying again");
-  send({ ...parcel, body: body.toString() });
-}
-
-async function show(answer, moveUp) {
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+async function show(answer, moveUp, read = null) {
+  const page = read || new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = $("#page", page);
   if (!fresh) { location.reload(); return; }
   closePad();
   $("#page").replaceWith(fresh);
   document.title = page.title;
   if (answer.redirected && new URL(answer.url).pathname !== location.pathname) { history.pushState(null, "", answer.url); place = location.pathname; }
+  onceOnly();
   touched = false;
   setUp();
   const play = $("#play");
   $("#live").textContent = play ? play.dataset.announce : "";
   const problem = $(".problem.summary, [role=alert]", fresh);
-  if (problem) { problem.tabIndex = -1; problem.focus(); } else if (moveUp) { scrollTo(0, 0); $("#main").focus({ preventScroll: true }); }
+  if (problem) { problem.tabIndex = -1; problem.focus({ preventScroll: moveUp }); } else if (moveUp) $("#main").focus({ preventScroll: true });
+  if (moveUp) scrollTo(0, 0); // what was done stands at the top
+}
+
+// What was done is told once: the page loaded again says how it stands.
+function onceOnly() {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("done")) return;
+  address.searchParams.delete("done");
+  history.replaceState(null, "", address);
 }
 
 async function refresh(url = location.href, moveUp = false) {
@@ -653,10 +614,10 @@ async function refresh(url = location.href, moveUp = false) {
 
 async function poll() {
   const play = $("#play");
-  if (!play || document.hidden || pad.element || $("dialog[open]") || memory.get(outbox.key())) return;
+  if (!play || document.hidden || pad.element || $("dialog[open]") || unsent().some((parcel) => playOf(parcel.action) === playOf(location.pathname))) return;
   try {
     const answer = await fetch(`${play.dataset.state}?mark=${play.dataset.mark}&since=${play.dataset.revision}`);
-    if (answer.status === 404) location.reload();
+    if (answer.status === 404) { if (touched) gone(play); else location.reload(); }
     if (answer.status !== 200 || $("#play") !== play) return;
     const news = await answer.json();
     if (!touched && !$("#lay [name=typed]")?.value) { await refresh(); return; }
@@ -664,6 +625,13 @@ async function poll() {
     const words = news.changes.length ? news.changes.join("; ") : "The coming round was changed on another phone";
     play.prepend(make("div", { class: "notice fresh", role: "status" }, make("p", {}, words + "."), make("button", { type: "button", class: "quiet", onclick: () => refresh() }, "Show it")));
   } catch { /* the network is gone; the next try will tell */ }
+}
+
+// Loaded anew, the page would take along what was typed.
+function gone(play) {
+  if ($(".gone-away")) return;
+  const words = "The play is not there any more, or this phone is no longer in the club. What you typed is still here: copy it before you leave the page.";
+  play.prepend(make("div", { class: "notice warn gone-away", role: "alert" }, make("p", {}, words)));
 }
 
 // ---- looking closer -----------------------------------------------------------------------------------------------
@@ -778,17 +746,20 @@ function setUp() {
   for (const part of $$("[data-script]")) part.hidden = false;
   for (const part of $$("[data-plain]")) part.hidden = true;
   const entry = $("#entry"), start = $("#start");
+  keepForms();
   if (entry) setUpEntry(entry);
   if (start) setUpStart(start);
   for (const form of $$("form[data-keep]")) if (form !== entry) setUpKept(form);
   if ($("#play") || entry) for (const form of $$("#main form")) if (form.method === "post") setUpSending(form);
+  tellForms();
+  tell();
   localTimes(document);
 }
 
 document.addEventListener("click", peek);
 document.addEventListener("click", (event) => {
   if (!event.target.closest("a[data-discard]")) return;
-  for (const form of $$("[data-keep]")) memory.drop("typed:" + form.dataset.keep);
+  for (const form of $$("[data-keep]")) { forget(form); memory.drop("typed:" + form.dataset.keep); }
 });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") closePad(); });
 document.addEventListener("focusin", (event) => {
@@ -808,9 +779,9 @@ document.addEventListener("click", async (event) => {
     setTimeout(() => { link.classList.remove("copied"); $("#live").textContent = ""; }, 2000);
   }
 });
-addEventListener("online", () => { const parcel = memory.get(outbox.key()); if (parcel) send(parcel); });
 addEventListener("popstate", () => { if (location.pathname !== place) location.reload(); }); // else it is another paragraph
 document.addEventListener("visibilitychange", poll);
+onceOnly();
 setUp();
-resend();
+findUnsent();
 setInterval(poll, 4000);

@@ -91,7 +91,8 @@ def test_a_round_taken_off_offers_the_way_back_where_later_rounds_wait_for_it(cl
     words, button = top_of(page)
     assert words.startswith("Round 1 taken off. What is now round 1 does not fit without it")
     assert button == "undo Put back: round 1"
-    assert 'role="alert"><p>Round 1 taken off' in page.text
+    assert 'role="status"><p>Round 1 taken off' in page.text
+    assert page.text.count(f'action="{table.url}/undo"') == 1, "the way back is offered once"
     later = table.phone.get(table.url).text
     assert later.count(f'action="{table.url}/undo"') == 1
     assert later.index(f'action="{table.url}/undo"') < later.index('id="rounds"'), "beside what waits, not far below"

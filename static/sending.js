@@ -1,0 +1,347 @@
+// Sending what was typed. A parcel is kept on the phone until the club has answered it: a dead network is tried again by
+// itself, from every page; a refusal gives the form back, with everything in it and a word on what to do.
+"use strict";
+
+const TRY_FOR = 20000, SLOW = 500, FIRST_PAUSE = 1500, LONGEST_PAUSE = 30000, LONGEST_WISH = 10000, MOST_FAULTS = 3;
+const SENTENCES = {
+  400: "This page was too old for it. Save it once more; if that does not help, load the page again: what you typed is kept.",
+  404: "The play is not there, or this phone is no longer in the club. What you typed is kept on this phone: join again and try again, or copy it.",
+  500: "The computer that keeps the club had a fault, three times. What you typed is kept on this phone: look whether it is on the sheet, and try again in a while.",
+};
+const post = { forms: new Map(), found: new Set(), running: false, again: false, slow: false, held: false, said: "", pause: 0, timer: 0, watch: null };
+
+const outbox = {
+  here: new Map(), // of this page alone, where the phone keeps nothing
+  all() {
+    const found = new Map(this.here);
+    try {
+      for (const key of Object.keys(localStorage)) {
+        const parcel = key.startsWith("pending:") && memory.get(key);
+        if (parcel && parcel.action) found.set(key, { ...parcel, key });
+      }
+    } catch { /* forbidden: what this page has is all there is */ }
+    return [...found.values()].sort((one, other) => (one.at || 0) - (other.at || 0));
+  },
+  put(parcel) {
+    memory.set(parcel.key, parcel);
+    if (memory.get(parcel.key)) this.here.delete(parcel.key); else this.here.set(parcel.key, parcel);
+  },
+  drop(parcel) { memory.drop(parcel.key); this.here.delete(parcel.key); },
+};
+
+// What still has to go, the freshest try first: nobody's save waits for one that fails again and again.
+const unsent = () => outbox.all().filter((parcel) => !parcel.told).sort((one, other) => (one.tries || 0) - (other.tries || 0));
+const isHere = (parcel) => parcel.page === location.pathname;
+const isMine = (parcel) => isHere(parcel) && (post.forms.has(parcel.key) || post.found.has(parcel.key)); // not another tab's
+const playOf = (path) => path.replace(/(\/plays\/[^/]+)\/.*/, "$1");
+const formOf = (parcel) => (parcel.keep && $$("form[data-keep]").find((form) => form.dataset.keep === parcel.keep)) || null;
+const pageIn = (text) => new DOMParser().parseFromString(text, "text/html");
+
+// ---- packing ----------------------------------------------------------------------------------------------------
+
+function randomId() { return [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(36)).join(""); }
+
+// What a form says, without what belongs to one try.
+function meaningOf(data) {
+  return JSON.stringify([...data].filter(([name]) => name !== "csrf_token" && name !== "client_id"));
+}
+
+function parcelOf(form, button) {
+  const data = new FormData(form);
+  if (button && button.name) data.append(button.name, button.value);
+  const body = new URLSearchParams(renamed(form, data));
+  const title = $(".top h1") || $("h1"), asked = button ? button.getAttribute("aria-label") || button.textContent : "";
+  return {
+    key: `pending:${playOf(location.pathname)}:${body.get("client_id") || randomId()}`, at: Date.now(), action: form.getAttribute("action"),
+    page: location.pathname, body: body.toString(), keep: form.dataset.keep || "", noted: form.dataset.noted, words: wordsOf(form),
+    name: form.dataset.what || [title, { textContent: asked }].map((one) => plain(one)).filter(Boolean).join(": "), round: "what" in form.dataset,
+  };
+}
+
+// Given back and changed, it is another save and needs another name: the first one may have been written after all.
+function renamed(form, data) {
+  const meaning = meaningOf(data), input = $("input[name=client_id]", form);
+  if (input && form.sentAs && form.sentAs !== meaning) { input.value = randomId(); data.set("client_id", input.value); }
+  form.sentAs = meaning;
+  return data;
+}
+
+const plain = (element) => (element ? element.textContent.trim().replace(/\s+/g, " ") : "");
+
+// What is typed into a form, to be read by people.
+function wordsOf(form) {
+  const found = new Map();
+  for (const input of form.elements) {
+    const inOrder = input.closest(".chosen li"), ticks = input.type === "radio" || input.type === "checkbox", own = input.labels && input.labels[0];
+    if (!input.name || input.disabled || NOT_TYPED.has(input.name) || input.tagName === "BUTTON" || (input.type === "hidden" && !inOrder)) continue;
+    if (ticks ? !input.checked : !input.value.trim()) continue;
+    const fieldset = input.closest("fieldset"), head = fieldset && $("legend", fieldset);
+    const title = plain(own && !(ticks && head) ? own : head);
+    found.set(title, [...(found.get(title) || []), inOrder ? plain(input.previousElementSibling) : ticks && own ? plain(own) : input.value.trim()]);
+  }
+  return [...found].map(([title, values]) => (values.join() === title ? title : `${title}: ${values.join(", ")}`)).join("\n");
+}
+
+// What was typed, put where the form looks for it when it is shown the next time.
+function keepTyped(parcel) {
+  if (!parcel.keep) return;
+  const items = [...new URLSearchParams(parcel.body)].filter(([name]) => !NOT_TYPED.has(name));
+  memory.set("typed:" + parcel.keep, { at: Date.now(), noted: parcel.noted, items });
+}
+
+function setUpSending(form) {
+  form.dataset.sent = "";
+  form.addEventListener("submit", (event) => {
+    const button = event.submitter;
+    if (button && button.name === "more") return;
+    event.preventDefault();
+    if (form.inert) return;
+    closePad();
+    forget(form);
+    for (const note of $$(".told", form)) note.remove();
+    const parcel = parcelOf(form, button);
+    outbox.put(parcel);
+    post.forms.set(parcel.key, form);
+    post.said = "";
+    sendAll();
+  });
+}
+
+// Let go of what was given back with this form.
+function forget(form) {
+  for (const parcel of outbox.all()) if (parcel.told && parcel.keep && parcel.keep === form.dataset.keep) outbox.drop(parcel);
+}
+
+// ---- on the way -------------------------------------------------------------------------------------------------
+
+async function sendAll() {
+  clearTimeout(post.timer);
+  if (post.running) { post.again = true; return; }
+  post.running = true;
+  let wait = 0;
+  do {
+    post.again = false;
+    wait = 0;
+    for (let next = unsent()[0]; next && !wait; next = unsent()[0]) wait = await deliver(next);
+  } while (post.again);
+  post.running = false;
+  if (wait) post.timer = setTimeout(sendAll, wait);
+  tell();
+}
+
+// The network is back, or somebody looks at the phone again: no need to wait any longer.
+function hurry() { if (unsent().length) { post.pause = 0; sendAll(); } }
+
+// One try; gives how long to wait before the next one in milliseconds, 0 where this parcel is dealt with.
+async function deliver(parcel) {
+  const bell = setTimeout(() => { post.slow = true; tell(); }, SLOW);
+  tell();
+  const found = await attempt(parcel);
+  clearTimeout(bell);
+  post.slow = false;
+  const fate = fateOf(found);
+  if (fate === "dead") return tryAgain(parcel, nextPause());
+  post.pause = 0;
+  if (fate === "saved") await arrived(parcel, found);
+  else if (fate === "fault" && (parcel.faults || 0) + 1 < MOST_FAULTS) {
+    parcel.faults = (parcel.faults || 0) + 1;
+    return tryAgain(parcel, wishOf(found.answer) || 1000 * parcel.faults);
+  } else if (found.answer.status === 400 && !parcel.renewed && (await renew(parcel))) outbox.put(parcel);
+  else await giveBack(parcel, found);
+  return 0;
+}
+
+async function attempt(parcel) {
+  post.watch = new AbortController();
+  const patience = setTimeout(() => post.watch.abort(), TRY_FOR);
+  try {
+    const answer = await fetch(parcel.action, { method: "POST", body: parcel.body, headers: { "Content-Type": "application/x-www-form-urlencoded" }, signal: post.watch.signal });
+    return { answer, page: pageIn(await answer.text()) };
+  } catch { return null; } finally { clearTimeout(patience); }
+}
+
+function fateOf(found) {
+  if (!found) return "dead";
+  const { answer, page } = found, ours = $("#page", page);
+  if (answer.redirected && ours) return "saved"; // even where the sheet behind it cannot be shown
+  if (answer.ok) return ours ? "saved" : "dead"; // somebody else's page: a network that wants to be logged into
+  return answer.status >= 500 ? "fault" : "refused";
+}
+
+function tryAgain(parcel, wait) {
+  if (!outbox.all().some((one) => one.key === parcel.key)) return 0; // taken back meanwhile
+  parcel.tries = (parcel.tries || 0) + 1;
+  outbox.put(parcel);
+  tell();
+  return wait;
+}
+
+// Longer each time; never quite the same, so that all phones of a table do not come back in one moment.
+function nextPause() {
+  post.pause = Math.min(post.pause * 2 || FIRST_PAUSE, LONGEST_PAUSE);
+  return post.pause * (0.75 + Math.random() / 2);
+}
+
+function wishOf(answer) {
+  const seconds = Number(answer.headers.get("Retry-After"));
+  return seconds > 0 ? Math.min(seconds * 1000, LONGEST_WISH) : 0;
+}
+
+// A new token, from the page of the club; gives whether there is one.
+async function renew(parcel) {
+  parcel.renewed = true;
+  try {
+    const answer = await fetch(parcel.action.replace(/^(\/clubs\/[^/]+)\/.*/, "$1"));
+    const token = $("input[name=csrf_token]", pageIn(await answer.text())).value;
+    const body = new URLSearchParams(parcel.body);
+    body.set("csrf_token", token);
+    parcel.body = body.toString();
+    for (const input of $$("input[name=csrf_token]")) input.value = token;
+    return true;
+  } catch { return false; }
+}
+
+// ---- there, or back ---------------------------------------------------------------------------------------------
+
+async function arrived(parcel, { answer, page }) {
+  outbox.drop(parcel);
+  if (parcel.keep) memory.drop("typed:" + parcel.keep);
+  if (!answer.ok) post.said = "Saved, but the sheet cannot be shown now. Load this page again in a moment.";
+  else if (isHere(parcel)) await show(answer, true, page);
+  else {
+    post.said = `${parcel.name || "What was not sent yet"} – saved.`;
+    if ($("#play") && playOf(location.pathname) === playOf(parcel.action)) await refresh();
+  }
+}
+
+async function giveBack(parcel, found) {
+  const form = post.forms.get(parcel.key);
+  parcel.told = { status: found.answer.status, sentence: sentenceIn(found) };
+  outbox.drop(parcel);
+  if (isHere(parcel) && $("#play, #entry", found.page)) {
+    // The page itself says what to mend, or what somebody else has changed, with what was typed in its form.
+    await show(found.answer, false, found.page);
+    if (!parcel.keep) return;
+    const fresh = $("#entry");
+    if (fresh && fresh.dataset.keep) {
+      Object.assign(parcel, { keep: fresh.dataset.keep, noted: fresh.dataset.noted });
+      memory.set("typed:" + parcel.keep, { at: Date.now(), noted: parcel.noted, items: typedOf(fresh) });
+    }
+    outbox.put(parcel);
+    return;
+  }
+  keepTyped(parcel);
+  if (parcel.keep || !isHere(parcel)) outbox.put(parcel);
+  const there = isHere(parcel) && (form && form.isConnected ? form : formOf(parcel));
+  if (there) tellAt(there, parcel, true);
+}
+
+// Why it was not taken, in the server's own words where they fit.
+function sentenceIn({ answer, page }) {
+  const words = (selector) => [...new Set($$(selector, page).map(plain))];
+  const fault = words("#fault p.sentence")[0];
+  if (answer.status === 503 && fault) return fault;
+  if (SENTENCES[Math.min(answer.status, 500)]) return SENTENCES[Math.min(answer.status, 500)];
+  if (fault) return fault;
+  const changes = words("#page .warn li");
+  if (answer.status === 409) return `The sheet has changed meanwhile${changes.length ? ` (${changes.join("; ")})` : ""}. Look at the rounds first: save it only if it is not there yet.`;
+  return words("#page .problem:not(.summary), #page .notice").join(" ") || `It was refused (${answer.status}). Load the page again and try once more; what you typed is kept.`;
+}
+
+function tellAt(form, parcel, now) {
+  if ($(".problem.summary", form) || $(".warn [data-discard]")) return; // the page has said it already
+  const away = () => { forget(form); memory.drop("typed:" + parcel.keep); refresh(); };
+  const note = make("div", { class: "problem summary told", role: "alert", tabindex: "-1" },
+    make("p", {}, `Not saved. ${parcel.told.sentence}`),
+    ...(parcel.keep ? [make("button", { type: "button", class: "quiet", onclick: away }, "Throw mine away")] : []));
+  form.prepend(note);
+  if (now) { tell(); note.focus(); }
+}
+
+// Forms that were given back before the page was loaded: the word on why, beside what was typed.
+function tellForms() {
+  for (const parcel of outbox.all()) {
+    const form = parcel.told && formOf(parcel);
+    if (form) tellAt(form, parcel, false);
+  }
+}
+
+// What was given back does not grow old: it waits in its form until it is saved or thrown away.
+function keepForms() {
+  for (const parcel of outbox.all()) {
+    if (!parcel.told || !parcel.keep) continue;
+    const kept = memory.get("typed:" + parcel.keep);
+    if (kept) memory.set("typed:" + parcel.keep, { ...kept, at: Date.now() }); else keepTyped(parcel);
+  }
+}
+
+// ---- what is not sent, on every page ------------------------------------------------------------------------------
+
+function notSent(parcels) {
+  const what = parcels.every((one) => one.round || !("name" in one)) ? "round" : "change", names = parcels.map((one) => one.name).filter(Boolean).join("; ");
+  return `${parcels.length} ${what}${parcels.length > 1 ? "s are" : " is"} not sent yet${names ? ` (${names})` : ""}`;
+}
+
+function tell() {
+  const all = outbox.all(), waiting = all.filter((one) => !one.told), mine = waiting.filter(isMine);
+  const late = waiting.filter((one) => one.tries || post.found.has(one.key));
+  post.held = mine.length > 0;
+  for (const form of $$("form[data-sent]")) form.inert = post.held;
+  for (const button of $$("form[data-sent] .save")) button.disabled = post.held;
+  const net = $("#net"), text = late.length ? (late.every(isMine) ? "Not saved yet – trying again" : notSent(late)) : post.slow ? "Saving…" : post.said;
+  if (net.textContent !== text) net.textContent = text;
+  net.parentElement.classList.toggle("late", late.length > 0);
+  const again = make("button", { type: "button", class: "quiet", onclick: hurry }, "Send now");
+  const change = make("button", { type: "button", class: "quiet", onclick: () => mine.forEach(takeBack) }, "Change it");
+  const looks = [...new Set(late.filter((one) => !isHere(one)).map((one) => one.page || playOf(one.action)))];
+  fill($("#ways"), late.length ? [again, ...looks.map((path) => make("a", { class: "button quiet", href: path }, "Look")), ...(mine.some((one) => formOf(one)) ? [change] : [])] : []);
+  fill($("#unsent"), all.filter((one) => one.told && !formOf(one)).map(toldBlock));
+}
+
+// Drawn anew only where something else is to be seen: nobody's finger or focus stands on a button that goes away.
+function fill(section, pieces) {
+  const look = pieces.map((piece) => piece.outerHTML).join("");
+  section.hidden = !pieces.length;
+  if (section.look === look) return;
+  section.look = look;
+  section.replaceChildren(...pieces);
+}
+
+// Not to be sent as it stands: back into the form, which was here all the time.
+function takeBack(parcel) {
+  outbox.drop(parcel);
+  keepTyped(parcel);
+  tell();
+  const form = formOf(parcel);
+  if (form) { form.scrollIntoView({ block: "start" }); ($("input:not([type=hidden]):not([disabled])", form) || form).focus({ preventScroll: true }); }
+}
+
+function toldBlock(parcel) {
+  const words = parcel.words || [...new URLSearchParams(parcel.body)].filter(([name]) => !NOT_TYPED.has(name)).map((pair) => pair.join(": ")).join("\n");
+  const again = () => { for (const key of ["told", "faults", "renewed", "tries"]) delete parcel[key]; outbox.put(parcel); hurry(); };
+  const away = () => { outbox.drop(parcel); if (parcel.keep) memory.drop("typed:" + parcel.keep); tell(); $("#main").focus(); };
+  const copied = async (event) => { const button = event.target; if (await copy(`${parcel.name}\n${words}`)) { button.textContent = "Copied"; $("#live").textContent = "Copied"; } button.focus(); };
+  return make("div", { class: "notice warn", role: "alert" },
+    make("p", {}, make("strong", {}, parcel.name || "A round"), " was not saved. ", parcel.told.sentence),
+    ...(words ? [make("details", {}, make("summary", {}, "What was typed"), make("p", { class: "typed" }, words), make("button", { type: "button", class: "quiet", onclick: copied }, "Copy"))] : []),
+    make("div", { class: "together" },
+      ...(parcel.told.status === 404 || isHere(parcel) ? [] : [make("a", { class: "button quiet", href: parcel.page }, "Look")]),
+      make("button", { type: "button", class: "quiet", onclick: again }, "Try again"),
+      make("button", { type: "button", class: "quiet", onclick: away }, "Throw it away")));
+}
+
+// What was on its way when the page before this one was left.
+function findUnsent() {
+  for (const parcel of unsent()) post.found.add(parcel.key);
+  sendAll();
+}
+
+addEventListener("online", () => { if (post.watch && unsent().some((one) => one.tries)) post.watch.abort(); hurry(); });
+addEventListener("pageshow", (event) => { if (event.persisted) hurry(); });
+document.addEventListener("visibilitychange", () => { if (!document.hidden) hurry(); });
+addEventListener("storage", (event) => {
+  if (event.key && !event.key.startsWith("pending:")) return;
+  const held = post.held;
+  tell();
+  if (held && !post.held && !post.running) refresh(); // sent from another page of this phone
+});
