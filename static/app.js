@@ -51,13 +51,21 @@ class Group {
     if (!this.radio) return readSum(this.inputs[0].value);
     return this.chosen ? Number(this.chosen.value) : null;
   }
+  // Whether anything is written down in it, whatever it is.
+  get given() { return this.inputs.some((input) => (input.type === "radio" || input.type === "checkbox" ? input.checked : input.value.trim())); }
+  takes(value) {
+    if (this.radio) return this.inputs.some((input) => Number(input.value) === value && !input.parentElement.hidden);
+    const { least, most } = this.inputs[0].dataset;
+    return !(value < Number(least) || value > Number(most));
+  }
   fill(value) {
-    if (this.radio) {
-      const chip = this.inputs.find((input) => Number(input.value) === value);
-      for (const input of this.inputs) { input.checked = input === chip; input.parentElement.classList.toggle("filled", input === chip); }
-      if (!chip) return;
-    } else this.inputs[0].value = value;
+    if (this.radio) for (const input of this.inputs) input.checked = Number(input.value) === value;
+    else if (this.value !== value) this.inputs[0].value = value;
+    this.mark();
+  }
+  mark() {
     this.inputs[0].dataset.auto = "1";
+    if (this.radio) for (const input of this.inputs) input.parentElement.classList.toggle("filled", input.checked);
   }
   clear() {
     for (const input of this.inputs) { if (this.radio) { input.checked = false; input.parentElement.classList.remove("filled"); } else input.value = ""; }
@@ -71,32 +79,43 @@ class Group {
 
 function sumsOf(form) { return $$("[data-sums]", form).flatMap((section) => JSON.parse(section.dataset.sums)); }
 
-// Fill in what follows, and say what is missing.
-function check(form) {
+// Fill in what follows, and say what is missing. ``changed``: the input that somebody has just written into.
+function check(form, changed = null) {
   const messages = [];
   for (const rule of sumsOf(form)) {
     const groups = [rule.key, ...rule.with].flatMap((key) => groupsOf(form, key));
-    if (rule.to !== null) fillIn(groups, rule.to);
+    const exact = rule.to !== null && !rule.unless.some((key) => groupsOf(form, key).some((group) => group.given));
+    if (exact) fillIn(groups, rule.to, changed);
     const sum = groups.reduce((total, group) => total + (group.value || 0), 0);
     const some = groups.some((group) => group.value !== null);
-    if (rule.to !== null && some && sum !== rule.to) messages.push(spare(rule, rule.to - sum));
+    if (rule.to !== null && some && (exact ? sum !== rule.to : sum > rule.to)) messages.push(spare(rule, rule.to - sum));
     if (rule.most !== null && sum > rule.most) messages.push(spare(rule, rule.most - sum));
   }
+  fillRest(form);
   const open = leftFor(form);
   if (open) messages.push(`${Math.abs(open.left)} ${open.many} ${open.left > 0 ? "left" : "too many"}`);
   for (const input of $$("input.num", form)) {
     if (input.value.trim() && readSum(input.value) === null) messages.push(`“${input.value}” is not a number`);
   }
-  const missing = $$("[data-required]", form).filter((field) => !field.closest("[hidden]") && isEmpty(field));
-  if (!messages.length && missing.length && touched) {
-    const labels = new Set(missing.map((field) => $("legend, label", field).textContent.trim().split(/\s{2,}/)[0]));
-    messages.push(missing.length > 2 ? `${missing.length} to fill in` : `Missing: ${[...labels].join(", ")}`);
-  }
   const line = $("#check");
   if (!line) return;
-  const text = messages.join(". ");
-  if (line.textContent !== text) line.textContent = text;
-  line.classList.toggle("short", messages.length > 0);
+  const serious = messages.length > 0 || touched;
+  const text = messages.join(". ") || lacking(form);
+  if (line.textContent.trim() !== text) line.textContent = text;
+  line.classList.toggle("short", text !== "" && serious);
+}
+
+// What the form lacks: as the server has told it last, else as far as the page alone can tell.
+function lacking(form) {
+  if (ahead.lacks && $("#preview", form)) {
+    const typing = document.activeElement; // what is being typed is not judged yet
+    const lacks = ahead.lacks.filter(([spot]) => !(typing.matches("input.num") && typing.id === spot && typing.value));
+    return lacks.length ? `${lacks[0][1]}${lacks.length > 1 ? ` And ${lacks.length - 1} more.` : ""}` : "";
+  }
+  const missing = touched ? $$("[data-required]", form).filter((field) => !field.closest("[hidden]") && isEmpty(field)) : [];
+  if (missing.length > 2) return `${missing.length} to fill in`;
+  const labels = new Set(missing.map((field) => $("legend, label", field).textContent.trim().split(/\s{2,}/)[0]));
+  return labels.size ? `Missing: ${[...labels].join(", ")}` : "";
 }
 
 // What rows have still to take of what others gave: pots, of the chips paid.
@@ -109,19 +128,42 @@ function leftFor(form) {
   return left ? { left, many } : null;
 }
 
+// The pot that was filled in with what was left follows what was paid, but for one that is being written.
+function fillRest(form) {
+  const whole = $("[data-whole]", form);
+  if (!whole) return;
+  const rest = $$("input[data-part][data-auto]", whole).pop();
+  if (!rest || rest === inHand()) return;
+  const left = (leftFor(form)?.left || 0) + (readSum(rest.value) || 0);
+  const text = left > 0 ? String(left) : "";
+  if (rest.value === text) return;
+  rest.value = text;
+  rest.closest("[data-row]").retell();
+}
+
 function spare(rule, left) {
   const number = Math.abs(left), noun = rule.one ? (number === 1 ? rule.one : rule.many) : rule.label.toLowerCase();
   return left > 0 ? `${number} ${noun} left` : `${number} ${noun} too many`;
 }
 
-function fillIn(groups, to) {
-  const open = groups.filter((group) => group.auto || group.value === null);
+// The input that somebody is at: nothing is filled into it.
+function inHand() { return pad.input || document.activeElement; }
+
+// Of two who share a sum the one follows the other; of more, those that nobody has written follow.
+function fillIn(groups, to, changed) {
+  const here = groups.find((group) => group.inputs.includes(changed));
+  const follower = groups.length === 2 && here && here.value !== null ? groups.find((group) => group !== here) : null;
+  const open = groups.filter((group) => group === follower || group.auto || group.value === null);
+  const at = open.find((group) => group.inputs.includes(changed) || group.inputs.includes(inHand()));
   const known = groups.filter((group) => !open.includes(group)).reduce((sum, group) => sum + group.value, 0);
   const left = to - known;
-  if (!open.length || open.length === groups.length) return open.forEach((group) => group.auto && group.clear());
-  if (open.length === 1 && (left >= 0 || !open[0].radio)) open[0].fill(left);
-  else if (left === 0) open.forEach((group) => group.fill(0));
-  else open.forEach((group) => group.auto && group.clear());
+  const clear = () => open.forEach((group) => group.auto && group !== at && group.clear());
+  if (!open.length || open.length === groups.length) clear();
+  else if (open.length === 1 && open[0] === at) return;
+  else if (open.length === 1 && open[0].takes(left)) open[0].fill(left);
+  else if (open.length === 1 && open[0] === follower) return;
+  else if (left === 0) open.forEach((group) => group !== at && group.fill(0));
+  else clear();
 }
 
 function isEmpty(field) {
@@ -209,7 +251,7 @@ function setUpRows(field) {
     setUpRow(editor, open);
     setUpWidgets(editor);
     const rest = $("input[data-part]", editor), left = leftFor(form)?.left;
-    if (open && rest && left > 0) rest.value = left;
+    if (open && rest && left > 0) { rest.value = left; rest.dataset.auto = "1"; }
     showWhen(form);
     return editor;
   };
@@ -227,6 +269,8 @@ function setUpRows(field) {
       if (wide) { const input = $("input:not([type=hidden]):not([disabled])", editor); if (input) input.focus({ preventScroll: true }); }
     };
     editor.shut = () => show(false);
+    editor.unfold = () => show(true);
+    editor.retell = () => { say.textContent = sayRow(field, editor); };
     editor.hidden = !open; said.hidden = open;
     say.textContent = sayRow(field, editor);
   }
@@ -292,15 +336,52 @@ function labelOf(input) {
   return label ? label.textContent.replace(/\s+/g, " ").trim() : "";
 }
 
+// The first thing in a part of the page that can be tapped or typed into.
+function firstIn(part) {
+  const parts = [...$$("input:checked", part), ...$$("input, select, textarea, button", part)];
+  return parts.find((one) => one.type !== "hidden" && one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }));
+}
+
+// Bring a field under the thumb. A number opens its keypad.
+function lookAt(field) {
+  const spot = firstIn(field);
+  if (!spot) return false;
+  if (!spot.matches("input.num")) closePad();
+  spot.focus({ preventScroll: true });
+  field.scrollIntoView({ block: "center" });
+  return true;
+}
+
+// The next field that can be seen on the form, if there is one.
+function fieldAfter(input) {
+  const own = input.closest(".field");
+  return $$(".field", input.form).find((one) => own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING && one.checkVisibility() && firstIn(one));
+}
+
+// To what a message is about, unfolded if it is folded away.
+function goTo(link) {
+  const spot = document.getElementById(link.hash.slice(1));
+  if (!spot) return false;
+  for (let fold = spot.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  const field = spot.closest(".field") || spot;
+  const row = link.dataset.atRow && $$("[data-row]", field)[Number(link.dataset.atRow) - 1];
+  if (row && row.hidden) row.unfold();
+  return lookAt(row || field);
+}
+
+function toRefused(root) {
+  const link = $(".problem.summary a[href^='#']", root);
+  return Boolean(link) && goTo(link);
+}
+
 function openKeypad(input) {
   const output = make("output");
-  const write = (text) => { input.value = text; input.dispatchEvent(new Event("input", { bubbles: true })); show(); };
-  const show = () => { const sum = readSum(input.value); output.textContent = input.value ? `${input.value.replace(/-/g, "−")}${/\d[+−-]/.test(input.value) && sum !== null ? " = " + sum : ""}` : "–"; };
+  let fresh = input.value !== ""; // the first digit replaces what stands there
+  const write = (text) => { fresh = false; input.value = text; input.dispatchEvent(new Event("input", { bubbles: true })); show(); };
+  const show = () => { go.textContent = fieldAfter(input) ? "Next" : "Done"; output.classList.toggle("fresh", fresh); const sum = readSum(input.value); output.textContent = input.value ? `${input.value.replace(/-/g, "−")}${/\d[+−-]/.test(input.value) && sum !== null ? " = " + sum : ""}` : "–"; };
   const key = (text, action, extra = "") => make("button", { type: "button", class: extra, onclick: action }, text);
-  const numbers = $$("input.num", input.form).filter((one) => !one.disabled && one.offsetParent);
-  const after = numbers[numbers.indexOf(input) + 1];
-  const go = key(after ? "Next" : "Done", () => { if (after) after.focus(); else { input.blur(); closePad(); } }, "go");
-  const type = (text) => key(text, () => write(input.value + text));
+  const go = key("Done", () => { const next = fieldAfter(input); if (next) lookAt(next); else { input.blur(); closePad(); } }, "go");
+  const type = (text) => key(text, () => write((fresh ? "" : input.value) + text));
   const rubout = key("⌫", () => write(input.value.slice(0, -1)));
   rubout.setAttribute("aria-label", "Rub out");
   const quick = (input.dataset.quick || "").split(" ").filter(Boolean);
@@ -312,6 +393,7 @@ function openKeypad(input) {
       ...["1", "2", "3"].map(type), key("−", () => write(input.value + "-")), key("C", () => write("")), type("0"), type("00"), go),
   ], "Keypad");
   pad.input = input;
+  pad.show = (typed) => { if (typed) fresh = false; show(); };
   show();
   requestAnimationFrame(() => input.closest(".field").scrollIntoView({ block: "center" }));
 }
@@ -521,12 +603,41 @@ function typedOf(form) {
   return [...new FormData(form)].filter(([name]) => !NOT_TYPED.has(name) && !form.querySelector(`[name="${CSS.escape(name)}"][data-hidden]`));
 }
 
-function changed(form) {
+function changed(form, input = null) {
   touched = true;
   showWhen(form);
-  check(form);
-  if (form.dataset.keep) memory.set("typed:" + form.dataset.keep, { at: Date.now(), noted: form.dataset.noted, items: typedOf(form) });
-  foresee(form);
+  check(form, input);
+  if (form.dataset.keep) memory.set("typed:" + form.dataset.keep, { at: Date.now(), noted: form.dataset.noted, items: typedOf(form), filled: filledIn(form) });
+  foresee(form, input && input.type === "radio" ? 120 : 350);
+}
+
+// What the page has filled in: name and value of each such group.
+function filledIn(form) {
+  return [...form.elements].filter((input) => input.dataset.auto).map((input) => [input.name, new Group(groupInputs(form, input.name)).value]);
+}
+
+function groupInputs(form, name) { return [...form.elements].filter((input) => input.name === name); }
+
+const roundOf = (keep) => keep.split(".").slice(0, 2).join(".");
+const ROUNDS_REMEMBERED = 60;
+
+// What was typed is saved: on this phone the correction of that round still knows what the page had filled in.
+function putAway(keep) {
+  const typed = memory.get("typed:" + keep), round = roundOf(keep);
+  memory.drop("typed:" + keep);
+  if (!typed || !typed.filled) return;
+  const others = (memory.get("filled") || []).filter(([other]) => other !== round);
+  memory.set("filled", [...others, [round, typed.filled]].slice(-ROUNDS_REMEMBERED));
+}
+
+// Mark what the page had filled in before it was loaded anew, refused, or opened to be corrected.
+function markFilled(form) {
+  const keep = form.dataset.keep || "", typed = memory.get("typed:" + keep);
+  const saved = (memory.get("filled") || []).find(([round]) => round === roundOf(keep));
+  for (const [name, value] of (typed && typed.filled) || (saved && saved[1]) || []) {
+    const inputs = groupInputs(form, name);
+    if (inputs.length && value !== null && new Group(inputs).value === value) new Group(inputs).mark();
+  }
 }
 
 function restore(form) {
@@ -559,9 +670,9 @@ function restore(form) {
 
 // ---- what the round would give ------------------------------------------------------------------------------------
 
-const ahead = { timer: 0, asked: 0 };
+const ahead = { timer: 0, asked: 0, lacks: null };
 
-function foresee(form) {
+function foresee(form, wait = 350) {
   const spot = $("#preview", form);
   if (!spot) return;
   clearTimeout(ahead.timer);
@@ -570,13 +681,20 @@ function foresee(form) {
     if (!form.isConnected) return;
     try {
       const answer = await fetch(spot.dataset.from, { method: "POST", body: new URLSearchParams(new FormData(form)) });
-      if (number !== ahead.asked) return;
       if (!answer.ok) throw new Error();
+      const text = await answer.text();
+      if (number !== ahead.asked || !form.isConnected) return;
       const open = $("details.gives[open]", spot);
-      spot.innerHTML = await answer.text();
+      spot.innerHTML = text;
       if (open && $("details.gives", spot)) $("details.gives", spot).open = true;
-    } catch { spot.replaceChildren(); /* the network is gone; saving will tell */ }
-  }, 350);
+      ahead.lacks = JSON.parse($("[data-lacks]", spot).dataset.lacks);
+    } catch {
+      if (number !== ahead.asked || !form.isConnected) return;
+      spot.replaceChildren(); // the network is gone; saving will tell
+      ahead.lacks = null;
+    }
+    check(form);
+  }, wait);
 }
 
 // ---- the page anew ------------------------------------------------------------------------------------------------
@@ -595,6 +713,7 @@ async function show(answer, moveUp, read = null) {
   const play = $("#play");
   $("#live").textContent = play ? play.dataset.announce : "";
   const problem = $(".problem.summary, [role=alert]", fresh);
+  if (toRefused(fresh)) return;
   if (problem) { problem.tabIndex = -1; problem.focus({ preventScroll: moveUp }); } else if (moveUp) $("#main").focus({ preventScroll: true });
   if (moveUp) scrollTo(0, 0); // what was done stands at the top
 }
@@ -707,19 +826,44 @@ function setUpEntry(form) {
   for (const field of $$("[data-rows]", form)) setUpRows(field);
   setUpWidgets(form);
   restore(form);
+  markFilled(form);
   form.addEventListener("input", (event) => {
     const input = event.target;
     if (input.name) for (const group of groupsOf(form, input.name)) if (group.inputs.includes(input)) group.own();
-    changed(form);
+    if (event.isTrusted && input === pad.input) pad.show(true);
+    changed(form, input);
   });
+  form.addEventListener("submit", () => { closePad(); document.activeElement.blur(); check(form); });
+  // What was left empty is filled in once nobody is at it any more.
+  form.addEventListener("focusout", () => requestAnimationFrame(() => { if (form.isConnected && filledOnLeaving(form)) changed(form); }));
   // A chip that is tapped again is nothing chosen.
   let before = null;
   form.addEventListener("pointerdown", (event) => { const chip = event.target.closest(".chip"); before = chip && $("input[type=radio]", chip)?.checked ? $("input", chip) : null; });
   form.addEventListener("click", (event) => {
-    if (event.target === before) { before.checked = false; before = null; changed(form); }
+    if (event.target !== before) return;
+    if (before.parentElement.matches(".filled")) { // what the page had filled in is confirmed
+      for (const group of groupsOf(form, before.name)) if (group.inputs.includes(before)) group.own();
+      return changed(form, before);
+    }
+    const standing = before.closest(".field:not([data-required])") && groupInputs(form, before.name).find((input) => input.value === "none");
+    const input = before;
+    before.checked = false;
+    before = null;
+    if (standing) standing.checked = true;
+    for (const group of groupsOf(form, input.name)) if (group.inputs.includes(input)) group.own();
+    changed(form, input);
   });
   showWhen(form);
+  const told = $("#check", form);
+  ahead.lacks = told && told.dataset.lacks ? JSON.parse(told.dataset.lacks) : null;
   check(form);
+  if (touched || filledIn(form).length) foresee(form, 0);
+}
+
+function filledOnLeaving(form) {
+  const before = JSON.stringify(filledIn(form));
+  check(form);
+  return before !== JSON.stringify(filledIn(form));
 }
 
 // Put a text on the clipboard; the old way where the address is a plain one, as at home.
@@ -758,6 +902,10 @@ function setUp() {
 
 document.addEventListener("click", peek);
 document.addEventListener("click", (event) => {
+  const link = event.target.closest(".problem.summary a[href^='#']");
+  if (link && goTo(link)) event.preventDefault();
+});
+document.addEventListener("click", (event) => {
   if (!event.target.closest("a[data-discard]")) return;
   for (const form of $$("[data-keep]")) { forget(form); memory.drop("typed:" + form.dataset.keep); }
 });
@@ -783,5 +931,6 @@ addEventListener("popstate", () => { if (location.pathname !== place) location.r
 document.addEventListener("visibilitychange", poll);
 onceOnly();
 setUp();
+toRefused(document);
 findUnsent();
 setInterval(poll, 4000);

@@ -86,7 +86,7 @@ function wordsOf(form) {
 function keepTyped(parcel) {
   if (!parcel.keep) return;
   const items = [...new URLSearchParams(parcel.body)].filter(([name]) => !NOT_TYPED.has(name));
-  memory.set("typed:" + parcel.keep, { at: Date.now(), noted: parcel.noted, items });
+  memory.set("typed:" + parcel.keep, { ...memory.get("typed:" + parcel.keep), at: Date.now(), noted: parcel.noted, items });
 }
 
 function setUpSending(form) {
@@ -205,7 +205,7 @@ async function renew(parcel) {
 
 async function arrived(parcel, { answer, page }) {
   outbox.drop(parcel);
-  if (parcel.keep) memory.drop("typed:" + parcel.keep);
+  if (parcel.keep) putAway(parcel.keep);
   if (!answer.ok) post.said = "Saved, but the sheet cannot be shown now. Load this page again in a moment.";
   else if (isHere(parcel)) await show(answer, true, page);
   else {
@@ -225,7 +225,7 @@ async function giveBack(parcel, found) {
     const fresh = $("#entry");
     if (fresh && fresh.dataset.keep) {
       Object.assign(parcel, { keep: fresh.dataset.keep, noted: fresh.dataset.noted });
-      memory.set("typed:" + parcel.keep, { at: Date.now(), noted: parcel.noted, items: typedOf(fresh) });
+      memory.set("typed:" + parcel.keep, { ...memory.get("typed:" + parcel.keep), at: Date.now(), noted: parcel.noted, items: typedOf(fresh) });
     }
     outbox.put(parcel);
     return;

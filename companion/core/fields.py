@@ -114,8 +114,15 @@ class Field:
     sum_with: tuple[str, ...] = ()
     """Other fields that count towards ``sum_to`` too."""
 
+    sum_unless: tuple[str, ...] = ()
+    """Fields that, once anything is given in them, make ``sum_to`` a maximum (tricks unplayed after a renege)."""
+
     sum_as: str = ""
     """For a column: the field with whose values those of all rows add up to the same (pots and what was paid)."""
+
+    tapped: bool = False
+    """Whether null, where it is an answer, has to be tapped on the page because it scores; elsewhere it stands there as
+    chosen. The API takes what is not given for null either way."""
 
     noun: tuple[str, str] = ("", "")
     """One and many of what is counted: ``("trick", "tricks")``, for "2 tricks left"."""

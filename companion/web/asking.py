@@ -14,7 +14,7 @@ from companion.core.referee import judge_request, with_names
 from companion.core.report import NotPlayable, next_json
 from companion.core.situation import Situation, Verdict
 from companion.store.states import PlayState
-from companion.web.forms import Section, Submitted, decks_of, entry_from, is_fall, sections_of
+from companion.web.forms import Fault, Section, Submitted, decks_of, entry_from, faults_of, is_fall, sections_of
 from companion.web.sheet import hidden_inputs
 
 GIVEN = ("players", "sides")
@@ -34,8 +34,8 @@ class Question:
     """All facts, as they are judged."""
 
     verdict: Verdict | None = None
-    problems: list[Problem] = field(default_factory=list)
-    """What is wrong with no input of the page."""
+    faults: list[Fault] = field(default_factory=list)
+    """All that is wrong, with where to look."""
 
     names: tuple[str, ...] = ()
 
@@ -47,7 +47,7 @@ class Question:
     @property
     def has_problems(self) -> bool:
         """Whether anything has to be mended."""
-        return bool(self.problems) or any(section.has_problems for section in self.sections)
+        return bool(self.faults)
 
     @property
     def effects(self) -> list[tuple[str, int, str]]:
@@ -89,8 +89,7 @@ def ask_question(game: Game[Any], situation: Situation, around: Around, form: Su
         except NotPlayable as refusal:
             faults = refusal.problems
     question.sections = sections_of(asked, facts, faults)
-    keys = {item.key for item in asked}
-    question.problems = [problem for problem in faults if problem.field not in keys]
+    question.faults = faults_of(asked, faults)
     return question
 
 

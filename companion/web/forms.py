@@ -169,6 +169,67 @@ def _items(item: Field, form: Submitted, name: str) -> Any:
     return [one for one in found if one is not _NOTHING] or _NOTHING
 
 
+def is_asked(item: Field, entry: Mapping[str, Any]) -> bool:
+    """Whether a field is asked for with what else is written down, as the page shows it."""
+    return all(_holds(entry.get(key), key in entry, values) for key, values in item.shown_when)
+
+
+def _holds(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
+    if not wanted:
+        return value not in (None, "", [], {})
+    return any(
+        (given and value is None) if one is None else bool(value) == one if isinstance(one, bool) else value == one
+        for one in wanted
+    )
+
+
+def unsaid(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
+    """What nobody has said although it scores: a page takes no answer in silence."""
+    return [
+        Problem(item.key, f"{item.label} is missing.")
+        for item in fields
+        if item.tapped and item.key not in entry and is_asked(item, entry)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A problem as it is told away from its input: above the form, or in the line beside the button."""
+
+    text: str
+    """A sentence with the field's name in it."""
+
+    spot: str
+    """The id of what is to be looked at; empty: nothing on the page."""
+
+    row: int = 0
+    """The row of it, from 1; 0: no row alone."""
+
+
+def faults_of(fields: Sequence[Field], problems: Iterable[Problem]) -> list[Fault]:
+    """Problems in the order of the fields that they are about, with where to look."""
+    places = {item.key: number for number, item in enumerate(fields)}
+    ordered = sorted(problems, key=lambda problem: places.get(problem.field, len(places)))
+    return [_fault(fields[places[one.field]] if one.field in places else None, one) for one in ordered]
+
+
+def _fault(item: Field | None, problem: Problem) -> Fault:
+    if item is None:
+        return Fault(problem.message, "")
+    text = problem.message
+    if item.label.casefold() not in text.casefold():
+        text = f"{item.label}: {text}"
+    name = item.key
+    if item.per != "table":
+        name += f".{item.names.index(problem.name) if problem.name in item.names else 0}"
+    return Fault(text, id_of(name), problem.row or 0)
+
+
+def id_of(name: str) -> str:
+    """The id on the page of an input with this name."""
+    return "f-" + name.replace(".", "-")
+
+
 def is_fall(item: Field) -> bool:
     """Whether a field is the cards of a trick as they fell: rows of a player and a card, in order."""
     return item.type == "rows" and item.ordered and [column.type for column in item.columns] == ["player", "card"]
@@ -261,10 +322,13 @@ class Control:
     nobody: bool = False
     """Whether nobody was chosen, as an answer of its own."""
 
+    stands: bool = False
+    """Whether nobody stands there as chosen, because that is what nothing chosen means."""
+
     @property
     def id(self) -> str:
         """The id of the input on the page."""
-        return "f-" + self.name.replace(".", "-")
+        return id_of(self.name)
 
 
 @dataclass(slots=True)
@@ -310,6 +374,7 @@ class Section:
                 "key": item.key,
                 "label": item.label,
                 "to": item.sum_to,
+                "unless": list(item.sum_unless),
                 "most": item.sum_most,
                 "with": list(item.sum_with),
                 "one": item.noun[0],
@@ -324,11 +389,14 @@ def sections_of(
     values: Mapping[str, Any],
     problems: Sequence[Problem] = (),
     notes: Mapping[str, Mapping[str, str]] | None = None,
+    *,
+    tells: bool = False,
 ) -> list[Section]:
     """The sections of a form, in the order of the fields.
 
     ``values``: the raw entry so far; ``problems``: shown next to the fields at fault;
-    ``notes``: by field key and name, what stands beside an input.
+    ``notes``: by field key and name, what stands beside an input;
+    ``tells``: what is taken where nothing is chosen stands there as chosen.
     """
     sections: list[Section] = []
     for item in fields:
@@ -349,7 +417,21 @@ def sections_of(
             controls[0].alone = len(controls) == 1
         if section.problems or any(map(_is_used, section.everything)):
             section.aside = False
+        if tells:
+            for one in section.everything:
+                _tell_default(one)
     return sections
+
+
+def _tell_default(one: Control) -> None:
+    """Choose on the page what nothing chosen means, but for what scores: that is tapped."""
+    item = one.field
+    if one.value is not None or one.nobody or item.required or item.tapped:
+        return
+    if item.type == "choice" and item.default is not None:
+        one.value = item.default
+    elif item.nobody and item.type not in NUMBERS:
+        one.stands = True
 
 
 def _is_used(one: Control) -> bool:

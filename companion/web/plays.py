@@ -17,9 +17,9 @@ from flask import (
 )
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.core.entry import read_record
 from companion.core.fields import Field
 from companion.core.fold import coming_fields, with_absent
+from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES, Paragraph
 from companion.core.words import listed
@@ -30,9 +30,10 @@ from companion.store.states import ADJUST, PlayState, Slot, numbers_of
 from companion.web import start
 from companion.web.card import evening_changes
 from companion.web.done import Done, done_of
-from companion.web.forms import Submitted, entry_from
+from companion.web.forms import Submitted, entry_from, unsaid
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.kept import kept_page
+from companion.web.lacking import asked_fields_of, lacks_first, told, tried
 from companion.web.preview import Preview, offers_for, preview_of
 from companion.web.sheet import (
     announcement,
@@ -204,8 +205,28 @@ def _rendered(
 def preview(key: str) -> Answer:
     """What the round being entered would give, as a piece of the page; nothing is written down."""
     state = play_of(key)
-    entry = typed_entry(state, state.sheet.table, Submitted(request.form.items(multi=True)))
-    found = preview_of(state, entry)
+    form = Submitted(request.form.items(multi=True))
+    if request.args.get("phase") == "1":
+        fields = _first_fields(state)
+        return _told(state, Preview(lacks=tuple(told(state, fields, lacks_first(fields, entry_from(fields, form))))))
+    return _told(state, preview_of(state, typed_entry(state, state.sheet.table, form)))
+
+
+@plays.post("/<key>/rounds/<int:slot>/preview")
+@writes
+def preview_correction(key: str, slot: int) -> Answer:
+    """What the correction of an earlier round still lacks, as a piece of the page; nothing is written down."""
+    state = play_of(key)
+    there = _mendable(state, slot)
+    if there is None:
+        abort(404)
+    table = table_before(state, there[1])
+    entry = typed_entry(state, table, Submitted(request.form.items(multi=True)))
+    problems = tried(state, table, entry, slot)[1]
+    return _told(state, Preview(lacks=tuple(told(state, asked_fields_of(state, table, entry), problems))))
+
+
+def _told(state: PlayState, found: Preview) -> str:
     return render_template("preview.html", member=here(), state=state, preview=found, rules=_paragraphs(state))
 
 
@@ -235,6 +256,10 @@ def save(key: str) -> Answer:
     if "more" in form:
         looks = form.first("more") == "preview"
         return _page(state, typed=entry, preview=preview_of(state, entry) if looks else None)
+    if not state.over and (base_of(form) == state.revision or state.noted):  # else the store says what came in between
+        problems = _untapped(state, state.sheet.table, entry)
+        if problems:
+            return _page(state, typed=entry, problems=_with_cause(state, problems)), 422
     outcome = store.save_round(here(), key, base=base_of(form), slot=None, entry=entry, client_id=client_id_of(form))
     if isinstance(outcome, Refused):
         state = play_of(key)
@@ -242,6 +267,15 @@ def save(key: str) -> Answer:
     if isinstance(outcome, Conflict):
         return _page(outcome.state, typed=entry, conflict=outcome), 409
     return after_edit(outcome, key)
+
+
+def _untapped(
+    state: PlayState, table: Table[Any], entry: dict[str, Any], slot: int | None = None
+) -> tuple[Problem, ...]:
+    """All that is wrong with an entry, where it says nothing on what the page wants tapped; else the store tells."""
+    if table.over or not unsaid(asked_fields_of(state, table, entry), entry):
+        return ()
+    return tuple(tried(state, table, entry, slot)[1])
 
 
 def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
@@ -281,7 +315,7 @@ def draft(key: str) -> Answer:
         return _back(key)
     first = _first_fields(state)
     typed = entry_from(first, form)
-    _, problems = read_record(first, typed)
+    problems = lacks_first(first, typed)
     if form.first("lock") == "on" and problems:
         return _page(state, typed=typed, problems=tuple(problems)), 422
     locked = True if form.first("lock") == "on" else None
@@ -370,6 +404,10 @@ def correct(key: str, slot: int) -> Answer:
     entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, form)
     if "more" in form and there:
         return _edit_page(state, *there, entry, ())
+    if there and base_of(form) == state.revision:
+        problems = _untapped(state, table_before(state, there[1]), entry, slot)
+        if problems:
+            return _edit_page(state, *there, entry, problems), 422
     outcome = store.save_round(here(), key, base=base_of(form), slot=slot, entry=entry, client_id=client_id_of(form))
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422

@@ -6,13 +6,14 @@ from typing import Any
 
 from companion.core.entry import read_record
 from companion.core.fields import Field
-from companion.core.fold import Refusal, Round, play_round, shared_fields, with_absent
+from companion.core.fold import Round, shared_fields, with_absent
 from companion.core.game import Line, Table
 from companion.core.situation import Situation
 from companion.store.plays import with_noted
-from companion.store.states import PlayState, folded_entry
+from companion.store.states import PlayState
 from companion.web.asking import around_of, ask_question, asked_fields, query_of
-from companion.web.forms import Submitted
+from companion.web.forms import Fault, Submitted
+from companion.web.lacking import asked_fields_of, told, tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +36,18 @@ class Preview:
     over: bool = False
     winners: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = ()
+    lacks: tuple[Fault, ...] = ()
+    """What it still takes to write it down."""
 
 
 def preview_of(state: PlayState, entry: Mapping[str, Any]) -> Preview:
     """What an entry would give in the coming round; nothing is written down."""
-    whole = folded_entry(with_noted(entry, state), state.next_slot, state.seats)
-    result = play_round(state.game, state.sheet.table, whole)
+    table = state.sheet.table
+    result, problems = tried(state, table, entry)
     offers = offers_for(state, entry) if _is_filled_in(state, entry) else ()
-    if isinstance(result, Refusal):
-        return Preview(offers=offers)
+    if result is None:
+        lacks = () if table.over else tuple(told(state, asked_fields_of(state, table, entry), problems))
+        return Preview(offers=offers, lacks=lacks)
     return Preview(_changes(result), result.table.over, result.table.winners, offers)
 
 

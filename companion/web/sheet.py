@@ -16,11 +16,14 @@ from companion.store.plays import FIELD, Pending, with_noted
 from companion.store.states import PlayState, Slot
 from companion.web.forms import (
     NOBODY,
+    Fault,
     Section,
     Submitted,
     decks_of,
     entry_from,
+    faults_of,
     is_answered,
+    is_asked,
     is_fall,
     plays_text,
     preset,
@@ -28,6 +31,7 @@ from companion.web.forms import (
     sentence,
     value_text,
 )
+from companion.web.lacking import asked_fields_of, lacks_first, tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +91,15 @@ class Form:
     """Phase 1 in words: label and values."""
 
     absent: tuple[str, ...]
-    problems: list[Problem]
-    """Problems that belong to no field on the page."""
+    problems: list[Fault]
+    """What was refused, with where to look."""
+
+    lacks: list[Fault]
+    """What it still takes to write it down as it stands."""
 
     dealer: str
     decks: dict[str, Any]
     """By field key, the cards to pick from."""
-
-    @property
-    def has_problems(self) -> bool:
-        """Whether anything on the form has to be mended."""
-        return bool(self.problems) or any(section.has_problems for section in self.sections)
 
 
 def board(state: PlayState, table: Table[Any]) -> list[Place]:
@@ -247,6 +249,8 @@ def form_for_round(
     absent = tuple(name for name in table.players if name in named)
     asked = with_absent(state.game, table, absent)
     fields = state.game.fields(asked if len(asked.asked) > 1 else table)
+    if typed is None:  # what was written down without a word on it was taken for nobody
+        values = {**{item.key: None for item in fields if item.tapped and is_asked(item, values)}, **values}
     return _form(state, asked, fields, values, problems, 0, slot.slot)
 
 
@@ -279,19 +283,47 @@ def _form(
         group="Referee’s correction", aside=True, sentences=(("", "{player} {points}: {reason}"),)
     )
     asked = [*shown, adjust] if phase != 1 else list(shown)
-    keys = {item.key for item in asked}
+    early = first if phase == 2 else []
+    refused = _faults(early, asked, problems)
     return Form(
         number=table.number,
         slot=slot,
         phase=phase,
-        sections=sections_of(asked, values, problems, notes),
+        sections=sections_of(asked, values, problems, notes, tells=True),
         hidden=hidden,
         settled=settled,
         absent=table.absent,
-        problems=[problem for problem in problems if problem.field not in keys],
+        problems=refused,
+        lacks=refused or _faults(early, asked, _lacks(state, table, fields, values, phase, slot)),
         dealer=table.dealer,
         decks=decks_of(asked),
     )
+
+
+def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:
+    """Problems as they are told; ``early``: fields that stand on the page as settled, and are changed there."""
+    keys = {item.key for item in early}
+    settled = faults_of(early, [one for one in problems if one.field in keys])
+    others = faults_of(asked, [one for one in problems if one.field not in keys])
+    return [*(replace(one, spot="settled", row=0) for one in settled), *others]
+
+
+def _lacks(
+    state: PlayState,
+    table: Table[Any],
+    fields: Sequence[Field],
+    values: Mapping[str, Any],
+    phase: int,
+    slot: int | None,
+) -> list[Problem]:
+    """What a form still lacks with these values in it."""
+    keys = {item.key for item in fields} | {"adjust"}
+    entry = {key: value for key, value in values.items() if key in keys}
+    if phase == 1:
+        return lacks_first(fields, entry)
+    if table.absent:
+        entry["absent"] = list(table.absent)
+    return tried(state, table, entry, slot)[1]
 
 
 def label_of(fields: Sequence[Field], key: str) -> str:
@@ -372,9 +404,7 @@ def typed_entry(state: PlayState, table: Table[Any], form: Submitted) -> dict[st
     """The raw entry that a submitted form of a round means, those sitting out and corrections included."""
     shared = shared_fields(table.players, table.names, state.game.come_and_go)
     entry = entry_from(shared, form)
-    absent = [name for name in entry.get("absent", ()) if name in table.players]
-    asked = with_absent(state.game, table, absent)
-    entry.update(entry_from(state.game.fields(asked if len(asked.asked) > 1 else table), form))
+    entry.update(entry_from(asked_fields_of(state, table, entry), form))
     return entry
 
 

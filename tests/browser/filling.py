@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.cards.notation import pretty
 from companion.core.fields import Field
-from companion.web.forms import widget_of
+from companion.web.forms import is_asked, widget_of
 from tests.browser.phone import Phone
 
 
@@ -14,6 +14,8 @@ def fill_fields(phone: Phone, fields: Sequence[Field], entry: Mapping[str, Any])
     """Write down what the entry has for these fields, in their order."""
     for item in fields:
         if item.key not in entry:
+            if item.tapped and is_asked(item, entry):  # nobody, then
+                phone.chip(item.key, "none")
             continue
         if item.aside:
             phone.page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import companion.games
 from companion.core import fold as core
-from companion.core.fields import Field
+from companion.core.fields import Field, field_json
 from companion.core.game import Game
 from companion.core.report import NotPlayable, score_json, score_request
 from companion.core.rules import SECTIONS, TABLE_RULES
@@ -138,6 +138,35 @@ def _scored_or_refused(game: Game[Any], request: dict[str, Any]) -> None:
     else:
         _lines_add_up(sheet)
         json.dumps(score_json(sheet))
+
+
+@GAMES
+def test_nobody_is_taken_in_silence_only_where_that_changes_no_score(slug: str) -> None:
+    game = game_of(slug)
+    for seed in range(25):
+        request = sampled(game, Random(seed), rounds=4)
+        sheet = score_request(game, request)
+        tables = [sheet.opening, *(item.table for item in sheet.rounds)]
+        for table, item, raw in zip(tables, sheet.rounds, request["rounds"], strict=False):
+            for field in game.fields(core.with_absent(game, table, item.absent)):
+                taken_for_granted = field.nobody and not (field.required or field.tapped or field.aside)
+                if not taken_for_granted or raw.get(field.key) is None:
+                    continue
+                silent = core.play_round(game, table, {key: raw[key] for key in raw if key != field.key})
+                assert isinstance(silent, core.Refusal) or silent.scores == item.scores, field.key
+
+
+@GAMES
+def test_what_has_to_be_tapped_may_be_nobody_and_is_asked_of_the_table(slug: str) -> None:
+    game = game_of(slug)
+    table = score_request(game, sampled(game, Random(1), rounds=0)).table
+    for field in game.fields(table):
+        if field.tapped:
+            assert field.nobody, field.key
+            assert field.per == "table", field.key
+            assert not field.required, field.key
+            assert field_json(field)["nullable"], field.key
+            assert not field_json(field)["required"], "the API takes a default"
 
 
 @GAMES

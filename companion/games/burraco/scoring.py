@@ -56,7 +56,7 @@ def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     cards = {"group": "Cards", "step": LEAST_CARD, "required": True, **common}
     return (
         f.player(
-            "closed", "Closed by", sides, nobody="Nobody", group="End of the hand",
+            "closed", "Closed by", sides, nobody="Nobody", tapped=True, group="End of the hand",
             help="The side that went out; nobody where the stock or a stalemate ended the hand.",
         ),
         f.choice(

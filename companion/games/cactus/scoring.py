@@ -38,7 +38,9 @@ def card_points(card: str) -> int:
 @lru_cache(maxsize=1024)
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
-        f.player("caller", "Caller", players, nobody="Nobody: the stock ran out", help="Who called “Cactus!”"),
+        f.player(
+            "caller", "Caller", players, nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”"
+        ),
         f.cards(
             "cards", "Layout", DECK, most=MOST_CARDS, keeps_empty=True, per="player", names=players,
             help="The cards turned up at the end; they are counted here.",

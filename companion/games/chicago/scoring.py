@@ -89,7 +89,7 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
         winner = f"{stage}_player"
         return (
             f.player(
-                winner, "Best hand", players, nobody="Nobody", group=group,
+                winner, "Best hand", players, nobody="Nobody", tapped=True, group=group,
                 help="Nobody where the best were level, or had no pair." if stage == "final"
                 else "Nobody where the best were level, or nobody declared.",
             ),

@@ -24,11 +24,11 @@ def _fields(players: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
     return (
         f.flag("upcard_king", "King turned up", help=f"The card turned for trumps is a king: 1 point for {dealer}."),
         f.player(
-            "king_shown", "King shown", players, nobody="Nobody", shown_when=(("upcard_king", (False,)),),
+            "king_shown", "King shown", players, nobody="Nobody", tapped=True, shown_when=(("upcard_king", (False,)),),
             help="Who held the king of trumps after the exchange and showed it.",
         ),
         f.player(
-            "vulnerable", "Vulnerable", players, nobody="Nobody",
+            "vulnerable", "Vulnerable", players, nobody="Nobody", tapped=True,
             help="Who prevented any exchange, by “I play” or by refusing the first proposal.",
         ),
         f.count(

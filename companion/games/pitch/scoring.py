@@ -41,13 +41,15 @@ def _fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Field, 
         f.choice("bid", "High bid", BIDS, phase=1, required=True, group="Bid", help="If all pass, the dealer bids 2."),
         f.player("high", "High", sides, required=True, **points, help="Who played the highest trump of the hand."),
         f.player("low", "Low", sides, required=True, **points, help="Who captured the lowest trump of the hand."),
-        f.player("jack", "Jack", sides, nobody="Not dealt", **points, help="Who captured the jack of trumps."),
         f.player(
-            "game", "Game", sides, nobody="Level", **points,
+            "jack", "Jack", sides, nobody="Not dealt", tapped=True, **points, help="Who captured the jack of trumps."
+        ),
+        f.player(
+            "game", "Game", sides, nobody="Level", tapped=True, **points,
             help="Who captured more: 10s count 10, aces 4, kings 3, queens 2, jacks 1.",
         ),
         f.player(
-            "all_tricks", "All six tricks", sides, nobody="Neither side", shown_when=(("bid", (SMUDGE,)),),
+            "all_tricks", "All six tricks", sides, nobody="Neither side", tapped=True, shown_when=(("bid", (SMUDGE,)),),
             help="Nobody where each side took one at least.",
         ),
     )  # fmt: skip

@@ -52,8 +52,8 @@ def _fields(names: tuple[str, ...], hand: int, raises: int) -> tuple[f.Field, ..
     again = raises > 1
     return (
         f.count(
-            "tricks", "Tricks", hand, per="player", names=names, sum_to=hand, noun=("trick", "tricks"),
-            help="Tricks taken; none where all but one folded.",
+            "tricks", "Tricks", hand, per="player", names=names, noun=("trick", "tricks"),
+            sum_to=hand, sum_unless=("reneged",), help="Tricks taken; none where all but one folded.",
         ),
         f.players(
             "raised_by", "Raised by", names, repeats=again, ordered=again, most=raises,

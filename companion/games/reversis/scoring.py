@@ -91,7 +91,7 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
             "reversis", "Reversis", players, nobody="Nobody", **special, help="Who took the first nine tricks.",
         ),
         f.player(
-            "broken_by", "Broken by", players, nobody="Nobody", shown_when=(("reversis", ()),), **special,
+            "broken_by", "Broken by", players, nobody="Nobody", tapped=True, shown_when=(("reversis", ()),), **special,
             help="Who took the tenth trick from them, or else the eleventh.",
         ),
         f.flag(

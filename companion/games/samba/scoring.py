@@ -94,7 +94,7 @@ def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     values = "jokers 50, 2s and aces 20, kings to 8s 10, the rest 5; no red threes."
     return (
         f.player(
-            "went_out", "Went out", sides, nobody="Nobody", group="End of the hand",
+            "went_out", "Went out", sides, nobody="Nobody", tapped=True, group="End of the hand",
             help="The side that went out; nobody where the stock ended the hand.",
         ),
         f.count(

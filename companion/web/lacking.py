@@ -1,0 +1,49 @@
+"""What an entry still lacks before it can be written down: told while it is typed, demanded when it is saved."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.core.entry import read_record
+from companion.core.fields import Field
+from companion.core.fold import Refusal, Round, play_round, shared_fields, with_absent
+from companion.core.game import Table
+from companion.core.problems import Problem
+from companion.store.plays import with_noted
+from companion.store.states import PlayState, folded_entry
+from companion.web.forms import Fault, faults_of, unsaid
+
+
+def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> tuple[Field, ...]:
+    """What a round is asked for when those sit it out whom the entry names."""
+    absent = entry.get("absent")
+    named = absent if isinstance(absent, list | tuple) else ()
+    asked = with_absent(state.game, table, [name for name in table.players if name in named])
+    return state.game.fields(asked if len(asked.asked) > 1 else table)
+
+
+def tried(
+    state: PlayState, table: Table[Any], entry: Mapping[str, Any], slot: int | None = None
+) -> tuple[Round[Any] | None, list[Problem]]:
+    """The round that an entry gives on a table, or all that it lacks. ``slot``: of an earlier round; None: the coming.
+
+    Beside what the game demands, that is what the page wants tapped.
+    """
+    problems = [] if table.over else unsaid(asked_fields_of(state, table, entry), entry)
+    whole = with_noted(entry, state) if slot is None else entry
+    result = play_round(state.game, table, folded_entry(whole, slot or state.next_slot, state.seats))
+    if isinstance(result, Refusal):
+        problems += result.problems
+    return (None, problems) if problems or isinstance(result, Refusal) else (result, [])
+
+
+def lacks_first(fields: Sequence[Field], entry: Mapping[str, Any]) -> list[Problem]:
+    """What is missing of that which is known before the hand."""
+    first = [item for item in fields if item.phase == 1]
+    typed = {item.key: entry[item.key] for item in first if item.key in entry}
+    return [*unsaid(first, typed), *read_record(first, typed)[1]]
+
+
+def told(state: PlayState, fields: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:
+    """Problems as the page tells them, a referee's corrections among them."""
+    table = state.sheet.table
+    return faults_of([*fields, *shared_fields(table.players, table.names, state.game.come_and_go)[1:]], problems)

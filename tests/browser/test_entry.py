@@ -1,0 +1,356 @@
+"""What an entry says before it is saved, and when it is refused; the keypad and what fills itself in."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.games import SLUGS, game_of
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ann", "Bob", "Cyd", "Dee")
+BETS_MAY_WAIT = ("ace-deuce-jack", "superfecta")
+"""Games in which nothing has to be written down before the hand."""
+
+
+def sit_down(phone: Phone, slug: str, players: int | None = None, options: dict[str, object] | None = None) -> None:
+    game = game_of(slug)
+    phone.start_club()
+    phone.start_play(slug, NAMES[: players or max(game.fewest, min(4, game.most))], options)
+
+
+def said(phone: Phone, text: str | re.Pattern[str]) -> None:
+    """The line beside the button says this."""
+    expect(phone.page.locator("#check")).to_have_text(text)
+
+
+def focus(phone: Phone) -> str:
+    """The name of the input that is in focus."""
+    return str(phone.page.evaluate("() => document.activeElement.name || document.activeElement.textContent"))
+
+
+def key(phone: Phone, *keys: str) -> None:
+    """Tap keys of the keypad."""
+    for one in keys:
+        phone.page.locator(".pad button").get_by_text(one, exact=True).tap()
+
+
+def value(phone: Phone, name: str) -> str:
+    """What stands in a number, or which chip is chosen; empty: nothing."""
+    return str(
+        phone.page.evaluate(
+            """name => { const all = [...document.getElementsByName(name)];
+            return all[0].type === 'radio' ? (all.find(one => one.checked)?.value ?? '') : all[0].value; }""",
+            name,
+        )
+    )
+
+
+def is_filled_in(phone: Phone, name: str) -> bool:
+    """Whether it is marked as filled in by the page."""
+    return bool(phone.page.evaluate("name => Boolean(document.getElementsByName(name)[0].dataset.auto)", name))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_empty_entry_says_what_is_missing_and_leads_there_when_it_is_saved(slug: str, phone: Phone) -> None:
+    sit_down(phone, slug)
+    if slug in BETS_MAY_WAIT:
+        said(phone, "")
+        phone.save()
+    line = phone.page.locator("#check")
+    expect(line).not_to_be_empty()
+    first = line.inner_text().split(". ")[0].rstrip(".")
+    phone.save()
+    summary = phone.page.locator(".problem.summary")
+    expect(summary).to_contain_text(first)
+    link = summary.locator("a").first
+    target = (link.get_attribute("href") or "").removeprefix("#")
+    found = phone.page.evaluate(
+        """id => { const spot = document.getElementById(id), field = spot.closest('.field') || spot;
+        const box = document.activeElement.getBoundingClientRect();
+        return field.contains(document.activeElement) && box.top >= 0 && box.bottom <= innerHeight; }""",
+        target,
+    )
+    assert found, (target, focus(phone))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_without_script_the_same_is_demanded_in_the_same_words(slug: str, plain_phone: Phone) -> None:
+    phone = plain_phone
+    sit_down(phone, slug)
+    if slug in BETS_MAY_WAIT:
+        phone.tap(".save")
+    first = phone.page.locator("#check").inner_text().split(". ")[0].rstrip(".")
+    phone.tap(".save")
+    link = phone.page.locator(".problem.summary a").first
+    expect(link).to_contain_text(first)
+    link.click()
+    spot = (link.get_attribute("href") or "").removeprefix("#")
+    assert phone.page.locator(f"[id='{spot}']").count() == 1
+    assert phone.page.url.endswith(f"#{spot}")
+
+
+# No answer is taken in silence.
+
+SCORES = {
+    "burraco": ["closed"], "samba": ["went_out"], "cactus": ["caller"],
+    "chicago": ["first_player", "second_player", "final_player"], "ecarte": ["king_shown", "vulnerable"],
+    "pitch": ["jack", "game"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("slug", "keys"), SCORES.items())
+def test_nobody_is_tapped_where_it_scores(slug: str, keys: list[str], phone: Phone) -> None:
+    sit_down(phone, slug)
+    if slug == "pitch":
+        phone.chip("pitcher", 0)
+        phone.chip("bid", 2)
+        phone.save()
+    for name in keys:
+        assert value(phone, name) == ""
+    phone.save()
+    for name in keys:
+        label = phone.page.locator(f"#f-{name} legend").inner_text()
+        expect(phone.page.locator(f"#f-{name} .problem")).to_have_text(f"{label} is missing.")
+        phone.chip(name, "none")
+    phone.save()
+    for name in keys:
+        expect(phone.page.locator(f"#f-{name} .problem")).to_have_count(0)
+        assert value(phone, name) == "none"
+
+
+def test_what_is_asked_only_with_something_else_is_demanded_with_it(phone: Phone) -> None:
+    sit_down(phone, "ecarte")
+    phone.chip("vulnerable", "none")
+    phone.chip("tricks.0", 3)
+    said(phone, "King shown is missing.")
+    phone.tick("upcard_king")
+    said(phone, "")
+    phone.save()
+    phone.expect_totals(Ann=2, Bob=0)
+
+
+def test_harmless_answers_stand_there_as_chosen(phone: Phone) -> None:
+    sit_down(phone, "chicago")
+    phone.unfold("Forfeit")
+    assert value(phone, "forfeit") == "none"
+    phone.chip("forfeit", 1)
+    phone.chip("forfeit", 1)  # tapped again: nobody
+    assert value(phone, "forfeit") == "none"
+    phone.page.goto(phone.page.url.split("/plays")[0])
+    phone.start_play("burraco", NAMES)
+    assert [value(phone, f"pozzetto.{side}") for side in (0, 1)] == ["taken", "taken"]
+
+
+def test_a_round_saved_with_nobody_opens_with_nobody(phone: Phone) -> None:
+    sit_down(phone, "cactus")
+    phone.chip("caller", "none")
+    phone.unfold("Points")
+    phone.type("points.0", 3)
+    phone.type("points.1", 5)
+    phone.save()
+    phone.page.get_by_role("link", name="Round 1").click()
+    phone.page.get_by_role("link", name="Correct round 1").click()
+    assert value(phone, "caller") == "none"
+    said(phone, "")
+
+
+def test_the_line_follows_what_is_typed_and_a_correction_has_it_too(phone: Phone) -> None:
+    sit_down(phone, "spite-and-malice", options={"games": 3})
+    said(phone, "Winner is missing.")
+    phone.chip("winner", "none")
+    said(phone, "Count the talon of Ann. And 1 more.")
+    phone.type("talon.0", 3)
+    said(phone, "Count the talon of Bob.")
+    phone.type("talon.1", 4)
+    said(phone, "")
+    phone.save()
+    phone.expect_totals(Ann=1, Bob=0)
+    phone.page.get_by_role("link", name="Round 1").click()
+    phone.page.get_by_role("link", name="Correct round 1").click()
+    phone.type("talon.1", "")
+    said(phone, "Count the talon of Bob.")
+
+
+def test_a_refused_row_is_opened(phone: Phone) -> None:
+    sit_down(phone, "speculation")
+    for number, (seller, buyer) in enumerate(((0, 1), (1, 1))):
+        phone.tap("[data-rows=sales] [data-add]")
+        phone.chip(f"sales.{number}.what", "trump")
+        phone.chip(f"sales.{number}.seller", seller)
+        phone.chip(f"sales.{number}.buyer", buyer)
+        phone.type(f"sales.{number}.chips", 2)
+        phone.tap(f"[data-row='{number}'] button:text-is('Done')")
+    phone.chip("winner", 0)
+    said(phone, "Sale 2: Bob cannot sell to themselves.")
+    phone.save()
+    expect(phone.page.locator("[data-row='1']")).to_be_visible()
+    expect(phone.page.locator("[data-row='0']")).to_be_hidden()
+    assert focus(phone) == "sales.1.what"
+
+
+def test_a_bid_that_was_settled_is_named_with_the_way_to_change_it(phone: Phone) -> None:
+    sit_down(phone, "ace-deuce-jack", 3)
+    phone.save()
+    phone.chip("banker_wins", "yes")
+    said(phone, "Nobody bets; at least one player must.")
+    phone.save()
+    assert focus(phone) == "lock"
+
+
+# The keypad.
+
+
+def test_the_first_digit_replaces_and_a_sum_goes_on(phone: Phone) -> None:
+    sit_down(phone, "any-other-game", 2)
+    phone.tap("[name='points.0']")
+    key(phone, "1", "2")
+    phone.tap("[name='points.1']")
+    key(phone, "4", "+", "5")
+    assert [value(phone, f"points.{seat}") for seat in (0, 1)] == ["12", "4+5"]
+    phone.tap("[name='points.0']")
+    key(phone, "7", "0")
+    assert value(phone, "points.0") == "70"
+    phone.tap("[name='points.1']")
+    key(phone, "+", "1")
+    assert value(phone, "points.1") == "4+5+1"
+
+
+def test_c_clears_what_the_sum_filled_in_and_nothing_is_filled_in_under_the_finger(phone: Phone) -> None:
+    sit_down(phone, "any-other-game", 3, {"round_sum": 20})
+    phone.tap("[name='points.0']")
+    key(phone, "9", "Next", "6")
+    assert value(phone, "points.2") == "5"
+    assert is_filled_in(phone, "points.2")
+    key(phone, "Next", "C")
+    assert value(phone, "points.2") == ""
+    said(phone, "5 points left")
+    key(phone, "4")
+    assert value(phone, "points.2") == "4"
+    said(phone, "1 point left")
+    key(phone, "C", "Done")  # left empty, it is what the others leave
+    expect(phone.page.locator("[name='points.2']")).to_have_value("5")
+    assert is_filled_in(phone, "points.2")
+
+
+def test_the_last_key_is_done_where_nothing_visible_follows(phone: Phone) -> None:
+    sit_down(phone, "samba")  # penalties are folded away after the last number
+    phone.tap("[name='in_hand.0']")
+    expect(phone.page.locator(".pad .go")).to_have_text("Next")
+    phone.tap("[name='in_hand.1']")
+    expect(phone.page.locator(".pad .go")).to_have_text("Done")
+    key(phone, "5", "Done")
+    expect(phone.page.locator(".pad")).to_have_count(0)
+    phone.unfold("Penalties")
+    phone.tap("[name='in_hand.1']")
+    expect(phone.page.locator(".pad .go")).to_have_text("Next")
+
+
+def test_next_leads_to_what_follows_though_it_is_no_number(phone: Phone) -> None:
+    sit_down(phone, "razz", 3)
+    phone.tap("[name='paid.2']")
+    key(phone, "Next")
+    expect(phone.page.locator(".pad")).to_have_count(0)
+    expect(phone.page.locator("[data-rows=pots] [data-add]")).to_be_focused()
+
+
+# What follows what.
+
+
+def test_of_two_who_share_the_tricks_the_other_follows_in_the_entry_and_in_a_correction(phone: Phone) -> None:
+    sit_down(phone, "ecarte")
+    for name in ("king_shown", "vulnerable"):
+        phone.chip(name, "none")
+    phone.chip("tricks.0", 3)
+    assert value(phone, "tricks.1") == "2"
+    phone.chip("tricks.1", 4)
+    assert value(phone, "tricks.0") == "1"
+    phone.chip("tricks.0", 3)
+    assert value(phone, "tricks.1") == "2"
+    phone.save()
+    phone.expect_totals(Ann=1, Bob=0)
+    phone.page.get_by_role("link", name="Round 1").click()
+    phone.page.get_by_role("link", name="Correct round 1").click()
+    phone.page.evaluate("() => localStorage.clear()")
+    phone.page.reload()  # as on another phone
+    phone.chip("tricks.0", 1)
+    assert value(phone, "tricks.1") == "4"
+    phone.save()
+    phone.expect_totals(Ann=0, Bob=1)
+
+
+def test_tricks_left_unplayed_after_a_renege_are_not_filled_in(phone: Phone) -> None:
+    sit_down(phone, "raise-the-stakes", 2)
+    phone.unfold("Reneged")
+    phone.chip("reneged", 1)
+    phone.chip("tricks.0", 2)
+    phone.chip("tricks.1", 1)
+    assert value(phone, "tricks.0") == "2"
+    said(phone, "")
+    phone.save()
+    phone.expect_totals(Ann=2, Bob=-1)
+
+
+@pytest.mark.parametrize("again", ["reload", "refusal"])
+def test_the_mark_of_what_was_filled_in_lives_on(again: str, phone: Phone) -> None:
+    sit_down(phone, "raise-the-stakes", 3, {"target": 2})
+    phone.chip("tricks.0", 3)
+    phone.chip("tricks.1", 1)
+    assert is_filled_in(phone, "tricks.2")
+    if again == "reload":
+        phone.page.reload()
+    else:
+        phone.unfold("Referee’s correction")
+        phone.tap("[data-rows=adjust] [data-add]")
+        phone.chip("adjust.0.player", 1)
+        phone.save()
+        expect(phone.page.locator(".problem.summary")).to_be_visible()
+    assert [is_filled_in(phone, f"tricks.{seat}") for seat in range(3)] == [False, False, True]
+    phone.chip("tricks.0", 2)
+    assert value(phone, "tricks.2") == "2"
+
+
+def test_a_correction_on_the_same_phone_knows_what_was_filled_in_and_another_phone_leaves_it(phone: Phone) -> None:
+    sit_down(phone, "raise-the-stakes", 3)
+    phone.chip("tricks.0", 3)
+    phone.chip("tricks.1", 1)
+    phone.save()
+    phone.expect_totals(Ann=2, Bob=0, Cyd=0)
+    phone.page.get_by_role("link", name="Round 1").click()
+    phone.page.get_by_role("link", name="Correct round 1").click()
+    assert [is_filled_in(phone, f"tricks.{seat}") for seat in range(3)] == [False, False, True]
+    phone.chip("tricks.0", 1)
+    assert value(phone, "tricks.2") == "3"
+    phone.page.evaluate("() => localStorage.clear()")
+    phone.page.reload()
+    phone.chip("tricks.0", 1)
+    assert value(phone, "tricks.2") == "1"
+    said(phone, "2 tricks left")
+
+
+def test_the_rest_of_the_pots_follows_what_was_paid(phone: Phone) -> None:
+    sit_down(phone, "razz", 3)
+    for seat, paid in enumerate((5, 9, 9)):
+        phone.type(f"paid.{seat}", paid)
+    phone.tap("[data-rows=pots] [data-add]")
+    phone.type("pots.0.chips", 15)
+    phone.chip("pots.0.winner", 0)
+    phone.tap("[data-rows=pots] [data-add]")
+    phone.chip("pots.1.winner", 2)
+    phone.tap("[data-row='1'] button:text-is('Done')")
+    expect(phone.page.locator(".said .text").nth(1)).to_contain_text("8")
+    phone.type("paid.2", 10)
+    expect(phone.page.locator("[name='pots.1.chips']")).to_have_value("9")
+    expect(phone.page.locator(".said .text").nth(1)).to_contain_text("9")
+    expect(phone.page.locator("[name='pots.0.chips']")).to_have_value("15")
+    phone.page.reload()
+    phone.type("paid.1", 10)
+    expect(phone.page.locator("[name='pots.1.chips']")).to_have_value("10")
+    phone.save()
+    phone.expect_totals(Ann=10, Bob=-10, Cyd=0)
+    phone.page.get_by_role("link", name="Round 1").click()
+    phone.page.get_by_role("link", name="Correct round 1").click()
+    phone.type("paid.1", 9)
+    expect(phone.page.locator("[name='pots.1.chips']")).to_have_value("9")

@@ -1,0 +1,107 @@
+"""What an entry lacks: demanded of a page, and never of the API."""
+
+import pytest
+
+from companion.core import fields as f
+from companion.core.problems import Problem
+from companion.core.report import score_request
+from companion.games import game_of
+from companion.web.forms import Fault, faults_of, is_asked, sections_of, unsaid
+from tests.web.phones import Club, problems
+
+NAMES = ("Ann", "Bob")
+BURRACO = {"melded.0": "120", "melded.1": "80", "in_hand.0": "30", "in_hand.1": "40"}
+CACTUS = {"points.0": "3", "points.1": "5"}
+
+
+def test_a_page_demands_what_scores_and_says_it_with_the_way_there(club: Club) -> None:
+    table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
+    answer = table.post("/rounds", BURRACO)
+    assert answer.status_code == 422
+    assert '<a href="#f-closed">Closed by is missing.</a>' in answer.text
+    assert not table.state.slots
+    assert 'value="120"' in answer.text
+    assert table.post("/rounds", {**BURRACO, "closed": "none"}).status_code == 303
+    assert table.state.slots[0].entry["closed"] is None
+
+
+def test_all_that_is_wrong_is_told_at_once(club: Club) -> None:
+    table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
+    said = problems(table.post("/rounds", {**BURRACO, "melded.1": ""}))
+    assert "Closed by is missing." in said
+    assert "Melded is missing for Bob & Dee." in said
+
+
+@pytest.mark.parametrize("slug", ["burraco", "cactus"])
+def test_a_correction_demands_the_same(club: Club, slug: str) -> None:
+    entry, key = (BURRACO, "closed") if slug == "burraco" else (CACTUS, "caller")
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][: game_of(slug).fewest])
+    assert table.post("/rounds", {**entry, key: "none"}).status_code == 303
+    answer = table.post("/rounds/1/edit", entry)
+    assert answer.status_code == 422
+    assert f'<a href="#f-{key}">' in answer.text
+    assert table.post("/rounds/1/edit", {**entry, key: "0" if slug == "cactus" else "none"}).status_code == 303
+
+
+def test_the_api_takes_what_is_not_given_for_nobody() -> None:
+    rounds = [{"melded": {"Ann & Cyd": 120, "Bob & Dee": 80}, "in_hand": {"Ann & Cyd": 30, "Bob & Dee": 40}}]
+    sheet = score_request(game_of("burraco"), {"players": ["Ann", "Bob", "Cyd", "Dee"], "rounds": rounds})
+    assert sheet.table.totals == {"Ann & Cyd": 90, "Bob & Dee": 40}
+
+
+def test_what_the_form_lacks_is_told_before_it_is_saved(club: Club) -> None:
+    table = club.start("cactus", ["Ann", "Bob"])
+    assert "Caller is missing." in table.phone.get(table.url).text
+    told = table.post("/preview", {"caller": "none", "points.0": "3"}).text
+    assert "The points of Bob are missing." in told
+    assert "Caller is missing." not in told
+    assert "is missing" not in table.post("/preview", {"caller": "none", **CACTUS}).text
+    assert table.post("/rounds", {"caller": "none", **CACTUS}).status_code == 303
+    assert "The points of Bob are missing." in table.post("/rounds/1/preview", {"points.0": "3"}).text
+    assert table.post("/rounds/7/preview", {}).status_code == 404
+
+
+def test_what_is_known_before_the_hand_is_told_by_itself(club: Club) -> None:
+    table = club.start("pitch", ["Ann", "Bob", "Cyd", "Dee"])
+    told = table.post("/preview?phase=1", {"pitcher": "0"}).text
+    assert "High bid is missing." in told
+    assert "Jack" not in told
+
+
+def test_a_field_is_demanded_only_where_it_is_asked() -> None:
+    king = f.player("king", "King", NAMES, nobody="Nobody", tapped=True, shown_when=(("turned", (False,)),))
+    smudge = f.player("all", "All", NAMES, nobody="Neither", tapped=True, shown_when=(("bid", ("smudge",)),))
+    broken = f.player("broken", "Broken by", NAMES, nobody="Nobody", tapped=True, shown_when=(("by", ()),))
+    counted = f.player("counted", "Counted", NAMES, nobody="Nobody", shown_when=(("out", (None,)),))
+    assert [is_asked(king, entry) for entry in ({}, {"turned": False}, {"turned": True})] == [True, True, False]
+    assert [is_asked(smudge, entry) for entry in ({}, {"bid": 2}, {"bid": "smudge"})] == [False, False, True]
+    assert [is_asked(broken, entry) for entry in ({}, {"by": None}, {"by": "Ann"})] == [False, False, True]
+    assert [is_asked(counted, entry) for entry in ({}, {"out": None}, {"out": "Ann"})] == [False, True, False]
+    assert [one.field for one in unsaid((king, smudge, broken), {"by": "Ann", "turned": True})] == ["broken"]
+    assert unsaid((king,), {"king": None}) == []
+
+
+def test_problems_are_told_in_the_order_of_the_form_with_the_name_of_their_field() -> None:
+    fields = (f.player("winner", "Winner", NAMES), f.count("tricks", "Tricks", 5, per="player", names=NAMES))
+    found = faults_of(
+        fields,
+        [
+            Problem("rounds", "The play is over."),
+            Problem("tricks", "Too many.", "Bob"),
+            Problem("winner", "No winner."),
+        ],
+    )
+    assert found == [
+        Fault("No winner.", "f-winner"), Fault("Tricks: Too many.", "f-tricks-1"), Fault("The play is over.", "")
+    ]  # fmt: skip
+
+
+def test_only_a_round_shows_what_nothing_chosen_means_and_unfolds_nothing_for_it() -> None:
+    rare = f.player("rare", "Rare", NAMES, nobody="Nobody", aside=True)
+    taken = f.choice("pile", "Pile", {"taken": "Taken", "left": "Left"}, default="taken")
+    asked = f.player("by", "By", NAMES, nobody="Nobody", tapped=True)
+    first, second = sections_of((rare, taken, asked), {}, tells=True)
+    assert first.aside
+    assert [one.stands for one in (*first.controls, *second.controls)] == [True, False, False]
+    assert second.controls[0].value == "taken"
+    assert not any(one.stands for section in sections_of((rare, asked), {}) for one in section.controls)
