@@ -1,13 +1,15 @@
 """Who may do what: clubs, devices, roles, codes."""
 
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, cast
+from typing import Literal, TypeVar, cast
 
 from flask import current_app
-from sqlalchemy import Connection, bindparam, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.core.entry import name_fault
 from companion.store import codes as secret_codes
@@ -15,6 +17,8 @@ from companion.store.base import db, now
 from companion.store.models import Club, Device, Membership, Play
 from companion.store.reading import reading
 from companion.store.writing import hold, writing
+
+R = TypeVar("R")
 
 Role = Literal["organiser", "scorer", "viewer"]
 ROLES: tuple[Role, ...] = ("viewer", "scorer", "organiser")
@@ -92,8 +96,25 @@ _MEMBER = (
 
 def member(token: str, club_key: str) -> Member | None:
     """What the device with this token is in a club; None: it is not in it."""
-    row = reading().execute(_MEMBER, {"token": _hash(token), "club": club_key}).first()
-    return None if row is None else Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5])
+    row = reading().execute(_MEMBER, {"token": secret_codes.token_hash(token), "club": club_key}).first()
+    if row is None:
+        row = reading().execute(_MEMBER, {"token": _hash(token), "club": club_key}).first()
+        if row is None:
+            return None
+        _free_of_key(row[0], token)
+    return Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5])
+
+
+def _free_of_key(device: int, token: str) -> None:
+    """Keep a device under the hash of today, where it was kept under one that depended on the app's secret."""
+    with suppress(DBAPIError), writing() as connection:  # a disk that is full must not keep the phone out
+        values = {"token_hash": secret_codes.token_hash(token)}
+        connection.execute(update(Device).where(Device.id == device).values(**values))
+
+
+def _is_of(token: str) -> ColumnElement[bool]:
+    """Whether a device has this token, whichever hash it is kept under."""
+    return Device.token_hash.in_((secret_codes.token_hash(token), _hash(token)))
 
 
 def clubs_of(token: str) -> list[ClubCard]:
@@ -103,7 +124,7 @@ def clubs_of(token: str) -> list[ClubCard]:
         select(Club.key, Club.name, Membership.role)
         .join(Membership, Membership.club_id == Club.id)
         .join(Device, Device.id == Membership.device_id)
-        .where(Device.token_hash == _hash(token), Membership.revoked_at.is_(None))
+        .where(_is_of(token), Membership.revoked_at.is_(None))
         .order_by(func.coalesce(last, Club.created_at).desc())
     )
     return [ClubCard(key, name, cast(Role, role)) for key, name, role in rows]
@@ -112,15 +133,16 @@ def clubs_of(token: str) -> list[ClubCard]:
 def new_device(label: str) -> tuple[int, str]:
     """A device seen for the first time: its id, and the token that it is to show from now on."""
     token = secret_codes.random_token()
+    kept = secret_codes.token_hash(token)
     with writing() as connection:
-        values = {"token_hash": _hash(token), "label": label[:40], "created_at": now(), "seen_at": now()}
+        values = {"token_hash": kept, "label": label[:40], "created_at": now(), "seen_at": now()}
         number = connection.execute(insert(Device).values(**values).returning(Device.id)).scalar_one()
     return number, token
 
 
 def device_id(token: str) -> int | None:
     """The device with this token."""
-    return db.session.scalar(select(Device.id).where(Device.token_hash == _hash(token)))
+    return db.session.scalar(select(Device.id).where(_is_of(token)))
 
 
 def seen(device: int) -> None:
@@ -140,21 +162,15 @@ def start_club(device: int, name: str = "") -> str:
     """
     _check_name(name)
     key = secret_codes.random_key()
-    for generation in range(MOST_TRIES):
-        codes = _codes_of(key, generation)
-        try:
-            with writing() as connection:
-                if _is_taken(connection, codes):
-                    continue
-                values = {"key": key, "name": name, "created_at": now(), **codes, **_recovery_of(key, 0)}
-                club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
-                connection.execute(
-                    insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now())
-                )
-        except IntegrityError:
-            continue
-        return key
-    raise RuntimeError("no code is free")
+
+    def found(connection: Connection) -> None:
+        codes = _free_codes(connection, key, 0)
+        values = {"key": key, "name": name, "created_at": now(), **codes, **_recovery_of(key, 0)}
+        club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
+        connection.execute(insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now()))
+
+    with_free_codes(found)
+    return key
 
 
 def _check_name(name: str) -> None:
@@ -163,7 +179,7 @@ def _check_name(name: str) -> None:
         raise ValueError(f"The name {fault}.")
 
 
-def _codes_of(key: str, generation: int) -> dict[str, object]:
+def codes_of(key: str, generation: int) -> dict[str, object]:
     """The columns of a club that its codes are found by."""
     return {
         "code_generation": generation,
@@ -179,9 +195,41 @@ def _is_taken(connection: Connection, codes: dict[str, object]) -> bool:
     return hashes[0] == hashes[1] or connection.scalar(taken.limit(1)) is not None
 
 
+def _free_codes(connection: Connection, key: str, generation: int) -> dict[str, object]:
+    """The columns for the next codes of a club, from this generation on, that no club has."""
+    for fresh in range(generation, generation + MOST_TRIES):
+        codes = codes_of(key, fresh)
+        if not _is_taken(connection, codes):
+            return codes
+    raise RuntimeError("no code is free")
+
+
+def with_free_codes(act: Callable[[Connection], R]) -> R:
+    """Do this in one transaction; once more where another club took one of the codes at the same moment."""
+    for _ in range(MOST_TRIES):
+        with suppress(IntegrityError), writing() as connection:
+            return act(connection)
+    raise RuntimeError("no code is free")
+
+
+def renew(connection: Connection, club: int, *, codes: bool = False, recovery: bool = False) -> None:
+    """New codes, a new recovery link, or both; the old ones stop working."""
+    hold(connection, Club, club)
+    wanted = select(Club.key, Club.code_generation, Club.recovery_generation).where(Club.id == club)
+    key, generation, recoveries = connection.execute(wanted).one()
+    values = _free_codes(connection, key, generation + 1) if codes else {}
+    if recovery:
+        values |= _recovery_of(key, recoveries + 1)
+    connection.execute(update(Club).where(Club.id == club).values(**values))
+
+
+def link_token(key: str, generation: int) -> str:
+    """The token of a club's recovery link."""
+    return secret_codes.recovery_token(_secret(), key, generation)
+
+
 def _recovery_of(key: str, generation: int) -> dict[str, object]:
-    token = secret_codes.recovery_token(_secret(), key, generation)
-    return {"recovery_generation": generation, "recovery_hash": _hash(token)}
+    return {"recovery_generation": generation, "recovery_hash": _hash(link_token(key, generation))}
 
 
 def _needs_organiser(member: Member) -> None:
@@ -210,34 +258,21 @@ def codes(member: Member) -> dict[str, str]:
 def renew_codes(member: Member) -> None:
     """New codes; the old ones stop working."""
     _needs_organiser(member)
-    generation = db.session.scalar(select(Club.code_generation).where(Club.id == member.club_id)) or 0
-    for fresh in range(generation + 1, generation + 1 + MOST_TRIES):
-        values = _codes_of(member.club_key, fresh)
-        try:
-            with writing() as connection:
-                if _is_taken(connection, values):
-                    continue
-                connection.execute(update(Club).where(Club.id == member.club_id).values(**values))
-        except IntegrityError:
-            continue
-        return
-    raise RuntimeError("no code is free")
+    with_free_codes(lambda connection: renew(connection, member.club_id, codes=True))
 
 
 def recovery_token(member: Member) -> str:
     """The token of the recovery link."""
     _needs_organiser(member)
     generation = db.session.scalar(select(Club.recovery_generation).where(Club.id == member.club_id)) or 0
-    return secret_codes.recovery_token(_secret(), member.club_key, generation)
+    return link_token(member.club_key, generation)
 
 
 def renew_recovery(member: Member) -> None:
     """A new recovery link; the old one stops working."""
     _needs_organiser(member)
-    generation = db.session.scalar(select(Club.recovery_generation).where(Club.id == member.club_id)) or 0
     with writing() as connection:
-        values = _recovery_of(member.club_key, generation + 1)
-        connection.execute(update(Club).where(Club.id == member.club_id).values(**values))
+        renew(connection, member.club_id, recovery=True)
 
 
 def join(device: int, code: str) -> str | None:
@@ -256,22 +291,24 @@ def join(device: int, code: str) -> str | None:
     ).first()
     if row is None:
         return None
-    _admit(row[0], device, "scorer" if row[2] == found else "viewer")
-    return row[1]
+    role: Role = "scorer" if row[2] == found else "viewer"
+    lets_in = (Club.scorer_code_hash if role == "scorer" else Club.viewer_code_hash) == found
+    return row[1] if _admit(row[0], device, role, lets_in) else None
 
 
 def recover(device: int, token: str) -> str | None:
     """Organise the club with this recovery token; gives its key, or None where no club has it."""
-    row = db.session.execute(select(Club.id, Club.key).where(Club.recovery_hash == _hash(token))).first()
-    if row is None:
-        return None
-    _admit(row[0], device, "organiser")
-    return row[1]
+    lets_in = Club.recovery_hash == _hash(token)
+    row = db.session.execute(select(Club.id, Club.key).where(lets_in)).first()
+    return row[1] if row is not None and _admit(row[0], device, "organiser", lets_in) else None
 
 
-def _admit(club: int, device: int, role: Role) -> None:
+def _admit(club: int, device: int, role: Role, lets_in: ColumnElement[bool]) -> bool:
+    """Let a device in; false: what it came with was renewed at this very moment."""
     with writing() as connection:
         hold(connection, Club, club)
+        if connection.scalar(select(Club.id).where(Club.id == club, lets_in)) is None:
+            return False
         there = connection.execute(
             select(Membership.id, Membership.role, Membership.revoked_at).where(
                 Membership.club_id == club, Membership.device_id == device
@@ -281,6 +318,7 @@ def _admit(club: int, device: int, role: Role) -> None:
             connection.execute(insert(Membership).values(club_id=club, device_id=device, role=role, joined_at=now()))
         elif there[2] is not None or ROLES.index(role) > ROLES.index(cast(Role, there[1])):
             connection.execute(update(Membership).where(Membership.id == there[0]).values(role=role, revoked_at=None))
+    return True
 
 
 def devices(member: Member) -> list[DeviceCard]:
@@ -296,28 +334,65 @@ def devices(member: Member) -> list[DeviceCard]:
 
 
 def revoke(member: Member, membership: int) -> bool:
-    """Take a device out of the club; false: it is not in it, or is the last organiser."""
-    return _change(member, membership, {"revoked_at": now()}, keeps_organiser=False)
+    """Take a device out of the club; false: it is not in it, or is the last organiser.
+
+    There are new codes then, and where it was an organiser a new recovery link: it does not come back by itself.
+    """
+    _needs_organiser(member)
+    return _change(member.club_id, membership, None)
 
 
 def set_role(member: Member, membership: int, role: Role) -> bool:
-    """Give a device another role; false: it is not in the club, or is the last organiser."""
-    return _change(member, membership, {"role": role}, keeps_organiser=role == "organiser")
+    """Give a device another role; false: it is not in the club, or is the last organiser.
 
-
-def _change(member: Member, membership: int, values: dict[str, object], *, keeps_organiser: bool) -> bool:
+    Where it may less than before, there are new codes as after taking it out.
+    """
     _needs_organiser(member)
-    here = (Membership.club_id == member.club_id, Membership.revoked_at.is_(None))
-    with writing() as connection:
-        hold(connection, Club, member.club_id)
-        role = connection.scalar(select(Membership.role).where(Membership.id == membership, *here))
-        if role is None:
+    return _change(member.club_id, membership, role)
+
+
+def _change(club: int, membership: int, role: Role | None) -> bool:
+    def change(connection: Connection) -> bool:
+        before = _role_held(connection, club, membership)
+        if before is None or (before == "organiser" != role and _organisers(connection, club) < 2):
             return False
-        organisers = connection.scalar(select(func.count()).where(*here, Membership.role == "organiser")) or 0
-        if role == "organiser" and not keeps_organiser and organisers < 2:
-            return False
+        values = {"revoked_at": now()} if role is None else {"role": role}
         connection.execute(update(Membership).where(Membership.id == membership).values(**values))
+        if role is None or ROLES.index(role) < ROLES.index(before):
+            renew(connection, club, codes=True, recovery=before == "organiser")
+        return True
+
+    return with_free_codes(change)
+
+
+def leave(member: Member, *, alone: bool = False) -> bool:
+    """Take the asking device out of its club; false: it is the last organiser, and is not said to know (``alone``)."""
+    with writing() as connection:
+        role = _role_held(connection, member.club_id, member.membership_id)
+        if role == "organiser" and not alone and _organisers(connection, member.club_id) < 2:
+            return False
+        connection.execute(update(Membership).where(Membership.id == member.membership_id).values(revoked_at=now()))
     return True
+
+
+def is_last_organiser(member: Member) -> bool:
+    """Whether the club would be without an organiser if this device left."""
+    return member.is_organiser and _organisers(reading(), member.club_id) < 2
+
+
+def _role_held(connection: Connection, club: int, membership: int) -> Role | None:
+    """What a device of the club may do, which stays so until the transaction ends; None: it is not in the club."""
+    hold(connection, Club, club)
+    held = select(Membership.role).where(Membership.id == membership, *_in(club))
+    return cast(Role | None, connection.scalar(held))
+
+
+def _organisers(connection: Connection, club: int) -> int:
+    return connection.scalar(select(func.count()).where(*_in(club), Membership.role == "organiser")) or 0
+
+
+def _in(club: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return Membership.club_id == club, Membership.revoked_at.is_(None)
 
 
 def label_of(member: Member) -> str:

@@ -1,4 +1,4 @@
-"""Codes and links: derived from the app's secret, so that only their hashes need to be kept."""
+"""Codes and links: derived from the app's secret, so that only their hashes need to be kept. And devices' tokens."""
 
 import hashlib
 import hmac
@@ -35,9 +35,19 @@ def recovery_token(secret: bytes, club: str, generation: int) -> str:
     return _mac(secret, "recovery", club, generation).hex()[:40]
 
 
+def key_mark(secret: bytes) -> str:
+    """A few letters that tell one secret from another, and nothing else about it."""
+    return _mac(secret, "mark").hex()[:8]
+
+
 def hash_of(secret: bytes, text: str) -> str:
-    """The keyed hash under which a code or token is looked up."""
+    """The keyed hash under which a code or link is looked up: codes are too short for one without a key."""
     return _mac(secret, "hash", text).hex()
+
+
+def token_hash(token: str) -> str:
+    """The hash under which a device is looked up: its token is random enough to need no key."""
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
 def tidy(code: str) -> str:

@@ -1,17 +1,23 @@
 """Who may do what: codes, roles, devices taken back, recovery."""
 
+import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
+from sqlalchemy.exc import OperationalError
 
 from companion.store import access
 from companion.store import codes as secret_codes
+from companion.store.access import Role
 from companion.store.base import db
+from companion.store.models import Device
 from tests.database import embedded_only
 from tests.store.tables import Club, at_once, rows
 
@@ -133,8 +139,7 @@ def test_a_recovery_link_makes_an_organiser(club: Club) -> None:
 
 def test_a_device_taken_back_is_out_at_once_and_may_join_anew(club: Club) -> None:
     device, token = access.new_device("A phone")
-    codes = access.codes(club.organiser)
-    access.join(device, codes["scorer"])
+    access.join(device, access.codes(club.organiser)["scorer"])
     gone = club.member(token)
     assert access.revoke(club.organiser, gone.membership_id)
     assert access.member(token, club.key) is None
@@ -143,8 +148,122 @@ def test_a_device_taken_back_is_out_at_once_and_may_join_anew(club: Club) -> Non
     assert not access.revoke(club.organiser, gone.membership_id)
     assert not access.set_role(club.organiser, gone.membership_id, "organiser")
     assert access.member(token, club.key) is None
-    access.join(device, codes["viewer"])
+    access.join(device, access.codes(club.organiser)["viewer"])
     assert club.member(token).role == "viewer"
+
+
+def lets_in(club: Club) -> list[str]:
+    """What lets others into the club: the codes to write and to look on, and the recovery link."""
+    return [*access.codes(club.organiser).values(), access.recovery_token(club.organiser)]
+
+
+def gets_in(app: Flask, known: list[str]) -> list[bool]:
+    """Which of these codes and this link let a new device in."""
+    device, _ = access.new_device("A phone")
+    return [bool(access.join(device, code)) for code in known[:2]] + [bool(access.recover(device, known[2]))]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "still"),
+    [
+        ("viewer", None, [False, False, True]), ("scorer", None, [False, False, True]),
+        ("scorer", "viewer", [False, False, True]), ("organiser", None, [False, False, False]),
+        ("organiser", "scorer", [False, False, False]), ("organiser", "viewer", [False, False, False]),
+        ("viewer", "scorer", [True, True, True]), ("scorer", "scorer", [True, True, True]),
+        ("scorer", "organiser", [True, True, True]),
+    ],
+)  # fmt: skip
+def test_who_is_taken_out_or_lowered_does_not_come_back_with_what_they_know(
+    app: Flask, club: Club, before: Role, after: Role | None, still: list[bool]
+) -> None:
+    assert access.set_role(club.organiser, club.viewer.membership_id, before)
+    known = lets_in(club)
+    number = club.viewer.membership_id
+    assert access.set_role(club.organiser, number, after) if after else access.revoke(club.organiser, number)
+    assert gets_in(app, known) == still
+    assert gets_in(app, lets_in(club)) == [True, True, True], "those that are shown now work"
+    assert club.member(club.token).is_organiser
+
+
+def test_what_is_refused_renews_nothing(app: Flask, club: Club) -> None:
+    known = lets_in(club)
+    assert not access.revoke(club.organiser, club.organiser.membership_id)
+    assert not access.set_role(club.organiser, club.organiser.membership_id, "viewer")
+    assert not access.revoke(club.organiser, 10**6)
+    assert gets_in(app, known) == [True, True, True]
+
+
+def test_who_comes_with_the_old_code_while_it_is_renewed_stays_out(
+    app: Flask, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The code is right when it is looked up, and spent when the device would be let in."""
+    code = access.codes(club.organiser)["scorer"]
+    device, token = access.new_device("A phone")
+    real = access._admit
+
+    def admit(*args: Any) -> bool:
+        access.revoke(club.organiser, club.viewer.membership_id)
+        return real(*args)
+
+    monkeypatch.setattr(access, "_admit", admit)
+    assert access.join(device, code) is None
+    assert access.member(token, club.key) is None
+
+
+def test_a_device_may_leave_and_come_back(club: Club) -> None:
+    known = lets_in(club)
+    assert access.leave(club.scorer)
+    assert club.scorer.membership_id not in {card.membership_id for card in access.devices(club.organiser)}
+    assert access.leave(club.scorer), "sent twice"
+    assert lets_in(club) == known
+    assert access.join(club.scorer.device_id, known[0]) == club.key
+
+
+def test_the_last_organiser_leaves_only_knowing_it(club: Club) -> None:
+    link = access.recovery_token(club.organiser)
+    assert access.is_last_organiser(club.organiser)
+    assert not access.is_last_organiser(club.scorer)
+    assert not access.leave(club.organiser)
+    assert club.member(club.token).is_organiser
+    assert access.leave(club.organiser, alone=True)
+    assert access.member(club.token, club.key) is None
+    assert access.recover(club.organiser.device_id, link) == club.key
+    assert club.member(club.token).is_organiser
+
+
+def test_with_another_organiser_the_first_one_just_leaves(club: Club) -> None:
+    access.set_role(club.organiser, club.scorer.membership_id, "organiser")
+    assert not access.is_last_organiser(club.organiser)
+    assert access.leave(club.organiser)
+    assert access.member(club.token, club.key) is None
+
+
+def test_a_device_kept_by_the_hash_of_the_first_versions_is_known_and_kept_by_todays(club: Club) -> None:
+    """The first hash depended on the app's key, today's does not."""
+    first = secret_codes.hash_of(access._secret(), club.token)
+    with db.engine.begin() as connection:
+        connection.execute(update(Device).where(Device.id == club.device).values(token_hash=first))
+    assert [card.key for card in access.clubs_of(club.token)] == [club.key]
+    assert access.device_id(club.token) == club.device
+    assert access.device_id(first) is None, "the hash itself opens nothing"
+    assert club.member(club.token).is_organiser
+    [(kept,)] = rows("select token_hash from device where id = :id", id=club.device)
+    assert kept == hashlib.sha256(club.token.encode()).hexdigest()
+    assert club.member(club.token).is_organiser
+
+
+def test_a_device_kept_by_the_first_hash_gets_in_although_nothing_can_be_written(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = secret_codes.hash_of(access._secret(), club.token)
+    with db.engine.begin() as connection:
+        connection.execute(update(Device).where(Device.id == club.device).values(token_hash=first))
+
+    def full(**_: Any) -> Any:
+        raise OperationalError("", {}, Exception("database or disk is full"))
+
+    monkeypatch.setattr(access, "writing", full)
+    assert club.member(club.token).is_organiser
 
 
 def test_a_club_keeps_an_organiser(club: Club) -> None:
