@@ -17,12 +17,16 @@ import segno
 from companion import __version__
 from companion.address import local_url, phone_url
 from companion.core.report import NotPlayable, score_json, score_request
-from companion.core.words import counted, listed
+from companion.core.words import counted, listed, shown
 from companion.games import SLUGS, game_of
 from companion.settings import Settings, SettingsError, load_settings
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from flask import Flask
+
+    from companion.store.recovery import KeptClub
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -73,6 +77,7 @@ def instance_option(command: F) -> F:
 @instance_option
 def serve(host: str | None, port: str | None, instance: str | None) -> None:
     """Start the app and show the address for the phones at the table."""
+    from companion.keys import told_of_other_keys
     from companion.server import CannotListen, listen, run, stop_when_told
     from companion.web.rules import warm_up
 
@@ -83,8 +88,11 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
         raise Refused(str(fault)) from None
     with listening:
         app = app_of(settings)
+        told = told_of_other_keys(app, settings)
         warm_up()
         stop_when_told()
+        if told:
+            say(f"{told}\n")
         welcome(settings, listening.getsockname()[1])
         run(app, listening, settings)
     say("Stopped. Everything that was saved is kept.")
@@ -134,7 +142,76 @@ def backup(file: Path, replace: bool, instance: str | None) -> None:
     with sentences(settings):
         database.backup(store_of(settings), file, replace=replace)
     say(f"Copied to {file}: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
-    say(f"Keep {settings.instance / 'secret_key'} with it: without that file, phones have to join anew.")
+    say(f"Keep {settings.instance / 'secret_key'} with it: without that file, codes and links handed out stop working.")
+
+
+@main.command()
+@click.option(
+    "--club", metavar="NAME", help="Which club, where there are several: its name, or its number in the list."
+)
+@instance_option
+def recover(club: str | None, instance: str | None) -> None:
+    """Print a new recovery link for a club, for who lost the phone that organised it.
+
+    Phones that have joined stay in. Where the key of the clubs is lost, they go on with the key that is in the folder,
+    or with a new one, and all get new codes and links.
+    """
+    from companion.keys import accept_key
+    from companion.store import database, recovery
+
+    settings = settings_of(instance=instance)
+    app = store_of(settings)
+    file = database.sqlite_file(app)
+    if file is not None and not file.exists():
+        raise Refused(f"There is no database at {file} yet, so no club is lost.")
+    with sentences(settings), app.app_context():
+        database.upgrade(app)
+        chosen = the_club(recovery.clubs(), club)
+        changed = accept_key(app, settings)
+        token = recovery.fresh_link(chosen.id)
+    if changed:
+        say(f"{changed}\n")
+    link = f"{phone_url(settings, settings.port) or local_url(settings, settings.port)}/recover/{token}"
+    say(f"Start Companion, and open this link on the phone that is to organise {named(chosen)}:")
+    say(f"  {link}")
+    show_code(link)
+    say(
+        "If Companion shows another address at its start, put that in front of /recover. An older link no longer works."
+    )
+
+
+def the_club(clubs: "list[KeptClub]", wish: str | None) -> "KeptClub":
+    """The club that is meant; where that is not clear, the list to choose from ends the command."""
+    if not clubs:
+        raise Refused("There is no club in here yet.")
+    found, name = clubs, (wish or "").strip().casefold()
+    if name:
+        found = [one for one in clubs if one.name.casefold() == name] or [one for one in clubs if str(one.id) == name]
+    if len(found) == 1:
+        return found[0]
+    problem = f"There is no club called {shown(wish)}." if not found else "Which club is meant?"
+    lines = [f"  {one.id}  {described(one)}" for one in found or clubs]
+    raise Refused("\n".join([f"{problem} Say it with --club and its name or number:", *lines]))
+
+
+def named(club: "KeptClub") -> str:
+    """What to call a club."""
+    return f"“{club.name}”" if club.name else "the club without a name"
+
+
+def described(club: "KeptClub") -> str:
+    """What tells a club from the others: its name, what was played last, and by whom."""
+    name = club.name or "(no name)"
+    if club.last_at is None:
+        return f"{name} – nothing played yet, started on {on(club.created_at)}"
+    people = listed(club.last_players)
+    last = f"{club.last_title} on {on(club.last_at)}" + (f" with {people}" if people else "")
+    return f"{name} – {counted(club.plays, 'play')}, the last one {last}"
+
+
+def on(moment: "datetime") -> str:
+    """A date: ``21 November 2026``."""
+    return f"{moment.day} {moment:%B %Y}"
 
 
 @main.command()
@@ -210,9 +287,13 @@ def sentences(settings: Settings) -> Iterator[None]:
     from alembic.util import CommandError
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
+    from companion.keys import KeyLostError
+
     where = "The database" if settings.database_url else f"The database in {settings.instance}"
     try:
         yield
+    except KeyLostError as fault:
+        raise Refused(str(fault)) from None
     except SettingsError as fault:
         raise Misused(str(fault)) from None
     except (CommandError, SystemExit):  # the latter with a line in the log

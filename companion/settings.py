@@ -4,8 +4,8 @@ import os
 import secrets
 import tempfile
 import tomllib
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
@@ -239,23 +239,46 @@ def secret_key(instance: Path) -> bytes:
 
     :raises SettingsError: it cannot be made or read, or is too short to be one.
     """
+    key = kept_key(instance)
+    if key is None:
+        with _told(instance / KEY_FILE):
+            _make_key(instance / KEY_FILE)
+        key = kept_key(instance)
+    if key is None:
+        raise SettingsError(f"{instance / KEY_FILE} was removed the moment it was made. Start again.")
+    return key
+
+
+def kept_key(instance: Path) -> bytes | None:
+    """The app's secret; None: there is none yet, but the folder for it is there.
+
+    :raises SettingsError: it cannot be read, or is too short to be one.
+    """
     path = instance / KEY_FILE
+    with _told(path):
+        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            key = path.read_bytes().strip()
+        except FileNotFoundError:
+            return None
+    if len(key) < KEY_BYTES:
+        raise SettingsError(
+            f"{path} is too short to be a secret. Put the old one back from your backup; if it is lost, remove the "
+            "file and run companion recover."
+        )
+    return key
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Faults of the disk as a sentence."""
     try:
-        if not path.exists():
-            instance.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _make_key(path)
-        key = path.read_bytes().strip()
+        yield
     except OSError as fault:
         raise SettingsError(
             f"{path} cannot be made or read ({fault.strerror}). Give the app a folder of its own that it may write to, "
             f"with --instance or {PREFIX}INSTANCE."
         ) from None
-    if len(key) < KEY_BYTES:
-        raise SettingsError(
-            f"{path} is too short to be a secret. Put the old one back from your backup; without it, remove the file, "
-            "and every phone has to join its clubs again."
-        )
-    return key
 
 
 def _make_key(path: Path) -> None:

@@ -11,8 +11,9 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion.keys import use_key
 from companion.resources import static_dir, template_dir
-from companion.settings import Settings, load_settings, secret_key
+from companion.settings import Settings, kept_key, load_settings
 from companion.store.database import init_store, upgrade
 from companion.web import access, api, errors, house, plays, referee, rules, rulings, search, texts, tricks
 from companion.web.guard import enter_club
@@ -34,11 +35,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     """The app, its database brought up to date.
 
     :raises SettingsError: a setting is unknown or bad.
+    :raises KeyLostError: there are clubs, and their key is not.
     """
     settings = settings or load_settings()
+    kept_key(settings.instance)  # before anything else is made: can the folder be used at all?
     app = Flask("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
     app.config.update(
-        SECRET_KEY=secret_key(settings.instance),
         SQLALCHEMY_DATABASE_URI=settings.database_uri,
         MAX_CONTENT_LENGTH=MOST_SENT,
         MAX_FORM_MEMORY_SIZE=MOST_SENT,
@@ -62,6 +64,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     init_store(app)
     upgrade(app)
+    use_key(app, settings)
     app.before_request(enter_club)
     csrf.init_app(app)
     compress.init_app(app)

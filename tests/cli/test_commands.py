@@ -31,7 +31,7 @@ def companion(*arguments: str, given: str | bytes | None = None, env: dict[str, 
 def test_help_names_every_command() -> None:
     result = companion("--help")
     assert result.exit_code == 0
-    for command in ("serve", "score", "demo", "backup", "rebuild"):
+    for command in ("serve", "score", "demo", "backup", "recover", "rebuild"):
         assert f"  {command} " in result.output
         assert companion(command, "-h").exit_code == 0
 
@@ -45,7 +45,7 @@ def test_a_command_that_does_not_exist_is_misuse(arguments: list[str]) -> None:
     assert companion(*arguments).exit_code == 2
 
 
-@pytest.mark.parametrize("command", [[], ["serve"], ["rebuild"], ["backup", "copy"]])
+@pytest.mark.parametrize("command", [[], ["serve"], ["rebuild"], ["recover"], ["backup", "copy"]])
 def test_bad_settings_end_every_command_with_a_sentence(command: list[str], tmp_path: Path) -> None:
     env = {"COMPANION_INSTANCE": str(tmp_path), "COMPANION_PROT": "1", "COMPANION_THREADS": "none"}
     result = companion(*command, env=env)

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings import Settings, SettingsError, default_instance, load_settings, secret_key, settings_table
+from companion.settings import (
+    Settings,
+    SettingsError,
+    default_instance,
+    kept_key,
+    load_settings,
+    secret_key,
+    settings_table,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -155,9 +163,15 @@ def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None
 
 
 def test_two_first_starts_agree_on_one_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = secret_key(tmp_path)
-    monkeypatch.setattr(Path, "exists", lambda _path: False)
+    first, looks = secret_key(tmp_path), []
+
+    def look(instance: Path) -> bytes | None:
+        looks.append(instance)
+        return None if len(looks) == 1 else kept_key(instance)
+
+    monkeypatch.setattr("companion.settings.kept_key", look)
     assert secret_key(tmp_path) == first
+    assert len(looks) == 2, "the first look came before the other one's key"
 
 
 def test_a_file_system_without_links_gets_a_key_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

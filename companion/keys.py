@@ -1,0 +1,98 @@
+"""The app's secret and the clubs that live by it: their codes and links are worked out from it."""
+
+import shlex
+
+from flask import Flask
+
+from companion.core.words import counted
+from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError, default_instance, kept_key, secret_key
+from companion.store import recovery
+from companion.store.codes import key_mark
+
+
+class KeyLostError(SettingsError):
+    """There are clubs, and their key is not; the sentence says what to do."""
+
+
+def use_key(app: Flask, settings: Settings) -> None:
+    """Let the app work with the key of its clubs; with a new one where there are no clubs yet.
+
+    :raises KeyLostError: there are clubs, and the key in the folder is not theirs, or there is none.
+    """
+    with app.app_context():
+        clubs = recovery.number_of_clubs()
+        if clubs and kept_key(settings.instance) is None:
+            raise KeyLostError(_missing(settings, clubs))
+        _take(app, settings)
+        if clubs and len(recovery.of_another_key()) == clubs:
+            raise KeyLostError(_foreign(settings, clubs))
+
+
+def accept_key(app: Flask, settings: Settings) -> str:
+    """Let the clubs live by the key that is in the folder, or by a new one; gives what that changed, in sentences.
+
+    Clubs whose key it was already stay as they are.
+    """
+    path = settings.instance / KEY_FILE
+    made = f"There was no key; a new one was made: {path}. Keep a copy of it.\n"
+    told = made if kept_key(settings.instance) is None else ""
+    _take(app, settings)
+    renewed = recovery.adopt()
+    if not renewed:
+        return told
+    return (
+        f"{told}New codes and recovery links for {counted(renewed, 'club')}: those handed out before no longer work. "
+        "Phones that have joined stay in.\nIf Companion is running, stop it and start it again."
+    )
+
+
+def told_of_other_keys(app: Flask, settings: Settings) -> str:
+    """What to say at the start of clubs among the others that were kept with another key; empty: there are none."""
+    with app.app_context():
+        strange = len(recovery.of_another_key())
+    if not strange:
+        return ""
+    return (
+        f"The codes and links of {counted(strange, 'club')} do not work: the key in {settings.instance} is not theirs. "
+        f"New ones are made by: {_command(settings)}"
+    )
+
+
+def _take(app: Flask, settings: Settings) -> None:
+    key = secret_key(settings.instance)
+    app.config.update(SECRET_KEY=key, SESSION_COOKIE_NAME=f"companion-{key_mark(key)}")
+
+
+def _missing(settings: Settings, clubs: int) -> str:
+    path = settings.instance / KEY_FILE
+    return (
+        f"The key of {counted(clubs, 'club')} is missing: there is no {path}, and {_where(settings)} needs it. "
+        f"Put that file back from your backup.\n{_if_lost(settings)}"
+    )
+
+
+def _foreign(settings: Settings, clubs: int) -> str:
+    path = settings.instance / KEY_FILE
+    return (
+        f"{path} is not the key of {counted(clubs, 'club')} in {_where(settings)}: "
+        "it belongs to another folder, or was made after the right one was lost. "
+        f"Put the right file back from your backup.\n{_if_lost(settings)}"
+    )
+
+
+def _if_lost(settings: Settings) -> str:
+    return (
+        f"If it is lost for good, this goes on without it: {_command(settings)}\n"
+        "Phones that have joined stay in, and nothing that was written down is touched; only the codes, QR codes and "
+        "recovery links that were handed out stop working, and there are new ones."
+    )
+
+
+def _where(settings: Settings) -> str:
+    return "the database" if settings.database_url else str(settings.instance / DATABASE)
+
+
+def _command(settings: Settings) -> str:
+    if settings.instance == default_instance():
+        return "companion recover"
+    return f"companion recover --instance {shlex.quote(str(settings.instance))}"

@@ -1,0 +1,289 @@
+"""The key lost or swapped: what the app says, what it leaves alone, and how a club goes on."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+
+from companion import cli
+from companion.keys import KeyLostError, told_of_other_keys
+from companion.settings import load_settings
+from companion.store import access
+from companion.store.base import db
+from companion.store.recovery import of_another_key
+from companion.web import create_app
+from tests import first_version
+from tests.cli.running import clean_environment, running
+from tests.first_version import KNOWN
+from tests.web.phones import Club, Phone, problems
+
+OTHER = "another key, but long enough to be one" * 2
+
+
+def companion(*arguments: str, folder: Path) -> Result:
+    """What comes of a command on the instance in a folder."""
+    return CliRunner(env={"NO_COLOR": "1"}).invoke(cli.main, [*arguments, "--instance", str(folder)])
+
+
+def told(result: Result) -> str:
+    """What it printed, with lines joined."""
+    return " ".join(result.output.split())
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Flask]:
+    """The app on the instance in a folder."""
+    app = create_app(load_settings({}, instance=folder))
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+def link_in(result: Result) -> str:
+    """The path of the recovery link that it printed."""
+    found = re.findall(r"http\S+(/recover/\w+)", result.output)
+    assert len(found) == 1, result.output
+    return str(found[0])
+
+
+class Home:
+    """An instance with a club in it, whose app has stopped."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.key = folder / "secret_key"
+        with opened(folder) as app:
+            self.club = Club(app)
+            self.club.organiser.post(f"{self.club.url}/name", {"name": "The Aces ♠"})
+            self.known = self.letting_in()
+
+    def letting_in(self) -> list[str]:
+        """What lets others in, as the organiser's phone shows it: a code for each role, and the recovery link."""
+        pages = [self.club.organiser.get(f"{self.club.url}/{path}").text for path in ("invite", "invite?role=viewer")]
+        codes = [re.findall(r'class="code-shown">(\w+)<', page)[0] for page in pages]
+        return [*codes, re.findall(r"/recover/\w+", self.club.organiser.get(f"{self.club.url}/devices").text)[0]]
+
+    def comes_in(self, app: Flask, known: list[str]) -> list[bool]:
+        """Which of these let a new phone in."""
+        posts = [("/join", {"code": known[0]}), ("/join", {"code": known[1]}), (known[2], {})]
+        return [Phone(app).post(path, form).status_code == 302 for path, form in posts]
+
+    def again(self, app: Flask) -> None:
+        """The same phones, at the app as it has been started anew."""
+        for phone in (self.club.organiser, self.club.scorer, self.club.viewer, self.club.stranger):
+            cookies = phone.client._cookies
+            phone.client, phone._csrf = app.test_client(), ""
+            phone.client._cookies = cookies
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """An instance with a club in it."""
+    return Home(tmp_path / "instance")
+
+
+def lose(home: Home, how: str) -> None:
+    """The key is gone, or is another one."""
+    if how == "deleted":
+        home.key.unlink()
+    elif how == "database alone":
+        shutil.copy(home.folder / "companion.sqlite3", home.folder.parent / "copy")
+        shutil.rmtree(home.folder)
+        home.folder.mkdir()
+        shutil.copy(home.folder.parent / "copy", home.folder / "companion.sqlite3")
+    else:
+        with opened(home.folder.parent / "elsewhere"):
+            shutil.copy(home.folder.parent / "elsewhere" / "secret_key", home.key)
+
+
+LOST = pytest.mark.parametrize("how", ["deleted", "database alone", "of another instance"])
+
+
+@LOST
+@pytest.mark.parametrize("command", ["serve", "rebuild", "demo"])
+def test_clubs_without_their_key_are_not_started_with(home: Home, how: str, command: str) -> None:
+    lose(home, how)
+    before = home.key.read_bytes() if home.key.exists() else None
+    result = companion(
+        command, *(["--host", "127.0.0.1", "--port", "0"] if command == "serve" else []), folder=home.folder
+    )
+    assert result.exit_code == 1
+    assert f"{home.key}" in told(result)
+    assert "2 clubs" in told(result)
+    assert "from your backup" in told(result)
+    assert f"companion recover --instance {home.folder}" in told(result)
+    assert "Traceback" not in result.output
+    assert (home.key.read_bytes() if home.key.exists() else None) == before, "no key is made in place of the lost one"
+
+
+@LOST
+def test_the_key_put_back_is_all_that_was_missing(home: Home, how: str) -> None:
+    key = home.key.read_bytes()
+    lose(home, how)
+    with pytest.raises(KeyLostError), opened(home.folder):
+        pass
+    home.key.write_bytes(key)
+    with opened(home.folder) as app:
+        home.again(app)
+        assert home.letting_in() == home.known
+        assert home.comes_in(app, home.known) == [True, True, True]
+
+
+@LOST
+def test_a_club_goes_on_without_its_key(home: Home, how: str) -> None:
+    lose(home, how)
+    kept = home.key.read_bytes() if home.key.exists() else None
+    result = companion("recover", "--club", "the aces ♠", folder=home.folder)
+    assert result.exit_code == 0, result.output
+    assert "2 clubs" in told(result)
+    assert "Phones that have joined stay in" in told(result)
+    assert kept in (None, home.key.read_bytes()), "the key that is there is taken"
+    with opened(home.folder) as app:
+        home.again(app)
+        for role, page in (("organiser", "/devices"), ("scorer", "/plays/new"), ("viewer", "")):
+            assert home.club.phone(role).get(home.club.url + page).status_code == 200, role
+        assert home.comes_in(app, home.known) == [False, False, False], "what was handed out before"
+        assert home.letting_in()[2] == link_in(result)
+        assert home.comes_in(app, home.letting_in()) == [True, True, True]
+    assert companion("rebuild", folder=home.folder).exit_code == 0
+
+
+def test_who_lost_the_only_organising_phone_gets_a_fresh_link_and_nothing_else_changes(home: Home) -> None:
+    result = companion("recover", "--club", "The Aces ♠", folder=home.folder)
+    assert result.exit_code == 0
+    assert "new codes" not in told(result).lower()
+    with opened(home.folder) as app:
+        phone = Phone(app)
+        assert phone.post(link_in(result)).headers["Location"] == home.club.url
+        assert phone.get(f"{home.club.url}/devices").status_code == 200
+        assert home.comes_in(app, home.known) == [True, True, False], (
+            "the old link is spent, the codes are as they were"
+        )
+        home.again(app)
+        assert home.club.scorer.get(home.club.url).status_code == 200
+
+
+def test_the_link_comes_with_the_address_that_is_set_and_its_code(home: Home) -> None:
+    (home.folder / "companion.toml").write_text('public_url = "https://cards.example.org"\n')
+    result = companion("recover", "--club", "The Aces ♠", folder=home.folder)
+    assert "  https://cards.example.org/recover/" in result.output
+    assert "█" in result.output
+
+
+def test_several_clubs_are_told_apart_by_what_was_played_and_by_whom(home: Home) -> None:
+    with opened(home.folder) as app:
+        home.again(app)
+        stranger = home.club.stranger
+        url = re.findall(r'href="(/clubs/\w[\w-]*)"', stranger.get("/").text)[0]
+        seats = {"game": "rage", "seat.0": "Gus", "seat.1": "نور"}
+        assert stranger.post(f"{url}/plays/new", seats).status_code == 303
+        Phone(app).post("/clubs")
+    result = companion("recover", folder=home.folder)
+    assert result.exit_code == 1
+    assert "/recover/" not in result.output
+    first, second, third = result.output.splitlines()[-3:]
+    assert re.match(r"  1  The Aces ♠ – nothing played yet, started on \d+ \w+ 20\d\d$", first)
+    assert re.match(r"  2  \(no name\) – 1 play, the last one Rage on \d+ \w+ 20\d\d with Gus and نور$", second)
+    assert "(no name) – nothing played yet" in third
+    result = companion("recover", "--club", "2", folder=home.folder)
+    assert result.exit_code == 0
+    with opened(home.folder) as app:
+        assert Phone(app).post(link_in(result)).headers["Location"] == url
+
+
+@pytest.mark.parametrize("wish", ["The Kings", "99", "<b>", "", "\u202eecA", "x" * 5000])
+def test_a_club_that_is_not_there_is_answered_with_those_that_are(home: Home, wish: str) -> None:
+    result = companion("recover", "--club", wish, folder=home.folder)
+    assert result.exit_code == 1
+    assert "1  The Aces ♠" in result.output
+    assert len(result.output) < 500
+    with opened(home.folder) as app:
+        assert home.comes_in(app, home.known) == [True, True, True]
+
+
+def test_of_two_clubs_with_one_name_the_number_decides(home: Home) -> None:
+    with opened(home.folder) as app:
+        phone = Phone(app)
+        url = phone.post("/clubs").headers["Location"]
+        phone.post(f"{url}/name", {"name": "The Aces ♠"})
+    result = companion("recover", "--club", "The Aces ♠", folder=home.folder)
+    assert result.exit_code == 1
+    assert re.findall(r"^  (\d)  The Aces", result.output, re.MULTILINE) == ["1", "3"]
+    result = companion("recover", "--club", "3", folder=home.folder)
+    with opened(home.folder) as app:
+        assert Phone(app).post(link_in(result)).headers["Location"] == url
+
+
+def test_without_a_club_or_a_database_there_is_nothing_to_recover(tmp_path: Path) -> None:
+    result = companion("recover", folder=tmp_path / "nothing")
+    assert result.exit_code == 1
+    assert not list(tmp_path.iterdir())
+    with opened(tmp_path / "empty"):
+        pass
+    result = companion("recover", folder=tmp_path / "empty")
+    assert result.exit_code == 1
+    assert "no club" in told(result)
+
+
+def test_clubs_of_another_key_among_others_are_told_of_and_mended(home: Home) -> None:
+    """As where a second club was started by somebody whose key had been lost before."""
+    with opened(home.folder) as app:
+        app.secret_key = OTHER.encode()
+        with app.app_context():
+            device, _ = access.new_device("A phone")
+            key = access.start_club(device, "The Others")
+    with opened(home.folder) as app:
+        sentence = told_of_other_keys(app, app.config["COMPANION"])
+        assert "1 club " in sentence
+        assert "companion recover" in sentence
+        home.again(app)
+        assert home.comes_in(app, home.known) == [True, True, True]
+    with running("--host", "127.0.0.1", folder=home.folder.parent, environment=clean_environment()) as server:
+        assert "The codes and links of 1 club do not work" in server.printed
+    result = companion("recover", "--club", "The Others", folder=home.folder)
+    assert "1 club:" in told(result)
+    with opened(home.folder) as app:
+        assert not told_of_other_keys(app, app.config["COMPANION"])
+        assert Phone(app).post(link_in(result)).headers["Location"] == f"/clubs/{key}"
+        home.again(app)
+        assert home.comes_in(app, home.known) == [True, True, True], "the other clubs are left as they were"
+
+
+def test_a_recovery_that_was_cut_short_is_finished_by_the_next(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    lose(home, "deleted")
+    real, done = access.renew, []
+
+    def renew(connection: object, club: int, **more: bool) -> None:
+        if done:
+            raise KeyboardInterrupt
+        done.append(club)
+        real(connection, club, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(access, "renew", renew)
+    assert companion("recover", "--club", "The Aces ♠", folder=home.folder).exit_code == 1
+    monkeypatch.undo()
+    with opened(home.folder) as app, app.app_context():
+        assert of_another_key() == [2]
+    assert "1 club:" in told(companion("recover", "--club", "2", folder=home.folder))
+    with opened(home.folder) as app, app.app_context():
+        assert of_another_key() == []
+
+
+def test_a_database_of_the_first_version_without_its_key_is_recovered_too(tmp_path: Path) -> None:
+    """Its phones were kept by a hash that depended on the key: they come back by the new codes."""
+    first_version.put_into(tmp_path)
+    (tmp_path / "secret_key").unlink()
+    assert companion("rebuild", folder=tmp_path).exit_code == 1
+    result = companion("recover", "--club", "the thursday table", folder=tmp_path)
+    assert result.exit_code == 0, result.output
+    with opened(tmp_path) as app:
+        phone = Phone(app)
+        assert phone.post(link_in(result)).headers["Location"] == f"/clubs/{KNOWN['club']}"
+        assert "Raise the Stakes" in phone.get(f"/clubs/{KNOWN['club']}").text
+        late = Phone(app).post("/join", {"code": KNOWN["codes"]["scorer"]})
+        assert "No club has this code" in problems(late)
