@@ -16,6 +16,7 @@ from companion.resources import static_dir, template_dir
 from companion.settings import Settings, kept_key, load_settings
 from companion.store.database import init_store, upgrade
 from companion.web import access, api, errors, house, plays, referee, rules, rulings, search, texts, tricks
+from companion.web.cookies import Visits, behind_https, remember
 from companion.web.guard import enter_club
 
 MOST_SENT = 256 * 1024
@@ -26,6 +27,9 @@ POLICY = (
     "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 """What a page may load and where its forms may go: this app, and no script or style inside the page."""
+
+STAY_WITH_HTTPS = 7 * 24 * 3600
+"""Seconds for which a browser that came by HTTPS takes nothing else: so long waits who goes back to plain HTTP."""
 
 csrf = CSRFProtect()
 compress = Compress()
@@ -46,12 +50,6 @@ def create_app(settings: Settings | None = None) -> Flask:
         MAX_FORM_MEMORY_SIZE=MOST_SENT,
         MAX_FORM_PARTS=5000,
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),
-        SESSION_COOKIE_NAME="companion",
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_SECURE=settings.secure_cookies,
-        SESSION_REFRESH_EACH_REQUEST=False,
-        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
         WTF_CSRF_TIME_LIMIT=None,
         WTF_CSRF_SSL_STRICT=False,
         COMPRESS_ALGORITHM=["gzip"],
@@ -65,6 +63,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     init_store(app)
     upgrade(app)
     use_key(app, settings)
+    app.session_interface = Visits()
     app.before_request(enter_club)
     csrf.init_app(app)
     compress.init_app(app)
@@ -86,6 +85,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     rules.register(app)
     rulings.register(app)
     app.add_template_global(versioned_in(app), "versioned")
+    app.after_request(remember)
     app.after_request(secure)
     return app
 
@@ -96,6 +96,8 @@ def secure(response: Response) -> Response:
     headers.setdefault("Content-Security-Policy", POLICY)
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Referrer-Policy", "no-referrer")
+    if behind_https():
+        headers.setdefault("Strict-Transport-Security", f"max-age={STAY_WITH_HTTPS}")
     headers.setdefault("Cache-Control", "no-store" if response.mimetype == "text/html" else "no-cache")
     return response
 

@@ -1,6 +1,6 @@
 """Error pages: a sentence each, and a way on."""
 
-from flask import Flask, render_template
+from flask import Flask, g, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
@@ -30,7 +30,9 @@ def register(app: Flask) -> None:
 
 def _stale_form(_: Exception) -> tuple[str, int]:
     sentence = "This page was open for another visit. Load it again; what you typed is kept on the phone."
-    return render_template("error.html", title=TITLES[400], sentence=sentence, code=400), 400
+    # To a phone of the club the form is given back, to be sent again with the token of this visit.
+    typed = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"] if "member" in g else None
+    return render_template("error.html", title=TITLES[400], sentence=sentence, code=400, typed=typed), 400
 
 
 def _page(error: Exception) -> tuple[str, int]:

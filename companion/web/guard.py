@@ -9,15 +9,18 @@ from flask import abort, g, request, session
 
 from companion.store import access
 from companion.store.access import Member
+from companion.web.cookies import shown_tokens
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 def device_token() -> str:
-    """The token of the asking device; empty for one that has joined nothing yet."""
-    token = session.get("device", "")
-    return token if isinstance(token, str) else ""
+    """The token of the asking device; empty for one that the database does not know."""
+    if "token" not in g:
+        g.token = next((token for token in shown_tokens() if access.device_id(token) is not None), "")
+    token: str = g.token
+    return token
 
 
 def this_device() -> int:
@@ -26,10 +29,8 @@ def this_device() -> int:
     known = access.device_id(token) if token else None
     if known is not None:
         return known
-    number, token = access.new_device(device_label())
+    number, g.token = access.new_device(device_label())
     session.clear()
-    session.permanent = True
-    session["device"] = token
     return number
 
 
@@ -59,11 +60,12 @@ def enter_club() -> None:
     key = rest.partition("/")[0]
     if start != "clubs" or not key:
         return
-    token = device_token()
-    member = access.member(token, key) if token and "\0" not in request.path else None
-    if member is None:
-        abort(404)
-    g.member = member
+    for token in shown_tokens() if "\0" not in request.path else ():
+        member = access.member(token, key)
+        if member is not None:
+            g.member, g.token = member, token
+            return
+    abort(404)
 
 
 def club_page(view: Callable[P, R]) -> Callable[P, R]:

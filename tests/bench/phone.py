@@ -1,4 +1,4 @@
-"""A phone at the table, as far as a server can tell: a connection kept open, a cookie, and the forms of the pages."""
+"""A phone at the table, as far as a server can tell: a connection kept open, cookies, and the forms of the pages."""
 
 import gzip
 import json
@@ -66,7 +66,7 @@ class Phone:
     def __init__(self, port: int) -> None:
         self._port = port
         self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
-        self._cookie = ""
+        self._cookies: dict[str, str] = {}
         self._token = ""
         self.club = ""
         """The path of its club."""
@@ -74,7 +74,7 @@ class Phone:
     def twin(self) -> "Phone":
         """Another connection of the same device."""
         twin = Phone(self._port)
-        twin._cookie, twin._token, twin.club = self._cookie, self._token, self.club
+        twin._cookies, twin._token, twin.club = dict(self._cookies), self._token, self.club
         return twin
 
     def close(self) -> None:
@@ -91,8 +91,8 @@ class Phone:
 
     def _ask(self, method: str, path: str, body: str | None = None) -> Answer:
         headers = {"Accept": "text/html", "Accept-Encoding": "gzip, deflate", "User-Agent": "Android"}
-        if self._cookie:
-            headers["Cookie"] = self._cookie
+        if self._cookies:
+            headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         try:
@@ -102,8 +102,9 @@ class Phone:
         except LOST:
             self.close()
             raise
-        if answer.getheader("Set-Cookie"):
-            self._cookie = answer.getheader("Set-Cookie", "").partition(";")[0]
+        for cookie in answer.headers.get_all("Set-Cookie", ()):
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self._cookies[name] = value
         zipped = answer.getheader("Content-Encoding") == "gzip"
         return Answer(answer.status, answer.getheader("Location", ""), zipped, sent, answer.headers)
 

@@ -17,6 +17,7 @@ from companion.games import folder_of, game_of
 from companion.store import access, plays
 from companion.store.base import db
 from companion.store.states import PlayState
+from companion.web.cookies import DEVICE
 from companion.web.sheet import hidden_inputs
 
 _ids = count(1)
@@ -61,8 +62,8 @@ class Phone:
     @property
     def token(self) -> str:
         """What the phone shows to be known again."""
-        with self.client.session_transaction() as session:
-            return str(session.get("device", ""))
+        cookie = self.client.get_cookie(DEVICE)
+        return "" if cookie is None else cookie.value.split(".")[1]
 
 
 class Club:

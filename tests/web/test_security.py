@@ -54,20 +54,35 @@ def test_other_answers_are_guarded_too(club: Club, table: Table) -> None:
         assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-def cookie(answer: TestResponse) -> str:
-    [found] = answer.headers.getlist("Set-Cookie")
-    return found
+@pytest.mark.parametrize("secure", ["no", "yes"])
+def test_the_cookies_are_for_this_app_alone(tmp_path: Path, secure: str) -> None:
+    phone = Phone(create_app(load_settings({}, instance=tmp_path, secure_cookies=secure)))
+    found = [kept for answer in (phone.get("/"), phone.post("/clubs")) for kept in answer.headers.getlist("Set-Cookie")]
+    assert len(found) == 3, "one for the forms, then one for the phone and one for its new forms"
+    for kept in found:
+        name, *parts = (part.strip() for part in kept.split(";"))
+        assert {"HttpOnly", "SameSite=Lax", "Path=/", f"Max-Age={400 * 24 * 3600}"} <= set(parts)
+        assert ("Secure" in parts) is name.startswith("__Host-") is (secure == "yes")
+        assert not [part for part in parts if part.startswith(("Expires", "Domain"))], (
+            "the clock here counts for nothing"
+        )
 
 
-def test_the_cookie_is_for_this_app_alone(app: Flask, tmp_path: Path) -> None:
-    phone = Phone(app)
-    for answer in (phone.get("/"), phone.post("/clubs")):
-        parts = {part.strip() for part in cookie(answer).split(";")}
-        assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= parts
-        assert "Secure" not in parts
-    assert any(part.startswith("Expires=") for part in parts), "the phone is known again after a restart"
-    behind = create_app(load_settings({}, instance=tmp_path, secure_cookies="yes"))
-    assert "Secure" in cookie(Phone(behind).get("/"))
+@pytest.mark.parametrize(("secure", "proxies", "sent"), [("yes", 0, "http"), ("no", 1, "https"), ("yes", 1, "https")])
+def test_behind_https_everything_stays_with_it_for_a_week(tmp_path: Path, secure: str, proxies: int, sent: str) -> None:
+    settings = load_settings({}, instance=tmp_path, secure_cookies=secure, trusted_proxies=proxies)
+    answer = Phone(create_app(settings)).get("/", headers={"X-Forwarded-Proto": sent})
+    assert answer.headers["Strict-Transport-Security"] == "max-age=604800"
+    assert "; Secure" in answer.headers["Set-Cookie"]
+
+
+def test_without_https_nobody_is_told_to_use_it(tmp_path: Path) -> None:
+    for proxies in (0, 1):
+        settings = load_settings({}, instance=tmp_path, trusted_proxies=proxies)
+        claimed = {"X-Forwarded-Proto": "https"} if not proxies else {}
+        answer = Phone(create_app(settings)).get("/", headers=claimed)
+        assert "Strict-Transport-Security" not in answer.headers
+        assert "Secure" not in answer.headers["Set-Cookie"]
 
 
 def test_the_token_changes_when_the_phone_becomes_somebody(app: Flask) -> None:
@@ -176,8 +191,7 @@ def test_a_fault_is_told_in_a_sentence_and_tells_nothing_of_the_program(
 
     monkeypatch.setattr("companion.web.access.store.clubs_of", fail)
     phone = Phone(app)
-    with phone.client.session_transaction() as session:
-        session["device"] = "x"
+    phone.post("/clubs")
     answer = phone.get("/")
     assert answer.status_code == 500
     assert "secret words" not in answer.text
