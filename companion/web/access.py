@@ -178,6 +178,7 @@ def renew_recovery() -> Response:
 def change_device(membership: int) -> Response:
     """Give a device another role, or take it back."""
     wish = request.form.get("role", "")
+    before = _let_in_by()
     if wish == "revoke":
         done = store.revoke(here(), membership)
         flash("That device is out of the club." if done else "A club needs an organiser: this device stays.")
@@ -186,7 +187,41 @@ def change_device(membership: int) -> Response:
         flash("Changed." if done else "A club needs an organiser: this device stays one.")
     else:
         abort(422, "Choose what the device may do.")
+    if done and membership == here().membership_id and wish != "organiser":
+        flash("The club has new codes and a new recovery link, which its organisers' phones show.")
+        return redirect(url_for("access.home"))
+    _tell_what_is_new(before)
     return redirect(url_for("access.devices", club=here().club_key))
+
+
+def _let_in_by() -> dict[str, str]:
+    """What lets others into the club: its codes and its recovery link."""
+    return {**store.codes(here()), "recovery": store.recovery_token(here())}
+
+
+def _tell_what_is_new(before: dict[str, str]) -> None:
+    """Say so where the codes, or the recovery link, have been renewed."""
+    present = _let_in_by()
+    if present["scorer"] != before["scorer"]:
+        flash(
+            f"The old codes no longer work, so that nobody comes back with them. The new ones: {present['scorer']} "
+            f"to write, too, and {present['viewer']} to look on."
+        )
+    if present["recovery"] != before["recovery"]:
+        flash("There is a new recovery link, too. The old one no longer works: keep the new one somewhere safe.")
+
+
+@access.route("/clubs/<club>/leave", methods=["GET", "POST"])
+@club_page
+def leave() -> Response | tuple[str, int] | str:
+    """Take this phone out of the club, as on a phone that several people share."""
+    if request.method == "POST" and store.leave(here(), alone="alone" in request.form):
+        flash(f"This phone has left {here().club_name or 'the club'}.")
+        return redirect(url_for("access.home"))
+    alone = store.is_last_organiser(here())
+    link = outside(url_for("access.recover", token=store.recovery_token(here()))) if alone else ""
+    page = render_template("leave.html", member=here(), alone=alone, link=link)
+    return (page, 409) if request.method == "POST" else page
 
 
 @access.post("/clubs/<club>/device-name")

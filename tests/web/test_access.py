@@ -8,7 +8,7 @@ from markupsafe import escape
 from werkzeug.routing import Rule
 
 from companion.web.cookies import DEVICE
-from tests.web.phones import Club, Phone, Table, problems
+from tests.web.phones import Club, Phone, Table, problems, sent_by
 
 ROLES = ("stranger", "viewer", "scorer", "organiser")
 LOOKS = (404, 200, 200, 200)
@@ -19,7 +19,7 @@ ORGANISES = (404, 403, 403, 200)
 PAGES = {
     "": LOOKS, "/plays": LOOKS, "/plays?page=2": LOOKS, "/plays/new": WRITES, "/invite": ORGANISES,
     "/invite?role=viewer": ORGANISES, "/invite/scorer.svg": ORGANISES, "/invite/viewer.svg": ORGANISES,
-    "/devices": ORGANISES, "{play}": LOOKS, "{play}/state": LOOKS, "{play}/rounds/1": LOOKS,
+    "/devices": ORGANISES, "/leave": LOOKS, "{play}": LOOKS, "{play}/state": LOOKS, "{play}/rounds/1": LOOKS,
     "{play}/rounds/1/edit": WRITES, "{play}/why/0": LOOKS, "{play}/changes": LOOKS,
 }  # fmt: skip
 ORGANISED, WRITTEN = (404, 403, 403, 302), (404, 403, 303, 303)
@@ -274,6 +274,97 @@ def test_the_device_of_another_club_stays_as_it_is(app: Flask, club: Club) -> No
     form = devices(other)[1][1].replace(other.key, club.key)
     club.organiser.post(form, {"role": "revoke"})
     assert other.scorer.get(other.url).status_code == 200
+
+
+def shown_codes(club: Club) -> list[str]:
+    """The codes and the link that the organiser's pages show."""
+    pages = [club.organiser.get(f"{club.url}/{path}").text for path in ("invite", "invite?role=viewer", "devices")]
+    codes = [page.split('class="code-shown">')[1].split("<")[0] for page in pages[:2]]
+    return [*codes, "/recover/" + pages[2].split("/recover/")[1].split('"')[0]]
+
+
+@pytest.mark.parametrize("wish", ["revoke", "viewer"])
+def test_who_is_taken_out_or_lowered_stays_so_and_the_page_shows_the_new_codes(
+    app: Flask, club: Club, wish: str
+) -> None:
+    known = shown_codes(club)
+    answer = club.organiser.post(devices(club)[1][1], {"role": wish}, follow_redirects=True)
+    present = shown_codes(club)
+    assert not set(known[:2]) & set(present[:2])
+    assert known[2] == present[2], "it never knew the link"
+    for code in present[:2]:
+        assert code in problems(answer)
+    assert "recovery link" not in problems(answer)
+    assert club.scorer.post("/join", {"code": known[0]}).status_code == 422
+    assert club.scorer.get(f"{club.url}/plays/new").status_code == (404 if wish == "revoke" else 403)
+    assert Phone(app).post("/join", {"code": present[0]}).headers["Location"] == club.url
+
+
+@pytest.mark.parametrize("wish", ["revoke", "scorer"])
+def test_the_link_that_an_organiser_knew_is_renewed_too(club: Club, wish: str) -> None:
+    club.organiser.post(devices(club)[1][1], {"role": "organiser"})
+    known = shown_codes(club)
+    answer = club.organiser.post(devices(club)[1][1], {"role": wish}, follow_redirects=True)
+    assert "new recovery link" in problems(answer)
+    assert shown_codes(club)[2] in answer.text
+    assert club.scorer.post(known[2]).status_code == 422
+
+
+def test_more_rights_renew_nothing(club: Club) -> None:
+    known = shown_codes(club)
+    answer = club.organiser.post(devices(club)[2][1], {"role": "scorer"}, follow_redirects=True)
+    assert problems(answer) == "Changed."
+    assert shown_codes(club) == known
+
+
+@pytest.mark.parametrize(("wish", "status"), [("revoke", 404), ("viewer", 200)])
+def test_an_organiser_who_steps_back_is_told_no_new_code(club: Club, wish: str, status: int) -> None:
+    club.organiser.post(devices(club)[1][1], {"role": "organiser"})
+    answer = club.organiser.post(devices(club)[0][1], {"role": wish}, follow_redirects=True)
+    assert answer.status_code == 200
+    assert "new codes" in problems(answer)
+    club.organiser, club.scorer = club.scorer, club.organiser
+    for code in shown_codes(club):
+        assert code not in answer.text
+    assert club.scorer.get(club.url).status_code == status
+
+
+@pytest.mark.parametrize("role", ["scorer", "viewer"])
+def test_a_phone_leaves_a_club_and_comes_back_by_its_code(club: Club, role: str) -> None:
+    phone = club.phone(role)
+    assert f"{club.url}/leave" in phone.get(club.url).text
+    assert "type the club’s code again" in phone.get(f"{club.url}/leave").text
+    assert phone.get(club.url).status_code == 200, "looking at the page leaves nothing"
+    answer = phone.post(f"{club.url}/leave", follow_redirects=True)
+    assert "has left" in problems(answer)
+    assert club.url not in answer.text
+    assert phone.get(club.url).status_code == 404
+    assert phone.post("/join", {"code": club.codes[role]}).headers["Location"] == club.url
+    assert [one for one, _ in devices(club)] == ["organiser", "scorer", "viewer"]
+
+
+def test_the_last_organiser_is_asked_and_given_the_way_back(club: Club) -> None:
+    link = shown_codes(club)[2]
+    answer = club.organiser.post(f"{club.url}/leave")
+    assert answer.status_code == 409
+    assert "No other phone organises the club" in problems(answer)
+    assert link in answer.text
+    assert club.organiser.get(club.url).status_code == 200
+    form = sent_by(answer.text, "leave")
+    assert club.organiser.post(f"{club.url}/leave", form).status_code == 302
+    assert club.organiser.get(club.url).status_code == 404
+    assert club.scorer.get(club.url).status_code == 200
+    assert club.organiser.post(link).headers["Location"] == club.url
+    assert club.organiser.get(f"{club.url}/devices").status_code == 200
+
+
+def test_one_of_two_organisers_just_leaves(club: Club) -> None:
+    club.organiser.post(devices(club)[1][1], {"role": "organiser"})
+    link = shown_codes(club)[2]
+    page = club.organiser.get(f"{club.url}/leave").text
+    assert link not in page
+    assert club.organiser.post(f"{club.url}/leave", sent_by(page, "leave")).status_code == 302
+    assert club.organiser.get(club.url).status_code == 404
 
 
 BAD_NAMES = {"x" * 61: "longer", "a\0b": "cannot be shown", "a\x07": "cannot be shown", "x" * 100_000: "longer"}
