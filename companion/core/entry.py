@@ -420,8 +420,13 @@ class _Reader:
         return record
 
 
-def read_names(raw: object, field: str, what: str, longest: int = NAME_LENGTH) -> tuple[tuple[str, ...], Problems]:
-    """Names of players or sides, trimmed, and the problems with them: each 1 to 40 letters, no two alike."""
+def read_names(
+    raw: object, field: str, what: str, longest: int = NAME_LENGTH, *, kept: bool = False
+) -> tuple[tuple[str, ...], Problems]:
+    """Names of players or sides, trimmed, and the problems with them: each 1 to 40 letters, no two alike.
+
+    ``kept``: they have been played under already, so that they stand even where nobody may choose them any more.
+    """
     if not isinstance(raw, list):
         return (), [Problem(field, f"Give the {what} as a list of names.")]
     if len(raw) > MOST_NAMES:
@@ -433,7 +438,7 @@ def read_names(raw: object, field: str, what: str, longest: int = NAME_LENGTH) -
             problems.append(Problem(field, f"Name {number} is not a text."))
             continue
         name = item.strip()
-        fault = name_fault(name, longest)
+        fault = name_fault(name, longest, kept=kept)
         if fault:
             problems.append(Problem(field, f"Name {number} {fault}."))
         elif name in names:
@@ -442,18 +447,45 @@ def read_names(raw: object, field: str, what: str, longest: int = NAME_LENGTH) -
     return tuple(names), problems
 
 
-def name_fault(name: str, longest: int = NAME_LENGTH) -> str:
-    """What is wrong with a trimmed name, to follow "Name 2 …"; empty where nothing is."""
+UNSEEN = "has only letters that cannot be seen"
+"""What is wrong with a text that looks like none, to follow "The name …"."""
+
+
+def name_fault(name: str, longest: int = NAME_LENGTH, *, kept: bool = False) -> str:
+    """What is wrong with a trimmed name, to follow "Name 2 …"; empty where nothing is. ``kept``: see ``read_names``."""
     if not name:
         return "is empty"
     if len(name) > longest:
         return f"is longer than {longest} letters"
-    return "" if _can_be_shown(name) else "has letters that cannot be shown"
+    if not _can_be_shown(name):
+        return "has letters that cannot be shown"
+    return "" if kept or is_seen(name) else UNSEEN
 
 
 def _can_be_shown(text: str) -> bool:
     """Whether a text has no control characters and no halves of letters."""
     return not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text)
+
+
+_BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0\U0001d159")
+"""Letters and signs by name that no font draws: Hangul fillers, the Braille cell without dots and the like."""
+
+
+def is_seen(text: str) -> bool:
+    """Whether there is something to see of a text: one letter, digit or picture that stands by itself.
+
+    Blanks, joiners, marks of direction, variation selectors and accents without a letter are none.
+    """
+    return any(map(_is_seen, text))
+
+
+def _is_seen(letter: str) -> bool:
+    category = unicodedata.category(letter)
+    if category == "Cn":  # a picture newer than this Python, or a place that is kept empty
+        return (
+            letter not in _BLANK and not "\ufff0" <= letter <= "\ufff8" and not "\U000e0000" <= letter <= "\U000e0fff"
+        )
+    return category == "Co" or (category[0] not in "CMZ" and letter not in _BLANK)
 
 
 def all_cards(records: Iterable[Record], *keys: str) -> Iterator[str]:

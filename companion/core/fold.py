@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from companion.core import fields as f
-from companion.core.entry import Record, is_absent, read_names, read_record
+from companion.core.entry import UNSEEN, Record, is_absent, is_seen, read_names, read_record
 from companion.core.fields import Field
 from companion.core.game import Game, Line, Setup, Table
 from companion.core.problems import Problem, Problems
@@ -78,20 +78,23 @@ class Sheet(Generic[S]):
         return standings(table.totals, self.game.ranking(table))
 
 
-def read_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup | None, Problems]:
+def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -> tuple[Setup | None, Problems]:
     """Who plays, in what order, by which options; or all that is wrong with it.
 
-    ``raw`` has the keys ``players``, ``sides``, ``dealer`` and ``options`` of a scoring request.
+    ``raw`` has the keys ``players``, ``sides``, ``dealer`` and ``options`` of a scoring request. ``kept``: it has been
+    played under already, so that a name stands even where nobody may choose it any more.
     """
-    names, problems = read_names(raw.get("players"), "players", "players")
+    names, problems = read_names(raw.get("players"), "players", "players", kept=kept)
     if not problems and not game.fewest <= len(names) <= game.most:
         problems.append(Problem("players", f"{game.name} is for {_seats(game)} players; there are {len(names)}."))
-    sides, faults = _read_sides(game, names, raw.get("sides"))
+    sides, faults = _read_sides(game, names, raw.get("sides"), kept)
     problems += faults
     dealer, faults = _read_dealer(names, raw.get("dealer"))
     problems += faults
     options, faults = read_options(game, names, raw.get("options"))
     problems += faults
+    if not problems and not kept:
+        problems += _unseen(game, names, options)
     if problems:
         return None, problems
     setup = Setup(names, sides, dealer, options)
@@ -103,14 +106,21 @@ def _seats(game: Game[Any]) -> str:
     return str(game.most) if game.fewest == game.most else f"{game.fewest} to {game.most}"
 
 
-def _read_sides(game: Game[Any], players: Sequence[str], raw: object) -> tuple[tuple[str, ...], Problems]:
+def _unseen(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
+    """Names among the options that look like none."""
+    texts = [item for item in game.options_for(players) if item.type == "text" and item.per == "table"]
+    given = [(item, options.value(item.key)) for item in texts]
+    return [Problem(item.key, f"{item.label} {UNSEEN}.") for item, text in given if text and not is_seen(str(text))]
+
+
+def _read_sides(game: Game[Any], players: Sequence[str], raw: object, kept: bool) -> tuple[tuple[str, ...], Problems]:
     if is_absent(raw):
         if not game.partners or len(players) != 4:
             return (), []
         return (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}"), []
     if not game.partners and not game.may_partner:
         return (), [Problem("sides", f"{game.name} is played by each for themselves; there are no sides.")]
-    sides, problems = read_names(raw, "sides", "two sides", SIDE_LENGTH)
+    sides, problems = read_names(raw, "sides", "two sides", SIDE_LENGTH, kept=kept)
     if not problems and len(sides) != 2:
         problems.append(Problem("sides", f"There are two sides, not {len(sides)}."))
     if game.may_partner and len(players) != 4:

@@ -384,7 +384,7 @@ def add_player(member: Member, play_key: str, *, base: int, name: str, position:
         return Refused((Problem("players", f"{state.game.name} is for at most {state.game.most} players."),))
     place = len(names) if position is None else max(0, min(position, len(names)))
     raw = {"players": [*names[:place], name, *names[place:]], "dealer": state.setup.dealer, "options": state.options}
-    problems = read_setup(state.game, raw)[1]
+    problems = read_setup(state.game, raw, kept=True)[1]  # the new name has been looked at
     if problems:
         return Refused(tuple(problems))
     with writing() as connection:

@@ -259,7 +259,7 @@ def with_log(play: int, log: Log) -> PlayState:
     known = {item.key for item in game.options_for(names)}
     options = {key: value for key, value in row.options.items() if key in known}
     raw = {"players": list(names), "dealer": row.dealer, "options": options, "sides": row.sides}
-    setup, problems = read_setup(game, raw)
+    setup, problems = read_setup(game, raw, kept=True)
     if setup is None:
         raise RuntimeError(f"play {row.key} cannot be set up: {problems}")
     sheet = fold(game, setup, [folded_entry(slot.entry, slot.slot, seats) for slot in slots])

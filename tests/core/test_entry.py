@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards.decks import standard_deck
 from companion.core import fields as f
-from companion.core.entry import read_names, read_record
+from companion.core.entry import name_fault, read_names, read_record
 
 NAMES = ("Ann", "Bob", "Cyd")
 DECK = standard_deck("the pack")
@@ -145,6 +145,31 @@ def test_names_are_trimmed_different_and_not_too_long(raw: Any, faults: int) -> 
     assert not faults or all(problem.message.endswith(".") for problem in problems)
     if not faults:
         assert names == tuple(name.strip() for name in raw)
+
+
+INVISIBLE = (
+    "\u200b", "\u200d\u200d", "\u200f", "\u202e", "\u2066\u2069", "\ufeff", "\u00ad", "\u034f", "\u061c", "\u2060",
+    "\u180e", "\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\ufe0f", "\U000e0100", "\U000e0041", "\U000e0fff",
+    "\u2065", "\u0301", "\u0301\u20dd", "\u093e", "\u200b\u00a0\u3164", "\U0001d159",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", INVISIBLE, ids=ascii)
+def test_a_name_that_nobody_can_see_is_none(name: str) -> None:
+    assert name_fault(name) == "has only letters that cannot be seen"
+    _, problems = read_names(["Ann", name], "players", "players")
+    assert [problem.message for problem in problems] == ["Name 2 has only letters that cannot be seen."]
+    assert read_names(["Ann", name], "players", "players", kept=True) == (("Ann", name), [])
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["A", "7", "é", "e\u0301", "\u200fنادي", "\u202eevil", "李", "🂡", "❤\ufe0f", "1\ufe0f\u20e3", "👩\u200d👧",
+     "🇩🇪", "\U0001fae8", "\ue000", "-", "♠", "का", "한", "\u3164A"],
+    ids=ascii,
+)  # fmt: skip
+def test_a_name_of_any_script_or_picture_is_one(name: str) -> None:
+    assert name_fault(name) == ""
 
 
 @pytest.mark.parametrize("junk", ["", "  ", "x" * 11, "a\ud800", "a\x07b", 5, None, ["x"]])

@@ -204,6 +204,8 @@ def test_agreeing_and_withdrawing_at_once_is_one_of_both(app: Flask, club: Club)
         ({"amendments": [Amendment("", str(number)) for number in range(31)]}, "at most 30"),
         ({"note": "x" * 501}, "longer than 500"),
         ({"note": "a\0b"}, "cannot be shown"),
+        ({"note": "\u200b"}, "cannot be seen"),
+        ({"amendments": [Amendment("", "\ufe0f\u0301")]}, "cannot be seen"),
         ({"holds_from": date(2000, 1, 1)}, "is over"),
         ({"holds_from": date.max}, "more than a year"),
         ({"options": {}}, "what the book says"),
@@ -324,7 +326,7 @@ def test_what_is_in_force_is_not_proposed_again(club: Club) -> None:
 @pytest.mark.parametrize(
     ("names", "words"),
     [([], "who agreed"), ([" ", ""], "who agreed"), (["x" * 41], "longer than 40"), (["a\0"], "cannot be shown"),
-     ([f"N{number}" for number in range(41)], "too many")],
+     (["\u200d"], "cannot be seen"), ([f"N{number}" for number in range(41)], "too many")],
 )  # fmt: skip
 def test_somebody_has_to_agree(club: Club, names: Sequence[str], words: str) -> None:
     first = proposed(club)

@@ -595,3 +595,14 @@ def test_a_viewer_writes_nothing(club: Club, table: Table) -> None:
         with pytest.raises(PermissionError):
             act()
     assert table.edits() == 2
+
+
+def test_a_play_of_somebody_whose_name_cannot_be_seen_goes_on(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as once:
+        once.setattr("companion.core.entry.is_seen", lambda _: True)  # as it could be written down once
+        table = Table(club.scorer, players=("\u200b", "Bob", "Cyd"))
+    states.forget()
+    table.write(tricks(5, 0, 0, names=("\u200b", "Bob", "Cyd")))
+    assert isinstance(table.seat("Dee"), Saved)
+    assert messages(table.seat("\u3164")) == "The name has only letters that cannot be seen."
+    assert table.totals == {"\u200b": 3, "Bob": 0, "Cyd": 0, "Dee": 0}

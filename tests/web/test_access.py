@@ -368,6 +368,7 @@ def test_one_of_two_organisers_just_leaves(club: Club) -> None:
 
 
 BAD_NAMES = {"x" * 61: "longer", "a\0b": "cannot be shown", "a\x07": "cannot be shown", "x" * 100_000: "longer"}
+BAD_NAMES |= {"\u200b\u200f": "cannot be seen", "\u3164": "cannot be seen"}
 
 
 @pytest.mark.parametrize("name", BAD_NAMES, ids=range(len(BAD_NAMES)))

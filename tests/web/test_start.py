@@ -74,6 +74,8 @@ def test_another_game_keeps_the_names(club: Club) -> None:
         ({"seat.1": ""}, "2 to 8"), ({"seat.1": "Ann"}, "twice"), ({"seat.1": " Ann "}, "twice"),
         ({"seat.1": "ANN"}, "capitals"), ({"seat.1": "x" * 41}, "longer than 40"), ({"seat.1": "x" * 9999}, "longer"),
         ({"seat.1": "a\0b"}, "cannot be shown"), ({"seat.1": "a\nb"}, "cannot be shown"),
+        ({"seat.1": "\u200b\u200f"}, "cannot be seen"), ({"seat.1": "\u3164"}, "cannot be seen"),
+        ({"game": "any-other-game", "name": "\u3164"}, "Name has only letters that cannot be seen"),
         ({f"seat.{number}": f"N{number}" for number in range(9)}, "2 to 8"),
         ({"first_hand": "0"}, "too low"), ({"first_hand": "11"}, "too high"), ({"first_hand": "-1"}, "too low"),
         ({"first_hand": "ten"}, "not a whole number"), ({"first_hand": "1.5"}, "not a whole number"),
@@ -82,6 +84,7 @@ def test_another_game_keeps_the_names(club: Club) -> None:
         ({"game": "samba", "seat.2": "Cyd", "seat.3": "Dee", "side.0": "Us"}, "both sides"),
         ({"game": "samba", "seat.2": "Cyd", "seat.3": "Dee", "side.0": "Us", "side.1": "Us"}, "twice"),
         ({"game": "samba", "seat.2": "Cyd", "seat.3": "Dee", "side.0": "x" * 101, "side.1": "Us"}, "longer"),
+        ({"game": "samba", "seat.2": "Cyd", "seat.3": "Dee", "side.0": "\u2800", "side.1": "Us"}, "cannot be seen"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_started_is_told_and_kept(club: Club, form: dict[str, str], told: str) -> None:
