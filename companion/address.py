@@ -68,9 +68,12 @@ def phone_url(settings: Settings, port: int) -> str | None:
 def link_base(settings: Settings, asked: str) -> str:
     """The start of links for other phones, given the address that a request came to, without a slash at its end.
 
-    Somebody at the computer itself asks for ``localhost``, which would lead phones nowhere.
+    Somebody at the computer itself asks for ``localhost``, which would lead phones nowhere; a very old program does not
+    say what it asks for.
     """
     parts = urlsplit(asked)
+    if not parts.hostname:
+        return phone_url(settings, settings.port) or local_url(settings, settings.port)
     if settings.public_url or is_loopback(parts.hostname or ""):
         port = parts.port or (443 if parts.scheme == "https" else 80)
         return phone_url(settings, port) or asked.rstrip("/")

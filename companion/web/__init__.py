@@ -18,6 +18,7 @@ from companion.store.database import init_store, upgrade
 from companion.web import access, api, errors, house, plays, referee, rules, rulings, search, texts, tricks
 from companion.web.cookies import Visits, behind_https, remember
 from companion.web.guard import enter_club
+from companion.web.hosts import KnownHosts
 
 MOST_SENT = 256 * 1024
 """The largest body that any request may have, in bytes."""
@@ -56,6 +57,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPRESS_LEVEL=1,
         COMPANION=settings,
     )
+    app.wsgi_app = KnownHosts(app.wsgi_app)  # type: ignore[method-assign]
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
