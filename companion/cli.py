@@ -78,9 +78,11 @@ def instance_option(command: F) -> F:
 def serve(host: str | None, port: str | None, instance: str | None) -> None:
     """Start the app and show the address for the phones at the table."""
     from companion.keys import told_of_other_keys
+    from companion.logs import log_to_terminal
     from companion.server import CannotListen, listen, run, stop_when_told
     from companion.web.rules import warm_up
 
+    log_to_terminal()
     settings = settings_of(host=host, port=port, instance=instance)
     try:
         listening = listen(settings.host, settings.port)

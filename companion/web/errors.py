@@ -1,5 +1,7 @@
 """Error pages: a sentence each, and a way on."""
 
+from typing import Any
+
 from flask import Flask, g, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
@@ -23,7 +25,12 @@ SENTENCES = {
 
 
 def register(app: Flask) -> None:
-    """Show errors of the pages as pages."""
+    """Show errors of the pages as pages, and tell faults in the log without what opens a club."""
+
+    def log_exception(exc_info: Any) -> None:
+        app.logger.error("A fault in %s [%s]", request.url_rule or "no page", request.method, exc_info=exc_info)
+
+    app.log_exception = log_exception  # type: ignore[method-assign]
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _page)
 

@@ -196,3 +196,17 @@ def test_a_fault_is_told_in_a_sentence_and_tells_nothing_of_the_program(
     assert answer.status_code == 500
     assert "secret words" not in answer.text
     assert "Nothing that was saved is lost" in answer.text
+
+
+def test_a_fault_is_logged_without_what_opens_a_club(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = create_app(load_settings({}, instance=tmp_path))
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr("companion.web.access.render_template", fail)
+    assert Phone(app).get("/recover/a-secret-link").status_code == 500
+    assert "A fault in /recover/<token> [GET]" in caplog.text
+    assert "a-secret-link" not in caplog.text

@@ -1,0 +1,50 @@
+"""What is told in the terminal cannot be forged by what somebody sends."""
+
+import io
+import logging
+
+import pytest
+
+from companion.logs import PlainFormatter, plain
+
+NASTY = (
+    "\n2026-01-01 00:00:00 ERROR forged", "\r\n", "\x1b[31mred", "\x1b]0;title\x07", "\x9b31m", "\b\b\b", "\x7f", "\0",
+    "\t", "\u2028", "\u2029", "\x85", "\v", "\f", "\u202e", "\u2066", "\u200b", "\udcff", "\x1c",
+)  # fmt: skip
+
+
+@pytest.fixture
+def told() -> tuple[logging.Logger, io.StringIO]:
+    """A log, and what it has written."""
+    out = io.StringIO()
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(PlainFormatter())
+    log = logging.Logger("test")
+    log.addHandler(handler)
+    return log, out
+
+
+@pytest.mark.parametrize("text", NASTY, ids=ascii)
+def test_what_is_sent_stays_in_its_line_and_moves_nothing(told: tuple[logging.Logger, io.StringIO], text: str) -> None:
+    log, out = told
+    log.error("Exception on /%s [GET]", text)
+    assert out.getvalue().count("\n") == 1
+    assert out.getvalue().rstrip("\n").isprintable()
+    assert len(out.getvalue().splitlines()) == 1
+
+
+@pytest.mark.parametrize("text", NASTY, ids=ascii)
+def test_an_exception_that_quotes_it_is_set_in(told: tuple[logging.Logger, io.StringIO], text: str) -> None:
+    log, out = told
+    try:
+        raise ValueError(f"what is {text}?")
+    except ValueError:
+        log.exception("A fault")
+    first, *more = out.getvalue().rstrip("\n").split("\n")
+    assert first.endswith("ERROR A fault")
+    assert any("Traceback" in line for line in more)
+    assert all(line.startswith("    ") and line.isprintable() for line in more)
+
+
+def test_what_can_be_read_stays_as_it_is() -> None:
+    assert plain("Übung – 李 🂡 नी %s {} \\n") == "Übung – 李 🂡 नी %s {} \\n"
