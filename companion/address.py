@@ -26,6 +26,17 @@ def is_everywhere(host: str) -> bool:
         return False
 
 
+def one_address(text: str) -> str:
+    """What counts as one address of somebody: all of a home's IPv6 network, since every device there has many."""
+    try:
+        found = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return text
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+
+
 def lan_address() -> str | None:
     """This computer's address on the home network, as far as it can be guessed; None: it seems to be on none."""
     for target in PRIVATE:

@@ -275,6 +275,18 @@ def renew_recovery(member: Member) -> None:
         renew(connection, member.club_id, recovery=True)
 
 
+def is_code(code: str) -> bool:
+    """Whether some club has this code: a device is written down only then."""
+    found = _hash(secret_codes.tidy(code))
+    lets_in = (Club.scorer_code_hash == found) | (Club.viewer_code_hash == found)
+    return db.session.scalar(select(Club.id).where(lets_in)) is not None
+
+
+def is_recovery(token: str) -> bool:
+    """Whether some club has this recovery token."""
+    return db.session.scalar(select(Club.id).where(Club.recovery_hash == _hash(token))) is not None
+
+
 def join(device: int, code: str) -> str | None:
     """Join the club with this code; gives its key, or None where no club has it.
 

@@ -15,7 +15,7 @@ from companion.keys import use_key
 from companion.resources import static_dir, template_dir
 from companion.settings import Settings, kept_key, load_settings
 from companion.store.database import init_store, upgrade
-from companion.web import access, api, errors, house, plays, referee, rules, rulings, search, texts, tricks
+from companion.web import access, api, errors, house, plays, referee, rules, rulings, search, texts, tricks, tries
 from companion.web.cookies import Visits, behind_https, remember
 from companion.web.guard import enter_club
 from companion.web.hosts import KnownHosts
@@ -83,6 +83,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     ):
         app.register_blueprint(blueprint)
     errors.register(app)
+    tries.register(app, settings.threads)
     texts.register(app)
     rules.register(app)
     rulings.register(app)

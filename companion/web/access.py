@@ -4,9 +4,6 @@ import io
 
 import segno
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
-from limits import parse_many
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 from werkzeug.wrappers import Response
 
 from companion.address import link_base
@@ -14,14 +11,11 @@ from companion.core.entry import name_fault
 from companion.store import access as store
 from companion.store import plays as played
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, this_device
+from companion.web.tries import tries
 
 access = Blueprint("access", __name__)
 
 CLUB_LETTERS = 60
-WRONG_CODES = parse_many("8/minute;40/hour")
-"""How many wrong codes or links an address may try."""
-
-_limiter = MovingWindowRateLimiter(MemoryStorage())
 
 
 @access.get("/")
@@ -34,7 +28,9 @@ def home() -> str:
 @access.post("/clubs")
 def start_club() -> Response:
     """Start a club with one tap; this phone organises it."""
+    tries().before_club()
     key = store.start_club(this_device())
+    tries().new_club()
     return redirect(url_for("access.club", club=key))
 
 
@@ -44,12 +40,13 @@ def join() -> Response | tuple[str, int] | str:
     if request.method != "POST":
         return render_template("join.html", code=request.args.get("code", "")[:20], problem="")
     code = request.form.get("code", "")
-    _count_wrong_codes()
-    key = store.join(this_device(), code) if code.strip() else None
+    tries().before_code()
+    key = store.join(this_device(), code) if store.is_code(code) else None
     if key is None:
-        _wrong_code()
         problem = "No club has this code. Codes have six letters and digits, and the organiser can make new ones."
-        if not code.strip():
+        if code.strip():
+            tries().wrong_code()
+        else:
             problem = "Type the six letters and digits that the organiser's phone shows."
         return render_template("join.html", code=code[:20], problem=problem), 422
     return redirect(url_for("access.club", club=key))
@@ -66,24 +63,13 @@ def recover(token: str) -> Response | tuple[str, int] | str:
     """The organiser's recovery link: makes another phone an organiser."""
     if request.method != "POST":
         return render_template("recover.html", token=token, problem="")
-    _count_wrong_codes()
-    key = store.recover(this_device(), token)
+    tries().before_code()
+    key = store.recover(this_device(), token) if store.is_recovery(token) else None
     if key is None:
-        _wrong_code()
+        tries().wrong_code()
         problem = "This link is not valid any more. An organiser's phone can make a new one."
         return render_template("recover.html", token=token, problem=problem), 422
     return redirect(url_for("access.club", club=key))
-
-
-def _count_wrong_codes() -> None:
-    address = request.remote_addr or "unknown"
-    if not all(_limiter.test(limit, "codes", address) for limit in WRONG_CODES):
-        abort(429, "Too many wrong codes from here. Wait a minute and try again.")
-
-
-def _wrong_code() -> None:
-    for limit in WRONG_CODES:
-        _limiter.hit(limit, "codes", request.remote_addr or "unknown")
 
 
 @access.get("/clubs/<club>")

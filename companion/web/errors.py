@@ -42,11 +42,16 @@ def _stale_form(_: Exception) -> tuple[str, int]:
     return render_template("error.html", title=TITLES[400], sentence=sentence, code=400, typed=typed), 400
 
 
-def _page(error: Exception) -> tuple[str, int]:
+def _page(error: Exception) -> tuple[str, int, dict[str, str]]:
     if not isinstance(error, HTTPException) or error.code is None or error.code < 400:
         raise error
     code = error.code
     own = error.description if code in (403, 429) else None
     sentence = own or SENTENCES.get(code) or error.description or ""
     page = render_template("error.html", title=TITLES.get(code, error.name), sentence=sentence, code=code)
-    return page, code
+    return page, code, _when(error)
+
+
+def _when(error: HTTPException) -> dict[str, str]:
+    """The header that tells programs when to come again, where there is such a time."""
+    return {name: value for name, value in error.get_headers() if name == "Retry-After"}

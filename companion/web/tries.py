@@ -1,0 +1,128 @@
+"""How often an address may try: wrong codes and links, and new clubs. Kept in memory, for as long as the app runs."""
+
+import time
+from threading import BoundedSemaphore
+from typing import NoReturn
+
+from flask import Flask, current_app, request
+from limits import RateLimitItem, parse_many
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from werkzeug.exceptions import TooManyRequests
+
+from companion.address import one_address
+from companion.core.words import counted
+
+WRONG_CODES = parse_many("8/minute;40/hour")
+"""How many wrong codes or links an address may try."""
+
+WRONG_EVERYWHERE = parse_many("60/minute;300/hour")
+"""How many all addresses together may try before those that have failed are slowed down."""
+
+PAUSE = 2
+"""Seconds for which a slowed try is kept waiting; one at a time, so that the others are answered meanwhile."""
+
+CLOCK_SLACK = 5
+"""Seconds by which a clock is put right now and then."""
+
+NEW_CLUBS = parse_many("200/day")
+"""How many clubs an address may start: a household has one address, and so has a school. One takes up a kilobyte."""
+
+_EXTENSION = "companion_tries"
+
+
+class Tries:
+    """What was tried from where."""
+
+    def __init__(self, threads: int) -> None:
+        self._storage = MemoryStorage()
+        self._limiter = MovingWindowRateLimiter(self._storage)
+        self._latest = time.time()
+        self._places = BoundedSemaphore(1) if threads > 1 else None
+
+    def before_code(self) -> None:
+        """Let a code be tried, now or a little later.
+
+        :raises TooManyRequests: too many wrong ones have come from this address.
+        """
+        wait = self._wait(WRONG_CODES, "codes", _asker())
+        if wait:
+            _refuse("Too many wrong codes from here.", wait)
+        if self._wait(WRONG_EVERYWHERE, "codes") and self._has_failed():
+            self._slow_down()
+
+    def wrong_code(self) -> None:
+        """Count a wrong code or link; what it was is told to nobody."""
+        current_app.logger.warning("A wrong code or link from %s.", (request.remote_addr or "nowhere")[:60])
+        self._count(WRONG_CODES, "codes", _asker())
+        self._count(WRONG_EVERYWHERE, "codes")
+
+    def before_club(self) -> None:
+        """Let a club be started.
+
+        :raises TooManyRequests: this address has started many today.
+        """
+        wait = self._wait(NEW_CLUBS, "clubs", _asker())
+        if wait:
+            _refuse(f"{NEW_CLUBS[0].amount} clubs were started from here within a day, which is enough.", wait)
+
+    def new_club(self) -> None:
+        """Count a club that was started."""
+        self._count(NEW_CLUBS, "clubs", _asker())
+
+    def _has_failed(self) -> bool:
+        """Whether a wrong code has come from this address lately."""
+        longest = WRONG_CODES[-1]
+        return self._limiter.get_window_stats(longest, "codes", _asker()).remaining < longest.amount
+
+    def _slow_down(self) -> None:
+        if self._places is None or not self._places.acquire(blocking=False):
+            _refuse("Many wrong codes are being tried just now.", PAUSE)
+        try:
+            time.sleep(PAUSE)
+        finally:
+            self._places.release()
+
+    def _wait(self, limits: list[RateLimitItem], *what: str) -> int:
+        """Seconds until it may be done again; 0: now."""
+        self._heed_clock()
+        full = [limit for limit in limits if not self._limiter.test(limit, *what)]
+        ends = [(limit, self._limiter.get_window_stats(limit, *what).reset_time) for limit in full]
+        return max((min(max(1, int(end - time.time()) + 1), limit.get_expiry()) for limit, end in ends), default=0)
+
+    def _heed_clock(self) -> None:
+        """Forget everything when the clock is set back: what was counted would lie in the future for long."""
+        now = time.time()
+        if now < self._latest - CLOCK_SLACK:
+            self._storage.reset()
+        self._latest = now
+
+    def _count(self, limits: list[RateLimitItem], *what: str) -> None:
+        for limit in limits:
+            self._limiter.hit(limit, *what)
+
+
+def _asker() -> str:
+    return one_address(request.remote_addr or "nowhere")
+
+
+def _refuse(why: str, seconds: int) -> NoReturn:
+    raise TooManyRequests(f"{why} Wait {_in_words(seconds)} and try again.", retry_after=seconds)
+
+
+def _in_words(seconds: int) -> str:
+    if seconds <= 60:
+        return "a minute" if seconds > 10 else "a moment"
+    minutes = -(-seconds // 60)
+    return counted(minutes, "minute") if minutes < 120 else counted(-(-minutes // 60), "hour")
+
+
+def register(app: Flask, threads: int) -> None:
+    """Begin to count what is tried."""
+    app.extensions[_EXTENSION] = Tries(threads)
+
+
+def tries() -> Tries:
+    """What has been tried so far."""
+    found: Tries = current_app.extensions[_EXTENSION]
+    return found
