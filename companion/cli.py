@@ -80,6 +80,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     from companion.keys import told_of_other_keys
     from companion.logs import log_to_terminal
     from companion.server import CannotListen, listen, run, stop_when_told
+    from companion.store.unused import cleared_daily
     from companion.web.rules import warm_up
 
     log_to_terminal()
@@ -96,7 +97,8 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
         if told:
             say(f"{told}\n")
         welcome(settings, listening.getsockname()[1])
-        run(app, listening, settings)
+        with cleared_daily(app):
+            run(app, listening, settings)
     say("Stopped. Everything that was saved is kept.")
 
 

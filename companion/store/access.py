@@ -145,14 +145,19 @@ def device_id(token: str) -> int | None:
     return db.session.scalar(select(Device.id).where(_is_of(token)))
 
 
-def seen(device: int) -> None:
-    """Note that a device was here; at most once an hour."""
+def seen(device: int) -> bool:
+    """Note that a device was here, at most once an hour; gives whether it was noted now.
+
+    Then nobody clears it or its clubs any more, but somebody may just have done so: what was known of it has to be
+    asked once more.
+    """
     moment = time.monotonic()
     if moment - _seen.get(device, -SEEN_EVERY) < SEEN_EVERY:
-        return
+        return False
     _seen[device] = moment
     with writing() as connection:
         connection.execute(update(Device).where(Device.id == device).values(seen_at=now()))
+    return True
 
 
 def start_club(device: int, name: str = "") -> str:

@@ -9,6 +9,15 @@ from sqlalchemy.orm import Mapped, mapped_column
 from companion.store.base import Base
 
 
+class Day(Base):
+    """A day on which the app ran, by the clock of then: what tells a long time from a clock that was wrong."""
+
+    __tablename__ = "day"
+
+    date: Mapped[str] = mapped_column(String(10), primary_key=True)
+    """``2026-11-21``."""
+
+
 class Club(Base):
     """People who play together. The first phone is its organiser."""
 

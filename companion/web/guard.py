@@ -27,7 +27,7 @@ def this_device() -> int:
     """The id of the asking device, which gets one now if it has none."""
     token = device_token()
     known = access.device_id(token) if token else None
-    if known is not None:
+    if known is not None and (not access.seen(known) or access.device_id(token) == known):
         return known
     number, g.token = access.new_device(device_label())
     session.clear()
@@ -77,7 +77,8 @@ def club_page(view: Callable[P, R]) -> Callable[P, R]:
         member: Member | None = g.get("member")
         if member is None or member.club_key != key:
             abort(404)
-        access.seen(member.device_id)
+        if access.seen(member.device_id) and access.member(device_token(), key) is None:
+            abort(404)
         return view(*args, **kwargs)
 
     return guarded
