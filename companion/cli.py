@@ -19,6 +19,7 @@ from companion.address import local_url, phone_url
 from companion.core.report import NotPlayable, score_json, score_request
 from companion.core.words import counted, listed, shown
 from companion.games import SLUGS, game_of
+from companion.private import written_privately
 from companion.settings import Settings, SettingsError, load_settings
 
 if TYPE_CHECKING:
@@ -58,12 +59,14 @@ class ServeByDefault(click.Group):
 
 @click.group(cls=ServeByDefault, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="Companion")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Keep the score of games with a real deck of cards.
 
     Without a command, the app starts: companion is short for companion serve.
     Settings can also be given as COMPANION_ variables or in companion.toml; the README lists them.
     """
+    ctx.with_resource(written_privately())
 
 
 def instance_option(command: F) -> F:

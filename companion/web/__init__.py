@@ -12,9 +12,10 @@ from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.keys import use_key
+from companion.private import tighten
 from companion.resources import static_dir, template_dir
 from companion.settings import Settings, kept_key, load_settings
-from companion.store.database import init_store, upgrade
+from companion.store.database import init_store, sqlite_file, upgrade
 from companion.web import access, api, errors, house, plays, referee, rules, rulings, search, texts, tricks, tries
 from companion.web.cookies import Visits, behind_https, remember
 from companion.web.guard import enter_club
@@ -66,6 +67,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     upgrade(app)
     use_key(app, settings)
     app.session_interface = Visits()
+    database = sqlite_file(app)
+    tighten(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
     app.before_request(enter_club)
     csrf.init_app(app)
     compress.init_app(app)

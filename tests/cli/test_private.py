@@ -1,0 +1,84 @@
+"""What lies on the disk is for its owner alone, and what is somebody else's is left alone."""
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.private import tighten, written_privately
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a user's folders apart by itself")
+
+OURS = (
+    "companion.sqlite3", "companion.sqlite3-wal", "companion.sqlite3-shm", "companion.sqlite3.before-0004",
+    "secret_key", "companion.toml",
+)  # fmt: skip
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.lstat().st_mode)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An instance folder that everybody can look into."""
+    folder = tmp_path / "instance"
+    (folder / "copies").mkdir(parents=True)
+    for name in (*OURS, "notes.txt", "copies/one"):
+        (folder / name).write_text("")
+        (folder / name).chmod(0o664)
+    for path in (folder, folder / "copies"):
+        path.chmod(0o755)
+    return folder
+
+
+def test_what_is_there_is_tightened(folder: Path) -> None:
+    tighten(folder)
+    assert {mode(folder / name) for name in (*OURS, "copies/one")} == {0o600}
+    assert mode(folder) == mode(folder / "copies") == 0o700
+    assert mode(folder / "notes.txt") == 0o664, "nobody gets at it any more anyway"
+
+
+def test_a_database_elsewhere_is_tightened_without_its_folder(folder: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir(mode=0o755)
+    database = other / "cards.sqlite3"
+    database.write_text("")
+    database.chmod(0o644)
+    tighten(folder, database, other / "gone")
+    assert (mode(database), mode(other)) == (0o600, 0o755)
+
+
+def test_where_a_link_leads_is_left_alone(folder: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_text("")
+    elsewhere.chmod(0o644)
+    (folder / "companion.toml").unlink()
+    (folder / "companion.toml").symlink_to(elsewhere)
+    tighten(folder)
+    assert mode(elsewhere) == 0o644
+
+
+def test_folders_that_others_need_stay_open(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for home in (folder, folder / "copies"):
+        monkeypatch.setenv("HOME", str(home))
+        tighten(folder)
+        assert mode(folder) == 0o755
+    monkeypatch.setenv("HOME", str(tmp_path / "me"))
+    folder.chmod(0o1777)  # as /tmp is
+    tighten(folder)
+    assert mode(folder) == 0o1777
+    assert mode(folder / "secret_key") == 0o600
+
+
+def test_what_is_written_is_for_its_owner_alone(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        with written_privately():
+            (tmp_path / "inside").write_text("")
+        (tmp_path / "outside").write_text("")
+        assert (mode(tmp_path / "inside"), mode(tmp_path / "outside")) == (0o600, 0o644)
+    finally:
+        os.umask(before)
