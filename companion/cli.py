@@ -15,7 +15,7 @@ import click
 import segno
 
 from companion import __version__
-from companion.address import local_url, phone_url
+from companion.address import is_loopback, local_url, phone_url
 from companion.core.report import NotPlayable, score_json, score_request
 from companion.core.words import counted, listed, shown
 from companion.games import SLUGS, game_of
@@ -99,6 +99,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
         stop_when_told()
         if told:
             say(f"{told}\n")
+        warn_of_proxies(settings)
         welcome(settings, listening.getsockname()[1])
         with cleared_daily(app):
             run(app, listening, settings)
@@ -331,6 +332,14 @@ def welcome(settings: Settings, port: int) -> None:
     say()
     say(f"Everything is kept in {settings.instance}. Stop with Ctrl+C.")
     sys.stdout.flush()
+
+
+def warn_of_proxies(settings: Settings) -> None:
+    """Say so where anybody could pretend to be a trusted proxy."""
+    if settings.trusted_proxies and not is_loopback(settings.host):
+        say("Companion believes what proxies say of who is asking, but others reach it without one.", bold=True)
+        say("If the proxy runs on this computer, set COMPANION_HOST=127.0.0.1; if not, let a firewall admit it alone.")
+        say()
 
 
 def show_code(address: str) -> None:

@@ -6,19 +6,48 @@ import select
 import signal
 import socket
 import sys
+from collections.abc import Mapping
 from types import FrameType
-from typing import NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from flask import Flask
+from waitress.channel import HTTPChannel
 from waitress.server import create_server
 
+from companion.address import one_address
 from companion.settings import Settings
+
+if TYPE_CHECKING:
+    from waitress.adjustments import Adjustments
+    from waitress.server import BaseWSGIServer
 
 MOST_CONNECTIONS = 450
 """Open connections at once; below what ``select`` can watch on Windows."""
 
+MOST_OF_ONE = 128
+"""Open connections of one address at once: a browser opens up to six, and a home with all its phones is one address."""
+
 MOST_BUFFERED = 16 * 1024 * 1024
 """The largest body that is read at all, in bytes; the app itself refuses far smaller ones, and says why."""
+
+
+class Channel(HTTPChannel):
+    """A connection that takes no more than its address's share of all there can be.
+
+    Where an address has too many, the one that has been idle longest is closed for the new one. Browsers open another
+    when they need it; and nobody can fill the server by holding connections and saying nothing.
+    """
+
+    def __init__(
+        self, server: "BaseWSGIServer", sock: socket.socket, addr: Any, adj: "Adjustments", **more: Any
+    ) -> None:
+        self.address = one_address(str(addr[0]))
+        active: Mapping[int, Channel] = server.active_channels  # type: ignore[assignment] # its stub is mistaken
+        mine = [channel for channel in active.values() if channel.address == self.address and not channel.will_close]
+        super().__init__(server, sock, addr, adj, **more)
+        if len(mine) >= MOST_OF_ONE:
+            idle = [channel for channel in mine if not channel.requests]
+            min(idle, key=lambda channel: channel.last_activity, default=self).will_close = True
 
 
 class CannotListen(Exception):  # noqa: N818 - it is an answer to whoever starts the app
@@ -87,6 +116,8 @@ def run(app: Flask, listening: socket.socket, settings: Settings) -> None:
         clear_untrusted_proxy_headers=not settings.trusted_proxies,
         ident="",
     )
+    if not settings.trusted_proxies:  # all connections are the proxy's else
+        server.channel_class = Channel  # type: ignore[union-attr] # one socket makes one server
     server.run()
 
 

@@ -8,7 +8,11 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
+import urllib.parse
+import urllib.request
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -61,6 +65,98 @@ def test_phones_that_stop_in_the_middle_hold_nobody_up(app: Running) -> None:
     finally:
         for phone in stalled:
             phone.close()
+
+
+@contextmanager
+def held(app: Running, number: int, address: str) -> Iterator[list[socket.socket]]:
+    """Connections from an address over which nothing is said."""
+    with ExitStack() as stack:
+        place = (app.host, app.port)
+        found = [socket.create_connection(place, source_address=(address, 0)) for _ in range(number)]
+        for phone in found:
+            stack.enter_context(phone)
+        yield found
+
+
+def answered(phone: socket.socket) -> bool:
+    """Whether a page comes over a connection, which stays open."""
+    phone.settimeout(20)
+    try:
+        phone.sendall(b"HEAD / HTTP/1.1\r\nHost: here\r\n\r\n")
+        return phone.recv(65536).startswith(b"HTTP/1.1 200")
+    except ConnectionError:
+        return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
+def test_who_holds_hundreds_of_connections_locks_nobody_out(tmp_path: Path) -> None:
+    with running("--host", "127.0.0.1", folder=tmp_path) as app, held(app, 600, "127.0.0.2") as greedy:
+        assert app.get()[0] == 200
+        greedy[0].settimeout(20)
+        assert greedy[0].recv(1) == b"", "the connection that was idle longest is closed"
+        assert answered(greedy[-1]), "the newest one is not"
+        with held(app, 6, "127.0.0.3") as phones:
+            assert all(answered(phone) for phone in phones)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
+def test_sixteen_phones_behind_one_address_keep_their_connections(tmp_path: Path) -> None:
+    with running("--host", "127.0.0.1", folder=tmp_path) as app, held(app, 16 * 6, "127.0.0.2") as phones:
+        for _ in range(2):
+            assert all(answered(phone) for phone in phones)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
+def test_behind_a_proxy_all_connections_are_the_proxys(tmp_path: Path) -> None:
+    environment = clean_environment(COMPANION_TRUSTED_PROXIES="1")
+    with running("--host", "127.0.0.1", folder=tmp_path, environment=environment) as app:
+        assert "believes what proxies say" not in app.printed
+        with held(app, 300, "127.0.0.2") as proxy:
+            assert answered(proxy[0])
+            assert answered(proxy[-1])
+
+
+def test_trusted_proxies_on_an_open_address_are_warned_of(tmp_path: Path) -> None:
+    environment = clean_environment(COMPANION_TRUSTED_PROXIES="1")
+    with running(folder=tmp_path, environment=environment) as app:
+        assert "Companion believes what proxies say of who is asking, but others reach it without one." in app.printed
+        assert "set COMPANION_HOST=127.0.0.1" in app.printed
+
+
+def test_what_is_sent_writes_no_lines_and_colours_into_the_terminal(tmp_path: Path) -> None:
+    environment = clean_environment(COMPANION_TRUSTED_PROXIES="1")
+    with running("--host", "127.0.0.1", folder=tmp_path, environment=environment) as app:
+        jar = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        page = jar.open(app.address + "/join", timeout=20).read().decode()
+        token = page.split('name="csrf_token" value="')[1].split('"')[0]
+        form = urllib.parse.urlencode({"csrf_token": token, "code": "\x1b[31mQWERTZ\n"}).encode()
+        asked = urllib.request.Request(app.address + "/join", form, {"X-Forwarded-For": "1.2.3.4\u009b31mred"})
+        with pytest.raises(urllib.error.HTTPError, match="422"):
+            jar.open(asked, timeout=20)
+        app.process.terminate()
+        _, rest = app.wait()
+    assert "WARNING A wrong code or link from 1.2.3.4\\x9b31mred." in rest
+    assert "QWERTZ" not in rest
+    assert "\x9b" not in rest
+    assert "\x1b" not in rest
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a user's folders apart by itself")
+def test_what_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
+    instance = tmp_path / "instance"
+    for loose in (False, True):  # made anew, and as an earlier version left it
+        if loose:
+            instance.chmod(0o755)
+            for path in instance.iterdir():
+                path.chmod(0o644)
+            (instance / "companion.toml").write_text("threads = 2\n")
+            (instance / "companion.toml").chmod(0o664)
+        with running("--host", "127.0.0.1", folder=tmp_path) as app:
+            assert app.get()[0] == 200
+            names = {path.name for path in instance.iterdir()}
+            assert {"companion.sqlite3", "companion.sqlite3-wal", "companion.sqlite3-shm", "secret_key"} <= names
+            for path in (instance, *instance.rglob("*")):
+                assert not path.stat().st_mode & 0o077, path
 
 
 def test_it_does_not_say_what_serves_it(app: Running) -> None:
