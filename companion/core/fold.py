@@ -1,6 +1,6 @@
 """Scoring as a fold: the sheet is what the entries, taken in order, make of the opening table."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
@@ -21,6 +21,9 @@ ADJUSTMENT = "table/adjustment"
 
 SIDE_LENGTH = 100
 MOST_ADJUSTED = 100_000
+MOST_ADJUSTMENTS = 100
+"""How many corrections a round holds."""
+
 NOTHING_SHARED = Record({"absent": (), "adjust": ()}, {})
 """An entry that everybody was there for and that nobody adjusts."""
 
@@ -206,7 +209,7 @@ def shared_fields(players: tuple[str, ...], names: tuple[str, ...], come_and_go:
             f.points("points", "Points", MOST_ADJUSTED, minimum=-MOST_ADJUSTED, required=True),
             f.text("reason", "Reason", 200, required=True),
         ),
-        most=100,
+        most=MOST_ADJUSTMENTS,
         help="A referee's correction on top of the round's own score.",
     )
     return (absent, adjust)
@@ -307,10 +310,42 @@ def _out_of_reach(game: Game[Any], table: Table[Any], names: Iterable[str]) -> P
     ]
 
 
-def correction_faults(game: Game[Any], table: Table[Any], rows: object) -> Problems:
-    """What is wrong with corrections for the coming round, taken by themselves: rows of ``adjust``."""
+def correction_faults(
+    game: Game[Any], table: Table[Any], rows: object, waiting: Sequence[Mapping[str, Any]] = ()
+) -> Problems:
+    """What is wrong with corrections for the coming round, whatever else is written down in it: rows of ``adjust``.
+
+    ``waiting``: those that were noted for it before.
+    """
     shared, problems = _read_shared(game, table, {"adjust": rows})
-    return problems or _out_of_reach(game, table, dict.fromkeys(row.who("player") for row in shared.rows("adjust")))
+    fresh = shared.rows("adjust")
+    problems = problems or _out_of_reach(game, table, dict.fromkeys(row.who("player") for row in fresh))
+    if problems:
+        return problems
+    if len(fresh) + len(waiting) > MOST_ADJUSTMENTS:
+        message = f"A round holds at most {MOST_ADJUSTMENTS} corrections, and {len(waiting)} wait for this one already."
+        return [Problem("adjust", message)]
+    adjusted: dict[str, int] = {}
+    for name, points in _points_of(fresh, waiting):
+        adjusted[name] = adjusted.get(name, 0) + points
+    return _below_any_round(game, table, {row.who("player"): adjusted[row.who("player")] for row in fresh})
+
+
+def _points_of(fresh: Iterable[Record], waiting: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, int]]:
+    yield from ((row.who("player"), row.number("points")) for row in fresh)
+    yield from ((row["player"], row["points"]) for row in waiting)
+
+
+def _below_any_round(game: Game[Any], table: Table[Any], adjusted: Mapping[str, int]) -> Problems:
+    """Those whom corrections take below the floor of totals, however well they do in the round."""
+    floor, gain = game.lowest_total, game.most_gained(table)
+    if floor is None:
+        return []
+    return [
+        Problem("adjust", f"{signed(points)} takes {name} below {floor}, whatever the round gives.", name)
+        for name, points in adjusted.items()
+        if table.totals[name] + gain + points < floor
+    ]
 
 
 def fold(game: Game[S], setup: Setup, rounds: Iterable[object]) -> Sheet[S]:

@@ -200,6 +200,9 @@ class Game(Generic[S]):
     lowest_total: int | None = None
     """No adjustment may take anybody below this; None: there is no such floor."""
 
+    most_gained: Callable[[Table[S]], int] = field(default=lambda _: 0)
+    """With a ``lowest_total``: the most that the coming round itself can add to anybody's total."""
+
     adjustable: Callable[[Table[S]], tuple[str, ...]] = all_names
     """Who can be given an adjustment in the coming round."""
 

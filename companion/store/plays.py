@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -26,9 +27,11 @@ from companion.store.states import (
     ADJUST,
     Entered,
     Log,
+    Notes,
     PlayState,
     Seat,
     Slot,
+    Step,
     build,
     folded_entry,
     keep,
@@ -419,9 +422,10 @@ def note_correction(
 
 
 def _found_faults(state: PlayState, rows: Sequence[Mapping[str, Any]]) -> list[Problem]:
-    """What is wrong with what a referee found, as far as it can be told before the round is written down."""
+    """What is wrong with what a referee found, so that no round could hold it."""
     plain = [{key: value for key, value in row.items() if key != FIELD} for row in rows]
-    faults = correction_faults(state.game, state.sheet.table, plain)
+    waiting = [row for row in state.noted if FIELD not in row]
+    faults = correction_faults(state.game, state.sheet.table, plain, waiting)
     lists = {item.key for item in state.game.fields(state.sheet.table) if item.type == "players"}
     for row in () if faults else rows:
         if FIELD in row and (row[FIELD] not in lists or row["player"] not in state.sheet.table.present):
@@ -474,14 +478,15 @@ def _step(member: Member, play_key: str, base: int, client_id: str, kind: str) -
     if not stack:
         return Refused((Problem("rounds", f"There is nothing to {kind}."),))
     edit = stack[-1]
+    step = log.steps()[edit.revision]
     effect: dict[str, Any] = {"undoes": edit.revision}
     if edit.slot is not None:
         effect["slot"] = edit.slot
-        effect["entry"] = log.slot_before(edit.slot, edit.revision) if kind == "undo" else edit.entry
+        effect["entry"] = step.slot_before if kind == "undo" else edit.entry
     if edit.ended is not None:
-        effect["ended"] = log.ended_before(edit.revision) if kind == "undo" else edit.ended
+        effect["ended"] = step.ended_before if kind == "undo" else edit.ended
     if edit.seats is not None:
-        effect["seats"] = log.seats_before(edit.revision) if kind == "undo" else edit.seats
+        effect["seats"] = step.seats_before if kind == "undo" else edit.seats
     return _write(member, state, None, kind, client_id, now(), **effect)
 
 
@@ -659,36 +664,45 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
     devices = select(Device.id, Device.label).where(Device.id.in_({edit.device_id for edit in log.edits}))
     labels = {row[0]: row[1] for row in db.session.execute(devices)}
     numbers = numbers_of(state.slots)
-    return [_change(edit, log, labels, numbers) for edit in reversed(log.edits) if edit.revision > since]
+    steps = log.steps()
+    fresh = (step for revision, step in reversed(steps.items()) if revision > since)
+    return [_change(step, steps, labels, numbers) for step in fresh]
 
 
-def _change(edit: Any, log: Log, labels: Mapping[int, str], numbers: Mapping[int, int]) -> Change:
-    label = _label(edit, log, numbers)
-    if edit.undoes is not None:
-        undone = next(other for other in log.edits if other.revision == edit.undoes)
-        label = f"{edit.kind}: {_label(undone, log, numbers)}"
+def _change(step: Step, steps: Mapping[int, Step], labels: Mapping[int, str], numbers: Mapping[int, int]) -> Change:
+    edit = step.edit
+    undone = "" if edit.undoes is None else f"{edit.kind}: "
     return Change(
         revision=edit.revision,
         kind=edit.kind,
-        number=numbers.get(edit.slot),
-        device=labels.get(edit.device_id, "A device"),
+        number=None if edit.slot is None else numbers.get(edit.slot),
+        device="A device" if edit.device_id is None else labels.get(edit.device_id, "A device"),
         at=edit.at,
-        label=label,
-        before=None if edit.slot is None else log.slot_before(edit.slot, edit.revision),
+        label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers),
+        before=step.slot_before,
         after=None if edit.kind == "note" else edit.entry,
     )
 
 
-def _label(edit: Any, log: Log, numbers: Mapping[int, int]) -> str:
+def _label(step: Step, numbers: Mapping[int, int]) -> str:
     """An edit in words; of a referee's correction, what it put there or took out."""
+    edit = step.edit
     if edit.kind != "note":
         return label_of(edit.kind, edit.slot, numbers)
-    before = list(Log([other for other in log.edits if other.revision < edit.revision]).noted())
-    now_there = list(edit.entry[ADJUST])
-    put = [row for row in now_there if now_there.count(row) > before.count(row)]
-    out = [row for row in before if before.count(row) > now_there.count(row)]
+    put, out = _difference(step.noted_before, step.noted)
     found = listed(f"{row['player']} {signed(row['points'])}" for row in put or out)
     return f"referee’s correction, {found}{'' if put else ' taken out'}"
+
+
+def _difference(before: Notes, after: Notes) -> tuple[Notes, Notes]:
+    """The rows that were put to a list, and those that were taken out of it."""
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
+    old, new = list(before[same:]), list(after[same:])
+    for row in before[same:]:
+        if row in new:
+            new.remove(row)
+            old.remove(row)
+    return tuple(new), tuple(old)
 
 
 def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[PlayCard]:

@@ -114,42 +114,51 @@ class Entered(NamedTuple):
     at: datetime
 
 
+Notes = tuple[Mapping[str, Any], ...]
+"""What the referee found in the coming round."""
+
+
+class Step(NamedTuple):
+    """One edit, with what stood before it and what the referee's notes were before and after it."""
+
+    edit: Entered
+    slot_before: Mapping[str, Any] | None
+    """What stood in its slot; None: nothing, or it is about no slot."""
+
+    ended_before: bool
+    seats_before: Sequence[Mapping[str, Any]] | None
+    noted_before: Notes
+    noted: Notes
+
+
 @dataclass(frozen=True, slots=True)
 class Log:
     """All edits of a play, in order, with the questions that are asked of them."""
 
     edits: Sequence[Entered]
 
-    def slot_before(self, slot: int, revision: int) -> Mapping[str, Any] | None:
-        """What stood in a slot before a revision; None: nothing."""
-        found = None
+    def steps(self) -> dict[int, Step]:
+        """Revision to its edit and what stood before it, in one pass: no note is looked at once for each other note."""
+        stood: dict[int, Mapping[str, Any] | None] = {}
+        ended = False
+        seats: Sequence[Mapping[str, Any]] | None = None
+        steps: dict[int, Step] = {}
+        noted: Notes = ()
         for edit in self.edits:
-            if edit.revision < revision and edit.slot == slot:
-                found = edit.entry
-        return found
+            slot = edit.slot
+            before = stood.get(slot) if slot is not None else None
+            step = Step(edit, before, ended, seats, noted, _noted_after(edit, noted, steps))
+            steps[edit.revision] = step
+            noted = step.noted
+            if slot is not None:
+                stood[slot] = edit.entry
+            ended = ended if edit.ended is None else edit.ended
+            seats = seats if edit.seats is None else edit.seats
+        return steps
 
-    def ended_before(self, revision: int) -> bool:
-        """Whether the play was ended early before a revision."""
-        marks = [edit.ended for edit in self.edits if edit.revision < revision and edit.ended is not None]
-        return bool(marks and marks[-1])
-
-    def seats_before(self, revision: int) -> Sequence[Mapping[str, Any]]:
-        """The seats before a revision, as JSON."""
-        return [edit.seats for edit in self.edits if edit.revision < revision and edit.seats is not None][-1]
-
-    def noted(self) -> tuple[Mapping[str, Any], ...]:
-        """The corrections that wait for the coming round. The round takes them along; undone, it leaves them here."""
-        now: tuple[Mapping[str, Any], ...] = ()
-        steps: dict[int, tuple[tuple[Mapping[str, Any], ...], tuple[Mapping[str, Any], ...]]] = {}
-        for edit in self.edits:
-            if edit.kind in ("note", "round"):
-                after = tuple((edit.entry or {})[ADJUST]) if edit.kind == "note" else ()
-                steps[edit.revision] = (now, after)
-                now = after
-            elif edit.undoes in steps:
-                before, after = steps[edit.undoes]
-                now = before if edit.kind == "undo" else after
-        return now
+    def noted(self) -> Notes:
+        """The corrections that wait for the coming round."""
+        return self.steps()[self.edits[-1].revision].noted
 
     def stacks(self) -> tuple[list[Entered], list[Entered]]:
         """What can be undone and what can be redone, the next one last."""
@@ -164,6 +173,18 @@ class Log:
                 done.append(edit)
                 undone = []
         return done, undone
+
+
+def _noted_after(edit: Entered, noted: Notes, steps: Mapping[int, Step]) -> Notes:
+    """The corrections that wait after an edit. A round takes them along; undone, it leaves them here."""
+    if edit.kind == "note":
+        return tuple((edit.entry or {})[ADJUST])
+    if edit.kind == "round":
+        return ()
+    undone = steps.get(edit.undoes) if edit.undoes is not None else None
+    if undone is None or undone.edit.kind not in ("note", "round"):
+        return noted
+    return undone.noted_before if edit.kind == "undo" else undone.noted
 
 
 _EDITS = (

@@ -474,9 +474,14 @@ def after_edit(outcome: Outcome, key: str) -> Answer:
         )
         return _page(outcome.state), 409
     if isinstance(outcome, Refused):
-        flash(" ".join(problem.message for problem in outcome.problems))
+        flash(words_of(outcome))
         return _page(play_of(key)), 422
     return _back(key, outcome.revision)
+
+
+def words_of(refused: Refused) -> str:
+    """Why something was not written down."""
+    return " ".join(problem.message for problem in refused.problems)
 
 
 def base_of(form: Submitted) -> int:

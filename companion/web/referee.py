@@ -5,6 +5,7 @@ Questions are asked by GET: a verdict follows from its facts alone, so its addre
 
 import json
 from typing import Any
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 
@@ -22,7 +23,7 @@ from companion.store.states import PlayState
 from companion.web.asking import Around, Question, around_of, ask_question
 from companion.web.forms import Section, Submitted, entry_from, sections_of
 from companion.web.guard import club_page, here, new_client_id, writes
-from companion.web.plays import Answer, after_edit, base_of, client_id_of, play_of
+from companion.web.plays import Answer, after_edit, base_of, client_id_of, play_of, words_of
 from companion.web.rules import lasting
 from companion.web.sheet import coming_absent
 from companion.web.tricks import facts_from_cards
@@ -132,13 +133,23 @@ def play_situations(key: str) -> Answer:
 def play_ask(key: str, situation: str) -> Answer:
     """One question at the table of this play, by its options."""
     state = play_of(key)
+    page, is_fine = _asked_page(state, situation, list(request.args.items(multi=True)))
+    return page if is_fine else (page, 422)
+
+
+def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], refused: str = "") -> tuple[str, bool]:
+    """The page of a question, and whether its facts can be judged.
+
+    ``asked``: the facts, as inputs; ``refused``: why its verdict did not go on the sheet.
+    """
     found = _situation(state.game, situation)
     around = around_of(state, _table_of(state), found, facts_from_cards(state, found))
-    form = Submitted(request.args.items(multi=True))
-    question = ask_question(state.game, found, around, form)
+    question = ask_question(state.game, found, around, Submitted(asked))
     page = render_template(
         "referee_ask.html",
         game=state.game,
+        asked=urlencode(asked),
+        refused=refused,
         member=here(),
         state=state,
         precedents=rulings.listed(here().club_id, game=state.game.slug, situation=found.key, standing=True, limit=3),
@@ -150,7 +161,7 @@ def play_ask(key: str, situation: str) -> Answer:
         bases=BASES,
         client_id=new_client_id(),
     )
-    return (page, 422) if question.has_problems else page
+    return page, not question.has_problems
 
 
 def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragraph, str]]:
@@ -198,6 +209,9 @@ def put(key: str) -> Answer:
         field = _situation(state.game, form.first("situation")).marked_in if "situation" in form else ""
         found = [{**row, store.FIELD: field} for row in rows] if field else rows
         outcome = store.note_correction(here(), key, base=base_of(form), rows=found, client_id=client_id_of(form))
+    if isinstance(outcome, Refused) and "question" in form:
+        facts = parse_qsl(form.first("asked"), keep_blank_values=True)
+        return _asked_page(state, form.first("question"), facts, words_of(outcome))[0], 422
     if isinstance(outcome, Refused | Conflict | Gone):
         return after_edit(outcome, key)
     number = len(outcome.state.slots) + (not on_last)

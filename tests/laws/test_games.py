@@ -189,3 +189,16 @@ def test_an_entry_after_the_end_is_refused(slug: str) -> None:
 def _finished(game: Game[Any], dice: Random) -> dict[str, Any] | None:
     request = sampled(game, dice, rounds=60, short=True)
     return request if score_request(game, request).table.over else None
+
+
+@GAMES
+def test_no_round_gives_more_than_the_game_says_it_can(slug: str) -> None:
+    game = game_of(slug)
+    if game.lowest_total is None:
+        return
+    dice = Random(11)
+    for _ in range(40):
+        sheet = score_request(game, sampled(game, dice, rounds=12))
+        tables = [sheet.opening, *(item.table for item in sheet.rounds)]
+        for table, item in zip(tables, sheet.rounds, strict=False):
+            assert max(item.scores.values()) <= game.most_gained(table)

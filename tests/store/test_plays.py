@@ -1,15 +1,18 @@
 """Writing rounds down: double taps, conflicts, undo, the end, people who come late, drafts."""
 
+import time
+from collections.abc import Callable
 from functools import partial
 from threading import Barrier, Thread
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import event, insert, update
 
 from companion.store import plays, states
-from companion.store.base import db
+from companion.store.base import db, now
+from companion.store.models import Edit, Play
 from companion.store.plays import Conflict, Gone, Refused, Saved
 from companion.store.states import PlayState
 from tests.store.tables import FOUR, THREE, Club, Table, at_once, client_id, done, rows, tricks
@@ -606,3 +609,129 @@ def test_a_play_of_somebody_whose_name_cannot_be_seen_goes_on(club: Club, monkey
     assert isinstance(table.seat("Dee"), Saved)
     assert messages(table.seat("\u3164")) == "The name has only letters that cannot be seen."
     assert table.totals == {"\u200b": 3, "Bob": 0, "Cyd": 0, "Dee": 0}
+
+
+# A long log.
+
+
+def noted(table: Table, name: str, points: int) -> plays.Outcome:
+    row = {"player": name, "points": points, "reason": "renege"}
+    base = table.state.revision
+    return plays.note_correction(table.member, table.key, base=base, rows=[row], client_id=client_id())
+
+
+def with_notes(club: Club, notes: int) -> Table:
+    """A play with so many notes of the referee, written as an evening writes them: some wait, then the round comes."""
+    table = Table(club.scorer, options={"target": 200})
+    entries: list[dict[str, Any]] = []
+    waiting: list[dict[str, Any]] = []
+    for number in range(notes):
+        waiting = [*waiting, {"player": THREE[number % 3], "points": 1 + number % 2, "reason": f"found {number}"}]
+        entries.append({"kind": "note", "entry": {"adjust": waiting}})
+        if len(waiting) == 30:
+            slot = (number + 1) // 30
+            entries.append({"kind": "round", "slot": slot, "entry": tricks(0, 0, 5, adjust=waiting, names=THREE)})
+            waiting = []
+    empty = {"slot": None, "entry": None, "ended": None, "seats": None, "undoes": None}
+    values = [
+        {**empty, **one, "play_id": table.id, "revision": at, "device_id": None, "at": now(), "client_id": f"n{at}"}
+        for at, one in enumerate(entries, start=2)
+    ]
+    db.session.execute(insert(Edit), values)
+    db.session.execute(update(Play).where(Play.id == table.id).values(revision=len(values) + 1))
+    db.session.commit()
+    states.forget()
+    return table
+
+
+def seconds(act: Callable[[], object]) -> float:
+    """The best of three: what else the machine does only ever adds to it."""
+    found = []
+    for _ in range(3):
+        states.forget()
+        begun = time.process_time()
+        act()
+        found.append(time.process_time() - begun)
+    return min(found)
+
+
+@pytest.mark.parametrize("act", ["look back", "load", "undo and redo"])
+def test_ten_times_the_notes_take_about_ten_times_as_long(club: Club, act: str) -> None:
+    def run(table: Table) -> None:
+        if act == "undo and redo":
+            done(table.undo())
+            done(table.redo())
+        elif act == "look back":
+            assert len(plays.changes(table.state)) > 60
+        else:
+            assert table.state.slots
+
+    few, many = with_notes(club, 60), with_notes(club, 600)
+    ratio = seconds(partial(run, many)) / seconds(partial(run, few))
+    assert ratio < 15, ratio
+
+
+def test_what_notes_put_down_and_took_out_is_told_for_each(table: Table) -> None:
+    for name, points in (("Ann", -1), ("Bob", -2), ("Ann", -1)):
+        done(noted(table, name, points))
+    row = {"player": "Ann", "points": -1, "reason": "renege"}
+    done(plays.drop_correction(table.member, table.key, base=table.state.revision, row=row, client_id=client_id()))
+    done(table.undo())
+    assert [change.label for change in plays.changes(table.state)] == [
+        "undo: referee’s correction, Ann −1 taken out", "referee’s correction, Ann −1 taken out",
+        "referee’s correction, Ann −1", "referee’s correction, Bob −2", "referee’s correction, Ann −1", "start",
+    ]  # fmt: skip
+
+
+# Notes that no round can hold.
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "points", "fits"),
+    [
+        ("toepen", {"tokens": 3}, -3, True),
+        ("toepen", {"tokens": 3}, -4, False),
+        ("cucumber", {}, -14, True),
+        ("cucumber", {}, -15, False),
+        ("kabu", {"stack": 10}, -28, True),
+        ("kabu", {"stack": 10}, -29, False),
+        ("raise-the-stakes", {}, -100_000, True),
+    ],
+)
+def test_a_note_that_no_round_can_make_good_is_refused_when_it_is_made(
+    club: Club, slug: str, options: dict[str, int], points: int, fits: bool
+) -> None:
+    table = Table(club.scorer, slug, options=options)
+    done(noted(table, "Bob", points + 1))
+    outcome = noted(table, "Bob", -1)
+    if fits:
+        done(outcome)
+    else:
+        assert "takes Bob below 0, whatever the round gives." in messages(outcome)
+        assert len(table.state.noted) == 1
+        done(noted(table, "Ann", -1))
+
+
+def test_more_notes_than_a_round_holds_are_refused_when_they_are_made(club: Club) -> None:
+    table = Table(club.scorer, options={"target": 200})
+    rows = [{"player": "Ann", "points": 1, "reason": f"{number}"} for number in range(99)]
+    done(plays.note_correction(table.member, table.key, base=1, rows=rows, client_id=client_id()))
+    done(noted(table, "Bob", 1))
+    assert "at most 100 corrections, and 100 wait" in messages(noted(table, "Bob", 1))
+    table.write(SCRATCH)
+    assert table.totals == {"Ann": 102, "Bob": 1, "Cyd": 0}
+    done(noted(table, "Bob", 1))
+
+
+def test_who_is_out_of_the_play_gets_no_note(club: Club) -> None:
+    table = Table(club.scorer, "toepen", options={"tokens": 2, "ending": "last-standing"})
+    table.write({"winner": "Ann", "knocks": ["Ann"], "folded": {"Bob": 1}})
+    assert table.totals == {"Ann": 2, "Bob": 1, "Cyd": 0}
+    assert messages(noted(table, "Cyd", -1)) == "Cyd is out of the play and cannot be adjusted."
+    assert table.state.noted == ()
+
+
+def test_a_play_that_is_over_gets_no_note(table: Table) -> None:
+    table.write(SCRATCH)
+    done(table.end())
+    assert "The play is over" in messages(noted(table, "Ann", -1))

@@ -1,5 +1,6 @@
 """The referee's pages: what is asked, what is answered, and what of it goes on the sheet."""
 
+import re
 from collections.abc import Iterator
 from html import unescape
 from typing import Any
@@ -319,6 +320,35 @@ def test_a_penalty_that_somebody_cannot_pay_is_named_as_the_cause(club: Club) ->
     for _ in range(2):
         table.post("/referee/drop", PENALTY)
     table.write({"winner": "Ann"})
+
+
+@pytest.mark.parametrize("where", ["draft", "last"])
+def test_what_no_round_can_hold_is_refused_on_the_page_of_its_question(club: Club, where: str) -> None:
+    table = club.start("toepen", ["Ann", "Bob", "Cyd"], {"tokens": "2"})
+    table.write({"winner": "Ann"})
+    asked = "ask=1&discard=7s+Ks+Qs+Js&discarder=1&challenger=0"
+    for _ in range(3):
+        verdict = table.phone.get(f"{table.url}/referee/challenge?{asked}").text
+        form = next(one for one in forms(verdict) if f'value="{where}"' in one)
+        answer = table.phone.post(f"{table.url}/referee/put", {**sent_in(form), "where": where})
+    assert answer.status_code == 422
+    assert "Not on the sheet." in problems(answer)
+    assert "Bob" in problems(answer)
+    assert "Bob loses 1 token." in answer.text, "the verdict is still there"
+    assert {one.get("Bob", 0) for one in (item.adjusted for item in table.state.sheet.rounds)} <= {0, -1}
+
+
+def forms(page: str) -> list[str]:
+    """The forms of a page that put something on the sheet."""
+    return re.findall(r'<form[^>]*action="[^"]*/referee/put">.*?</form>', page, re.DOTALL)
+
+
+def sent_in(form: str) -> dict[str, list[str]]:
+    """What a form sends when its button is tapped."""
+    sent: dict[str, list[str]] = {}
+    for name, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', form):
+        sent.setdefault(name, []).append(unescape(value))
+    return sent
 
 
 MARK = {**PENALTY, "where": "draft", "situation": "renege"}

@@ -159,6 +159,7 @@ GAME = Game[Marks](
     most=7,
     better="low",
     lowest_total=0,
+    most_gained=lambda _: max(VALUES.values()),
     options=OPTIONS,
     start=lambda _: Marks(),
     asked=active,

@@ -18,6 +18,9 @@ from companion.core.words import counted
 PIPS = {"A": 1} | {rank: int(rank) for rank in RANKS if rank.isdecimal()}
 DECK = standard_deck("the pack of ace to 10", ranks=[rank for rank in RANKS if rank in PIPS])
 
+BEST = 9
+"""The best score of a hand, which the others pay the difference to."""
+
 BASE_STACK, STACK_FOR_EACH = 10, 15
 """Chips to start with: so many, and so many more for each player. Source: kabu/need.chips."""
 
@@ -61,7 +64,7 @@ def hand_score(cards: Iterable[str]) -> int:
 @lru_cache(maxsize=256)
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
-        f.count("scores", "Score", 9, per="player", names=players, help="The score each player announced."),
+        f.count("scores", "Score", BEST, per="player", names=players, help="The score each player announced."),
         f.cards(
             "hands", "Hand", DECK, least=2, most=4, per="player", names=players, aside=True,
             help="The cards themselves instead of the scores, which are then worked out.",
@@ -157,6 +160,7 @@ GAME = Game[None](
     most=6,
     unit="chips",
     lowest_total=0,
+    most_gained=lambda table: BEST * (len(table.players) - 1),
     options=OPTIONS,
     opening=opening,
     start=lambda _: None,
