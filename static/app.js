@@ -609,6 +609,7 @@ function changed(form, input = null) {
   check(form, input);
   if (form.dataset.keep) memory.set("typed:" + form.dataset.keep, { at: Date.now(), noted: form.dataset.noted, items: typedOf(form), filled: filledIn(form) });
   foresee(form, input && input.type === "radio" ? 120 : 350);
+  putDown(form);
 }
 
 // What the page has filled in: name and value of each such group.
@@ -666,6 +667,49 @@ function restore(form) {
   for (const field of $$("[data-rows] [data-row]", form)) if (field.shut && field.hidden) field.shut();
   touched = kept.items.length > 0;
   showWhen(form);
+}
+
+// ---- what is known before the hand: every phone at the table sees it as it comes -----------------------------------
+
+const down = { timer: 0, busy: false };
+
+function answersOf(form) {
+  const found = new Map();
+  for (const [name, value] of typedOf(form)) if (value.trim()) found.set(name, [...(found.get(name) || []), value]);
+  return found;
+}
+
+function differing(one, other) {
+  return [...new Set([...one.keys(), ...other.keys()])].filter((name) => String(one.get(name)) !== String(other.get(name)));
+}
+
+function putDown(form) {
+  clearTimeout(down.timer);
+  if (form.dataset.down) down.timer = setTimeout(() => sendDown(form), 300);
+}
+
+async function sendDown(form) {
+  if (!form.isConnected) return;
+  if (down.busy) { putDown(form); return; }
+  const now = answersOf(form), play = $("#play"), fresh = differing(now, form.shared);
+  if (!fresh.length) return;
+  const lists = new Set(fresh.map((name) => name.split(".")[0]).filter((key) => $(`[data-rows="${CSS.escape(key)}"]`, form)));
+  const isIn = (name) => lists.has(name.split(".")[0]);
+  const body = new URLSearchParams({ csrf_token: form.elements.csrf_token.value, slot: form.elements.slot.value, mark: play.dataset.mark });
+  for (const [name, values] of now) if (isIn(name) || fresh.includes(name)) for (const value of values) body.append(name, value);
+  for (const name of fresh) if (!isIn(name) && !now.has(name)) body.append("cleared", name);
+  for (const key of lists) if (![...now.keys()].some((name) => name.startsWith(key + "."))) body.append("cleared", key);
+  down.busy = true;
+  try {
+    const answer = await fetch(form.dataset.down, { method: "POST", body });
+    if (!answer.ok || $("#play") !== play) return; // the next look tells how it stands
+    const news = await answer.json();
+    form.shared = now;
+    if (news.alone) play.dataset.mark = news.mark;
+    const line = $("#bidding");
+    if (line) line.textContent = news.bidding;
+    if (news.whole && !differing(answersOf(form), now).length) { touched = false; memory.drop("typed:" + form.dataset.keep); }
+  } catch { /* the network is gone: locking sends all of it */ } finally { down.busy = false; }
 }
 
 // ---- what the round would give ------------------------------------------------------------------------------------
@@ -737,9 +781,13 @@ async function poll() {
   try {
     const answer = await fetch(`${play.dataset.state}?mark=${play.dataset.mark}&since=${play.dataset.revision}`);
     if (answer.status === 404) { if (touched) gone(play); else location.reload(); }
-    if (answer.status !== 200 || $("#play") !== play) return;
+    if (answer.status !== 200 || $("#play") !== play || down.busy) return;
     const news = await answer.json();
-    if (!touched && !$("#lay [name=typed]")?.value) { await refresh(); return; }
+    if (!touched && !$("#lay [name=typed]")?.value) {
+      const page = await fetch(location.href);
+      if (page.ok && !touched && $("#play") === play) await show(page, false); // else somebody has tapped meanwhile
+      return;
+    }
     if ($(".fresh") || news.mark === play.dataset.mark) return;
     const words = news.changes.length ? news.changes.join("; ") : "The coming round was changed on another phone";
     play.prepend(make("div", { class: "notice fresh", role: "status" }, make("p", {}, words + "."), make("button", { type: "button", class: "quiet", onclick: () => refresh() }, "Show it")));
@@ -825,8 +873,10 @@ function setUpEntry(form) {
   if (form.method !== "post") form.addEventListener("submit", () => { if (form.dataset.keep) memory.drop("typed:" + form.dataset.keep); });
   for (const field of $$("[data-rows]", form)) setUpRows(field);
   setUpWidgets(form);
+  form.shared = answersOf(form);
   restore(form);
   markFilled(form);
+  putDown(form);
   form.addEventListener("input", (event) => {
     const input = event.target;
     if (input.name) for (const group of groupsOf(form, input.name)) if (group.inputs.includes(input)) group.own();

@@ -1,10 +1,11 @@
 """Ways to end that many games share, as helpers to call."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from companion.core.game import Settled, Table
+from companion.core.game import Progress, Settled, Table
 from companion.core.ranking import Better, leaders
+from companion.core.words import counted, listed
 
 S = TypeVar("S")
 
@@ -28,10 +29,44 @@ def after_rounds(
     return Settled(state, over=True, winners=leaders(totals, better), **more)
 
 
-def hands_played(table: Table[Any]) -> tuple[int, int] | None:
+def rounds_played(table: Table[Any], last: int, noun: str = "round") -> Progress | None:
+    """How far a play is that ends after so many rounds: ``1 of 10 rounds played``; None where that is 0."""
+    done = table.number - 1
+    return Progress(done, last, f"{done} of {counted(last, noun)} played") if last else None
+
+
+def hands_played(table: Table[Any]) -> Progress | None:
     """How far a play is that ends after the option ``hands``; None where that is 0."""
-    hands = table.options.number("hands")
-    return (table.number - 1, hands) if hands else None
+    return rounds_played(table, table.options.number("hands"))
+
+
+def nearest(
+    totals: Mapping[str, int], target: int, noun: str = "point", at_first: str = "{whole} end the play"
+) -> Progress:
+    """Who is nearest to a total that ends the play: ``Ben 3 of 20 points``.
+
+    ``at_first``: what is said while nobody has anything, with ``{whole}`` for the target and its noun.
+    """
+    best, whole = leaders(totals), counted(target, noun)
+    most = max(0, totals[best[0]])
+    if not most:
+        text = at_first.replace("{whole}", whole)
+    elif len(best) > 2:
+        text = f"{len(best)} players {most:,} of {whole}"
+    else:
+        text = f"{listed(best)} {most:,} of {whole}"
+    return Progress(most, target, text)
+
+
+def points_so_far(table: Table[Any]) -> Progress:
+    """How far a play is that ends at the option ``target``."""
+    return nearest(table.totals, table.options.number("target"))
+
+
+def players_out(players: Sequence[str], out: Sequence[str]) -> Progress:
+    """How far a play is that ends when all but one are out: ``Bob out, 3 still in``."""
+    still = len(players) - len(out)
+    return Progress(len(out), len(players) - 1, f"{listed(out)} out, {still} still in" if out else "nobody out yet")
 
 
 def games_won(totals: Mapping[str, int], games: int, state: S) -> Settled[S]:
@@ -41,10 +76,10 @@ def games_won(totals: Mapping[str, int], games: int, state: S) -> Settled[S]:
     return Settled(state, over=True, winners=leaders(totals))
 
 
-def games_so_far(table: Table[Any]) -> tuple[int, int] | None:
+def games_so_far(table: Table[Any]) -> Progress | None:
     """How far a play is that ends after the option ``games`` wins: the leader's; None where that is 0."""
     games = table.options.number("games")
-    return (max(0, *table.totals.values()), games) if games else None
+    return nearest(table.totals, games, "game", "{whole} to win") if games else None
 
 
 def below_zero(totals: Mapping[str, int], before: Mapping[str, int]) -> list[str]:

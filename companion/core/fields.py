@@ -40,6 +40,23 @@ class Choice:
     label: str
 
 
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a bid is held against: a result that has to be exactly as much, and the words that tell both."""
+
+    result: str
+    """The field of the result: the tricks taken."""
+
+    bid: str
+    """What was done with the bid: ``bid``, for "bid 2" and "8 bid"."""
+
+    took: str
+    """What was done in the end: ``took``, for "took 1"."""
+
+    to_take: str
+    """What is there for all: ``to take``, for "10 to take"."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """One thing that is written down for a round, or one option of a game."""
@@ -129,6 +146,12 @@ class Field:
 
     preset: str = ""
     """The field whose values are filled in here first (tricks are preset to the bids)."""
+
+    aim: Aim | None = None
+    """For what is known before the hand: the result that makes it or misses it."""
+
+    in_turn: str = ""
+    """What they do one after the other, from the dealer's left on: ``bids``; empty: there is no order."""
 
     limit: str = ""
     """The list field whose length these numbers do not exceed (folded at the second of two knocks)."""

@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from companion.core import fields as f
+from companion.core.bids import calls_of
 from companion.core.entry import UNSEEN, Record, is_absent, is_seen, read_names, read_record
 from companion.core.fields import Field
-from companion.core.game import Game, Line, Setup, Table
+from companion.core.game import Call, Game, Line, Setup, Table
 from companion.core.problems import Problem, Problems
 from companion.core.ranking import Standing, standings
 from companion.core.seating import first_from, left_of
@@ -45,6 +46,9 @@ class Round(Generic[S]):
     """What the referee added, for those concerned."""
 
     lines: tuple[Line, ...]
+    calls: tuple[Call, ...]
+    """What was put down before the hand, and what came of it."""
+
     totals: Mapping[str, int]
     notes: tuple[str, ...]
     table: Table[S]
@@ -282,8 +286,8 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
             winners=settled.winners,
         ),
     )
-    notes = (*scored.notes, *settled.notes)
-    return Round(table.number, table.dealer, table.absent, entry, scores, adjusted, lines, totals, notes, after)
+    notes, calls = (*scored.notes, *settled.notes), calls_of(game, table, entry)
+    return Round(table.number, table.dealer, table.absent, entry, scores, adjusted, lines, calls, totals, notes, after)
 
 
 def _adjustment_faults(

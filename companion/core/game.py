@@ -98,6 +98,30 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a play is to its end."""
+
+    done: int
+    whole: int
+    text: str
+    """As a person says it: ``Ben 3 of 20 points``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What somebody had put down before the hand, and what came of it."""
+
+    name: str
+    """Whose column it stands in: a player or a side."""
+
+    text: str
+    """``bid 2, took 1``."""
+
+    came: str = ""
+    """``made``, ``missed``, ``won``, ``lost``; empty where there is nothing to tell."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scored(Generic[S]):
     """What a round gave: its lines, its notes, and what the game remembers after it."""
 
@@ -231,6 +255,9 @@ class Game(Generic[S]):
     score: Callable[[Table[S], Record], Scored[S]]
     """What an entry without problems gives."""
 
+    calls: Callable[[Table[S], Record], Iterable[Call]] | None = None
+    """What was put down before the hand and what came of it; None: as the fields of phase 1 say it themselves."""
+
     settle: Callable[[Table[S], Record, S, Mapping[str, int]], Settled[S]]
     """Whether the play is over, given the table before the round, the entry, the state after
     scoring and the totals after adjustments."""
@@ -244,8 +271,11 @@ class Game(Generic[S]):
     rank: Callable[[Table[S]], Mapping[str, Any]] | None = None
     """Sort keys of the standings, smaller is better, equal shares a place; None: by the total."""
 
-    progress: Callable[[Table[S]], tuple[int, int] | None] = field(default=lambda _: None)
-    """How far to the end: where the play stands and where it ends; None: it has no such measure."""
+    says: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    """Each key of ``carry`` and ``next`` but those of every game: its value as a person says it, empty for nothing."""
+
+    progress: Callable[[Table[S]], Progress | None] = field(default=lambda _: None)
+    """How far to the end; None: it has no such measure."""
 
     situations: tuple[Situation, ...] = ()
     """What its referee can be asked, in the order of the game's own description."""

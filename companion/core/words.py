@@ -35,6 +35,14 @@ def signed(number: int) -> str:
     return f"−{-number:,}" if number < 0 else "0"
 
 
+def wins(names: Iterable[str], sides: bool = False) -> str:
+    """``Ann wins``, ``Ann and Bob share the win``; a side is several people: ``Ann & Cyd win``."""
+    winners = list(names)
+    if len(winners) > 1:
+        return f"{listed(winners)} share the win"
+    return f"{listed(winners)} {'win' if sides else 'wins'}" if winners else ""
+
+
 def begun(text: str) -> str:
     """A text as it begins a sentence."""
     return text[:1].upper() + text[1:]

@@ -133,6 +133,17 @@ class PlayCard:
     started_at: datetime
     last_at: datetime
 
+    @property
+    def held(self) -> tuple[tuple[str, str, int], ...]:
+        """Who holds how much: a player; or a side, with its players where its own name does not tell them."""
+        if all(name in self.totals for name in self.players):
+            return tuple((name, "", self.totals[name]) for name in self.players)
+        found = []
+        for number, (side, total) in enumerate(self.totals.items()):
+            members = " & ".join(self.players[number :: len(self.totals)])
+            found.append((side, "" if side == members else members, total))
+        return tuple(found)
+
 
 # Starting and loading.
 

@@ -17,6 +17,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.core.entry import read_record
 from companion.core.fields import Field
 from companion.core.fold import coming_fields, with_absent
 from companion.core.game import Table
@@ -42,7 +43,9 @@ from companion.web.sheet import (
     drafted,
     form_for_coming,
     form_for_round,
+    put_down_from,
     round_rows,
+    seen_before,
     special,
     table_before,
     typed_entry,
@@ -176,6 +179,7 @@ def _rendered(
     if typed is not None and problems and preview is None:
         preview = Preview(offers=offers_for(state, typed))
     form = form_for_coming(state, draft, typed, problems) if member.can_write else None
+    seen = seen_before(state, draft)
     table = with_absent(state.game, state.sheet.table, coming_absent(state, draft))
     return render_template(
         "sheet.html",
@@ -190,7 +194,8 @@ def _rendered(
         tonight=evening_changes(state),
         rounds=round_rows(state),
         progress=None if state.over else state.game.progress(table),
-        announcement=announcement(state),
+        announcement=announcement(state, seen),
+        seen=seen,
         conflict=conflict,
         preview=preview or Preview(),
         rules=_paragraphs(state),
@@ -315,12 +320,35 @@ def draft(key: str) -> Answer:
         return _back(key)
     first = _first_fields(state)
     typed = entry_from(first, form)
-    problems = lacks_first(first, typed)
-    if form.first("lock") == "on" and problems:
+    locks = form.first("lock") == "on"
+    problems = (
+        lacks_first(first, typed) if locks else read_record([item.of(required=False) for item in first], typed)[1]
+    )
+    if problems:
         return _page(state, typed=typed, problems=tuple(problems)), 422
-    locked = True if form.first("lock") == "on" else None
-    store.patch_draft(here(), key, slot=state.next_slot, patch=typed, locked=locked)
+    store.patch_draft(here(), key, slot=state.next_slot, patch=typed, locked=True if locks else None)
     return _back(key)
+
+
+@plays.post("/<key>/draft/so-far")
+@writes
+def put_down(key: str) -> Answer:
+    """Put down a bid as it is tapped, for all phones at the table to see; answers how the bidding then stands."""
+    state, before = _look(key)
+    form = Submitted(request.form.items(multi=True))
+    if form.first("slot") != str(state.next_slot) or (before is not None and before.locked):
+        return Response(status=409)
+    patch, is_whole = put_down_from(_first_fields(state), form)
+    after = store.patch_draft(here(), key, slot=state.next_slot, patch=patch) if patch else before
+    if after is None and patch:
+        return Response(status=409)
+    number = after.revision if after else 0
+    return jsonify(
+        mark=f"{state.revision}.{number}",
+        alone=form.first("mark") == f"{state.revision}.{number - bool(patch)}",
+        whole=is_whole,
+        bidding=seen_before(state, after).bidding,
+    )
 
 
 def _first_fields(state: PlayState) -> list[Field]:

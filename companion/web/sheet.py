@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.core.bids import bidding
+from companion.core.entry import read_record
 from companion.core.fields import Field
 from companion.core.fold import coming_fields, shared_fields, with_absent
-from companion.core.game import Table
+from companion.core.game import Call, Table
 from companion.core.problems import Problem
 from companion.core.report import next_json
-from companion.core.words import counted, listed
+from companion.core.words import begun, counted, listed, wins
 from companion.store.plays import FIELD, Pending, with_noted
 from companion.store.states import PlayState, Slot
 from companion.web.forms import (
@@ -28,7 +30,6 @@ from companion.web.forms import (
     plays_text,
     preset,
     sections_of,
-    sentence,
     value_text,
 )
 from companion.web.lacking import asked_fields_of, lacks_first, tried
@@ -62,8 +63,9 @@ class RoundRow:
     number: int
     slot: int
     dealer: str
-    changes: tuple[tuple[str, int, int, bool], ...]
-    """Name, change, total after it, and whether the referee adjusted; empty for a round that waits."""
+    changes: tuple[tuple[str, int, int, bool, tuple[Call, ...]], ...]
+    """Name, change, total after it, whether the referee adjusted, and what was put down before the hand; empty for a
+    round that waits."""
 
     waits: bool
     """It stands behind a round that has to be mended first, or is that round."""
@@ -101,6 +103,9 @@ class Form:
     decks: dict[str, Any]
     """By field key, the cards to pick from."""
 
+    bidding: str
+    """How far the bidding of the coming round is; empty where nobody bids in turn."""
+
 
 def board(state: PlayState, table: Table[Any]) -> list[Place]:
     """Everybody's total, last round and place, in seat order."""
@@ -131,25 +136,21 @@ def _one_of(people: Sequence[str], name: object) -> str:
     return name if isinstance(name, str) and name in people else ""
 
 
-def special(state: PlayState, table: Table[Any]) -> list[tuple[str, Any]]:
-    """What is special in the coming round and what the table holds: label and value."""
+def special(state: PlayState, table: Table[Any]) -> list[str]:
+    """What is special in the coming round and what the table holds, as a person says it."""
     if state.over:
         return []
-    coming = next_json(state.game, table) or {}
-    shown = {**state.game.carry(table), **coming}
-    skipped = {"round", "dealer", "leads", "out", "active", "eliminated"}
-    return [
-        (key.replace("_", " "), value)
-        for key, value in shown.items()
-        if key not in skipped and not _is_plain(value, table)
-    ]
+    shown = {**state.game.carry(table), **(next_json(state.game, table) or {})}
+    says = state.game.says
+    told = (says[key](value) for key, value in shown.items() if key in says and not _is_plain(value, table))
+    return [begun(text) for text in told if text]
 
 
 def _is_plain(value: Any, table: Table[Any]) -> bool:
     """Whether a value says nothing special: everybody, or nothing for everybody."""
     if isinstance(value, dict):
         return not any(value.values())
-    return isinstance(value, list | tuple) and tuple(value) == table.players
+    return value is None or (isinstance(value, list | tuple) and tuple(value) == table.players)
 
 
 def round_rows(state: PlayState) -> list[RoundRow]:
@@ -159,7 +160,13 @@ def round_rows(state: PlayState) -> list[RoundRow]:
         if index < len(state.sheet.rounds):
             item = state.sheet.rounds[index]
             changes = tuple(
-                (name, score + item.adjusted.get(name, 0), item.totals[name], name in item.adjusted)
+                (
+                    name,
+                    score + item.adjusted.get(name, 0),
+                    item.totals[name],
+                    name in item.adjusted,
+                    tuple(call for call in item.calls if call.name == name),
+                )
                 for name, score in item.scores.items()
             )
             rows.append(RoundRow(item.number, slot.slot, item.dealer, changes, False, item.notes, item.absent))
@@ -297,6 +304,7 @@ def _form(
         lacks=refused or _faults(early, asked, _lacks(state, table, fields, values, phase, slot)),
         dealer=table.dealer,
         decks=decks_of(asked),
+        bidding=bidding(fields, table, values) if phase else "",
     )
 
 
@@ -395,9 +403,55 @@ def settled_text(item: Field, value: Any) -> str:
         given = value if isinstance(value, dict) else {}
         one = item.of(per="table")
         return ", ".join(f"{name} {value_text(one, given[name])}" for name in item.names if name in given)
-    if item.type == "rows":
-        return "; ".join(sentence(item, row) for row in value or ())
     return value_text(item, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was put down for the coming round before it is played, as every phone at the table sees it."""
+
+    told: tuple[tuple[str, str], ...] = ()
+    """Label and values."""
+
+    bidding: str = ""
+    """How far the bidding is."""
+
+    @property
+    def sentence(self) -> str:
+        """All of it in one breath; empty where nothing was put down yet."""
+        return " ".join([*(f"{label}: {text}." for label, text in self.told), self.bidding]) if self.told else ""
+
+
+def seen_before(state: PlayState, draft: Pending | None) -> Seen:
+    """What was put down for the coming round before it is played; nothing where nothing is asked before."""
+    if state.over or state.sheet.refusal is not None:
+        return Seen()
+    table = with_absent(state.game, state.sheet.table, coming_absent(state, draft))
+    first = [item for item in state.game.fields(table) if item.phase == 1]
+    data = draft.data if draft else {}
+    told = ((item.label, settled_text(item, data[item.key])) for item in first if data.get(item.key))
+    return Seen(tuple(one for one in told if one[1]), bidding(state.game.fields(table), table, data))
+
+
+def put_down_from(fields: Sequence[Field], form: Submitted) -> tuple[dict[str, Any], bool]:
+    """What a form has put down so far, as a patch of the draft, and whether nothing of it was left out.
+
+    What cannot be read is left out, for it is still being typed. The inputs named under ``cleared`` are emptied.
+    """
+    typed = entry_from(fields, form)
+    patch = {
+        item.key: typed[item.key]
+        for item in fields
+        if item.key in typed and not read_record([item.of(required=False)], {item.key: typed[item.key]})[1]
+    }
+    is_whole = len(patch) == len(typed)
+    for item in fields:
+        for number, name in enumerate(item.names if item.per != "table" else ()):
+            if f"{item.key}.{number}" in form.all("cleared"):
+                patch[item.key] = {**patch.get(item.key, {}), name: None}
+        if item.key in form.all("cleared"):
+            patch[item.key] = None
+    return patch, is_whole
 
 
 def typed_entry(state: PlayState, table: Table[Any], form: Submitted) -> dict[str, Any]:
@@ -408,12 +462,13 @@ def typed_entry(state: PlayState, table: Table[Any], form: Submitted) -> dict[st
     return entry
 
 
-def announcement(state: PlayState) -> str:
-    """The state of a play in one breath, for the live region."""
+def announcement(state: PlayState, seen: Seen) -> str:
+    """The state of a play in one breath, for the live region; what was put down for the coming round first."""
+    if seen.told:
+        return seen.sentence
     totals = listed(f"{name} {total}" for name, total in state.sheet.table.totals.items())
     if state.over:
-        verb = "wins" if len(state.winners) == 1 else "share the win"
-        who = f"{listed(state.winners)} {verb}. " if state.winners else ""
+        who = f"{wins(state.winners, bool(state.setup.sides))}. " if state.winners else ""
         return f"The play is over. {who}{totals}."
     if not state.slots:
         return ""

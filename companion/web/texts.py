@@ -1,19 +1,18 @@
 """How values read on a page: template filters."""
 
 from datetime import datetime
-from typing import Any
 
 from flask import Flask
 
 from companion.cards.notation import pretty
-from companion.core.words import counted, listed, signed
+from companion.core.words import begun, counted, listed, signed, wins
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def register(app: Flask) -> None:
     """Make the filters known to the templates."""
-    for function in (signed, number, listed, counted, pretty, ordinal, day, clock, told):
+    for function in (begun, signed, number, listed, counted, pretty, ordinal, day, clock, wins):
         app.add_template_filter(function)
 
 
@@ -35,18 +34,3 @@ def day(moment: datetime) -> str:
 def clock(moment: datetime) -> str:
     """Date and time, as a machine reads it; the page's script shows the reader's own time."""
     return moment.isoformat(timespec="seconds")
-
-
-def told(value: Any) -> str:
-    """A value of ``next`` or ``carry`` as people read it; empty where there is nothing to tell."""
-    if value is None or value == "" or value == [] or value == {}:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else ""
-    if isinstance(value, int):
-        return number(value)
-    if isinstance(value, dict):
-        return " · ".join(f"{key} {told(item) or '0'}" for key, item in value.items())
-    if isinstance(value, list | tuple):
-        return ", ".join(told(item) for item in value)
-    return pretty(str(value))

@@ -83,6 +83,51 @@ def test_a_viewer_sees_everything_and_can_write_nothing(phone: Phone, browser: B
     viewer.context.close()
 
 
+def test_a_viewer_sees_each_bid_as_it_is_tapped_and_the_round_tells_it_for_good(
+    phone: Phone, browser: Browser, server: Server
+) -> None:
+    short_rage(phone)
+    viewer = join_by_code(browser, server, phone, "viewer")
+    seen = viewer.page.locator(".settled")
+    expect(seen).to_contain_text("Bob bids first.")
+    phone.chip("bid.1", 2)
+    expect(phone.page.locator("#bidding")).to_have_text("Cyd bids next. 2 bid, 2 to take.")
+    expect(seen).to_contain_text("Bob 2", timeout=15000)
+    phone.chip("bid.1", 2)  # the same chip again: taken back
+    phone.chip("bid.2", 1)
+    expect(seen).to_contain_text("Bob bids next. 1 bid, 2 to take.", timeout=15000)
+    expect(seen).not_to_contain_text("Bob 2")
+    assert viewer.page.locator("#live").inner_text().startswith("Bid: Cyd 1.")
+    assert not phone.page.locator(".fresh").count(), "its own bids are no news to it"
+    lock_bids_from(phone, {0: 0, 1: 1})
+    phone.save()
+    expect(viewer.page.locator("table.rounds")).to_contain_text("bid 0, took 0, made", timeout=15000)
+    assert not viewer.faults
+    viewer.context.close()
+
+
+def lock_bids_from(phone: Phone, bids: dict[int, int]) -> None:
+    for seat, bid in bids.items():
+        phone.chip(f"bid.{seat}", bid)
+    phone.save()
+    expect(phone.page.locator("input[name='tricks.0']").first).to_be_attached()
+
+
+def test_two_phones_bid_together_and_each_sees_the_bids_of_the_other(
+    phone: Phone, browser: Browser, server: Server
+) -> None:
+    short_rage(phone)
+    second = join_by_code(browser, server, phone, "scorer")
+    phone.chip("bid.1", 1)
+    expect(second.page.locator("input[name='bid.1'][value='1']")).to_be_checked(timeout=15000)
+    second.chip("bid.2", 1)
+    expect(phone.page.locator("input[name='bid.2'][value='1']")).to_be_checked(timeout=15000)
+    lock_bids_from(phone, {0: 0})
+    expect(second.page.locator(".settled")).to_contain_text("Ann 0, Bob 1, Cyd 1", timeout=15000)
+    assert not second.faults
+    second.context.close()
+
+
 def test_another_clubs_play_does_not_exist(phone: Phone, browser: Browser, server: Server) -> None:
     address = short_rage(phone)
     stranger = Phone(new_phone(browser, server.address))

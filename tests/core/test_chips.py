@@ -5,7 +5,7 @@ from random import Random
 from companion.core import chips
 from companion.core.endings import hands_played
 from companion.core.fold import fold, opening_table, read_setup, with_absent
-from companion.core.game import Setup, Table
+from companion.core.game import Progress, Setup, Table
 from companion.games import game_of
 
 GAME = game_of("brag")
@@ -48,7 +48,7 @@ def test_the_play_ends_with_the_hands_or_when_one_player_is_left() -> None:
 
 
 def test_how_far_the_hands_are() -> None:
-    assert hands_played(table_of((0, 0, 0, 0), hands=5)) == (2, 5)
+    assert hands_played(table_of((0, 0, 0, 0), hands=5)) == Progress(2, 5, "2 of 5 rounds played")
     assert hands_played(table_of((0, 0, 0, 0))) is None
 
 

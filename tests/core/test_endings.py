@@ -6,7 +6,7 @@ import pytest
 
 from companion.core import endings
 from companion.core.entry import Record
-from companion.core.game import Setup, Table
+from companion.core.game import Progress, Setup, Table
 
 
 def table(options: dict[str, int], totals: dict[str, int], number: int = 1) -> Table[None]:
@@ -18,8 +18,9 @@ def table(options: dict[str, int], totals: dict[str, int], number: int = 1) -> T
 @pytest.mark.parametrize(
     ("games", "totals", "far"),
     [
-        (3, {"Ann": 2, "Bob": 1}, (2, 3)),
-        (3, {"Ann": -1, "Bob": -2}, (0, 3)),
+        (3, {"Ann": 2, "Bob": 1}, Progress(2, 3, "Ann 2 of 3 games")),
+        (3, {"Ann": 2, "Bob": 2}, Progress(2, 3, "Ann and Bob 2 of 3 games")),
+        (3, {"Ann": -1, "Bob": -2}, Progress(0, 3, "3 games to win")),
         (0, {"Ann": 2, "Bob": 1}, None),
     ],
 )
@@ -27,9 +28,31 @@ def test_games_so_far_are_those_of_the_leader(games: int, totals: dict[str, int]
     assert endings.games_so_far(table({"games": games}, totals)) == far
 
 
-@pytest.mark.parametrize(("hands", "far"), [(11, (3, 11)), (0, None)])
+@pytest.mark.parametrize(("hands", "far"), [(11, Progress(3, 11, "3 of 11 rounds played")), (0, None)])
 def test_hands_played_are_those_before_the_coming_one(hands: int, far: Any) -> None:
     assert endings.hands_played(table({"hands": hands}, {"Ann": 0, "Bob": 0}, number=4)) == far
+
+
+@pytest.mark.parametrize(
+    ("totals", "text"),
+    [
+        ({"Ann": 1, "Ben": 3, "Cyd": 0}, "Ben 3 of 20 points"),
+        ({"Ann": 3, "Ben": 3, "Cyd": 3}, "3 players 3 of 20 points"),
+        ({"Ann": 0, "Ben": -4}, "20 points end the play"),
+        ({"Ann": 21, "Ben": 1200}, "Ben 1,200 of 20 points"),
+    ],
+)
+def test_who_is_nearest_to_the_end_is_told_by_name(totals: dict[str, int], text: str) -> None:
+    assert endings.points_so_far(table({"target": 20}, totals)).text == text
+
+
+@pytest.mark.parametrize(
+    ("out", "text"),
+    [((), "nobody out yet"), (("Bob",), "Bob out, 2 still in"), (("Bob", "Cyd"), "Bob and Cyd out, 1 still in")],
+)
+def test_who_is_out_is_told_by_name(out: tuple[str, ...], text: str) -> None:
+    found = endings.players_out(("Ann", "Bob", "Cyd"), out)
+    assert (found.done, found.whole, found.text) == (len(out), 2, text)
 
 
 def test_the_most_games_win_and_level_ones_share() -> None:

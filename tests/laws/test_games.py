@@ -14,7 +14,7 @@ import companion.games
 from companion.core import fold as core
 from companion.core.fields import Field, field_json
 from companion.core.game import Game
-from companion.core.report import NotPlayable, score_json, score_request
+from companion.core.report import NotPlayable, next_json, score_json, score_request
 from companion.core.rules import SECTIONS, TABLE_RULES
 from companion.games import SLUGS, all_games, folder_of, game_of
 from tests.laws.strategies import requests, sampled, spoiled, valid_plays
@@ -202,3 +202,33 @@ def test_no_round_gives_more_than_the_game_says_it_can(slug: str) -> None:
         tables = [sheet.opening, *(item.table for item in sheet.rounds)]
         for table, item in zip(tables, sheet.rounds, strict=False):
             assert max(item.scores.values()) <= game.most_gained(table)
+
+
+@GAMES
+def test_what_the_table_holds_and_what_comes_next_is_told_as_a_person_says_it(slug: str) -> None:
+    game, dice = game_of(slug), Random(13)
+    for _ in range(12):
+        sheet = score_request(game, sampled(game, dice, rounds=dice.randint(0, 6)))
+        if sheet.table.over:
+            continue
+        shown = {**game.carry(sheet.table), **(next_json(game, sheet.table) or {})}
+        mine = {key: value for key, value in shown.items() if key not in ("round", "dealer", "leads")}
+        assert set(mine) <= set(game.says)
+        for key, value in mine.items():
+            text = game.says[key](value) if value is not None else ""
+            assert "_" not in text
+            assert not re.search(r"[{}\[\]]| ,|None|True|False", text), text
+
+
+@GAMES
+def test_how_far_it_is_to_the_end_is_told_by_name_or_by_rounds(slug: str) -> None:
+    game, dice = game_of(slug), Random(17)
+    for _ in range(12):
+        table = score_request(game, sampled(game, dice, rounds=dice.randint(0, 6), short=dice.random() < 0.5)).table
+        far = game.progress(table)
+        if far is None or table.over:
+            continue
+        assert far.done >= 0
+        assert not re.fullmatch(r"[\d,]+ of [\d,]+", far.text), "numbers alone say nothing"
+        by_name = any(name in far.text for name in table.names) or "players" in far.text
+        assert by_name or re.search(r"played|yet|end the play|to win", far.text), far.text

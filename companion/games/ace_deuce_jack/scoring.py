@@ -10,9 +10,10 @@ from companion.cards.notation import pretty, rank_of
 from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table, starting_with_stack
+from companion.core.game import Call, Game, Line, Scored, Settled, Setup, Table, starting_with_stack
 from companion.core.problems import Problem
 from companion.core.seating import left_of
+from companion.core.telling import amount, silent
 from companion.core.words import counted, listed
 
 DECK = standard_deck("the pack of 52")
@@ -149,6 +150,18 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     return Scored(tuple(lines), table.state)
 
 
+def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
+    """Every bet, and the limits where the banker set others than the usual ones."""
+    came = "lost" if hits(entry) or entry.flag("banker_wins") else "won"
+    for name, bet in entry.numbers("bets").items():
+        if name != table.dealer:
+            yield Call(name, f"bet {bet:,}", came) if bet else Call(name, "no bet")
+    least, greatest = entry.number("min_bet"), entry.number("max_bet")
+    if (least, greatest) != (table.options.number("min_bet"), table.options.number("max_bet")):
+        limits = f"of {least:,} to {greatest:,}" if greatest else f"from {least:,} on"
+        yield Call(table.dealer, f"took bets {limits}")
+
+
 def settle(table: Table[Bank], entry: Record, state: Bank, totals: Mapping[str, int]) -> Settled[Bank]:
     """The bank stays or passes to the left; the play ends with the hands or the chips.
 
@@ -209,9 +222,16 @@ GAME = Game[Bank](
     fields=fields,
     check=check,
     score=score,
+    calls=calls,
     settle=settle,
     carry=carry,
     next=coming,
+    says={
+        "bank_hands": silent,
+        "hands_left": lambda hands: f"{counted(hands, 'hand')} left for this banker",
+        "min_bet": amount("least bet"),
+        "max_bet": amount("greatest bet"),
+    },
     progress=endings.hands_played,
     package=__package__ or "companion.games.ace_deuce_jack",
 )

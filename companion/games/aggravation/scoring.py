@@ -8,6 +8,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.telling import dealt_each
 
 HALF = 26
 """Cards dealt to each. Source: aggravation/deal.halves."""
@@ -63,6 +64,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
+    says={"cards": dealt_each},
     progress=endings.games_so_far,
     package=__package__ or "companion.games.aggravation",
 )

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.fields import Per
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.game import Game, Line, Progress, Scored, Settled, Setup, Table
 from companion.core.problems import Problem
 from companion.core.ranking import Better, leaders
 
@@ -87,13 +88,14 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
     return Settled(state, over=True, winners=leaders(totals, better(table.setup)))
 
 
-def progress(table: Table[None]) -> tuple[int, int] | None:
+def progress(table: Table[None]) -> Progress | None:
     """How far to the nearer end, the target or the last round; None where the play has neither."""
+    target = table.options.number("target")
     ends = (
-        (max(0, *table.totals.values()), table.options.number("target")),
-        (table.number - 1, table.options.number("rounds")),
+        endings.points_so_far(table) if target else None,
+        endings.rounds_played(table, table.options.number("rounds")),
     )
-    return max((end for end in ends if end[1]), key=lambda end: end[0] / end[1], default=None)
+    return max((end for end in ends if end), key=lambda end: end.done / end.whole, default=None)
 
 
 GAME = Game[None](

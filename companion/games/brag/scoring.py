@@ -11,6 +11,7 @@ from companion.core.entry import Record
 from companion.core.game import Game, Scored, Settled, Setup, Table, starting_with_stack
 from companion.core.problems import Problem
 from companion.core.seating import next_among
+from companion.core.telling import amount
 
 OPTIONS = (
     f.count("ante", "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
@@ -110,6 +111,7 @@ GAME = Game[Pack](
     score=score,
     settle=settle,
     next=coming,
+    says={"ante": amount("ante"), "shuffle": lambda yes: "the pack is shuffled first" if yes else ""},
     progress=endings.hands_played,
     package=__package__ or "companion.games.brag",
 )

@@ -10,6 +10,7 @@ from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.problems import Problem
 from companion.core.seating import left_of
+from companion.core.telling import amounts
 from companion.core.words import counted
 
 PACK_POINTS = 1080
@@ -182,6 +183,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
-    progress=lambda table: (max(0, *table.totals.values()), table.options.number("target")),
+    says={"target_left": amounts("short of the target")},
+    progress=endings.points_so_far,
     package=__package__ or "companion.games.burraco",
 )

@@ -9,10 +9,11 @@ from companion.cards.notation import pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import Game, Line, Progress, Scored, Settled, Table
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
+from companion.core.telling import dealt_each
 
 DECK = standard_deck("the pack")
 LAYOUT = 4
@@ -118,10 +119,9 @@ def coming(table: Table[None]) -> Mapping[str, Any]:
     return {"leads": left_of(table.players, table.dealer), "cards": LAYOUT}
 
 
-def progress(table: Table[None]) -> tuple[int, int] | None:
+def progress(table: Table[None]) -> Progress | None:
     """Deals played, of those agreed."""
-    deals = table.options.number("deals")
-    return (table.number - 1, deals) if deals else None
+    return endings.rounds_played(table, table.options.number("deals"), "deal")
 
 
 GAME = Game[None](
@@ -140,6 +140,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
+    says={"cards": dealt_each},
     progress=progress,
     package=__package__ or "companion.games.cactus",
 )

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import Game, Line, Progress, Scored, Settled, Table
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import next_among
+from companion.core.telling import who
 from companion.core.words import counted
 
 HANDS = {
@@ -195,10 +197,10 @@ def coming(table: Table[Gone]) -> Mapping[str, Any]:
     return {"leads": next_among(table.players, table.dealer, table.asked), "no_draw": list(barred(table))}
 
 
-def progress(table: Table[Gone]) -> tuple[int, int]:
+def progress(table: Table[Gone]) -> Progress:
     """The highest total of those still in, and the target."""
     left = still_in(table.players, table.state)
-    return max(0, *(table.totals[name] for name in left)), table.options.number("target")
+    return endings.nearest({name: table.totals[name] for name in left}, table.options.number("target"))
 
 
 GAME = Game[Gone](
@@ -218,6 +220,7 @@ GAME = Game[Gone](
     settle=settle,
     carry=lambda table: {"forfeited": list(table.state.forfeited)},
     next=coming,
+    says={"forfeited": who("has forfeited", "have forfeited"), "no_draw": who("may not exchange", "may not exchange")},
     rank=standing,
     progress=progress,
     package=__package__ or "companion.games.chicago",

@@ -7,11 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from companion.cards.notation import RANKS
+from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import Game, Line, Progress, Scored, Settled, Table
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of, next_among
+from companion.core.telling import silent, who
 
 VALUES: Mapping[object, int] = {rank: 14 - number for number, rank in enumerate(RANKS)}
 """Rank to what its card costs, ace 14 down to 2; the higher rank is the dearer. Source: cucumber/scoring.values."""
@@ -149,6 +151,11 @@ def coming(table: Table[Marks]) -> Mapping[str, Any]:
     return {"leads": next_among(table.players, table.dealer, table.asked), "players": list(table.asked)}
 
 
+def progress(table: Table[Marks]) -> Progress:
+    """Players out, of all but one."""
+    return endings.players_out(table.players, table.state.eliminated)
+
+
 GAME = Game[Marks](
     slug="cucumber",
     name="Cucumber",
@@ -169,7 +176,13 @@ GAME = Game[Marks](
     settle=settle,
     carry=carry,
     next=coming,
+    says={
+        "cucumbers": who("has a cucumber", "have a cucumber each"),
+        "eliminated": silent,
+        "active": silent,
+        "players": silent,
+    },
     rank=standing,
-    progress=lambda table: (len(table.state.eliminated), len(table.players) - 1),
+    progress=progress,
     package=__package__ or "companion.games.cucumber",
 )

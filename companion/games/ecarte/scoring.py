@@ -11,6 +11,7 @@ from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
+from companion.core.telling import amounts
 from companion.core.words import counted
 
 HAND = 5
@@ -131,6 +132,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
-    progress=lambda table: (max(0, *table.totals.values()), table.options.number("target")),
+    says={"needs": amounts("still needed")},
+    progress=endings.points_so_far,
     package=__package__ or "companion.games.ecarte",
 )

@@ -254,6 +254,10 @@ GAME = Game[Farm](
     settle=settle,
     carry=carry,
     next=coming,
+    says={
+        "farm": lambda chips: f"{counted(chips, 'chip')} in the farm with the antes",
+        "farmer": lambda name: f"{name} is the farmer" if name else "",
+    },
     progress=endings.hands_played,
     package=__package__ or "companion.games.farmer",
 )

@@ -10,6 +10,7 @@ from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
 from companion.core.problems import Problem
 from companion.core.seating import left_of
+from companion.core.telling import dealt_each
 from companion.core.words import counted
 
 FIFTEEN = 15
@@ -97,6 +98,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
+    says={"cards": dealt_each, "points": lambda points: f"{counted(points, 'card point')} in the pack"},
     progress=endings.hands_played,
     package=__package__ or "companion.games.funfzehnern",
 )

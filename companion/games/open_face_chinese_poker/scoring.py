@@ -13,6 +13,7 @@ from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table, starting_with_stack
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of, left_of
+from companion.core.telling import who
 from companion.core.words import listed
 from companion.games.open_face_chinese_poker.hands import (
     FOUL_UNITS,
@@ -207,6 +208,12 @@ def coming(table: Table[Fantasyland]) -> Mapping[str, Any]:
     }
 
 
+def _deal_told(cards: Mapping[str, int]) -> str:
+    """Who is dealt all cards at once; what all others are dealt goes without saying."""
+    there = [name for name, number in cards.items() if number == ALL_CARDS]
+    return f"{listed(there)} {'is' if len(there) == 1 else 'are'} dealt {ALL_CARDS} cards at once" if there else ""
+
+
 GAME = Game[Fantasyland](
     slug="open-face-chinese-poker",
     name="Open-Face Chinese Poker",
@@ -227,6 +234,7 @@ GAME = Game[Fantasyland](
     settle=settle,
     carry=carry,
     next=coming,
+    says={"fantasyland": who("is in fantasyland", "are in fantasyland"), "deal": _deal_told},
     progress=endings.hands_played,
     package=__package__ or "companion.games.open_face_chinese_poker",
 )

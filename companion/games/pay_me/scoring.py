@@ -12,6 +12,7 @@ from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table
 from companion.core.problems import Problem
 from companion.core.seating import left_of
+from companion.core.telling import dealt_each, packs
 
 LARGEST_HAND = 13
 WILD_POINTS = 15
@@ -146,6 +147,9 @@ def coming(table: Table[None]) -> Mapping[str, Any]:
     }
 
 
+_PLURALS = {"J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
+
+
 GAME = Game[None](
     slug="pay-me",
     name="Pay Me",
@@ -163,6 +167,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
+    says={"cards": dealt_each, "wild": lambda rank: f"{_PLURALS.get(rank, rank + 's')} are wild", "decks": packs},
     progress=endings.hands_played,
     package=__package__ or "companion.games.pay_me",
 )

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import Call, Game, Line, Scored, Settled, Table
 from companion.core.problems import Problem
 from companion.core.seating import left_of, side_of
-from companion.core.words import counted
+from companion.core.words import counted, listed
 
 SMUDGE = "smudge"
 BIDS = {2: "2", 3: "3", 4: "4", SMUDGE: "Smudge"}
@@ -106,6 +107,14 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, tuple(notes))
 
 
+def calls(table: Table[None], entry: Record) -> Iterator[Call]:
+    """The high bid, in the column of the side that made it."""
+    pitcher = entry.who("pitcher")
+    side = side_of(table.players, table.names, pitcher)
+    text = f"{pitcher} bid {str(BIDS[entry.value('bid')]).lower()}, made {len(points_made(entry, side))}"
+    yield Call(side, text, "made" if is_made(entry, side) else "missed")
+
+
 def _set_line(table: Table[None], entry: Record, side: str, made: int) -> Line:
     """What a missed bid costs. Source: pitch/scoring.set, pitch/scoring.smudge-set."""
     bid = entry.value("bid")
@@ -159,9 +168,14 @@ GAME = Game[None](
     fields=fields,
     check=check,
     score=score,
+    calls=calls,
     settle=settle,
     next=coming,
+    says={
+        "bids_first": lambda name: f"{name} bids first",
+        "waiting": lambda sides: f"{listed(sides)} win with the next bid that they make" if sides else "",
+    },
     rank=standing,
-    progress=lambda table: (max(0, *table.totals.values()), table.options.number("target")),
+    progress=endings.points_so_far,
     package=__package__ or "companion.games.pitch",
 )

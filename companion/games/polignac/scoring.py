@@ -10,6 +10,7 @@ from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.problems import Problem
 from companion.core.seating import left_of
+from companion.core.telling import dealt_each
 from companion.core.words import counted
 
 JACKS = 3
@@ -95,6 +96,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
-    progress=lambda table: (max(0, *table.totals.values()), table.options.number("limit")),
+    says={"cards": dealt_each, "deck": lambda cards: f"a pack of {cards}"},
+    progress=lambda table: endings.nearest(table.totals, table.options.number("limit")),
     package=__package__ or "companion.games.polignac",
 )

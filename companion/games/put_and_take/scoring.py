@@ -11,7 +11,7 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
 from companion.core.problems import Problem
-from companion.core.words import counted
+from companion.core.words import counted, listed
 
 DECK = standard_deck("the pack of 52")
 
@@ -194,6 +194,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
+    says={"stakes": lambda worth: f"the cards are worth {listed(map(str, worth))}"},
     progress=endings.hands_played,
     package=__package__ or "companion.games.put_and_take",
 )

@@ -10,10 +10,14 @@ from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table
 from companion.core.problems import Problem
 from companion.core.seating import left_of
+from companion.core.telling import dealt_each
 from companion.core.words import counted
 
 CARD_POINTS = 5
 """What a Bonus Rage card adds and a Mad Rage card takes. Source: rage/scoring.bonus-card."""
+
+AIM = f.Aim("tricks", bid="bid", took="took", to_take="to take")
+"""A bid is made by taking exactly so many tricks. Source: rage/scoring.made-bid, rage/scoring.missed-bid."""
 
 OPTIONS = (
     f.count("first_hand", "First hand", 10, minimum=1, default=10, help="Cards dealt to each in the first round."),
@@ -49,7 +53,7 @@ def _fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[
     common = {"per": "player", "names": players}
     fields = [
         f.count(
-            "bid", "Bid", hand, phase=1, required=True, noun=("trick", "tricks"), **common,
+            "bid", "Bid", hand, phase=1, required=True, noun=("trick", "tricks"), aim=AIM, in_turn="bids", **common,
             help="Tricks announced, from the dealer's left on.",
         ),
         f.count(
@@ -164,6 +168,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
-    progress=lambda table: (table.number - 1, last_round(table)),
+    says={"cards": dealt_each},
+    progress=lambda table: endings.rounds_played(table, last_round(table)),
     package=__package__ or "companion.games.rage",
 )

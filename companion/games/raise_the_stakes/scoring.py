@@ -11,6 +11,7 @@ from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import next_among
+from companion.core.telling import dealt_each
 from companion.core.words import counted, listed
 
 BASE_WORTH = 2
@@ -204,6 +205,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
-    progress=lambda table: (max(0, *table.totals.values()), table.options.number("target")),
+    says={"cards": dealt_each, "worth": lambda points: f"the round is worth {counted(points, 'point')}"},
+    progress=endings.points_so_far,
     package=__package__ or "companion.games.raise_the_stakes",
 )

@@ -9,6 +9,7 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Scored, Settled, Table, starting_with_stack
 from companion.core.problems import Problem
+from companion.core.telling import amount
 
 OPTIONS = (
     f.count("ante", "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
@@ -89,6 +90,12 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
+    says={
+        "ante": amount("ante"),
+        "bring_in": amount("bring-in"),
+        "bet": amount("bet"),
+        "big_bet": lambda chips: f"{chips:,} from the fifth card on",
+    },
     progress=endings.hands_played,
     package=__package__ or "companion.games.razz",
 )

@@ -10,7 +10,8 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
 from companion.core.seating import left_of
-from companion.core.words import listed
+from companion.core.telling import amount
+from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.checks import PACK_POINTS, TRICKS, check
 from companion.games.reversis.payments import Payment, Pots
@@ -252,6 +253,11 @@ def coming(table: Table[Pots]) -> Mapping[str, Any]:
     return {"leads": left_of(table.players, table.dealer), "pot": pots.last}
 
 
+def _pots_told(pots: Sequence[int]) -> str:
+    """The pots that stand, oldest first."""
+    return f"{'the pot holds' if len(pots) == 1 else 'the pots hold'} {listed(map(str, pots))}" if pots else ""
+
+
 GAME = Game[Pots](
     slug="reversis",
     name="Reversis",
@@ -270,6 +276,11 @@ GAME = Game[Pots](
     settle=settle,
     carry=carry,
     next=coming,
+    says={
+        "pots": _pots_told,
+        "remises": lambda number: f"{counted(number, 'remise')} so far" if number else "",
+        "pot": amount("last pot with the antes"),
+    },
     progress=endings.hands_played,
     package=__package__ or "companion.games.reversis",
 )

@@ -10,6 +10,7 @@ from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of
+from companion.core.words import listed
 
 PACK = 52
 MOST_LEFT = 50
@@ -84,6 +85,13 @@ def coming(table: Table[None]) -> Mapping[str, Any]:
     return {"leads": None, "cards": dealt(table)}
 
 
+def _cards_told(cards: Mapping[str, int]) -> str:
+    """What each is dealt, and who gets one more."""
+    least = min(cards.values())
+    more = [name for name, number in cards.items() if number > least]
+    return f"{least} cards each" + (f", {listed(more)} one more" if more else "")
+
+
 GAME = Game[None](
     slug="ristiseiska",
     name="Ristiseiska",
@@ -100,6 +108,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
+    says={"cards": _cards_told},
     progress=endings.games_so_far,
     package=__package__ or "companion.games.ristiseiska",
 )

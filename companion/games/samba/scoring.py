@@ -10,6 +10,7 @@ from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.problems import Problem
 from companion.core.seating import left_of
+from companion.core.telling import amounts
 from companion.core.words import counted
 
 PACK_POINTS = 1770
@@ -273,6 +274,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
-    progress=lambda table: (max(0, *table.totals.values()), table.options.number("target")),
+    says={"minimum": amounts("least first meld")},
+    progress=endings.points_so_far,
     package=__package__ or "companion.games.samba",
 )

@@ -9,6 +9,7 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table, starting_with_stack
 from companion.core.problems import Problem
+from companion.core.telling import amount
 from companion.core.words import counted
 
 UPCARD, TRUMP, FACE_DOWN = "upcard", "trump", "face-down"
@@ -167,6 +168,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
+    says={"ante": amount("ante")},
     progress=endings.hands_played,
     package=__package__ or "companion.games.speculation",
 )

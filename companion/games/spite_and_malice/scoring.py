@@ -11,6 +11,7 @@ from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
+from companion.core.telling import dealt_each
 from companion.core.words import counted
 
 HAND = 5
@@ -121,6 +122,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
+    says={"cards": dealt_each, "talon": lambda cards: f"{counted(cards, 'card')} in each talon"},
     progress=endings.games_so_far,
     package=__package__ or "companion.games.spite_and_malice",
 )

@@ -5,12 +5,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import names_in
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.game import Call, Game, Line, Scored, Settled, Table, starting_with_stack
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.telling import amount, amounts, silent
 from companion.core.words import counted, listed, shown
 
 HORSES = "DCHS"
@@ -152,6 +154,20 @@ def winners_of(kind: str, entry: Record, finish: str) -> tuple[str, ...]:
     )
 
 
+def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
+    """The ticket of everybody, line by line, and whether one of its lines came home."""
+    finish = horses_in(entry.word("finish"), len(HORSES))
+    winners = {name for kind in POOLS for name in winners_of(kind, entry, finish)}
+    for name in table.asked:
+        bets = [
+            f"{row.number('chips'):,} on {'/'.join(horses_in(row.word('horses'), PLACES[row.word('bet')]))}"
+            for row in entry.rows("tickets")
+            if row.name("player") == name
+        ]
+        if bets:
+            yield Call(name, f"bet {listed(bets)}", "won" if name in winners else "lost")
+
+
 def is_last(table: Table[Pools], entry: Record) -> bool:
     """Whether this race is the last. Source: superfecta/ending.races."""
     return entry.flag("last_race") or table.number >= table.options.number("races")
@@ -196,9 +212,16 @@ GAME = Game[Pools](
     fields=fields,
     check=check,
     score=score,
+    calls=calls,
     settle=settle,
     carry=carry,
     next=coming,
-    progress=lambda table: (table.number - 1, table.options.number("races")),
+    says={
+        "pools": lambda pools: amounts("pools")({POOLS[kind]: chips for kind, chips in pools.items()}),
+        "undivided": silent,
+        "min_bet": amount("least bet"),
+        "races_left": silent,
+    },
+    progress=lambda table: endings.rounds_played(table, table.options.number("races"), "race"),
     package=__package__ or "companion.games.superfecta",
 )

@@ -1,15 +1,17 @@
 """Scoring of Toepen: everybody but the winner of the last trick pays what the knocks made the hand worth."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.game import Game, Line, Progress, Scored, Settled, Setup, Table
 from companion.core.problems import Problem
 from companion.core.seating import next_among
+from companion.core.telling import silent
 from companion.core.words import counted, listed
 
 MOST_PLAYERS = 8
@@ -215,12 +217,14 @@ def rank(table: Table[Fallen]) -> Mapping[str, Any]:
     return {name: (name not in table.winners, -total) for name, total in table.totals.items()}
 
 
-def progress(table: Table[Fallen]) -> tuple[int, int]:
+def progress(table: Table[Fallen]) -> Progress:
     """Players out of all but one, or the most tokens that anybody has lost."""
     if until_one_is_left(table):
-        return len(table.state.out), len(table.players) - 1
+        return endings.players_out(table.players, table.state.out)
     tokens = table.options.number("tokens")
-    return tokens - min(table.totals.values()), tokens
+    lost = {name: tokens - total for name, total in table.totals.items()}
+    found = endings.nearest(lost, tokens, "token", "nobody has lost a token yet")
+    return replace(found, text=f"{found.text} lost") if found.done else found
 
 
 GAME = Game[Fallen](
@@ -244,6 +248,11 @@ GAME = Game[Fallen](
     settle=settle,
     carry=carry,
     next=coming,
+    says={
+        "out": silent,
+        "worth": lambda tokens: f"the hand is worth {counted(tokens, 'token')}",
+        "may_knock": lambda names: f"{listed(names)} may knock" if names else "nobody may knock",
+    },
     rank=rank,
     progress=progress,
     package=__package__ or "companion.games.toepen",

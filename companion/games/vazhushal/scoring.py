@@ -12,6 +12,7 @@ from companion.core.game import Game, Line, Scored, Settled, Setup, Table
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
+from companion.core.telling import amounts, dealt_each, packs
 from companion.core.words import signed
 
 HAND = 13
@@ -125,6 +126,7 @@ GAME = Game[Counts](
     settle=settle,
     carry=lambda table: {"points": dict(table.state.points)},
     next=coming,
+    says={"cards": dealt_each, "decks": packs, "points": amounts("counts so far")},
     progress=endings.games_so_far,
     package=__package__ or "companion.games.vazhushal",
 )

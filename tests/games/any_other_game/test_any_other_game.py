@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.fold import extend, fold, read_setup
-from companion.core.game import Table
+from companion.core.game import Progress, Table
 from companion.games.any_other_game import GAME
 from companion.games.any_other_game.sample import sample_round
 
@@ -37,19 +37,21 @@ def test_the_table_says_which_totals_win(better: str | None, found: str) -> None
     ("options", "far"),
     [
         ({}, None),
-        ({"target": 100}, (40, 100)),
-        ({"rounds": 5}, (2, 5)),
-        ({"target": 100, "rounds": 5}, (40, 100)),
-        ({"target": 100, "rounds": 3}, (2, 3)),
-        ({"target": 50, "rounds": 3}, (40, 50)),
+        ({"target": 100}, Progress(40, 100, "Ann 40 of 100 points")),
+        ({"rounds": 5}, Progress(2, 5, "2 of 5 rounds played")),
+        ({"target": 100, "rounds": 5}, Progress(40, 100, "Ann 40 of 100 points")),
+        ({"target": 100, "rounds": 3}, Progress(2, 3, "2 of 3 rounds played")),
+        ({"target": 50, "rounds": 3}, Progress(40, 50, "Ann 40 of 50 points")),
     ],
 )
-def test_progress_is_to_the_nearer_end(options: dict[str, int], far: tuple[int, int] | None) -> None:
+def test_progress_is_to_the_nearer_end(options: dict[str, int], far: Progress | None) -> None:
     assert GAME.progress(table_after({"Ann": 30}, {"Ann": 10, "Bob": -5}, **options)) == far
 
 
 def test_progress_does_not_start_below_zero() -> None:
-    assert GAME.progress(table_after(dict.fromkeys(PLAYERS, -3), target=50)) == (0, 50)
+    assert GAME.progress(table_after(dict.fromkeys(PLAYERS, -3), target=50)) == Progress(
+        0, 50, "50 points end the play"
+    )
 
 
 @pytest.mark.parametrize("total", [None, -100_000, -7, 0, 1, 26, 100_000])

@@ -1,0 +1,54 @@
+"""What is put down before a hand: what came of it, and how far the bidding is."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.core.entry import Record
+from companion.core.fields import NUMBERS, Field
+from companion.core.game import Call, Game, Table
+from companion.core.seating import from_left_of
+from companion.core.telling import value_text
+
+
+def calls_of(game: Game[Any], table: Table[Any], entry: Record) -> tuple[Call, ...]:
+    """What everybody had put down before a hand, and what came of it: as the game says, or by its fields."""
+    return tuple(game.calls(table, entry) if game.calls else _by_fields(game.fields(table), entry))
+
+
+def _by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:
+    for item in fields:
+        if item.phase == 1 and item.per != "table":
+            yield from _calls(item, entry)
+
+
+def _calls(item: Field, entry: Record) -> Iterator[Call]:
+    """One for each who put something down. What has no aim is told as it is."""
+    one, aim = item.of(per="table"), item.aim
+    for name, value in entry.values(item.key).items():
+        if aim is not None:
+            result = entry.numbers(aim.result)[name]
+            text = f"{aim.bid} {value_text(one, value)}, {aim.took} {result}"
+            yield Call(name, text, "made" if value == result else "missed")
+        elif name in entry.given(item.key):
+            yield Call(name, f"{item.label.lower()} {value_text(one, value)}")
+
+
+def bidding(fields: Iterable[Field], table: Table[Any], given: Mapping[str, Any]) -> str:
+    """How far the bidding is: ``Cyd bids next. 3 bid, 10 to take.``; empty where nobody bids in turn.
+
+    ``given``: what was put down so far, as JSON.
+    """
+    known = {item.key: item for item in fields}
+    return " ".join(" ".join(_so_far(item, known, table, given.get(item.key))) for item in known.values()).strip()
+
+
+def _so_far(item: Field, known: Mapping[str, Field], table: Table[Any], given: object) -> Iterator[str]:
+    values = {name: value for name, value in (given if isinstance(given, dict) else {}).items() if name in item.names}
+    open_seats = [name for name in from_left_of(table.players, table.dealer) if name in item.names]
+    waiting = [name for name in open_seats if name not in values]
+    if item.in_turn and waiting:
+        yield f"{waiting[0]} {item.in_turn} {'next' if values else 'first'}."
+    goal = known[item.aim.result].sum_to if item.aim else None
+    if item.aim and goal is not None and values and item.type in NUMBERS:
+        total = sum(value for value in values.values() if type(value) is int)
+        yield f"{total} {item.aim.bid}, {goal} {item.aim.to_take}."
