@@ -99,12 +99,19 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         lines.extend(Line(side, 1, *POINTS[key]) for key in made)
         if side == pitching and entry.value("bid") == SMUDGE:
             lines.append(Line(side, 1, "pitch/scoring.smudge", "smudge bid and made"))
-    notes = []
+    notes = [_bid_note(entry, pitching)]
     if entry.name("jack") is None:
         notes.append("The jack of trumps was not dealt.")
     if entry.name("game") is None:
         notes.append("Game is level, so nobody scores it.")
     return Scored(tuple(lines), None, tuple(notes))
+
+
+def _bid_note(entry: Record, side: str) -> str:
+    """Who bid how much, and whether the side made it."""
+    bid = str(BIDS[entry.value("bid")]).lower()
+    end = "so the bid is made" if is_made(entry, side) else "so the bid is missed"
+    return f"{entry.who('pitcher')} bid {bid}: {side} made {counted(len(points_made(entry, side)), 'point')}, {end}."
 
 
 def calls(table: Table[None], entry: Record) -> Iterator[Call]:
@@ -133,7 +140,7 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
     if totals[pitching] >= target and is_made(entry, pitching):
         return Settled(state, over=True, winners=(pitching,))
     notes = tuple(
-        f"{side} stands at {total:,}, but wins only with a bid of its own made."
+        f"{side} stand at {total:,}, but win only with a bid of their own made."
         for side, total in totals.items()
         if total >= target
     )

@@ -19,6 +19,8 @@ CARD_POINTS = 5
 AIM = f.Aim("tricks", bid="bid", took="took", to_take="to take")
 """A bid is made by taking exactly so many tricks. Source: rage/scoring.made-bid, rage/scoring.missed-bid."""
 
+MISSED = "rage/scoring.missed-bid"
+
 OPTIONS = (
     f.count("first_hand", "First hand", 10, minimum=1, default=10, help="Cards dealt to each in the first round."),
     f.count("last_hand", "Last hand", 10, minimum=1, default=1, help="Cards dealt to each in the final round."),
@@ -109,7 +111,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Tricks, action cards and bids of everybody, in seat order."""
-    options, lines = table.options, []
+    options, lines, notes = table.options, [], []
     bonus = entry.numbers("bonus") if options.number("bonus_cards") else {}
     mad = entry.numbers("mad") if options.number("mad_cards") else {}
     for name, tricks in entry.numbers("tricks").items():
@@ -124,14 +126,16 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         line = bid_line(name, entry.numbers("bid")[name], tricks, options)
         if line.points:
             lines.append(line)
-    return Scored(tuple(lines), None)
+        else:
+            notes.append(f"{name} {line.text}: {'no bonus' if line.rule == MISSED else 'that gives nothing here'}.")
+    return Scored(tuple(lines), None, tuple(notes))
 
 
 def bid_line(name: str, bid: int, tricks: int, options: Record) -> Line:
     """What a bid gives, made or missed; perhaps 0 points."""
     if tricks != bid:
         text = f"bid {bid}, took {tricks}"
-        return Line(name, -options.number("miss_penalty"), "rage/scoring.missed-bid", text)
+        return Line(name, -options.number("miss_penalty"), MISSED, text)
     if not bid:
         return Line(name, options.number("zero_bonus"), "rage/scoring.zero-bid", "bid 0 and took none")
     return Line(name, options.number("hit_bonus"), "rage/scoring.made-bid", f"bid {bid} and took exactly that")

@@ -147,6 +147,9 @@ def _ordinary(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payme
     losing_tie = table.options.word("losing_tie")
     winner, loser = pay.party(players, table.dealer, entry.numbers("points"), tricks, losing_tie, espagnolette)
     moved, after, notes = _cards(entry, winner, players, pots)
+    points = entry.numbers("points")
+    fewest = counted(points[winner], "point")
+    notes.append(f"{winner} wins the hand with {fewest}, {loser} loses it with {points[loser]}.")
     moved.append(pay.party_payment(players, winner, loser, entry.number("talon")))
     if espagnolette is not None and tricks[espagnolette]:
         notes.append(f"{espagnolette} took a trick, so the espagnolette is lost, and the hand with it.")
