@@ -23,14 +23,16 @@ def _by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:
 
 def _calls(item: Field, entry: Record) -> Iterator[Call]:
     """One for each who put something down. What has no aim is told as it is."""
-    one, aim = item.of(per="table"), item.aim
-    for name, value in entry.values(item.key).items():
-        if aim is not None:
-            result = entry.numbers(aim.result)[name]
-            text = f"{aim.bid} {value_text(one, value)}, {aim.took} {result}"
-            yield Call(name, text, "made" if value == result else "missed")
-        elif name in entry.given(item.key):
-            yield Call(name, f"{item.label.lower()} {value_text(one, value)}")
+    aim = item.aim
+    if aim is not None:
+        results = entry.numbers(aim.result)
+        for name, bid in entry.numbers(item.key).items():
+            result = results[name]
+            yield Call(name, f"{aim.bid} {bid}, {aim.took} {result}", "made" if bid == result else "missed")
+        return
+    values = entry.values(item.key)
+    for name in entry.given(item.key):
+        yield Call(name, f"{item.label.lower()} {value_text(item, values[name])}")
 
 
 def bidding(fields: Iterable[Field], table: Table[Any], given: Mapping[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from companion.core.entry import Record
 from companion.core.fields import Field
@@ -107,8 +107,7 @@ class Progress:
     """As a person says it: ``Ben 3 of 20 points``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """What somebody had put down before the hand, and what came of it."""
 
     name: str

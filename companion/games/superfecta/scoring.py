@@ -158,14 +158,13 @@ def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
     """The ticket of everybody, line by line, and whether one of its lines came home."""
     finish = horses_in(entry.word("finish"), len(HORSES))
     winners = {name for kind in POOLS for name in winners_of(kind, entry, finish)}
-    for name in table.asked:
-        bets = [
-            f"{row.number('chips'):,} on {'/'.join(horses_in(row.word('horses'), PLACES[row.word('bet')]))}"
-            for row in entry.rows("tickets")
-            if row.name("player") == name
-        ]
-        if bets:
-            yield Call(name, f"bet {listed(bets)}", "won" if name in winners else "lost")
+    bets: dict[str, list[str]] = {name: [] for name in table.asked}
+    for row in entry.rows("tickets"):
+        horses = "/".join(horses_in(row.word("horses"), PLACES[row.word("bet")]))
+        bets[row.who("player")].append(f"{row.number('chips'):,} on {horses}")
+    for name, lines in bets.items():
+        if lines:
+            yield Call(name, f"bet {listed(lines)}", "won" if name in winners else "lost")
 
 
 def is_last(table: Table[Pools], entry: Record) -> bool:
