@@ -157,11 +157,14 @@ def winners_of(kind: str, entry: Record, finish: str) -> tuple[str, ...]:
 def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
     """The ticket of everybody, line by line, and whether one of its lines came home."""
     finish = horses_in(entry.word("finish"), len(HORSES))
-    winners = {name for kind in POOLS for name in winners_of(kind, entry, finish)}
     bets: dict[str, list[str]] = {name: [] for name in table.asked}
+    winners = set()
     for row in entry.rows("tickets"):
-        horses = "/".join(horses_in(row.word("horses"), PLACES[row.word("bet")]))
-        bets[row.who("player")].append(f"{row.number('chips'):,} on {horses}")
+        name, places = row.who("player"), PLACES[row.word("bet")]
+        horses = horses_in(row.word("horses"), places)
+        bets[name].append(f"{row.number('chips'):,} on {'/'.join(horses)}")
+        if horses == finish[:places]:
+            winners.add(name)
     for name, lines in bets.items():
         if lines:
             yield Call(name, f"bet {listed(lines)}", "won" if name in winners else "lost")
