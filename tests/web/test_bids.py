@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.store import access, plays
 from tests.web.phones import Club, Phone, Table, problems
 
 THREE = ["Ann", "Bob", "Cyd"]
@@ -138,7 +139,6 @@ def test_names_of_any_kind_are_names_and_not_markup(club: Club) -> None:
 
 
 def test_an_old_draft_with_odd_values_is_shown_and_crashes_nothing(rage: Table) -> None:
-    from companion.store import access, plays
 
     with rage.club.app.app_context():
         member = access.member(rage.phone.token, rage.club.key)

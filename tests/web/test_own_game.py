@@ -24,7 +24,7 @@ def test_four_who_name_their_sides_are_partners(club: Club) -> None:
     assert dict(table.state.sheet.table.totals) == {"We": 3, "They": 7}
     page = table.phone.get(table.url).text
     assert "<h1><bdi>&lt;Skat&gt;</bdi></h1>" in page
-    assert "the lowest" in page
+    assert "The lowest total wins" in page
     table.post("/end")
     again = table.post("/again").headers["Location"]
     assert "They" in table.phone.get(again).text
@@ -37,7 +37,7 @@ def test_without_names_of_sides_each_plays_alone_and_the_play_is_called_like_the
     assert table.state.setup.options.number_or_none("round_sum") is None
     page = table.phone.get(table.url).text
     assert "<h1><bdi>Any other game</bdi></h1>" in page
-    assert "the lowest" not in page
+    assert "lowest total wins" not in page
     assert table.post("/again").status_code == 303
 
 
