@@ -874,6 +874,7 @@ function setUpEntry(form) {
   for (const field of $$("[data-rows]", form)) setUpRows(field);
   setUpWidgets(form);
   form.shared = answersOf(form);
+  form.addEventListener("submit", () => clearTimeout(down.timer));
   restore(form);
   markFilled(form);
   putDown(form);
