@@ -20,7 +20,7 @@ from companion.core.report import NotPlayable, score_json, score_request
 from companion.core.words import counted, listed, shown
 from companion.games import SLUGS, game_of
 from companion.private import written_privately
-from companion.settings import Settings, SettingsError, load_settings
+from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError, load_settings
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -83,6 +83,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     from companion.keys import told_of_other_keys
     from companion.logs import log_to_terminal
     from companion.server import CannotListen, listen, run, stop_when_told
+    from companion.store.copies import kept_daily, missing
     from companion.store.unused import cleared_daily
     from companion.web.rules import warm_up
 
@@ -93,15 +94,16 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     except CannotListen as fault:
         raise Refused(str(fault)) from None
     with listening:
-        app = app_of(settings)
+        app = app_of(settings, checked=True)
         told = told_of_other_keys(app, settings)
         warm_up()
         stop_when_told()
+        warn(missing(app))
         if told:
             say(f"{told}\n")
         warn_of_proxies(settings)
         welcome(settings, listening.getsockname()[1])
-        with cleared_daily(app):
+        with cleared_daily(app), kept_daily(app):
             run(app, listening, settings)
     say("Stopped. Everything that was saved is kept.")
 
@@ -138,19 +140,51 @@ def score(ctx: click.Context, game: str, file: IO[bytes]) -> None:
 @click.option("--replace", is_flag=True, help="Write over FILE if it is there already.")
 @instance_option
 def backup(file: Path, replace: bool, instance: str | None) -> None:
-    """Copy the database to FILE, also while the app runs.
+    """Copy the database and its key into FILE, also while the app runs.
 
-    The copy is whole and consistent, whatever is being saved meanwhile.
+    The copy is whole and consistent, whatever is being saved meanwhile. It is a ZIP file. Whoever has it can enter
+    every club, so keep it where only you can read it.
     """
-    from companion.store import database
+    from companion.store import copies
+    from companion.store.home import home_of
 
     settings = settings_of(instance=instance)
     if not file.absolute().parent.is_dir():
         raise Refused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")
     with sentences(settings):
-        database.backup(store_of(settings), file, replace=replace)
-    say(f"Copied to {file}: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
-    say(f"Keep {settings.instance / 'secret_key'} with it: without that file, codes and links handed out stop working.")
+        copies.backup(home_of(store_of(settings)), file, replace=replace)
+    say(f"Copied to {file}, with the key: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
+    say(f"To go back to it: companion restore {file}")
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
+@click.option(
+    "--key",
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    help="The file secret_key that belongs to FILE, if FILE is a bare database.",
+)
+@instance_option
+def restore(file: Path, key: Path | None, instance: str | None) -> None:
+    """Bring back what is in FILE, a copy that Companion made.
+
+    Stop the app first. What is there now is kept under other names. A bare database, as earlier versions copied it,
+    is taken, too.
+    """
+    from companion.store import copies
+    from companion.store.home import home_of
+
+    settings = settings_of(instance=instance)
+    with sentences(settings):
+        done = copies.restore(home_of(store_of(settings)), file, key)
+    say(f"Brought back from {file}: {counted(done.clubs, 'club')} with {counted(done.plays, 'play')}.")
+    for kept in done.kept:
+        say(f"What was there before is kept as {kept}.")
+    own = settings.instance / KEY_FILE
+    if not done.has_key and own.exists():
+        say(f"There is no key in this copy: {own} stays. It should be the one that belongs to it.")
+    elif not done.has_key:
+        say(f"There is no key in this copy. The file {KEY_FILE} that belongs to it goes into {settings.instance}.")
 
 
 @main.command()
@@ -269,11 +303,15 @@ def settings_of(*, instance: str | None, host: str | None = None, port: str | No
         raise Misused(str(fault)) from None
 
 
-def app_of(settings: Settings) -> "Flask":
-    """The whole app, its database brought up to date."""
+def app_of(settings: Settings, *, checked: bool = False) -> "Flask":
+    """The whole app, its database brought up to date; ``checked``: looked through before."""
+    from companion.store import files
     from companion.web import create_app
 
     with sentences(settings):
+        database = settings.instance / DATABASE
+        if checked and not settings.database_url and database.exists():
+            files.check(database)
         return create_app(settings)
 
 
@@ -281,11 +319,13 @@ def store_of(settings: Settings) -> "Flask":
     """An app that has the database and nothing else, left as it is."""
     from flask import Flask
 
-    from companion.store.database import init_store
+    from companion.store.database import init_store, sqlite_file
+    from companion.store.home import init_home
 
     app = Flask("companion")
     app.config["SQLALCHEMY_DATABASE_URI"] = settings.database_uri
     init_store(app)
+    init_home(app, sqlite_file(app), settings.instance / KEY_FILE)
     return app
 
 
@@ -296,6 +336,8 @@ def sentences(settings: Settings) -> Iterator[None]:
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
     from companion.keys import KeyLostError
+    from companion.store.copies import CopyError
+    from companion.store.faults import Busy, Damaged
 
     where = "The database" if settings.database_url else f"The database in {settings.instance}"
     try:
@@ -304,18 +346,33 @@ def sentences(settings: Settings) -> Iterator[None]:
         raise Refused(str(fault)) from None
     except SettingsError as fault:
         raise Misused(str(fault)) from None
+    except CopyError as fault:
+        raise Refused(str(fault)) from None
     except (CommandError, SystemExit):  # the latter with a line in the log
         raise Refused(
             f"{where} comes from a newer version of Companion. Install that one, or go back to a copy."
         ) from None
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise Misused(f"COMPANION_DATABASE_URL is not usable: {fault}") from None
-    except DBAPIError as fault:
-        raise Refused(f"{where} cannot be used: {fault.orig}.") from None
-    except sqlite3.Error as fault:
-        raise Refused(f"{where} cannot be copied: {fault}.") from None
+    except (DBAPIError, sqlite3.Error, Busy, Damaged) as fault:
+        raise Refused(f"{where} cannot be used: {unusable(settings, fault)}") from None
     except OSError as fault:
         raise Refused(f"{fault.filename or where}: {fault.strerror}.") from None
+
+
+def unusable(settings: Settings, fault: Exception) -> str:
+    """What is wrong with the database, and what to do."""
+    from companion.store.faults import trouble_of
+    from companion.store.home import Home
+
+    home = Home(None if settings.database_url else settings.instance / DATABASE, settings.instance / KEY_FILE)
+    trouble = trouble_of(fault, home.database)
+    detail = str(getattr(fault, "orig", None) or fault).strip()
+    if trouble is None:
+        return f"{detail}."
+    if trouble.kind == "damaged" and home.database is not None:
+        return f"it is damaged ({detail}). {home.way_back()}"
+    return f"{trouble.sentence} ({detail})" if detail else trouble.sentence
 
 
 def welcome(settings: Settings, port: int) -> None:
@@ -353,6 +410,13 @@ def show_code(address: str) -> None:
     say()
     for line in drawn.getvalue().splitlines():
         say("  " + click.style(line, fg="bright_white", bg="black"))
+
+
+def warn(text: str) -> None:
+    """Print what should not be overlooked, if there is anything."""
+    if text:
+        say(text, bold=True)
+        say()
 
 
 def say(text: str = "", *, bold: bool = False) -> None:

@@ -14,6 +14,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from companion.core.entry import name_fault
 from companion.store import codes as secret_codes
 from companion.store.base import db, now
+from companion.store.faults import Busy
+from companion.store.home import note_clubs
 from companion.store.models import Club, Device, Membership, Play
 from companion.store.reading import reading
 from companion.store.writing import hold, writing
@@ -29,6 +31,12 @@ MOST_TRIES = 100
 
 SEEN_EVERY = 3600
 """Seconds between two notes of when a device was last seen."""
+
+SEEN_AGAIN = 60
+"""Seconds after which it is tried again where it could not be noted."""
+
+AT_ONCE = 0.1
+"""Seconds that somebody who only looks may be kept waiting for that note."""
 
 _seen: dict[int, float] = {}
 
@@ -107,7 +115,10 @@ def member(token: str, club_key: str) -> Member | None:
 
 def _free_of_key(device: int, token: str) -> None:
     """Keep a device under the hash of today, where it was kept under one that depended on the app's secret."""
-    with suppress(DBAPIError), writing() as connection:  # a disk that is full must not keep the phone out
+    with (
+        suppress(Busy, DBAPIError),
+        writing(patience=AT_ONCE) as connection,
+    ):  # a disk that is full must not keep the phone out
         values = {"token_hash": secret_codes.token_hash(token)}
         connection.execute(update(Device).where(Device.id == device).values(**values))
 
@@ -146,17 +157,21 @@ def device_id(token: str) -> int | None:
 
 
 def seen(device: int) -> bool:
-    """Note that a device was here, at most once an hour; gives whether it was noted now.
+    """Note that a device was here, at most once an hour; gives whether it was noted now, or tried to.
 
     Then nobody clears it or its clubs any more, but somebody may just have done so: what was known of it has to be
-    asked once more.
+    asked once more. Who only looks is not kept waiting for it: where it cannot be noted at once, it is tried again a
+    minute later.
     """
     moment = time.monotonic()
     if moment - _seen.get(device, -SEEN_EVERY) < SEEN_EVERY:
         return False
     _seen[device] = moment
-    with writing() as connection:
-        connection.execute(update(Device).where(Device.id == device).values(seen_at=now()))
+    try:
+        with writing(patience=AT_ONCE) as connection:
+            connection.execute(update(Device).where(Device.id == device).values(seen_at=now()))
+    except (Busy, DBAPIError):
+        _seen[device] = moment - SEEN_EVERY + SEEN_AGAIN
     return True
 
 
@@ -175,6 +190,7 @@ def start_club(device: int, name: str = "") -> str:
         connection.execute(insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now()))
 
     with_free_codes(found)
+    note_clubs()
     return key
 
 

@@ -1,11 +1,11 @@
 """The database: SQLite inside the instance folder by default, any other by its address."""
 
-import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-import click
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
@@ -13,11 +13,19 @@ from flask_migrate import Migrate
 from flask_migrate import upgrade as run_migrations
 from sqlalchemy import Engine, event
 
-from companion.store import models, plays
+from companion.store import files, models, plays
 from companion.store.base import db
+from companion.store.files import PATIENCE
 from companion.store.reading import init_reading
+from companion.store.writing import init_writing
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+LOCK = 0x636F6D70616E
+"""The number of the lock that is held while a database of a server is brought up to date."""
+
+MIGRATION_SECONDS = 600
+"""Seconds for which a process that starts waits for another that brings the database up to date."""
+
 migrate = Migrate(directory=str(MIGRATIONS))
 
 assert models.Play.metadata is db.metadata, "migrations look at the app's own rows"  # noqa: S101 - a fault of the program
@@ -26,34 +34,62 @@ assert models.Play.metadata is db.metadata, "migrations look at the app's own ro
 def init_store(app: Flask) -> None:
     """Tie the database to an app."""
     uri = app.config["SQLALCHEMY_DATABASE_URI"]
+    embedded = uri.startswith("sqlite")
     if uri.startswith("sqlite:///") and ":memory:" not in uri:
-        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"connect_args": {"timeout": 30}, "pool_size": 32})
-    elif not uri.startswith("sqlite"):
+        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"connect_args": {"timeout": PATIENCE}, "pool_size": 32})
+    elif not embedded:
         app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"pool_pre_ping": True, "pool_size": 32})
     db.init_app(app)
     migrate.init_app(app, db)
     init_reading(app)
+    init_writing(app, embedded=embedded)
     with app.app_context():
-        if uri.startswith("sqlite"):
+        if embedded:
             _prepare_sqlite(db.engine)
+        elif db.engine.dialect.name == "postgresql":
+            _prepare_postgresql(db.engine)
 
 
 def _prepare_sqlite(engine: Engine) -> None:
-    """What was answered is on disk, rows that others point at stay, and writers wait for one another."""
+    """Connections as ``files`` makes them; writers wait for one another, as long as they have patience."""
 
-    @event.listens_for(engine, "connect")
-    def _connected(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # transactions are ours, so that a writer can say so from the start
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL", "busy_timeout=30000"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+    @event.listens_for(engine, "do_connect")
+    def _connecting(_dialect: Any, _record: Any, arguments: list[str], options: dict[str, Any]) -> Any:
+        return files.connected(*arguments, **options)
+
+    @event.listens_for(engine, "checkin")
+    def _given_back(connection: Any, record: Any) -> None:
+        if isinstance(connection, files.Looking):
+            record.invalidate()
 
     @event.listens_for(engine, "begin")
     def _begun(connection: Any) -> None:
         options = connection.get_execution_options()
-        if not options.get("reads", False):
-            connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes", False) else "BEGIN")
+        if options.get("reads", False):
+            return
+        if options.get("writes", False):
+            _be_patient(connection, int(1000 * options.get("patience", PATIENCE)))
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            connection.exec_driver_sql("BEGIN")
+
+
+def _be_patient(connection: Any, milliseconds: int) -> None:
+    """How long this connection waits for others from now on."""
+    usual = round(milliseconds, -2)  # a moment more or less is not worth telling the database
+    if connection.info.get("patience", int(1000 * PATIENCE)) != usual:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={usual}")
+        connection.info["patience"] = usual
+
+
+def _prepare_postgresql(engine: Engine) -> None:
+    """Nobody waits for another program for longer than with the embedded database."""
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET lock_timeout = {int(1000 * PATIENCE)}")
+        connection.commit()
 
 
 def sqlite_file(app: Flask) -> Path | None:
@@ -66,49 +102,79 @@ def sqlite_file(app: Flask) -> Path | None:
 
 
 def upgrade(app: Flask) -> None:
-    """Bring the database up to date, with a copy of the embedded one made first."""
+    """Bring the database up to date, with a copy of the embedded one made first.
+
+    Of several processes that start at once, one does it and the others wait.
+    """
     with app.app_context():
-        with db.engine.connect() as connection:
-            before = MigrationContext.configure(connection).get_current_revision()
-        newest = ScriptDirectory(str(MIGRATIONS)).get_current_head()
-        if before == newest:
+        if _revision() == _newest():
             return
-        path = sqlite_file(app)
-        if before is not None and path is not None and path.exists():
-            _copy(path, _free(path.with_name(f"{path.name}.before-{newest}")))
-        run_migrations(directory=str(MIGRATIONS))
+        with _only_one(sqlite_file(app)):
+            before = _revision()
+            if before == _newest():
+                return
+            _keep_as_it_was(sqlite_file(app), before)
+            run_migrations(directory=str(MIGRATIONS))
 
 
-def _free(path: Path) -> Path:
+def _revision() -> str | None:
+    """The migration that the database has come to; None: it is empty."""
+    with db.engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def _newest() -> str | None:
+    return ScriptDirectory(str(MIGRATIONS)).get_current_head()
+
+
+def known_revisions() -> set[str]:
+    """All migrations that this version knows."""
+    return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+
+
+@contextmanager
+def _only_one(path: Path | None) -> Iterator[None]:
+    """Wait for whoever brings the same database up to date, then keep all others out."""
+    if path is not None:
+        with files.alone(lock_beside(path), MIGRATION_SECONDS):
+            yield
+    elif db.engine.dialect.name == "postgresql":
+        with _postgresql_lock():
+            yield
+    else:
+        yield
+
+
+@contextmanager
+def _postgresql_lock() -> Iterator[None]:
+    """An advisory lock on a connection of its own, which takes the lock with it when it goes."""
+    with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql(f"SET lock_timeout = {1000 * MIGRATION_SECONDS}")
+        connection.exec_driver_sql(f"SELECT pg_advisory_lock({LOCK})")
+        try:
+            yield
+        finally:
+            connection.invalidate()
+
+
+def lock_beside(path: Path) -> Path:
+    """The file that is held by whoever changes the database as a whole."""
+    return path.with_name(f"{path.name}.lock")
+
+
+def _keep_as_it_was(path: Path | None, before: str | None) -> None:
+    if before is None or path is None or not path.exists():
+        return
+    with TemporaryDirectory(prefix=".companion-", dir=path.parent) as passing:
+        copy = Path(passing) / path.name
+        files.copied(path, copy)
+        copy.replace(free(path.with_name(f"{path.name}.before-{_newest()}")))
+
+
+def free(path: Path) -> Path:
     """This path, or where something lies there already, the same with a number: no copy is ever written over."""
     tries = (path, *(path.with_name(f"{path.name}-{number}") for number in range(2, 1000)))
     return next(one for one in tries if not one.exists())
-
-
-def backup(app: Flask, target: Path, *, replace: bool = False) -> None:
-    """A consistent copy of the embedded database, while the app runs or not.
-
-    :raises click.ClickException: there is no embedded database, or the file is there already.
-    """
-    path = sqlite_file(app)
-    if path is None:
-        raise click.ClickException("Only the embedded database is copied this way; use your database's own tool.")
-    if not path.exists():
-        raise click.ClickException(f"There is no database at {path} yet.")
-    if target.exists() and target.samefile(path):
-        raise click.ClickException(f"{target} is the database itself; choose another name.")
-    if target.exists() and not replace:
-        raise click.ClickException(f"{target} is there already; choose another name.")
-    _copy(path, target)
-
-
-def _copy(source: Path, target: Path) -> None:
-    """Copy whole or not at all: what was at the target stays until the copy is complete."""
-    half = target.with_name(target.name + ".part")
-    half.unlink(missing_ok=True)
-    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(half)) as new:
-        old.backup(new)
-    half.replace(target)
 
 
 def rebuild(app: Flask) -> int:

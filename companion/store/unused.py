@@ -17,6 +17,7 @@ from sqlalchemy.orm import aliased
 
 from companion.core.words import counted
 from companion.store.base import Base, db, now
+from companion.store.home import forget_clubs
 from companion.store.models import Club, Day, Device, Membership
 from companion.store.writing import writing
 
@@ -48,6 +49,8 @@ def clear() -> int:
         return 0
     cleared = _until_done(_clear_clubs, since)
     _until_done(_clear_devices, since)
+    if cleared and db.session.scalar(select(Club.id).limit(1)) is None:
+        forget_clubs()
     return cleared
 
 

@@ -14,8 +14,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.keys import use_key
 from companion.private import tighten
 from companion.resources import static_dir, template_dir
-from companion.settings import Settings, kept_key, load_settings
+from companion.settings import KEY_FILE, Settings, kept_key, load_settings
 from companion.store.database import init_store, sqlite_file, upgrade
+from companion.store.home import init_home
 from companion.web import access, api, errors, house, plays, referee, rules, rulings, search, texts, tricks, tries
 from companion.web.cookies import Visits, behind_https, remember
 from companion.web.guard import enter_club
@@ -57,6 +58,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPRESS_ALGORITHM=["gzip"],
         COMPRESS_LEVEL=1,
         COMPANION=settings,
+        WAITING_WRITERS=max(0, settings.threads // 2 - 1),
     )
     app.wsgi_app = KnownHosts(app.wsgi_app)  # type: ignore[method-assign]
     if settings.trusted_proxies:
@@ -64,6 +66,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     init_store(app)
+    init_home(app, sqlite_file(app), settings.instance / KEY_FILE)
     upgrade(app)
     use_key(app, settings)
     app.session_interface = Visits()

@@ -1,13 +1,10 @@
 """The database itself: migrations, copies, what is cached, what is on disk."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from threading import Event, Thread
 from typing import Any
 
-import click
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -98,89 +95,6 @@ def test_migrations_go_down_and_up_again(own_app: Flask) -> None:
     db.session.remove()
     database.upgrade(own_app)
     assert Table(Club().scorer).totals == {"Ann": 0, "Bob": 0, "Cyd": 0}
-
-
-# Copies.
-
-
-@pytest.fixture
-def busy(own_app: Flask) -> Iterator[Table]:
-    """A play that another phone writes in all the time."""
-    table, stop = Table(Club().scorer, options={"target": 200}), Event()
-
-    def write() -> None:
-        with own_app.app_context():
-            while not stop.is_set():
-                done(table.save(tricks(0, 0, 5)))
-                if len(table.state.slots) > 20:
-                    done(table.remove(table.state.slots[-1].slot))
-
-    thread = Thread(target=write)
-    thread.start()
-    yield table
-    stop.set()
-    thread.join()
-
-
-@embedded_only
-def test_a_copy_made_while_somebody_writes_is_whole(own_app: Flask, busy: Table, tmp_path: Path) -> None:
-    for number in range(3):
-        while busy.edits() < 5 * (number + 1):
-            pass
-        target = tmp_path / f"copy {number}.sqlite3"
-        database.backup(own_app, target)
-        with closing(sqlite3.connect(target)) as copy:
-            assert copy.execute("pragma integrity_check").fetchall() == [("ok",)]
-            [(revision, edits)] = copy.execute(
-                "select revision, (select count(*) from edit where play_id = play.id) from play"
-            ).fetchall()
-            assert revision == edits >= 5 * (number + 1)
-
-
-@embedded_only
-def test_a_copy_takes_the_place_of_a_lost_database(own_app: Flask, tmp_path: Path) -> None:
-    club = Club()
-    table = Table(club.scorer)
-    table.write(SCRATCH)
-    database.backup(own_app, tmp_path / "copy")
-    table.write(SCRATCH)
-    (elsewhere := tmp_path / "elsewhere").mkdir()
-    (tmp_path / "copy").rename(elsewhere / "companion.sqlite3")
-    (elsewhere / "secret_key").write_bytes((tmp_path / "secret_key").read_bytes())
-    with create_app(load_settings({}, instance=elsewhere)).app_context():
-        assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
-        assert club.member(club.token).is_organiser
-        table.write(tricks(0, 5, 0))
-        assert table.totals == {"Ann": 3, "Bob": 3, "Cyd": 0}
-    assert table.totals == {"Ann": 6, "Bob": 0, "Cyd": 0}
-
-
-@embedded_only
-def test_a_copy_never_takes_the_place_of_what_is_there(own_app: Flask, tmp_path: Path) -> None:
-    there = tmp_path / "there"
-    there.write_text("mine")
-    with pytest.raises(click.ClickException, match="there already"):
-        database.backup(own_app, there)
-    assert there.read_text() == "mine"
-    database.backup(own_app, there, replace=True)
-    assert there.read_bytes().startswith(b"SQLite")
-
-
-@embedded_only
-def test_the_database_is_never_copied_onto_itself(own_app: Flask, tmp_path: Path) -> None:
-    table = Table(Club().scorer)
-    table.write(SCRATCH)
-    (tmp_path / "link").symlink_to(tmp_path / "companion.sqlite3")
-    for name in ("companion.sqlite3", "link"):
-        with pytest.raises(click.ClickException, match="itself"):
-            database.backup(own_app, tmp_path / name, replace=True)
-    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
-
-
-def test_a_database_of_another_kind_has_its_own_tools(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "sqlite_file", lambda _: None)
-    with pytest.raises(click.ClickException, match="own tool"):
-        database.backup(own_app, Path("nowhere"))
 
 
 # What is cached.

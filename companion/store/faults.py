@@ -1,0 +1,113 @@
+"""What can be wrong with the database or its disk, in words that say what to do."""
+
+import os
+import shutil
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+Kind = Literal["busy", "full", "read-only", "disk", "damaged", "away"]
+
+LEAST_FREE = 64 * 1024
+"""A disk with less room than this, in bytes, counts as full: a small save needs about as much."""
+
+SENTENCES: dict[Kind, str] = {
+    "busy": "The database is busy: another program holds it.",
+    "full": "The disk of the computer that Companion runs on is full.",
+    "read-only": "The disk of the computer that Companion runs on cannot be written to: it is read-only, or locked.",
+    "disk": "The disk of the computer that Companion runs on does not take or give what it should.",
+    "damaged": "The database is damaged.",
+    "away": "The database server does not answer.",
+}
+
+_SQLITE: dict[int, Kind] = {
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read-only",
+    sqlite3.SQLITE_PERM: "read-only",
+    sqlite3.SQLITE_IOERR: "disk",
+    sqlite3.SQLITE_CANTOPEN: "disk",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+}
+
+_POSTGRESQL: dict[str, Kind] = {
+    "55P03": "busy",  # lock not available
+    "40P01": "busy",  # deadlock
+    "40001": "busy",  # could not serialize
+    "53100": "full",
+    "25006": "read-only",
+    "58030": "disk",
+    "XX001": "damaged",
+    "XX002": "damaged",
+    "53300": "away",  # too many connections
+}
+
+
+class Busy(Exception):  # noqa: N818 - it is an answer: somebody else holds the database
+    """Another program holds the database, or so many wait for it that nobody more should."""
+
+
+class Damaged(Exception):  # noqa: N818 - it is an answer: this file cannot be trusted
+    """A database whose pages contradict one another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why something could not be saved or shown."""
+
+    kind: Kind
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong."""
+        return SENTENCES[self.kind]
+
+    @property
+    def wait(self) -> int:
+        """After how many seconds another try may help."""
+        return 5 if self.kind in ("busy", "away") else 60
+
+
+def trouble_of(error: BaseException, database: Path | None = None) -> Trouble | None:
+    """What is wrong with the database or its disk; None: it is a fault of the program.
+
+    ``database``: the file of the embedded one, whose disk is then looked at.
+    """
+    if isinstance(error, Busy | NoConnection):
+        return Trouble("busy")
+    if isinstance(error, Damaged):
+        return Trouble("damaged")
+    fault = error.orig if isinstance(error, DBAPIError) else error
+    kind = _kind_of_sqlite(fault) if isinstance(fault, sqlite3.Error) else _kind_of_server(fault)
+    if kind in ("full", "read-only", "disk") and database is not None:
+        kind = _seen_on_disk(database) or kind
+    return Trouble(kind) if kind else None
+
+
+def _kind_of_sqlite(fault: sqlite3.Error) -> Kind | None:
+    return _SQLITE.get(getattr(fault, "sqlite_errorcode", 0) & 0xFF)  # the rest is detail
+
+
+def _kind_of_server(fault: BaseException | None) -> Kind | None:
+    if fault is None or not hasattr(fault, "sqlstate"):
+        return None
+    state = fault.sqlstate
+    if state is None:  # it never came as far as the server
+        return "away" if type(fault).__name__ == "OperationalError" else None
+    return _POSTGRESQL.get(state, "away" if state.startswith(("08", "57P")) else None)
+
+
+def _seen_on_disk(database: Path) -> Kind | None:
+    """What the disk itself shows: what the database reports of it is often only what it met first."""
+    try:
+        if not os.access(database if database.exists() else database.parent, os.W_OK):
+            return "read-only"
+        return "full" if shutil.disk_usage(database.parent).free < LEAST_FREE else None
+    except OSError:
+        return "disk"

@@ -1,0 +1,103 @@
+"""Where everything lies that a copy holds, and what is left beside it so that a loss is noticed."""
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from flask import Flask, current_app
+
+FOLDER = "copies"
+"""Where the daily copies lie, in the folder of the key."""
+
+HAD_CLUBS = "had_clubs"
+"""The file beside the key that tells that there have been clubs."""
+
+HAD_CLUBS_TEXT = """\
+There are clubs in the database that belongs to this folder. If Companion ever finds none, this file is how it knows
+that some are missing, and it says so when it starts. It may be removed.
+"""
+
+_NAME = re.compile(r"companion-(\d{6,})-(\d{4}-\d\d-\d\d)\.zip")
+_HOME = "companion.home"
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where a Companion keeps what a copy holds."""
+
+    database: Path | None
+    """None: on a database server."""
+
+    key: Path
+
+    @property
+    def folder(self) -> Path:
+        """Where the daily copies lie."""
+        return self.key.parent / FOLDER
+
+    @property
+    def marker(self) -> Path:
+        """The file that tells that there have been clubs."""
+        return self.key.parent / HAD_CLUBS
+
+    def copies(self) -> list[Path]:
+        """The daily copies, the newest first: by their numbers, since a clock may have been wrong."""
+        with suppress(OSError):
+            found = [path for path in self.folder.iterdir() if _NAME.fullmatch(path.name)]
+            return sorted(found, key=number_of, reverse=True)
+        return []
+
+    def way_back(self) -> str:
+        """How to go back to the newest copy, as a sentence."""
+        made = self.copies()
+        if not made:
+            return "Go back to a copy, if you have one: stop Companion, then companion restore FILE."
+        return f"Go back to the newest copy: stop Companion, then companion restore {made[0]}"
+
+
+def init_home(app: Flask, database: Path | None, key: Path) -> None:
+    """Tell an app where its embedded database lies, and the key that belongs to it."""
+    app.extensions[_HOME] = Home(database, key)
+
+
+def home_of(app: Flask) -> Home:
+    """Where this app keeps what a copy holds."""
+    home: Home = app.extensions[_HOME]
+    return home
+
+
+def number_of(copy: Path) -> int:
+    """The number of a daily copy: one more than that of the copy before."""
+    found = _NAME.fullmatch(copy.name)
+    return int(found[1]) if found else 0
+
+
+def day_of(copy: Path) -> date:
+    """The day on which a daily copy was made, by the clock of then."""
+    found = _NAME.fullmatch(copy.name)
+    with suppress(ValueError):
+        return date.fromisoformat(found[2] if found else "")
+    return date.min
+
+
+def name_of(number: int, day: date) -> str:
+    """The name of a daily copy."""
+    return f"companion-{number:06}-{day.isoformat()}.zip"
+
+
+def forget_clubs() -> None:
+    """Take away the mark that there have been clubs: the last one was cleared."""
+    home: Home | None = current_app.extensions.get(_HOME)
+    if home is not None:
+        with suppress(OSError):
+            home.marker.unlink(missing_ok=True)
+
+
+def note_clubs() -> None:
+    """Leave beside the key that there are clubs; where that cannot be, nobody is held up by it."""
+    home: Home | None = current_app.extensions.get(_HOME)
+    if home is not None and not home.marker.exists():
+        with suppress(OSError):
+            home.marker.write_text(HAD_CLUBS_TEXT, "utf-8")
