@@ -10,6 +10,7 @@ from companion.address import link_base
 from companion.core.entry import name_fault
 from companion.store import access as store
 from companion.store import plays as played
+from companion.web.errors import give_back
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, this_device
 from companion.web.tries import tries
 
@@ -40,6 +41,7 @@ def join() -> Response | tuple[str, int] | str:
     if request.method != "POST":
         return render_template("join.html", code=request.args.get("code", "")[:20], problem="")
     code = request.form.get("code", "")
+    give_back(lambda: render_template("join.html", code=code[:20], problem=""))
     tries().before_code()
     key = store.join(this_device(), code) if store.is_code(code) else None
     if key is None:
@@ -218,6 +220,7 @@ def name_device() -> Response | tuple[str, int]:
     fault = name_fault(label)
     if fault:
         return _club_page(label[:80], f"The name {fault}."), 422
+    give_back(lambda: _club_page(label))
     store.rename_device(here(), label)
     flash(f"This device is now called {label}.")
     return redirect(url_for("access.club", club=here().club_key))

@@ -1,10 +1,16 @@
 """Error pages: a sentence each, and a way on."""
 
+from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, g, render_template, request
+from flask import Flask, Response, current_app, flash, g, get_flashed_messages, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException
+
+from companion.store.faults import Busy, Trouble, trouble_of
+from companion.store.home import home_of
 
 TITLES = {
     400: "That did not arrive as it should",
@@ -22,6 +28,15 @@ SENTENCES = {
     413: "What was sent is far larger than any round. Nothing was changed.",
     500: "Nothing that was saved is lost. Go back and try again; if it happens again, please report it.",
 }
+ADVICE = {
+    "busy": "Try again in a moment.",
+    "away": "Try again in a moment; if it lasts, look at the computer that Companion uses for its database.",
+    "full": "Make room on it, then try again.",
+    "read-only": "Make it writable again, then try again.",
+    "disk": "Look at the computer, then try again.",
+    "damaged": "At the computer that Companion runs on: stop it, then go back to a copy with “companion restore”.",
+}
+"""What to do about trouble with the database or its disk."""
 
 
 def register(app: Flask) -> None:
@@ -33,6 +48,8 @@ def register(app: Flask) -> None:
     app.log_exception = log_exception  # type: ignore[method-assign]
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _page)
+    for trouble in (DBAPIError, NoConnection, Busy):
+        app.register_error_handler(trouble, _troubled)
 
 
 def _stale_form(_: Exception) -> tuple[str, int]:
@@ -55,3 +72,42 @@ def _page(error: Exception) -> tuple[str, int, dict[str, str]]:
 def _when(error: HTTPException) -> dict[str, str]:
     """The header that tells programs when to come again, where there is such a time."""
     return {name: value for name, value in error.get_headers() if name == "Retry-After"}
+
+
+# Trouble with the database or its disk.
+
+
+def give_back(page: Callable[[], str]) -> None:
+    """How to show the form again that is being sent, with all that was typed, in case it cannot be saved."""
+    g.give_back = page
+
+
+def _troubled(error: Exception) -> Response:
+    """What is wrong with the database or its disk, and the form with everything typed."""
+    trouble = trouble_of(error, home_of(current_app).database)
+    if trouble is None:
+        raise error
+    current_app.logger.error("%s (%s)", trouble.sentence, str(getattr(error, "orig", None) or error).strip())
+    response = make_response(_with_the_form(trouble) or _trouble_page(trouble), 503)
+    response.headers["Retry-After"] = str(trouble.wait)
+    return response
+
+
+def _with_the_form(trouble: Trouble) -> str | None:
+    """The page with what was typed in its form again; None: it has none, or cannot be shown either."""
+    show: Callable[[], str] | None = g.pop("give_back", None)
+    if show is None:
+        return None
+    flash(f"{trouble.sentence} {ADVICE[trouble.kind]}", "fault")
+    try:
+        return show()
+    except (DBAPIError, NoConnection, Busy):
+        get_flashed_messages()  # it is told by the other page
+        return None
+
+
+def _trouble_page(trouble: Trouble) -> str:
+    sent = [] if request.method != "POST" else [*request.form.items(multi=True)]
+    title = "Not saved" if request.method == "POST" else "This cannot be shown now"
+    sentence = f"{trouble.sentence} {ADVICE[trouble.kind]}"
+    return render_template("trouble.html", title=title, sentence=sentence, sent=sent)

@@ -21,6 +21,7 @@ from companion.store.states import PlayState
 from companion.web import sharing
 from companion.web.access import outside, qr_picture
 from companion.web.card import Card, Written, card_of, house_card, play_card, written_of
+from companion.web.errors import give_back
 from companion.web.forms import Submitted, entry_from, sections_of
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, writes
 from companion.web.plays import Answer, client_id_of, play_of
@@ -304,6 +305,7 @@ def propose(slug: str) -> Answer:
     if fault:
         draft.problems = [*store.check(game, draft.options, draft.amendments, draft.note).problems, fault]
         return _draft_page(game, draft), 422
+    give_back(lambda: _draft_page(game, draft))
     done = store.propose(
         here(),
         game=slug,
@@ -354,6 +356,7 @@ def agree(slug: str, key: str) -> Answer:
     _version(slug, key)
     form = Submitted(request.form.items(multi=True))
     typed = Typed(key, form.all("agreed"), form.first("others"))
+    give_back(lambda: _card_page(game_of(slug), typed))
     done = store.agree(here(), key, [*typed.agreed, *re.split(r"[,;\n]", typed.others)])
     if isinstance(done, House):
         when = "is in force" if done.state == "in force" else f"holds from {dated(done.holds_from)} on"
@@ -368,6 +371,7 @@ def withdraw(slug: str, key: str) -> Answer:
     _version(slug, key)
     form = Submitted(request.form.items(multi=True))
     typed = Typed(key, reason=form.first("reason"))
+    give_back(lambda: _card_page(game_of(slug), typed))
     done = store.withdraw(here(), key, typed.reason, agreed="coming" in form)
     if isinstance(done, House):
         flash(f"Version {done.number} is withdrawn.")

@@ -31,6 +31,7 @@ from companion.store.states import ADJUST, PlayState, Slot, numbers_of
 from companion.web import start
 from companion.web.card import evening_changes
 from companion.web.done import Done, done_of
+from companion.web.errors import give_back
 from companion.web.forms import Submitted, entry_from, unsaid
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.kept import kept_page
@@ -99,6 +100,7 @@ def create() -> Answer:
     wish = start.read(slug, form)
     if wish.problems:
         return start.page({"game": slug}, wish), 422
+    give_back(lambda: start.page({"game": slug}, wish))
     started = store.start_play(
         here(),
         slug=slug,
@@ -265,6 +267,7 @@ def save(key: str) -> Answer:
         problems = _untapped(state, state.sheet.table, entry)
         if problems:
             return _page(state, typed=entry, problems=_with_cause(state, problems)), 422
+    give_back(lambda: _page(state, typed=entry))
     outcome = store.save_round(here(), key, base=base_of(form), slot=None, entry=entry, client_id=client_id_of(form))
     if isinstance(outcome, Refused):
         state = play_of(key)
@@ -321,11 +324,11 @@ def draft(key: str) -> Answer:
     first = _first_fields(state)
     typed = entry_from(first, form)
     locks = form.first("lock") == "on"
-    problems = (
-        lacks_first(first, typed) if locks else read_record([item.of(required=False) for item in first], typed)[1]
-    )
+    so_far = [item.of(required=False) for item in first]
+    problems = lacks_first(first, typed) if locks else read_record(so_far, typed)[1]
     if problems:
         return _page(state, typed=typed, problems=tuple(problems)), 422
+    give_back(lambda: _page(state, typed=typed))
     store.patch_draft(here(), key, slot=state.next_slot, patch=typed, locked=True if locks else None)
     return _back(key)
 
@@ -436,6 +439,9 @@ def correct(key: str, slot: int) -> Answer:
         problems = _untapped(state, table_before(state, there[1]), entry, slot)
         if problems:
             return _edit_page(state, *there, entry, problems), 422
+    if there:
+        item, number = there
+        give_back(lambda: _edit_page(state, item, number, entry, ()))
     outcome = store.save_round(here(), key, base=base_of(form), slot=slot, entry=entry, client_id=client_id_of(form))
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
@@ -475,6 +481,7 @@ def act(key: str, what: str) -> Answer:
 def add_player(key: str) -> Answer:
     """Somebody sits down at a play that is under way."""
     form = Submitted(request.form.items(multi=True))
+    give_back(lambda: _page(play_of(key), newcomer=(form.first("name")[:60], "Not saved yet.")))
     outcome = store.add_player(
         here(), key, base=base_of(form), name=form.first("name"), position=None, client_id=client_id_of(form)
     )

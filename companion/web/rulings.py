@@ -24,6 +24,7 @@ from companion.store import rulings as store
 from companion.store.house import AMENDMENT_LETTERS, House
 from companion.store.rulings import MOST_FACTS, MOST_RULES, PAGE, Ruled
 from companion.store.states import PlayState
+from companion.web.errors import give_back
 from companion.web.forms import Submitted, is_fall
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.plays import Answer, client_id_of, play_of
@@ -164,6 +165,7 @@ def _kept_house(found: Ruled) -> House | None:
 def withdraw(key: str) -> Answer:
     """Take a ruling back, with the reason; it stays in the book."""
     reason = Submitted(request.form.items(multi=True)).first("reason")
+    give_back(lambda: _one(_ruling(key), reason))
     outcome = store.withdraw(here(), key, reason)
     if outcome is None:
         abort(404)
@@ -248,6 +250,7 @@ def create() -> Answer:
     if faults:
         written.problems = [*faults, *store.check(here(), **wish)]
         return _new_page(written), 422
+    give_back(lambda: _new_page(written))
     outcome = store.record(here(), client_id=client_id_of(form), **wish)
     if not isinstance(outcome, Ruled):
         written.problems = outcome

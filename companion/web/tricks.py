@@ -30,6 +30,7 @@ from companion.store import hands
 from companion.store import plays as store
 from companion.store.hands import Laid, Overtaken
 from companion.store.states import PlayState, numbers_of
+from companion.web.errors import give_back
 from companion.web.forms import NOBODY, Submitted, plays_text
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.plays import Answer, base_of, client_id_of, play_of
@@ -411,6 +412,7 @@ def act(key: str) -> Answer:
     changed = _changed(seat, form)
     if not isinstance(changed, Hand):
         return _rendered(seat, changed, typed=form.first("typed")[:80], typed_card=_typed_card(form)), 422
+    give_back(lambda: _rendered(seat, typed=form.first("typed")[:80], typed_card=_typed_card(form)))
     done = hands.put(
         here(), key, slot=state.next_slot, revision=seat.laid.revision, data=hand_json(changed), client_id=tap
     )
