@@ -3,11 +3,14 @@
 import os
 import subprocess
 import sys
+import tarfile
 import zipfile
+from configparser import RawConfigParser
 from pathlib import Path
 
 import pytest
 
+from companion.cli import main
 from companion.resources import is_checkout, static_dir, template_dir
 from tests.cli.running import clean_environment, running
 
@@ -87,3 +90,20 @@ def test_the_wheel_starts_in_an_empty_folder(wheel: Path, tmp_path: Path) -> Non
             assert app.get(f"/static/{name}".replace(os.sep, "/"))[0] == 200
         assert app.get("/api/v1/games")[0] == 200
     assert {path.name for path in home.iterdir()} == {"instance"}
+
+
+def test_the_example_for_systemd_is_handed_out_and_starts_what_there_is(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
+    subprocess.run(command, capture_output=True, timeout=120, check=True)
+    (found,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(found) as archive:
+        (name,) = [name for name in archive.getnames() if name.endswith("contrib/companion.service")]
+        content = archive.extractfile(name)
+        assert content is not None
+        unit = RawConfigParser(strict=False)
+        unit.optionxform = str  # type: ignore[assignment,method-assign]
+        unit.read_string(content.read().decode())
+    program, command_name, *options = unit["Service"]["ExecStart"].split()
+    assert (program, command_name) == ("/opt/companion/bin/companion", "serve")
+    given = main.commands["serve"].make_context("serve", options).params
+    assert given["instance"] == f"/var/lib/{unit['Service']['StateDirectory']}", "the one folder that it may write to"
