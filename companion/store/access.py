@@ -115,10 +115,8 @@ def member(token: str, club_key: str) -> Member | None:
 
 def _free_of_key(device: int, token: str) -> None:
     """Keep a device under the hash of today, where it was kept under one that depended on the app's secret."""
-    with (
-        suppress(Busy, DBAPIError),
-        writing(patience=AT_ONCE) as connection,
-    ):  # a disk that is full must not keep the phone out
+    # A disk that is full must not keep the phone out, nor one that is busy keep it waiting.
+    with suppress(Busy, DBAPIError), writing(patience=AT_ONCE) as connection:
         values = {"token_hash": secret_codes.token_hash(token)}
         connection.execute(update(Device).where(Device.id == device).values(**values))
 
