@@ -182,14 +182,27 @@ function answerTo(form, name) {
   return inputs[0].value.trim() || null;
 }
 
+// What was answered under a key: in the same row, by the same player, or for the whole table.
+function answerNear(form, part, key) {
+  const input = $("input, select", part);
+  const steps = input ? input.name.split(".") : [];
+  const names = part.closest("[data-row]") ? [`${steps[0]}.${steps[1]}.${key}`] : [`${key}.${steps[1]}`, key];
+  return names.map((name) => answerTo(form, name)).find((found) => found !== null) ?? null;
+}
+
+// What means something else with each answer to another is called after the answer.
+function nameByAnswers(form) {
+  for (const label of $$("[data-label]", form)) {
+    const { by, labels } = JSON.parse(label.dataset.label);
+    label.textContent = labels[answerNear(form, label.closest(".field"), by)] || labels[""];
+  }
+}
+
 function showWhen(form) {
+  nameByAnswers(form);
   for (const part of $$("[data-when]", form)) {
-    const input = $("input, select", part);
-    const steps = input ? input.name.split(".") : [];
-    const row = part.closest("[data-row]");
     const show = JSON.parse(part.dataset.when).every(([key, values]) => {
-      const names = row ? [`${steps[0]}.${steps[1]}.${key}`] : [`${key}.${steps[1]}`, key];
-      const answer = names.map((name) => answerTo(form, name)).find((found) => found !== null) ?? null;
+      const answer = answerNear(form, part, key);
       if (!values.length) return answer !== null && answer !== "none" && answer !== "";
       return values.some((value) => {
         if (value === null) return answer === "none";

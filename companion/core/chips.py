@@ -49,7 +49,7 @@ def pot_fields(names: tuple[str, ...], ante: int) -> tuple[f.Field, ...]:
     return (
         f.chips(
             "paid", "Paid", MOST_PAID, per="player", names=names, required=True, noun=("chip", "chips"), quick=(ante,),
-            help="All that the player put into the pots in this hand, the ante included.",
+            help="All put into the pots in this hand, the ante included.",
         ),
         f.rows(
             "pots", "Pot",

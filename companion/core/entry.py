@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from companion.core.fields import NUMBERS, Field, Value, default_of
+from companion.core.fields import NUMBERS, Field, Value, default_of, label_with
 from companion.core.problems import Problem, Problems
 from companion.core.words import counted, listed, shown
 
@@ -140,7 +140,8 @@ def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record
                 values[key] = raw[key]
                 given[key] = ()
                 continue
-        _Reader(field, problems).read(raw, values, given)
+        named = field.of(label=label_with(field, raw)) if field.named_by[0] else field
+        _Reader(named, problems).read(raw, values, given)
     if known < len(raw):
         keys = {field.key for field in fields}
         unknown = [shown(key) for key in raw if key not in keys]

@@ -20,7 +20,7 @@ def plays(deck: Deck, most: int, least: int = 1) -> f.Field:
     return f.rows(
         "plays", "Trick", _columns(deck), least=least, most=most, required=bool(least), ordered=True,
         sentences=(("", "{player} played {card}"),),
-        help="In the order played." if least else "In the order played; none: the hand leads.",
+        help="In the order played." if least else "In the order played; empty where the hand leads.",
     )  # fmt: skip
 
 

@@ -69,6 +69,15 @@ class Field:
 
     type: Type
     help: str = ""
+    """What a newcomer cannot know, in a line that always stands beside it; nothing that the label says already."""
+
+    explained: str = ""
+    """What takes longer to say, or is wanted less often: folded behind a question mark."""
+
+    named_by: tuple[str, tuple[tuple[Value, str], ...]] = ("", ())
+    """For what means something else with each answer to a choice: the key of the choice, and the label with each of
+    its values. ``label`` then is what it is called while nothing is chosen."""
+
     per: Per = "table"
     phase: Literal[1, 2] = 2
     """1: known before the hand is played; 2: its result."""
@@ -168,6 +177,11 @@ class Field:
     suggested: tuple[str, ...] = ()
     """Texts offered for tapping where any may be given."""
 
+    @property
+    def full_help(self) -> str:
+        """All that helps with it, for those who read it by itself."""
+        return " ".join(part for part in (self.help, self.explained) if part)
+
     def of(self, **changes: Any) -> "Field":
         """The same field with other bounds or names."""
         return replace(self, **changes)
@@ -256,25 +270,20 @@ def field_json(field: Field) -> dict[str, Any]:
         "per": field.per,
         "phase": field.phase,
         "required": field.required,
-        "help": field.help,
+        "help": field.full_help,
     }
+    if field.named_by[0]:
+        answer["named_by"] = {"key": field.named_by[0], "labels": _labelled(field.named_by[1])}
     if field.type in NUMBERS:
         answer["minimum"] = field.minimum
         answer["maximum"] = field.maximum
         if field.step != 1:
             answer["multiple_of"] = field.step
     if field.choices:
-        answer["choices"] = [{"value": choice.value, "label": choice.label} for choice in field.choices]
+        answer["choices"] = _labelled((choice.value, choice.label) for choice in field.choices)
     if field.names:
         answer["names"] = list(field.names)
-    if field.type in ("player", "choice") or field.nobody:
-        answer["nullable"] = bool(field.nobody)
-    if field.type in ("players", "cards", "rows", "list", "text", "choices"):
-        answer["least"] = field.least
-        answer["most"] = field.most
-    if field.type == "players":
-        answer["repeats"] = field.repeats
-        answer["ordered"] = field.ordered
+    answer.update(_amounts(field))
     if field.columns:
         answer["columns"] = [field_json(column) for column in field.columns]
     if field.deck is not None:
@@ -284,6 +293,31 @@ def field_json(field: Field) -> dict[str, Any]:
     if not field.required:
         answer["default"] = default_of(field)
     return answer
+
+
+def _labelled(pairs: Iterable[tuple[Value, str]]) -> list[dict[str, Any]]:
+    return [{"value": value, "label": label} for value, label in pairs]
+
+
+def _amounts(field: Field) -> dict[str, Any]:
+    """Whether null is an answer, and how many there may be of what is a list."""
+    answer: dict[str, Any] = {}
+    if field.type in ("player", "choice") or field.nobody:
+        answer["nullable"] = bool(field.nobody)
+    if field.type in ("players", "cards", "rows", "list", "text", "choices"):
+        answer["least"] = field.least
+        answer["most"] = field.most
+    if field.type == "players":
+        answer["repeats"] = field.repeats
+        answer["ordered"] = field.ordered
+    return answer
+
+
+def label_with(field: Field, answers: Mapping[str, Any]) -> str:
+    """What a field is called, given the other answers as raw JSON."""
+    by, labels = field.named_by
+    answer = answers.get(by) if by else None
+    return next((label for value, label in labels if type(value) is type(answer) and value == answer), field.label)
 
 
 def default_of(field: Field) -> Any:

@@ -214,7 +214,7 @@ def shared_fields(players: tuple[str, ...], names: tuple[str, ...], come_and_go:
             f.text("reason", "Reason", 200, required=True),
         ),
         most=MOST_ADJUSTMENTS,
-        help="A referee's correction on top of the round's own score.",
+        help="Points on top of the round’s own score; with − in front they are taken away.",
     )
     return (absent, adjust)
 

@@ -9,10 +9,10 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from companion.cards.notation import pretty, suit_of
-from companion.core.fields import NUMBERS, Field, default_of
+from companion.core.fields import NUMBERS, Field, default_of, label_with
 from companion.core.problems import Problem
 from companion.core.telling import sentence as sentence  # what shows forms tells values, too
 from companion.core.telling import value_text as value_text
@@ -325,10 +325,33 @@ class Control:
     stands: bool = False
     """Whether nobody stands there as chosen, because that is what nothing chosen means."""
 
+    label: str = ""
+    """What it is called, given what else was answered."""
+
+    helps: Literal["here", "above", "elsewhere"] = "here"
+    """Where its help stands: with it, or at the head of its section, once for everybody; there it belongs to the
+    first who is asked."""
+
     @property
     def id(self) -> str:
         """The id of the input on the page."""
         return id_of(self.name)
+
+    @property
+    def labels(self) -> dict[str, Any]:
+        """What it is called with each answer to another, as the page's script reads it; empty: always the same."""
+        by, labels = self.field.named_by
+        return {"by": by, "labels": {"": self.field.label, **dict(labels)}} if by else {}
+
+    @property
+    def described_by(self) -> list[str]:
+        """The ids of what describes it on the page: what is wrong, how to write it, its help."""
+        found = [f"{self.id}-problem{number}" for number in range(1, len(self.problems) + 1)]
+        if self.widget in ("fall", "falls"):
+            found.append(f"{self.id}-form")
+        if self.field.help and self.helps != "elsewhere":
+            found.append(f"{self.id}-hint")
+        return found
 
 
 @dataclass(slots=True)
@@ -353,6 +376,13 @@ class Section:
     def everything(self) -> list[Control]:
         """All controls, whoever they ask."""
         return [*self.controls, *(one for _, controls in self.people for one in controls)]
+
+    @property
+    def told(self) -> list[Control]:
+        """What everybody is asked and is told about at the head of the section."""
+        asked = self.people[0][1] if self.people else []
+        parts = [part for one in asked if one.widget == "parts" for part in one.rows[0]]
+        return [one for one in (*asked, *parts) if one.field.full_help]
 
     @property
     def has_problems(self) -> bool:
@@ -409,12 +439,16 @@ def sections_of(
             last.sums.append(item)
         faults = [problem for problem in problems if problem.field == item.key]
         if shared:
-            last.controls.append(control(item, item.key, values.get(item.key), "", faults, item.key in values))
+            one = control(item, item.key, values.get(item.key), "", faults, item.key in values)
+            one.label = label_with(item, values)
+            last.controls.append(one)
         else:
             _ask_everybody(last, item, values.get(item.key), faults, (notes or {}).get(item.key, {}))
     for section in sections:
-        for _, controls in section.people:
+        for number, (_, controls) in enumerate(section.people):
             controls[0].alone = len(controls) == 1
+            for one in controls:
+                _help_above(one, first=number == 0)
         if section.problems or any(map(_is_used, section.everything)):
             section.aside = False
         if tells:
@@ -432,6 +466,14 @@ def _tell_default(one: Control) -> None:
         one.value = item.default
     elif item.nobody and item.type not in NUMBERS:
         one.stands = True
+
+
+def _help_above(one: Control, *, first: bool) -> None:
+    """What everybody is asked is explained once, at the head of the section."""
+    one.helps = "above" if first else "elsewhere"
+    if one.widget == "parts":
+        for part in one.rows[0]:
+            _help_above(part, first=first)
 
 
 def _is_used(one: Control) -> bool:
@@ -459,7 +501,7 @@ def control(
     item: Field, name: str, value: Any, who: str = "", faults: Sequence[Problem] = (), given: bool = False
 ) -> Control:
     """The control of one input. ``given``: null is an answer where the field takes it for one, not absence."""
-    one = Control(item, name, widget_of(item), value, who)
+    one = Control(item, name, widget_of(item), value, who, label=item.label)
     one.nobody = given and value is None and bool(item.nobody)
     if one.widget == "chips":
         one.chips = range(item.minimum, (item.maximum or 0) + 1, item.step)
@@ -484,9 +526,12 @@ def control(
 
 def _columns(item: Field, name: str, values: object) -> list[Control]:
     own = values if isinstance(values, dict) else {}
-    return [
-        control(column, f"{name}.{column.key}", own.get(column.key), given=column.key in own) for column in item.columns
-    ]
+    found = []
+    for column in item.columns:
+        one = control(column, f"{name}.{column.key}", own.get(column.key), given=column.key in own)
+        one.label = label_with(column, own)
+        found.append(one)
+    return found
 
 
 def widget_of(item: Field) -> str:

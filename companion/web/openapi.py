@@ -293,6 +293,10 @@ def _catalogue() -> dict[str, Schema]:
             "repeats": FLAG,
             "ordered": FLAG,
             "columns": _list(ref("Field")),
+            "named_by": _object(
+                "Its label depends on the answer to a choice.",
+                {"key": {**TEXT, "description": "Of the choice."}, "labels": _list(ref("Choice"))},
+            ),
             "deck": ref("Deck"),
             "default": {"description": "What is taken where nothing is given."},
         },

@@ -147,7 +147,13 @@ def _property(variants: list[Field], *, exact: bool) -> Schema:
 def _described(variants: list[Field]) -> str:
     field = variants[0]
     choices = {choice: None for variant in variants for choice in variant.choices}
-    return " ".join(part for part in (f"{field.label}.", field.help, _told(choices)) if part)
+    return " ".join(part for part in (f"{field.label}.", field.full_help, _named(field), _told(choices)) if part)
+
+
+def _named(field: Field) -> str:
+    by, labels = field.named_by
+    told = [f"{label} where `{by}` is `{value}`" for value, label in labels]
+    return f"{listed(told, 'or')}." if told else ""
 
 
 def _told(choices: Iterable[Choice]) -> str:

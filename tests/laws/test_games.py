@@ -17,6 +17,7 @@ from companion.core.game import Game
 from companion.core.report import NotPlayable, next_json, score_json, score_request
 from companion.core.rules import SECTIONS, TABLE_RULES
 from companion.games import SLUGS, all_games, folder_of, game_of
+from tests.laws.helping import help_holds, named_by_an_answer
 from tests.laws.strategies import requests, sampled, spoiled, valid_plays
 
 GAMES = pytest.mark.parametrize("slug", SLUGS)
@@ -57,11 +58,13 @@ def test_field_hints_point_at_fields_that_exist(slug: str) -> None:
     assert len({field.key for field in fields}) == len(fields)
     for field in fields:
         _hints_hold(field, fields)
+        help_holds(field)
 
 
 def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
     keys = {other.key for other in neighbours}
     assert field.label
+    named_by_an_answer(field, neighbours)
     assert field.key not in ("absent", "adjust")
     assert not field.preset or field.preset in keys
     assert not field.limit or field.limit in keys

@@ -16,6 +16,7 @@ from companion.core.report import NotPlayable
 from companion.core.situation import Situation, Verdict, situation_of
 from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import all_questions
+from tests.laws.helping import help_holds, named_by_an_answer
 from tests.laws.strategies import JUNK, facts_of
 
 SITUATIONS = pytest.mark.parametrize(
@@ -99,6 +100,8 @@ def test_situations_have_keys_of_their_own_and_ask_a_question(slug: str) -> None
         for field in fields:
             assert re.fullmatch(r"[a-z]+(_[a-z]+)*", field.key)
             assert field.label
+            named_by_an_answer(field, fields)
+            help_holds(field)
 
 
 @SITUATIONS

@@ -19,6 +19,7 @@ from companion.store.base import db
 from companion.store.states import PlayState
 from companion.web.cookies import DEVICE
 from companion.web.sheet import hidden_inputs
+from tests.web.wiring import check_wiring
 
 _ids = count(1)
 _addresses = count(1)
@@ -35,9 +36,11 @@ class Phone:
         self._csrf = ""
 
     def open(self, path: str, method: str = "GET", **more: Any) -> TestResponse:
-        """One request, redirects not followed."""
+        """One request, redirects not followed. Whatever page comes, all that it points at in itself is there."""
         given = {"environ_base": {"REMOTE_ADDR": self.address}, "buffered": True, **more}
-        return self.client.open(path, method=method, **given)
+        answer = self.client.open(path, method=method, **given)
+        check_wiring(answer, path)
+        return answer
 
     def get(self, path: str, **more: Any) -> TestResponse:
         """A page."""

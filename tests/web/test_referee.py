@@ -519,3 +519,33 @@ def test_a_house_rule_on_the_paragraph_comes_before_the_verdict(club: Club) -> N
     assert page.index(words) < page.index('class="verdict"')
     assert words not in club.scorer.get(before.url + RENEGE).text
     assert words not in club.scorer.get(f"{after.url}/referee/upcard?ask=1&turned=red-7").text
+
+
+def test_a_question_is_called_after_the_answer_that_it_depends_on(app: Flask) -> None:
+    """Without a script, too; a refusal and the API name it likewise."""
+    page = "/rules/reversis/referee/ace"
+    phone = Phone(app)
+    assert ">Trick won, suit led, or hand won by</span>" in phone.get(page).text
+    for how, label in (("discarded", "Trick won by"), ("forced", "Suit led by"), ("led", "Hand won by")):
+        asked = phone.get(page, query_string={"ask": "1", "how": how}).text
+        assert f">{label}</span>" in asked
+        assert f"{label} is missing." in asked
+    facts = phone.get("/api/v1/games/reversis/referee").json["situations"]
+    [ace] = [one for one in facts if one["key"] == "ace"]
+    [other] = [one for one in ace["facts"] if one["key"] == "other"]
+    assert other["named_by"]["key"] == "how"
+    assert {"value": "led", "label": "Hand won by"} in other["named_by"]["labels"]
+
+
+def test_help_stands_with_what_it_helps_with(app: Flask) -> None:
+    page = Phone(app).get("/rules/samba/referee/pickup").text
+    assert '<p class="hint" id="f-pile-hint">The bottom card first.</p>' in page
+    assert 'aria-describedby="f-pile-hint"' in page
+
+
+def test_what_everybody_is_asked_is_explained_once(club: Club) -> None:
+    table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
+    page = table.phone.get(table.url).text
+    assert page.count("Melds of seven cards or more with a wild card.") == 1
+    assert page.count("jokers 30") + page.count("Jokers 30") == 1
+    assert "<b>Dirty</b> Melds of seven cards or more with a wild card." in page

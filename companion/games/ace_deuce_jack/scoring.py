@@ -70,14 +70,14 @@ def _fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> t
     limit: dict[str, Any] = {"phase": 1, "aside": True, "group": "Limits of this hand"}
     return (
         f.count("min_bet", "Least bet", 10_000, minimum=1, default=least, help="Where the banker sets one.", **limit),
-        f.count("max_bet", "Greatest bet", 100_000, default=greatest, help="0: there is none.", **limit),
+        f.count("max_bet", "Greatest bet", 100_000, default=greatest, help="0: no limit.", **limit),
         f.chips(
             "bets", "Bet", MOST_BET, per="player", names=players, empty_for=(banker,), phase=1,
             quick=(0, least, 2 * least, 5 * least, 10 * least), help="0: not in this hand.",
         ),
         f.flag(
             "banker_wins", "Banker wins", nobody="By the cards",
-            help="An ace, a 2 or a jack was shown. Not needed where the cards are written down.",
+            help="Yes where an ace, a 2 or a jack was among the three cards shown.",
         ),
         f.cards("cards", "Cards shown", DECK, 3, 3, aside=True, help="The bottom cards of the three piles."),
     )  # fmt: skip

@@ -48,7 +48,7 @@ def _fields(per: Per, names: tuple[str, ...], total: int | None, negative: bool)
     return (
         f.points(
             "points", "Points", MOST_POINTS, minimum=-MOST_POINTS if negative else 0, required=True, sum_to=total,
-            noun=("point", "points"), per=per, names=names, help="What the round gave.",
+            noun=("point", "points"), per=per, names=names,
         ),
     )  # fmt: skip
 

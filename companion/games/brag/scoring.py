@@ -58,7 +58,12 @@ def asked(table: Table[Pack]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _fields(names: tuple[str, ...], ante: int) -> tuple[f.Field, ...]:
-    prial = f.flag("prial_shown", "Prial shown", aside=True, help="The pot was won with a prial that was shown.")
+    prial = f.flag(
+        "prial_shown",
+        "Prial shown",
+        aside=True,
+        help="Three of a rank were shown and won the pot: the pack is shuffled.",
+    )
     return (*chips.pot_fields(names, ante), prial)
 
 

@@ -58,22 +58,24 @@ def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
         f.player(
             "closed", "Closed by", sides, nobody="Nobody", tapped=True, group="End of the hand",
-            help="The side that went out; nobody where the stock or a stalemate ended the hand.",
+            help="Who went out. Nobody: the stock or a stalemate ended the hand.",
         ),
         f.choice(
             "pozzetto", "Pozzetto", {"taken": "Taken", "unseen": "Taken, not seen", "not-taken": "Not taken"},
             default="taken", group="Pozzetti", **common,
-            help="Not seen: picked up face down, and the hand ended before it was looked at.",
+            help="The 11 cards kept for each side, for whoever first runs out of cards.",
+            explained="Not seen: picked up face down, and the hand ended before it was looked at.",
         ),
         f.count("clean", "Clean", 14, **burrachi, help="Melds of seven cards or more without a wild card."),
         f.count("dirty", "Dirty", MOST_DIRTY, **burrachi, help="Melds of seven cards or more with a wild card."),
         f.points(
             "melded", "Melded", PACK_POINTS, **cards,
-            help="Value of the cards in the melds: jokers 30, 2s 20, aces 15, kings to 8s 10, 7s to 3s 5.",
+            help="Value of the cards in all melds.",
+            explained="Jokers 30, 2s 20, aces 15, kings to 8s 10, 7s to 3s 5.",
         ),
         f.points(
             "in_hand", "In hand", PACK_POINTS, minimum=LEAST_CARD, **cards,
-            help="Value of the cards that both partners still hold, an unseen pozzetto among them.",
+            help="Value of what both partners still hold, an unseen pozzetto too.",
         ),
     )  # fmt: skip
 

@@ -105,7 +105,7 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
         *best("final", "On the table"),
         f.player(
             "forfeit", "Forfeit", players, nobody="Nobody", aside=True,
-            help="Who declared a hand that cannot be proven: scores nothing and is out of the play.",
+            help="Who declared a hand and cannot prove it: no points, out of the play.",
         ),
     )  # fmt: skip
 

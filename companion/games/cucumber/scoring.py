@@ -53,7 +53,7 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
         f.player("leader", "Leader", players, required=True, help="Who led the seventh and last trick."),
         f.choice(
             "cards", "Last card", {rank: rank for rank in RANKS}, per="player", names=players, required=True,
-            help="The rank of everybody's seventh card.",
+            help="The card that each played to it; its rank is enough.",
         ),
     )  # fmt: skip
 

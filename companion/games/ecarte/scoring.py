@@ -30,11 +30,12 @@ def _fields(players: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
         ),
         f.player(
             "vulnerable", "Vulnerable", players, nobody="Nobody", tapped=True,
-            help="Who prevented any exchange, by “I play” or by refusing the first proposal.",
+            help="Who said “I play”, or refused the first proposal to exchange.",
+            explained="If the other wins the hand, they score 1 point more for it.",
         ),
         f.count(
             "tricks", "Tricks", HAND, per="player", names=players, sum_to=HAND, noun=("trick", "tricks"),
-            help="Nothing where a king ended the play before the hand.",
+            help="None where a king ended the play before the hand.",
         ),
     )  # fmt: skip
 

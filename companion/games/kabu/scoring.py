@@ -64,10 +64,13 @@ def hand_score(cards: Iterable[str]) -> int:
 @lru_cache(maxsize=256)
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
-        f.count("scores", "Score", BEST, per="player", names=players, help="The score each player announced."),
+        f.count(
+            "scores", "Score", BEST, per="player", names=players,
+            help="As announced: the last digit of the hand, nine is best.",
+        ),
         f.cards(
             "hands", "Hand", DECK, least=2, most=4, per="player", names=players, aside=True,
-            help="The cards themselves instead of the scores, which are then worked out.",
+            help="Instead of the scores, which are then worked out.",
         ),
     )  # fmt: skip
 

@@ -93,7 +93,7 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
         f.parts(
             "hands", "Rows", rows, per="player", names=players, required=True,
-            help="The finished rows of every player, fouled ones too.",
+            help="Three cards in front, five in the middle, five in the back; fouled hands too.",
         ),
     )  # fmt: skip
 

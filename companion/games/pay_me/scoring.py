@@ -83,11 +83,12 @@ def _fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
         f.points(
             "deadwood", "Deadwood", most, step=5, per="player", names=players, noun=("point", "points"),
             quick=tuple(points for points in (0, 5, 10, 15, 20, 25, 30, 40, 50) if points <= most),
-            help="What is left unmelded after laying off: wild cards 15, kings to 8s 10, 7s to aces 5.",
+            help="Value of what is left in the hand after melding and laying off.",
+            explained="Wild cards 15, kings to 8s 10, 7s to aces 5.",
         ),
         f.cards(
             "cards", "Cards left", deck(packs_for(len(players))), most=hand, per="player", names=players,
-            keeps_empty=True, aside=True, help="The cards left over, to be counted here instead.",
+            keeps_empty=True, aside=True, help="Instead of the deadwood, which is then counted here.",
         ),
     )  # fmt: skip
 

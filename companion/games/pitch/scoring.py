@@ -39,7 +39,10 @@ def _fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Field, 
     points = {"group": "Points"}
     return (
         f.player("pitcher", "Pitcher", players, phase=1, required=True, group="Bid", help="Who made the high bid."),
-        f.choice("bid", "High bid", BIDS, phase=1, required=True, group="Bid", help="If all pass, the dealer bids 2."),
+        f.choice(
+            "bid", "High bid", BIDS, phase=1, required=True, group="Bid", help="If all pass, the dealer bids 2.",
+            explained="Smudge: all four points and all six tricks.",
+        ),
         f.player("high", "High", sides, required=True, **points, help="Who played the highest trump of the hand."),
         f.player("low", "Low", sides, required=True, **points, help="Who captured the lowest trump of the hand."),
         f.player(
@@ -47,7 +50,8 @@ def _fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Field, 
         ),
         f.player(
             "game", "Game", sides, nobody="Level", tapped=True, **points,
-            help="Who captured more: 10s count 10, aces 4, kings 3, queens 2, jacks 1.",
+            help="Who captured the higher count in cards of all suits.",
+            explained="10s count 10, aces 4, kings 3, queens 2, jacks 1; lower cards nothing.",
         ),
         f.player(
             "all_tricks", "All six tricks", sides, nobody="Neither side", tapped=True, shown_when=(("bid", (SMUDGE,)),),

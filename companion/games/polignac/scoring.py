@@ -34,9 +34,9 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
         f.count(
             "jacks", "Jacks", JACKS, per="player", names=players, sum_to=JACKS, noun=("jack", "jacks"),
-            help="Captured of J♥, J♦ and J♣.",
+            help="How many of J♥, J♦ and J♣ were captured; the J♠ is asked for below.",
         ),
-        f.player("polignac", "Polignac", players, required=True, help="Who captured the J♠."),
+        f.player("polignac", "Polignac", players, required=True, help="Who captured the J♠, which has this name."),
     )  # fmt: skip
 
 

@@ -64,8 +64,19 @@ def _fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fi
     return (
         f.chips("put", "Put", most, help="Credits paid into the pot.", **amounts),
         f.chips("take", "Take", most, help="Credits owed in the take round, whoever paid them.", **amounts),
-        f.cards("put_cards", "Put cards", DECK, 5, 5, ordered=True, help="As the dealer turned them.", **cards),
-        f.cards("take_cards", "Take cards", DECK, 5, 5, ordered=True, help="As the dealer turned them.", **cards),
+        f.cards(
+            "put_cards", "Put cards", DECK, 5, 5, ordered=True, help="Of the put round, in the order turned.", **cards
+        ),
+        f.cards(
+            "take_cards",
+            "Take cards",
+            DECK,
+            5,
+            5,
+            ordered=True,
+            help="Of the take round, in the order turned.",
+            **cards,
+        ),
         f.cards("hands", "Hand", DECK, 5, 5, help="The five cards of each player.", **cards, **asked),
     )
 

@@ -29,7 +29,9 @@ MOST_PLAYERS, MOST_CARDS = 8, 10
 
 
 def _trump(label: str = "Trump", **more: bool) -> f.Field:
-    return f.choice("trump", label, COLOURS, nobody="No trump", help="As it stood before.", **more)
+    return f.choice(
+        "trump", label, COLOURS, nobody="No trump", help="As it stood before all that is asked about here.", **more
+    )
 
 
 # Who wins the trick?
@@ -297,7 +299,11 @@ def _judge_change(options: Record, given: Record) -> Verdict:
 def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
     deck = held_deck(options)
     most = len(NUMBERS) + sum(deck.copies.values())
-    return (f.cards("turned", "Cards turned up", deck, 1, most, required=True, ordered=True, help="In order."),)
+    return (
+        f.cards(
+            "turned", "Cards turned up", deck, 1, most, required=True, ordered=True, help="In the order turned up."
+        ),
+    )
 
 
 def _judge_upcard(options: Record, given: Record) -> Verdict:
@@ -326,9 +332,17 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
         f.count("cards", "Cards", MOST_CARDS, minimum=1, required=True, help="Cards dealt to each in the round."),
         f.count("bid", "Bid", MOST_CARDS, required=True, noun=("trick", "tricks")),
         f.count("tricks", "Tricks", MOST_CARDS, required=True, noun=("trick", "tricks")),
-        f.count("bonus", "Bonus Rage", options.number("bonus_cards"), help="Bonus Rage cards taken."),
-        f.count("mad", "Mad Rage", options.number("mad_cards"), help="Mad Rage cards taken."),
-        f.count("count", "Players", MOST_PLAYERS, minimum=2, default=MOST_PLAYERS, aside=True),
+        f.count("bonus", "Bonus Rage", options.number("bonus_cards"), help="How many were in the tricks taken."),
+        f.count("mad", "Mad Rage", options.number("mad_cards"), help="How many were in the tricks taken."),
+        f.count(
+            "count",
+            "Players",
+            MOST_PLAYERS,
+            minimum=2,
+            default=MOST_PLAYERS,
+            aside=True,
+            help="A trick has as many cards.",
+        ),
     )
 
 

@@ -60,7 +60,6 @@ def _fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[
         ),
         f.count(
             "tricks", "Tricks", hand, required=True, sum_to=hand, noun=("trick", "tricks"), preset="bid", **common,
-            help="Tricks taken.",
         ),
     ]  # fmt: skip
     if bonus:
@@ -72,11 +71,21 @@ def _fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[
                 sum_most=bonus,
                 aside=True,
                 **common,
-                help="Bonus Rage cards taken.",
+                help=f"How many were in the tricks taken: {CARD_POINTS} points each.",
             )
         )
     if mad:
-        fields.append(f.count("mad", "Mad Rage", mad, sum_most=mad, aside=True, **common, help="Mad Rage cards taken."))
+        fields.append(
+            f.count(
+                "mad",
+                "Mad Rage",
+                mad,
+                sum_most=mad,
+                aside=True,
+                **common,
+                help=f"How many were in the tricks taken: minus {CARD_POINTS} points each.",
+            )
+        )
     return tuple(fields)
 
 

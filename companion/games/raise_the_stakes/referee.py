@@ -544,7 +544,7 @@ def _water_facts(options: Record) -> tuple[f.Field, ...]:
             "fire_holders", "Fire", facts.WHOEVER, most=2, repeats=True,
             help="Who holds fire; who holds both cards stands twice.",
         ),
-        f.players("folded", "Folded", facts.WHOEVER),
+        f.players("folded", "Folded", facts.WHOEVER, help="Who is out of the hand."),
     )  # fmt: skip
 
 
@@ -603,7 +603,14 @@ def _judge_water(options: Record, given: Record) -> Verdict:
 def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.cards(
-            "turned", "Cards turned up", whole_deck(options), 1, 100, required=True, ordered=True, help="In order."
+            "turned",
+            "Cards turned up",
+            whole_deck(options),
+            1,
+            100,
+            required=True,
+            ordered=True,
+            help="In the order turned up.",
         ),
     )
 

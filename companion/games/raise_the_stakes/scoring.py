@@ -54,7 +54,7 @@ def _fields(names: tuple[str, ...], hand: int, raises: int) -> tuple[f.Field, ..
     return (
         f.count(
             "tricks", "Tricks", hand, per="player", names=names, noun=("trick", "tricks"),
-            sum_to=hand, sum_unless=("reneged",), help="Tricks taken; none where all but one folded.",
+            sum_to=hand, sum_unless=("reneged",), help="None where all but one folded.",
         ),
         f.players(
             "raised_by", "Raised by", names, repeats=again, ordered=again, most=raises,

@@ -32,6 +32,9 @@ PLAYERS = 4
 ORDER = tuple(rank for rank in RANKS if rank != "10")
 DECK = standard_deck("the 48 cards of Reversis", ranks=ORDER)
 MOST_CHIPS, MOST_POTS = 1_000_000_000, 100
+OTHER = {"discarded": "Trick won by", "forced": "Suit led by", "led": "Hand won by"}
+"""Who is named beside who played the card, by how it was played."""
+
 HOW = {"discarded": "Thrown on another suit", "forced": "Played to its suit led", "led": "Led"}
 
 PLAIN = PlainTricks(
@@ -54,7 +57,15 @@ def _legal_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         *legal_facts(PLAIN),
         f.flag("espagnolette", "Espagnolette", aside=True, help="The player has undertaken one."),
-        f.count("trick", "Trick", TRICKS, minimum=1, nobody="Not said", aside=True, help="Which of the eleven it is."),
+        f.count(
+            "trick",
+            "Trick number",
+            TRICKS,
+            minimum=1,
+            nobody="Not said",
+            aside=True,
+            help="Which of the eleven it is; with an espagnolette it matters.",
+        ),
     )
 
 
@@ -89,11 +100,12 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 
 def _card_facts() -> tuple[f.Field, ...]:
     return (
-        f.choice("how", "How", HOW, required=True, help="How the card came to be played."),
+        f.choice("how", "How it was played", HOW, required=True),
         f.player("by", "Played by", facts.WHOEVER, required=True),
         f.player(
-            "other", "Other", facts.WHOEVER, required=True,
-            help="Who won the trick it was thrown on, or led its suit; where it was led: who won the hand and asks.",
+            "other", "Trick won, suit led, or hand won by", facts.WHOEVER, required=True,
+            help="Thrown: who won the trick. To its suit: who led it. Led: who won the hand.",
+            named_by=("how", tuple(OTHER.items())),
         ),
     )  # fmt: skip
 
@@ -262,8 +274,15 @@ def _party_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         facts.players(PLAYERS, PLAYERS),
         f.player("dealer", "Dealer", facts.WHOEVER, required=True),
-        f.points("points", "Points", PACK_POINTS, per="player", required=True, help="Card points taken."),
-        f.count("tricks", "Tricks", TRICKS, per="player", required=True, help="Tricks taken."),
+        f.points(
+            "points",
+            "Points",
+            PACK_POINTS,
+            per="player",
+            required=True,
+            help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
+        ),
+        f.count("tricks", "Tricks", TRICKS, per="player", required=True),
         f.count("talon", "Talon", MOST_TALON, required=True, help="Card points among the four cards set aside."),
     )
 

@@ -46,6 +46,7 @@ KINDS = {
     "quinola-forced": "Quinola forced",
     "quinola-led": "Quinola led",
 }
+WON, LED = "Trick won by", "Trick led by"
 SENTENCES = (
     ("ace-discarded", "{by} threw the A{suit} on {other}’s trick"),
     ("ace-forced", "{other}’s lead forced the A{suit} from {by}"),
@@ -71,14 +72,17 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
                 f.choice("kind", "What", KINDS, required=True),
                 f.choice("suit", "Ace", SYMBOLS, shown_when=(("kind", aces),)),
                 f.player("by", "Played by", players, required=True),
-                f.player("other", "Trick won or led by", players, shown_when=(("kind", unled),)),
+                f.player(
+                    "other", "Trick won or led by", players, shown_when=(("kind", unled),),
+                    named_by=("kind", tuple((kind, WON if kind.endswith("discarded") else LED) for kind in unled)),
+                ),
                 f.flag("claimed", "Claimed by the winner", default=True, shown_when=(("kind", led),)),
             ),
             most=MOST_ROWS, sentences=SENTENCES, ordered=True,
-            help="Discarded: on another suit. Forced: that suit was led. The Quinola is the J♥.",
+            help="Discarded: on another suit. Forced: its suit was led. Quinola: the J♥.",
         ),
         f.count(
-            "tricks", "Tricks", TRICKS, sum_to=TRICKS, noun=("trick", "tricks"), **each, help="Tricks taken.",
+            "tricks", "Tricks", TRICKS, sum_to=TRICKS, noun=("trick", "tricks"), **each,
         ),
         f.points(
             "points", "Points", PACK_POINTS, sum_to=PACK_POINTS, sum_with=("talon",), **cards, **each,

@@ -92,25 +92,25 @@ def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     sevens = {"group": "Seven-card melds", "quick": (1, 2, 3), "noun": ("meld", "melds"), **common}
     cards = {"group": "Cards", "step": LEAST_CARD, "required": True, "quick": (5, 10, 20, 50), **common}
     penalties = {"group": "Penalties", "aside": True, "quick": (1, 2), **common}
-    values = "jokers 50, 2s and aces 20, kings to 8s 10, the rest 5; no red threes."
+    values = "Jokers 50, 2s and aces 20, kings to 8s 10, the rest 5."
     return (
         f.player(
             "went_out", "Went out", sides, nobody="Nobody", tapped=True, group="End of the hand",
-            help="The side that went out; nobody where the stock ended the hand.",
+            help="Who went out. Nobody: the stock ended the hand.",
         ),
         f.count(
             "natural", "Natural", MOST_NATURAL, sum_most=MOST_NATURAL, **sevens,
-            help="Canastas without a wild card, and sambas.",
+            help="Canastas without a wild card, and sambas (seven in sequence).",
         ),
         f.count("mixed", "Mixed", MOST_MIXED, **sevens, help="Canastas with one or two wild cards."),
         f.count(
             "red_threes", "Laid out", MOST_RED_THREES, sum_most=MOST_RED_THREES,
             sum_with=("undeclared_red_threes",), noun=("red three", "red threes"), group="Red threes", **common,
-            help="Red threes on the table.",
+            help="On the table, face up, at the end.",
         ),
         f.points(
             "melded", "Melded", PACK_POINTS, sum_most=PACK_POINTS, sum_with=("in_hand",), noun=("point", "points"),
-            **cards, help=f"Value of the cards in all melds: {values}",
+            **cards, help="Value of the cards in all melds, without red threes.", explained=values,
         ),
         f.points("in_hand", "In hand", PACK_POINTS, **cards, help="Value of the cards that both partners still hold."),
         f.count(

@@ -49,7 +49,6 @@ def _fields(names: tuple[str, ...]) -> tuple[f.Field, ...]:
             (
                 f.choice(
                     "what", "Card", {UPCARD: "Upcard", TRUMP: "New trump", FACE_DOWN: "Face-down card"}, required=True,
-                    help="One card; a card sold again is another sale.",
                 ),
                 f.player("seller", "Seller", names, required=True),
                 f.player("buyer", "Buyer", names, required=True),
@@ -61,7 +60,7 @@ def _fields(names: tuple[str, ...]) -> tuple[f.Field, ...]:
                 (TRUMP, "{seller} sold a new trump to {buyer} for {chips}"),
                 (FACE_DOWN, "{seller} sold a face-down card to {buyer} for {chips}"),
             ),
-            help="One for each card, in the order made.",
+            help="Each card by itself, in the order sold; sold again is another sale.",
         ),
         f.player("winner", "Winner", names, required=True, help="Who held the highest trump at the end."),
     )  # fmt: skip

@@ -58,13 +58,19 @@ def _fields(names: tuple[str, ...], least: int) -> tuple[f.Field, ...]:
                     "chips", "Bet", 1_000_000, minimum=least, step=least, required=True,
                     quick=(least, 2 * least, 3 * least, 5 * least),
                 ),
-                f.choice("bet", "Kind", {"win": "Win", "exa": "Exacta", "sfc": "Superfecta"}, required=True),
-                f.text("horses", "Horses", LONGEST, required=True, help="D, C, H, S from the first on: D/C."),
+                f.choice(
+                    "bet", "Kind", {"win": "Win", "exa": "Exacta", "sfc": "Superfecta"}, required=True,
+                    help="Win: the first horse. Exacta: the first two. Superfecta: all four.",
+                ),
+                f.text("horses", "Horses", LONGEST, required=True, help="Suits, the first past the post first: D/C."),
             ),
             phase=1, most=200, sentences=(("", "{player} bets {chips} on {horses} ({bet})"),),
-            help="One for each line of each ticket.",
+            help="A ticket with three lines is three entries.",
         ),
-        f.text("finish", "Finish", LONGEST, required=True, help="All four horses in order, such as D/C/H/S."),
+        f.text(
+            "finish", "Finish", LONGEST, required=True,
+            help="How the four horses came in, the first first: D/C/H/S.",
+        ),
         f.flag("last_race", "Last race", aside=True, help="The table stops after this race; the pools are divided."),
     )  # fmt: skip
 

@@ -1,0 +1,34 @@
+"""What holds for the words that stand beside a field."""
+
+import re
+
+from companion.core.fields import Field
+
+LONGEST = 80
+"""Two lines on a phone; what is longer belongs behind the question mark."""
+
+
+def help_holds(field: Field) -> None:
+    """Help is a sentence or two, short where it always stands there, and says more than the label."""
+    for text in filter(None, (field.help, field.explained)):
+        assert text[-1] in ".?!”", text
+        assert text[0].isupper() or not text[0].isalpha(), text
+        assert words(text) - words(field.label), f"{field.label}: {text}"
+    assert len(field.help) <= LONGEST, field.help
+    assert not (field.explained and field.columns), f"{field.label} has parts that are explained one by one"
+    for column in field.columns:
+        help_holds(column)
+
+
+def words(text: str) -> set[str]:
+    """The words of a text that say something."""
+    return set(re.findall(r"\w+", text.casefold())) - {"a", "an", "the", "of", "in", "taken", "was", "it"}
+
+
+def named_by_an_answer(field: Field, neighbours: tuple[Field, ...]) -> None:
+    """What it is called by depends on a choice that is asked beside it, with an answer for each label."""
+    by, labels = field.named_by
+    if by:
+        [choice] = [other for other in neighbours if other.key == by]
+        assert {value for value, _ in labels} <= {one.value for one in choice.choices}
+        assert len({label for _, label in labels}) > 1

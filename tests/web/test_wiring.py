@@ -1,0 +1,139 @@
+"""Every kind of page points only at what is there: all games' entries, corrections and questions, with faults too."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask, template_rendered
+
+from companion.core.fields import Field
+from companion.core.referee import default_options
+from companion.games import SLUGS, all_games, game_of
+from tests.web.phones import Club, Phone, seats_of
+from tests.web.test_house import agreed, proposed, url
+from tests.web.test_rulings import recorded
+from tests.web.test_tricks import Cards
+from tests.web.wiring import loose_ends
+
+QUESTIONS = [(game.slug, situation.key) for game in all_games() for situation in game.situations]
+
+
+@contextmanager
+def seen(app: Flask) -> Iterator[set[str]]:
+    """The templates that are shown meanwhile."""
+    found: set[str] = set()
+
+    def note(_: Flask, template: Any, **more: Any) -> None:
+        found.add(template.name)
+
+    with template_rendered.connected_to(note, app):
+        yield found
+
+
+def spoiled(fields: tuple[Field, ...]) -> dict[str, str]:
+    """Something that cannot be read in every input of these fields."""
+    found = {}
+    for item in fields:
+        for name in (item.key, *(f"{item.key}.{number}" for number in range(len(item.names)))):
+            found[name] = "?!"
+            found |= {f"{name}.{column.key}": "?!" for column in item.columns}
+            found |= {f"{name}.0.{column.key}": "?!" for column in item.columns}
+    return found
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_pages_of_a_play(slug: str, club: Club) -> None:
+    """Start, both halves of an entry, a refused one, the round and its correction: the phone looks at each."""
+    phone, dice = club.scorer, Random(5)
+    assert phone.get(f"{club.url}/plays/new?game={slug}").status_code == 200
+    bad = spoiled(game_of(slug).options) | {f"seat.{seat}": name for seat, name in enumerate(seats_of(slug))}
+    assert phone.post(f"{club.url}/plays/new", {"game": slug, **bad, "dealer": "99"}).status_code == 422
+    table = club.start(slug, seats_of(slug))
+    fields = game_of(slug).fields(table.state.sheet.table)
+    assert 'class="problem"' in table.post("/rounds", spoiled(fields)).text
+    phases = {item.phase for item in fields}
+    if len(phases) == 2:
+        first = tuple(item for item in fields if item.phase == 1)
+        assert table.post("/draft", {**spoiled(first), "slot": "1", "lock": "on"}).status_code == 422
+        given = table.inputs({item.key: table.sampled(dice).get(item.key) for item in first})
+        assert table.post("/draft", {**given, "slot": "1", "lock": "on"}).status_code == 303
+        assert 'class="settled"' in phone.get(table.url).text
+    table.write(table.sampled(dice))
+    slot = table.state.slots[0].slot
+    for path in ("", f"/rounds/{slot}", f"/rounds/{slot}/edit", "/why/0", "/changes", "/house", "/rules"):
+        assert phone.get(table.url + path).status_code == 200
+    assert table.post(f"/rounds/{slot}/edit", spoiled(fields)).status_code == 422
+    assert phone.get(f"{club.url}/house/{slug}/new").status_code == 200
+    options = spoiled(game_of(slug).options)
+    if options:
+        assert phone.post(f"{club.url}/house/{slug}/new", options).status_code == 422
+
+
+@pytest.mark.parametrize(("slug", "key"), QUESTIONS)
+def test_the_pages_of_a_question(slug: str, key: str, club: Club) -> None:
+    """Asked of nobody in particular and at a table; nothing said, and nonsense."""
+    situation = next(one for one in game_of(slug).situations if one.key == key)
+    fields = situation.facts(default_options(game_of(slug)))
+    table = club.start(slug, seats_of(slug))
+    for address in (f"/rules/{slug}/referee/{key}", f"{table.url}/referee/{key}"):
+        assert club.scorer.get(address).status_code == 200
+        for query in ({"ask": "1"}, {"ask": "1", **spoiled(fields)}, {"more": fields[0].key}):
+            assert club.scorer.get(address, query_string=query).status_code in (200, 422)
+
+
+def test_no_kind_of_page_is_left_out(app: Flask, club: Club) -> None:
+    """Each template is looked at here or in the tests above."""
+    games = {"sheet.html", "edit.html", "round.html", "why.html", "changes.html", "start.html", "house_new.html"}
+    games |= {"house_play.html", "house_rules.html", "referee_ask.html", "preview.html"}
+    with seen(app) as found:
+        look_around(club)
+    folder = Path(app.root_path, app.template_folder or "")
+    pages = {path.name for path in folder.glob("*.html") if not path.name.startswith("_")} - {"base.html"}
+    assert pages - games - found == set()
+
+
+def look_around(club: Club) -> None:
+    """All other pages, with faults where a form can have them."""
+    one, other = club.organiser, Phone(club.app)
+    pages = ("", "/plays", "/invite", "/devices", "/house", "/house/rage", "/rulings")
+    for path in (*pages, "/rulings/new?game=rage", "/search?q=trump", "/search?q="):
+        assert one.get(club.url + path).status_code in (200, 422), path
+    library = ("/rules", "/rules?table=?", "/rules/rage", "/rules/search?q=trump", "/rules/toepen/referee")
+    for path in ("/", "/join", *library):
+        assert one.get(path).status_code in (200, 422), path
+    assert other.post("/join", {"code": "nonsense"}).status_code == 422
+    assert one.get("/nowhere").status_code == 404
+    assert other.get("/recover/nonsense").status_code in (200, 422)
+    assert other.post("/recover/nonsense").status_code == 422
+    assert other.get("/house/nonsense").status_code in (404, 422)
+    one.post(f"{club.url}/name", {"name": "x" * 99})
+    one.post(f"{club.url}/device-name", {"label": ""})
+    one.post(f"{club.url}/house/look", {"link": "nonsense"})
+    one.post(f"{club.url}/rulings/new", {"game": "rage"})
+    ruling = recorded(club)
+    assert one.get(ruling).status_code == 200
+    assert one.post(f"{ruling}/withdraw", {"reason": ""}).status_code == 422
+    assert one.get(url(club, f"/{agreed(club).key}")).status_code == 200
+    assert one.get(url(club, "/share")).status_code == 200
+    version = proposed(club, {"target": "40"})
+    assert one.post(url(club, f"/{version.key}/agree"), {"agreed": []}).status_code == 422
+    assert one.get(url(club)).status_code == 200
+    cards = Cards(club)
+    cards.play("green-7", "green-3")
+    assert cards.act(card="nonsense").status_code == 422
+    cards.table.write({"tricks": {"Ann": 5}})
+    assert one.get(f"{cards.url}/1").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [('<p id="a"></p><p id="a"></p>', ["2 × id=a"]),
+     ('<p id="a" aria-labelledby="a b">', ["aria-labelledby points at b"]),
+     ('<a href="#x">', ["href points at x"]), ('<label for="x">', ["for points at x"]),
+     ('<a href="#x"></a><h2 id="x">', [])],
+)  # fmt: skip
+def test_what_hangs_loose_is_told(page: str, told: list[str]) -> None:
+    assert [fault.partition(",")[0] for fault in loose_ends(page)] == told
