@@ -1,0 +1,139 @@
+"""A number is one word: no total breaks in two, however narrow the phone and however large its letters."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.conftest import Server
+from tests.browser.look import open_everything
+from tests.browser.phone import FLAGS, Phone, new_phone
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ann", "Bartholomäus der Lange", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kim", "Lee")
+POINTS = (-5_000, 61_728, -11, 7, 1_250, 0, 33, -400, 50_000, 5, -1, 250)
+LATER = (-7_345, 61_728, -11, 7, 1_250, 0, 33, -400, 50_000, 5, -1, 250)
+"""After two rounds Ann has −12,345 and the second 123,456."""
+SHORT = (-5, 9, 3, 2, 1, 0, 3, -4, 5, 5, -1, 2)
+WIDTHS = (320, 360, 390)
+LARGER = {"100 %": "16", "200 %": "32"}
+"""The usual size of letters, and what somebody has chosen who cannot read them."""
+
+FAULTS = r"""() => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const holder = text.parentElement;
+    if (holder.closest('.unseen, script, .skip') || !holder.checkVisibility()) continue;
+    for (const match of text.data.matchAll(/[−+]?\d[\d,]*/g)) {
+      const range = document.createRange();
+      range.setStart(text, match.index);
+      range.setEnd(text, match.index + match[0].length);
+      const boxes = [...range.getClientRects()].filter((box) => box.width > 0.5);
+      if (boxes.some((box) => box.top >= boxes[0].bottom - 1)) found.add(`${match[0]} is broken in two`);
+      const paper = holder.closest('.card, td, .scroll, .sheet-of-paper, .end, .line') || document.documentElement;
+      const edge = paper.getBoundingClientRect();
+      if (boxes.some((box) => box.left < edge.left - 1 || box.right > edge.right + 1)) {
+        found.add(`${match[0]} runs over the edge of its ${paper.className || 'page'}`);
+      }
+    }
+  }
+  const width = document.documentElement.scrollWidth;
+  if (width > innerWidth) found.add(`the page is ${width} wide`);
+  return [...found];
+}"""
+
+
+@pytest.fixture(scope="module")
+def home(browser: Browser, server: Server) -> Iterator[Phone]:
+    """A phone with a club of its own."""
+    phone = Phone(new_phone(browser, server.address))
+    phone.start_club()
+    yield phone
+    phone.context.close()
+    assert not phone.faults
+
+
+@pytest.fixture(scope="module", params=LARGER)
+def reader(
+    request: pytest.FixtureRequest, browser: Browser, chromium: str, home: Phone, server: Server
+) -> Iterator[BrowserContext]:
+    """The same member of the club at a phone whose letters have this size, as set in its browser."""
+    size = f"--blink-settings=defaultFontSize={LARGER[request.param]}"
+    larger = browser.browser_type.launch(executable_path=chromium, args=[*FLAGS, size])
+    context = new_phone(larger, server.address, storage_state=home.context.storage_state())
+    yield context
+    larger.close()
+
+
+def sent(page: Page, form: str, values: dict[str, str]) -> None:
+    """Fill a form in and send it, all at once."""
+    with page.expect_navigation():
+        page.evaluate(
+            "([form, values]) => { const one = document.querySelector(form);"
+            " for (const [name, value] of Object.entries(values)) one.elements[name].value = value; one.submit(); }",
+            [form, values],
+        )
+
+
+def written(home: Phone, club: str, count: int, *rounds: tuple[int, ...]) -> str:
+    """A play of so many with these rounds; gives its address."""
+    home.page.goto(f"{club}/plays/new?game=any-other-game")
+    seats = [*NAMES[:count], *[""] * (len(NAMES) - count)]
+    sent(home.page, "#start", {f"seat.{seat}": name for seat, name in enumerate(seats)})
+    for points in rounds:
+        sent(home.page, "#entry", {f"points.{seat}": str(given) for seat, given in enumerate(points[:count])})
+    assert home.page.locator(".rounds tbody tr").count() == len(rounds), home.problem()
+    return home.page.url
+
+
+@pytest.fixture(scope="module")
+def plays(home: Phone) -> dict[str, str]:
+    """Plays of two to twelve with long totals, and of two to eight with short ones; description to address."""
+    club = home.page.url
+    found = {f"{count} players": written(home, club, count, POINTS, LATER) for count in range(2, 13)}
+    home.expect_totals(Ann=-12_345, Lee=500)
+    found |= {f"{count} players, short": written(home, club, count, SHORT, SHORT) for count in (2, 4, 5, 8)}
+    over = written(home, club, 4, POINTS, LATER)
+    sent(home.page, "form[action$='/end']", {})
+    found |= {"over": over, "why": f"{over}/why/1", "round": f"{over}/rounds/1", "changes": f"{over}/changes"}
+    found |= {"correction": f"{over}/rounds/1/edit", "club": club, "all plays": f"{club}/plays"}
+    return found
+
+
+def faults_of(page: Page) -> list[str]:
+    """What is wrong with the numbers of the page, on the screen and on paper."""
+    found: list[str] = page.evaluate(FAULTS)
+    page.emulate_media(media="print")
+    found += [f"on paper: {fault}" for fault in page.evaluate(FAULTS)]
+    page.emulate_media(media="screen")
+    return found
+
+
+def test_no_number_breaks_on_any_page(reader: BrowserContext, plays: dict[str, str]) -> None:
+    page = reader.new_page()
+    found = []
+    for name, address in plays.items():
+        page.goto(address)
+        open_everything(page)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 844})
+            found += [f"{width} px, {name}: {fault}" for fault in faults_of(page)]
+    assert not found, "\n".join(found)
+
+
+def test_no_number_breaks_in_the_sheet_that_comes_up(reader: BrowserContext, plays: dict[str, str]) -> None:
+    page = reader.new_page()
+    page.set_viewport_size({"width": WIDTHS[0], "height": 844})
+    page.goto(plays["4 players"])
+    page.locator(".total").first.tap()
+    page.locator("dialog").wait_for()
+    assert not page.evaluate(FAULTS)
+
+
+def test_letters_are_as_large_as_was_asked_for(reader: BrowserContext, request: pytest.FixtureRequest) -> None:
+    page = reader.new_page()
+    page.goto("/")
+    size = page.evaluate("() => getComputedStyle(document.body).fontSize")
+    assert size == f"{LARGER[request.node.callspec.params['reader']]}px"
