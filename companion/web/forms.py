@@ -422,7 +422,7 @@ def sections_of(
     *,
     tells: bool = False,
 ) -> list[Section]:
-    """The sections of a form, in the order of the fields.
+    """The sections of a form, in the order of the fields; what nobody is asked stands there only if refused.
 
     ``values``: the raw entry so far; ``problems``: shown next to the fields at fault;
     ``notes``: by field key and name, what stands beside an input;
@@ -431,13 +431,15 @@ def sections_of(
     sections: list[Section] = []
     for item in fields:
         shared = item.per == "table"
+        faults = [problem for problem in problems if problem.field == item.key]
+        if not (shared or item.names or faults):
+            continue
         last = sections[-1] if sections else None
         if last is None or last.title != item.group or last.aside != item.aside or bool(last.controls) != shared:
             last = Section(item.group, item.aside, [], [], [])
             sections.append(last)
         if item.sum_to is not None or item.sum_most is not None:
             last.sums.append(item)
-        faults = [problem for problem in problems if problem.field == item.key]
         if shared:
             one = control(item, item.key, values.get(item.key), "", faults, item.key in values)
             one.label = label_with(item, values)

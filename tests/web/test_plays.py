@@ -118,6 +118,20 @@ def test_a_bad_number_is_told_beside_its_field_and_kept(table: Table, path: str,
     assert table.state.sheet.table.totals == before.sheet.table.totals
 
 
+def test_too_many_cards_in_a_trick_are_told_where_the_deck_lacks_the_other_kind(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob"], {"first_hand": "1", "bonus_cards": "0", "mad_cards": "8"})
+    assert table.state.options["bonus_cards"] == 0
+    form = {"bid.0": "1", "bid.1": "0", "tricks.0": "1", "tricks.1": "0", "mad.0": "3"}
+    assert table.post("/preview", form).status_code == 200
+    answer = table.post("/rounds", form)
+    assert answer.status_code == 422
+    assert "Ann cannot have 3 action cards in 1 trick" in problems(answer)
+    assert 'name="mad.0"' in answer.text
+    assert 'name="bonus.' not in answer.text
+    assert table.state.revision == 1
+    assert table.post("/rounds", {**form, "mad.0": "2"}).status_code == 303
+
+
 @pytest.mark.parametrize(
     "form",
     [

@@ -53,7 +53,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 @lru_cache(maxsize=1024)
 def _fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[f.Field, ...]:
     common = {"per": "player", "names": players}
-    fields = [
+    return (
         f.count(
             "bid", "Bid", hand, phase=1, required=True, noun=("trick", "tricks"), aim=AIM, in_turn="bids", **common,
             help="Tricks announced, from the dealer's left on.",
@@ -61,32 +61,17 @@ def _fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[
         f.count(
             "tricks", "Tricks", hand, required=True, sum_to=hand, noun=("trick", "tricks"), preset="bid", **common,
         ),
-    ]  # fmt: skip
-    if bonus:
-        fields.append(
-            f.count(
-                "bonus",
-                "Bonus Rage",
-                bonus,
-                sum_most=bonus,
-                aside=True,
-                **common,
-                help=f"How many were in the tricks taken: {CARD_POINTS} points each.",
-            )
-        )
-    if mad:
-        fields.append(
-            f.count(
-                "mad",
-                "Mad Rage",
-                mad,
-                sum_most=mad,
-                aside=True,
-                **common,
-                help=f"How many were in the tricks taken: minus {CARD_POINTS} points each.",
-            )
-        )
-    return tuple(fields)
+        _action_cards("bonus", "Bonus Rage", bonus, players, ""),
+        _action_cards("mad", "Mad Rage", mad, players, "minus "),
+    )  # fmt: skip
+
+
+def _action_cards(key: str, label: str, there: int, players: tuple[str, ...], sign: str) -> f.Field:
+    """How many of these cards each has taken. Of a deck without them nobody is asked, but may have taken none."""
+    return f.count(
+        key, label, there, sum_most=there, aside=True, per="player", names=players if there else (),
+        empty_for=() if there else players, help=f"How many were in the tricks taken: {sign}{CARD_POINTS} points each.",
+    )  # fmt: skip
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
@@ -103,8 +88,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         yield Problem("tricks", f"Tricks add up to {taken}, but {counted(hand, 'card was', 'cards were')} dealt.")
     held = dict.fromkeys(table.players, 0)
     for key, option, card in (("bonus", "bonus_cards", "Bonus Rage"), ("mad", "mad_cards", "Mad Rage")):
-        there = table.options.number(option)
-        cards = entry.numbers(key) if there else {}
+        there, cards = table.options.number(option), entry.numbers(key)
         if sum(cards.values()) > there:
             yield Problem(key, f"There are {counted(there, card + ' card')} in the deck, not {sum(cards.values())}.")
         for name, number in cards.items():
@@ -113,7 +97,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
             held[name] += number
     for name, number in held.items():
         if tricks[name] and number > tricks[name] * len(table.players):
-            key = "bonus" if entry.numbers("bonus")[name] else "mad"
+            key = "bonus" if entry.numbers("bonus").get(name) else "mad"
             where = counted(tricks[name], "trick")
             yield Problem(key, f"{name} cannot have {number} action cards in {where}: one of each player.", name)
 
@@ -121,8 +105,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Tricks, action cards and bids of everybody, in seat order."""
     options, lines, notes = table.options, [], []
-    bonus = entry.numbers("bonus") if options.number("bonus_cards") else {}
-    mad = entry.numbers("mad") if options.number("mad_cards") else {}
+    bonus, mad = entry.numbers("bonus"), entry.numbers("mad")
     for name, tricks in entry.numbers("tricks").items():
         if tricks:
             lines.append(Line(name, tricks, "rage/scoring.tricks", counted(tricks, "trick")))
