@@ -1,0 +1,171 @@
+"""The examples leave nothing out: every option, every choice and every answer that a game offers stands in one."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from companion.core.fields import Field, default_of
+from companion.core.fold import coming_fields, with_absent
+from companion.core.game import Game
+from companion.core.referee import judge_request, read_options, verdict_json
+from companion.core.report import NotPlayable, next_request_json, score_json, score_request
+from companion.core.situation import Situation, situation_of
+from companion.games import SLUGS, all_games, game_of
+from tests.games.examples import all_cases, all_questions
+
+CASES = [(slug, case) for slug, _, case in all_cases()]
+QUESTIONS = list(all_questions())
+GAMES = pytest.mark.parametrize("slug", SLUGS)
+
+NOT_SCORED = {
+    "any-other-game": {"name"},
+    "brag": {"ace_run"},
+    "chicago": {"ace_low", "kickers"},
+    "pay-me": {"ace", "natural_wild"},
+    "raise-the-stakes": {"dealer_bonus"},
+    "spite-and-malice": {"king_starts", "turn_ends"},
+}
+"""Options about how the cards are played, with which a sheet is the same."""
+
+ALIKE = {"trump", "colour", "suit"}
+"""Facts for which one colour is as good as another."""
+
+ANY = "anything"
+"""Stands for whatever is given to a field that is no choice."""
+
+
+def offered(field: Field) -> set[Any]:
+    """What the answers to a field can be: each choice, yes and no, somebody and nobody; else anything at all."""
+    nobody = {None} if field.nobody else set()
+    if field.choices:
+        return {choice.value for choice in field.choices} | nobody
+    if field.type == "flag":
+        return {True, False} if field.nobody else {not default_of(field)}
+    return {ANY} | (nobody if field.type == "player" else set())
+
+
+def answers(field: Field, given: Any) -> Iterator[Any]:
+    """What a value says, in the terms of what is offered."""
+    if given is None:
+        yield None
+    elif isinstance(given, list):
+        yield from given if field.choices else [ANY]
+    else:
+        yield given if field.choices or field.type == "flag" else ANY
+
+
+def asked_in(fields: Iterable[Field], path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every field and column, with each answer that it offers."""
+    for field in fields:
+        for answer in offered(field) if field.type not in ("rows", "object", "list") else ():
+            yield path + field.key, answer
+        yield from asked_in(field.columns, f"{path}{field.key}.")
+
+
+def told_in(fields: Iterable[Field], given: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every field and column that somebody answered, with each answer."""
+    for field in fields:
+        if field.key not in given:
+            continue
+        value = given[field.key]
+        values = list(value.values()) if field.per != "table" and isinstance(value, dict) else [value]
+        for one in values:
+            if field.type in ("rows", "object", "list") and one:
+                rows = [one] if field.type == "object" else one
+                named = rows if field.type != "list" else [{field.columns[0].key: item} for item in rows]
+                for row in named:
+                    yield from told_in(field.columns, row, f"{path}{field.key}.")
+            elif field.type not in ("rows", "object", "list"):
+                yield from ((path + field.key, answer) for answer in answers(field, one))
+
+
+def options_of(game: Game[Any]) -> tuple[Field, ...]:
+    """All options of a play of as few as can play it."""
+    return game.options_for(tuple(f"P{seat}" for seat in range(game.fewest)))
+
+
+@GAMES
+def test_every_option_and_each_of_its_choices_stands_in_an_example(slug: str) -> None:
+    """In one that is scored or judged; what the option is by default, in one that says nothing of it."""
+    options = options_of(game_of(slug))
+    told: set[tuple[str, Any]] = set()
+    for case in (case for other, case in (*CASES, *QUESTIONS) if other == slug and "expect" in case):
+        given = case.get("request", case).get("options") or {}
+        told |= set(told_in(options, {**{one.key: default_of(one) for one in options}, **given}))
+        told |= {(one.key, "another") for one in options if given.get(one.key, default_of(one)) != default_of(one)}
+    wanted = set(asked_in(one for one in options if one.choices or one.type == "flag"))
+    wanted |= {(one.key, "another") for one in options}
+    assert not wanted - told, f"{slug}: no example plays {sorted(map(str, wanted - told))}"
+
+
+@GAMES
+def test_every_option_that_is_scored_by_changes_an_example(slug: str) -> None:
+    """Some example has another answer, or is refused for other reasons, once the option is back at its default."""
+    changed = {
+        key
+        for other, case in (*CASES, *QUESTIONS)
+        if other == slug
+        for key in case.get("request", case).get("options") or {}
+        if outcome(slug, case) != outcome(slug, without(case, key))
+    }
+    wanted = {option.key for option in options_of(game_of(slug))} - NOT_SCORED.get(slug, set())
+    assert not wanted - changed, f"{slug}: no example shows what {sorted(wanted - changed)} is for"
+
+
+def without(case: Mapping[str, Any], key: str) -> dict[str, Any]:
+    """The example with this option left at its default."""
+    asked = case.get("request", case)
+    left = {**asked, "options": {name: value for name, value in asked["options"].items() if name != key}}
+    return {**case, "request": left} if "request" in case else left
+
+
+def outcome(slug: str, case: Mapping[str, Any]) -> Any:
+    """What the game makes of an example, as JSON: the sheet and the coming form, a verdict, or the problems."""
+    game = game_of(slug)
+    try:
+        if "request" in case:
+            sheet = score_request(game, case["request"])
+            return json.dumps([score_json(sheet), next_request_json(sheet)])
+        request = {key: case[key] for key in ("options", "facts") if key in case}
+        return json.dumps(verdict_json(judge_request(game, situation_of(game.situations, case["situation"]), request)))
+    except NotPlayable as refusal:
+        return refusal.problem_json()
+
+
+@GAMES
+def test_every_answer_to_every_field_of_a_round_stands_in_an_example(slug: str) -> None:
+    game = game_of(slug)
+    wanted: set[tuple[str, Any]] = set()
+    told: set[tuple[str, Any]] = set()
+    for case in (case for other, case in CASES if other == slug and "expect" in case):
+        sheet = score_request(game, case["request"])
+        tables = [sheet.opening, *(one.table for one in sheet.rounds)]
+        for table, entry in zip(tables, case["request"].get("rounds") or (), strict=False):
+            fields = coming_fields(game, with_absent(game, table, entry.get("absent") or ()))
+            wanted |= set(asked_in(fields))
+            told |= set(told_in(fields, entry))
+    assert not wanted - told, f"{slug}: no example gives {sorted(map(str, wanted - told))}"
+
+
+@pytest.mark.parametrize(
+    ("game", "situation"),
+    [(game, one) for game in all_games() for one in game.situations],
+    ids=lambda one: getattr(one, "slug", getattr(one, "key", "")),
+)
+def test_every_answer_to_every_fact_stands_in_an_example(game: Game[Any], situation: Situation) -> None:
+    wanted: set[tuple[str, Any]] = set()
+    told: set[tuple[str, Any]] = set()
+    for slug, case in QUESTIONS:
+        if (slug, case["situation"]) == (game.slug, situation.key) and "expect" in case:
+            options, _ = read_options(game, ("Ann", "Bob", "Cyd", "Dee")[: max(2, game.fewest)], case.get("options"))
+            fields = situation.facts(options)
+            wanted |= {alike(*one) for one in asked_in(fields)}
+            told |= {alike(*one) for one in told_in(fields, case["facts"])}
+    assert not wanted - told, f"no example gives {sorted(map(str, wanted - told))}"
+
+
+def alike(path: str, answer: Any) -> tuple[str, Any]:
+    """A field and an answer to it, where a colour or suit is as good as any other."""
+    return path, ANY if path.rpartition(".")[2] in ALIKE and answer is not None else answer
