@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.fold import fold, read_setup
 from companion.core.game import Game
-from tests.laws.strategies import sampled
+from tests.laws.drawn import sampled
 
 ROUNDS = 10
 SAMPLES = 8

@@ -2,23 +2,28 @@
 
 import json
 import re
+from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import companion.games
-from companion.core import fold as core
-from companion.core.fields import Field, field_json
-from companion.core.game import Game
-from companion.core.report import NotPlayable, next_json, score_json, score_request
+from companion.core.entry import read_record
+from companion.core.fields import NUMBERS, Field, field_json
+from companion.core.fold import Refusal, Sheet, coming_fields, opening_table, play_round, with_absent
+from companion.core.game import Game, Table
+from companion.core.problems import Problem
+from companion.core.report import NotPlayable, next_json, next_request_json, score_json, score_request
 from companion.core.rules import SECTIONS, TABLE_RULES
 from companion.games import SLUGS, all_games, folder_of, game_of
+from tests.laws import drawn
 from tests.laws.helping import help_holds, named_by_an_answer
-from tests.laws.strategies import requests, sampled, spoiled, valid_plays
+from tests.laws.strategies import DICE, spoiled, tried
 
 GAMES = pytest.mark.parametrize("slug", SLUGS)
 
@@ -51,10 +56,83 @@ def test_paragraphs_point_at_paragraphs_and_options_that_exist(slug: str) -> Non
 
 
 @GAMES
-def test_field_hints_point_at_fields_that_exist(slug: str) -> None:
+@tried(60)
+@given(dice=DICE)
+def test_options_drawn_by_chance_are_agreed_or_named(slug: str, dice: Random) -> None:
     game = game_of(slug)
-    sheet = score_request(game, {"players": [f"P{number}" for number in range(game.fewest)]})
-    fields = game.fields(sheet.table)
+    request, setup, problems = drawn.agreed(game, dice)
+    _are_named(problems)
+    assert {problem.field for problem in problems} <= {option.key for option in game.options_for(setup.players)}
+    table = opening_table(game, setup)
+    assert not table.over
+    assert set(setup.names) == set(request.get("sides") or setup.names)
+
+
+@GAMES
+@tried(150)
+@given(dice=DICE)
+def test_a_play_keeps_the_laws(slug: str, dice: Random) -> None:
+    """By options drawn by chance; its rounds believable ones, and what else the game takes."""
+    game = game_of(slug)
+    play = drawn.played(game, dice, rounds=dice.choice((2, 6, 6, 25)))
+    _are_named(play.faults)
+    for refusal in play.refused:
+        _are_named(refusal.problems)
+    again = score_request(game, play.request)
+    assert score_json(again) == score_json(play.sheet), "folding all at once gives what folding one by one gave"
+    assert [_as_it_stands(one.table) for one in again.rounds] == [
+        _as_it_stands(one.table) for one in play.sheet.rounds
+    ], "a prefix folds to the state that was there"
+    _lines_add_up(play.sheet)
+    _rules_exist(play.sheet)
+    _its_end_is_told(play.sheet)
+    for table in (play.sheet.opening, *(one.table for one in play.sheet.rounds)):
+        _the_table_can_be_shown(game, table)
+    _its_referee_knows_it(play.sheet)
+    json.dumps(score_json(play.sheet))
+    json.dumps(next_request_json(play.sheet))
+
+
+def _are_named(problems: Iterable[Problem]) -> None:
+    """Each thing that is wrong is told in a sentence about something."""
+    for problem in problems:
+        assert isinstance(problem.field, str)
+        assert problem.message.endswith((".", "?", "!", "…")), problem
+        assert len(problem.message) < 2000, problem
+
+
+def _as_it_stands(table: Table[Any]) -> tuple[Any, ...]:
+    return (table.number, table.dealer, table.totals, table.state, table.asked, table.over, table.winners)
+
+
+def _lines_add_up(sheet: Sheet[Any]) -> None:
+    before = sheet.opening.totals
+    for item in sheet.rounds:
+        for name, score in item.scores.items():
+            points = sum(line.points for line in item.lines if line.name == name)
+            assert points == score + item.adjusted.get(name, 0)
+            assert item.totals[name] == before[name] + points
+        before = item.totals
+
+
+def _rules_exist(sheet: Sheet[Any]) -> None:
+    known = set(sheet.game.rules.by_id) | set(TABLE_RULES.by_id)
+    assert {line.rule for item in sheet.rounds for line in item.lines} <= known
+
+
+def _its_end_is_told(sheet: Sheet[Any]) -> None:
+    table = sheet.table
+    assert bool(table.winners) == table.over
+    assert set(table.winners) <= set(table.names)
+    assert [one.table.over for one in sheet.rounds[:-1]] == [False] * len(sheet.rounds[:-1])
+    places = [name for standing in sheet.standings for name in standing.names]
+    assert sorted(places) == sorted(table.names)
+
+
+def _the_table_can_be_shown(game: Game[Any], table: Table[Any]) -> None:
+    """The form is empty when the play is over, and otherwise one that can be filled in."""
+    fields = coming_fields(game, table)
+    assert (not fields) == table.over
     assert len({field.key for field in fields}) == len(fields)
     for field in fields:
         _hints_hold(field, fields)
@@ -70,74 +148,54 @@ def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
     assert not field.limit or field.limit in keys
     assert set(field.sum_with) <= keys
     assert {key for key, _ in field.shown_when} <= keys
+    assert field.type not in NUMBERS or field.maximum is None or field.minimum <= field.maximum, field
+    assert field.type != "choice" or field.choices
     for column in field.columns:
         assert not column.sum_as or column.sum_as in keys
         _hints_hold(column, field.columns)
 
 
+def _its_referee_knows_it(sheet: Sheet[Any]) -> None:
+    """What the sheet tells the referee are facts that it asks for; a round offers a question with a reason or none."""
+    tables = [sheet.opening, *(one.table for one in sheet.rounds)]
+    for situation in sheet.game.situations:
+        asked = {field.key for field in situation.facts(sheet.table.options)}
+        for table in tables if not sheet.table.over else tables[:-1]:
+            assert set(situation.known(table)) <= asked
+        for table, item in zip(tables, sheet.rounds, strict=False):
+            why = situation.offered(with_absent(sheet.game, table, item.absent), item.entry)
+            assert not why or why.endswith((".", "?"))
+
+
 @GAMES
-@settings(max_examples=60, deadline=None)
-@given(data=st.data())
-def test_a_play_of_valid_rounds_keeps_the_laws(slug: str, data: st.DataObject) -> None:
+@tried(100)
+@given(dice=DICE)
+def test_a_round_that_was_only_typed_can_be_looked_at(slug: str, dice: Random) -> None:
+    """Well-formed rounds, refused or not, are looked at while they are typed: by their checks and by the referee."""
     game = game_of(slug)
-    request = data.draw(valid_plays(game))
-    sheet = score_request(game, request)
-    assert score_json(score_request(game, request)) == score_json(sheet), "folding twice gives the same"
-    _lines_add_up(sheet)
-    _the_form_is_empty_when_over(game, sheet)
-    half = len(sheet.rounds) // 2
-    prefix = score_request(game, {**request, "rounds": request["rounds"][:half]})
-    assert prefix.rounds == sheet.rounds[:half] or score_json(prefix)["rounds"] == score_json(sheet)["rounds"][:half]
-    known = set(game.rules.by_id) | set(TABLE_RULES.by_id)
-    assert {line.rule for item in sheet.rounds for line in item.lines} <= known
-    json.dumps(score_json(sheet))
-
-
-def _lines_add_up(sheet: core.Sheet[Any]) -> None:
-    before = sheet.opening.totals
-    for item in sheet.rounds:
-        for name, score in item.scores.items():
-            points = sum(line.points for line in item.lines if line.name == name)
-            assert points == score + item.adjusted.get(name, 0)
-            assert item.totals[name] == before[name] + points
-        before = item.totals
-
-
-def _the_form_is_empty_when_over(game: Game[Any], sheet: core.Sheet[Any]) -> None:
-    tables = [sheet.opening, *(item.table for item in sheet.rounds)]
-    for table in tables:
-        assert (not core.coming_fields(game, table)) == table.over
-        assert bool(table.winners) <= table.over
-    places = [name for standing in sheet.standings for name in standing.names]
-    assert sorted(places) == sorted(sheet.table.names)
+    table = drawn.played(game, dice, rounds=2).sheet.table
+    if table.over:
+        return
+    fields, believable = game.fields(table), drawn.sample(game, table, dice)
+    for _ in range(10):
+        entry, problems = read_record(fields, drawn.bent(believable, fields, dice))
+        _are_named(problems)
+        if problems:
+            continue
+        _are_named(game.check(table, entry))
+        for situation in game.situations:
+            assert isinstance(situation.offered(table, entry), str)
 
 
 @GAMES
-@settings(max_examples=120, deadline=None)
-@given(data=st.data())
-def test_a_well_formed_entry_is_scored_or_refused_with_a_named_problem(slug: str, data: st.DataObject) -> None:
-    game = game_of(slug)
-    _scored_or_refused(game, data.draw(requests(game)))
-
-
-@GAMES
-@settings(max_examples=120, deadline=None)
+@tried(120)
 @given(data=st.data())
 def test_a_spoiled_request_is_scored_or_refused_with_a_named_problem(slug: str, data: st.DataObject) -> None:
-    game = game_of(slug)
-    _scored_or_refused(game, data.draw(spoiled(game)))
-
-
-def _scored_or_refused(game: Game[Any], request: dict[str, Any]) -> None:
+    game, request = game_of(slug), data.draw(spoiled(game_of(slug)))
     try:
         sheet = score_request(game, request)
     except NotPlayable as refusal:
-        problems = refusal.problems
-        assert problems
-        for problem in problems:
-            assert isinstance(problem.field, str)
-            assert problem.message.endswith((".", "?", "!", "…"))
-            assert len(problem.message) < 2000
+        _are_named(refusal.problems)
     else:
         _lines_add_up(sheet)
         json.dumps(score_json(sheet))
@@ -147,22 +205,22 @@ def _scored_or_refused(game: Game[Any], request: dict[str, Any]) -> None:
 def test_nobody_is_taken_in_silence_only_where_that_changes_no_score(slug: str) -> None:
     game = game_of(slug)
     for seed in range(25):
-        request = sampled(game, Random(seed), rounds=4)
+        request = drawn.sampled(game, Random(seed), rounds=4)
         sheet = score_request(game, request)
         tables = [sheet.opening, *(item.table for item in sheet.rounds)]
         for table, item, raw in zip(tables, sheet.rounds, request["rounds"], strict=False):
-            for field in game.fields(core.with_absent(game, table, item.absent)):
+            for field in game.fields(with_absent(game, table, item.absent)):
                 taken_for_granted = field.nobody and not (field.required or field.tapped or field.aside)
                 if not taken_for_granted or raw.get(field.key) is None:
                     continue
-                silent = core.play_round(game, table, {key: raw[key] for key in raw if key != field.key})
-                assert isinstance(silent, core.Refusal) or silent.scores == item.scores, field.key
+                silent = play_round(game, table, {key: raw[key] for key in raw if key != field.key})
+                assert isinstance(silent, Refusal) or silent.scores == item.scores, field.key
 
 
 @GAMES
 def test_what_has_to_be_tapped_may_be_nobody_and_is_asked_of_the_table(slug: str) -> None:
     game = game_of(slug)
-    table = score_request(game, sampled(game, Random(1), rounds=0)).table
+    table = score_request(game, drawn.sampled(game, Random(1), rounds=0)).table
     for field in game.fields(table):
         if field.tapped:
             assert field.nobody, field.key
@@ -174,24 +232,16 @@ def test_what_has_to_be_tapped_may_be_nobody_and_is_asked_of_the_table(slug: str
 
 @GAMES
 def test_an_entry_after_the_end_is_refused(slug: str) -> None:
-    game = game_of(slug)
-    dice = Random(7)
-    for _ in range(40):
-        request = _finished(game, dice)
-        if request is None:
-            continue
-        request["rounds"].append(request["rounds"][-1])
+    game, dice = game_of(slug), Random(7)
+    plays = (drawn.played(game, dice, rounds=60) for _ in range(40))
+    ended = [play.request for play in islice((play for play in plays if play.sheet.table.over), 3)]
+    assert len(ended) == 3, f"3 of 40 plays of {slug} should come to their end: options for a short play are missing"
+    for request in ended:
+        rounds = [*request["rounds"], request["rounds"][-1]]
         with pytest.raises(NotPlayable) as refusal:
-            score_request(game, request)
-        assert refusal.value.number == len(request["rounds"])
+            score_request(game, {**request, "rounds": rounds})
+        assert refusal.value.number == len(rounds)
         assert [problem.field for problem in refusal.value.problems] == ["rounds"]
-        return
-    pytest.fail(f"no finished play of {slug} in 40 tries: options for a short play are missing")
-
-
-def _finished(game: Game[Any], dice: Random) -> dict[str, Any] | None:
-    request = sampled(game, dice, rounds=60, short=True)
-    return request if score_request(game, request).table.over else None
 
 
 @GAMES
@@ -201,7 +251,7 @@ def test_no_round_gives_more_than_the_game_says_it_can(slug: str) -> None:
         return
     dice = Random(11)
     for _ in range(40):
-        sheet = score_request(game, sampled(game, dice, rounds=12))
+        sheet = drawn.played(game, dice, rounds=12).sheet
         tables = [sheet.opening, *(item.table for item in sheet.rounds)]
         for table, item in zip(tables, sheet.rounds, strict=False):
             assert max(item.scores.values()) <= game.most_gained(table)
@@ -211,7 +261,7 @@ def test_no_round_gives_more_than_the_game_says_it_can(slug: str) -> None:
 def test_what_the_table_holds_and_what_comes_next_is_told_as_a_person_says_it(slug: str) -> None:
     game, dice = game_of(slug), Random(13)
     for _ in range(12):
-        sheet = score_request(game, sampled(game, dice, rounds=dice.randint(0, 6)))
+        sheet = drawn.played(game, dice, rounds=dice.randint(0, 6)).sheet
         if sheet.table.over:
             continue
         shown = {**game.carry(sheet.table), **(next_json(game, sheet.table) or {})}
@@ -227,7 +277,7 @@ def test_what_the_table_holds_and_what_comes_next_is_told_as_a_person_says_it(sl
 def test_how_far_it_is_to_the_end_is_told_by_name_or_by_rounds(slug: str) -> None:
     game, dice = game_of(slug), Random(17)
     for _ in range(12):
-        table = score_request(game, sampled(game, dice, rounds=dice.randint(0, 6), short=dice.random() < 0.5)).table
+        table = drawn.played(game, dice, rounds=dice.randint(0, 6)).sheet.table
         far = game.progress(table)
         if far is None or table.over:
             continue

@@ -3,11 +3,11 @@
 import copy
 import json
 import re
-from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.fold import coming_fields, opening_table, read_setup
@@ -16,8 +16,10 @@ from companion.core.report import NotPlayable
 from companion.core.situation import Situation, Verdict, situation_of
 from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import all_questions
+from tests.laws import drawn
+from tests.laws.drawn import texts_in
 from tests.laws.helping import help_holds, named_by_an_answer
-from tests.laws.strategies import JUNK, facts_of
+from tests.laws.strategies import DICE, JUNK, tried
 
 SITUATIONS = pytest.mark.parametrize(
     ("slug", "key"), [(game.slug, situation.key) for game in all_games() for situation in game.situations]
@@ -27,19 +29,6 @@ QUESTIONS = [(slug, case) for slug, case in all_questions() if "expect" in case]
 
 def found(slug: str, key: str) -> Situation:
     return situation_of(game_of(slug).situations, key)
-
-
-def names_in(value: Any) -> Iterator[str]:
-    """All texts and keys of a JSON value."""
-    if isinstance(value, dict):
-        yield from value
-        for item in value.values():
-            yield from names_in(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from names_in(item)
-    elif isinstance(value, str):
-        yield value
 
 
 def verdict_holds(slug: str, verdict: Verdict, facts: Any) -> None:
@@ -55,10 +44,10 @@ def verdict_holds(slug: str, verdict: Verdict, facts: Any) -> None:
     assert verdict.because
     for sentence in (verdict.verdict, *verdict.because):
         assert sentence[-1] in ".?!", sentence
-        assert not sentence[0].isalpha() or sentence[0].isupper() or sentence.split()[0] in set(names_in(facts)), (
+        assert not sentence[0].isalpha() or sentence[0].isupper() or sentence.split()[0] in set(texts_in(facts)), (
             sentence
         )
-    assert {effect.name for effect in verdict.effects} <= set(names_in(facts))
+    assert {effect.name for effect in verdict.effects} <= set(texts_in(facts))
     assert all(effect.points for effect in verdict.effects)
     json.dumps(verdict_json(verdict))
 
@@ -105,12 +94,25 @@ def test_situations_have_keys_of_their_own_and_ask_a_question(slug: str) -> None
 
 
 @SITUATIONS
-@settings(max_examples=60, deadline=None)
-@given(data=st.data())
-def test_well_formed_facts_are_judged_or_refused(slug: str, key: str, data: st.DataObject) -> None:
-    game = game_of(slug)
-    facts = data.draw(facts_of(found(slug, key).facts(default_options(game))))
-    judged_or_refused(slug, key, {"facts": facts})
+@tried(60)
+@given(dice=DICE)
+def test_well_formed_facts_are_judged_or_refused(slug: str, key: str, dice: Random) -> None:
+    agreed, setup, _ = drawn.agreed(game_of(slug), dice)
+    facts = drawn.facts(found(slug, key).facts(setup.options), dice)
+    judged_or_refused(slug, key, {"options": agreed["options"], "facts": facts})
+
+
+@SITUATIONS
+@tried(60)
+@given(dice=DICE)
+def test_an_example_told_otherwise_at_another_table_is_judged_or_refused(slug: str, key: str, dice: Random) -> None:
+    """The facts of an example, all or all but one or two, by other options than its own."""
+    case = dice.choice([case for other, case in QUESTIONS if (other, case["situation"]) == (slug, key)])
+    agreed, setup, _ = drawn.agreed(game_of(slug), dice)
+    facts = case["facts"]
+    if drawn.likely(0.7, dice):
+        facts = drawn.retold(facts, found(slug, key).facts(setup.options), dice)
+    judged_or_refused(slug, key, {"options": agreed["options"], "facts": facts})
 
 
 @pytest.mark.parametrize(("slug", "case"), QUESTIONS)
@@ -145,11 +147,13 @@ def test_every_situation_has_an_example_and_a_refusal_or_cannot_contradict_itsel
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in all_games() if game.situations])
-@settings(max_examples=300, deadline=None)
+@tried(300)
 @given(data=st.data())
 def test_a_spoiled_question_is_judged_or_refused(slug: str, data: st.DataObject) -> None:
     case = data.draw(st.sampled_from([case for other, case in QUESTIONS if other == slug]))
     request: Any = copy.deepcopy({key: case[key] for key in ("options", "facts") if key in case})
+    if data.draw(st.booleans()):
+        request["options"] = drawn.agreed(game_of(slug), data.draw(DICE))[0]["options"]
     for _ in range(data.draw(st.integers(1, 3))):
         spoil(data, request)
     judged_or_refused(slug, case["situation"], request)
@@ -157,7 +161,7 @@ def test_a_spoiled_question_is_judged_or_refused(slug: str, data: st.DataObject)
 
 def spoil(data: st.DataObject, spot: Any) -> None:
     """Put junk, or another part of the same, in the place of some part of it."""
-    known = sorted(set(names_in(spot)))
+    known = sorted(set(texts_in(spot)))
     while True:
         keys = list(spot) if isinstance(spot, dict) else list(range(len(spot)))
         if not keys:
@@ -171,12 +175,14 @@ def spoil(data: st.DataObject, spot: Any) -> None:
 
 
 @SITUATIONS
-def test_what_the_table_admits_is_a_verdict_like_any_other(slug: str, key: str) -> None:
+@tried(10)
+@given(dice=DICE)
+def test_what_the_table_admits_is_a_verdict_like_any_other(slug: str, key: str, dice: Random) -> None:
     situation = found(slug, key)
     if situation.admitted is None:
         assert not situation.marked_in
         return
-    verdict = situation.admitted(default_options(game_of(slug)), "Ann")
+    verdict = situation.admitted(drawn.agreed(game_of(slug), dice)[1].options, "Ann")
     verdict_holds(slug, verdict, {"player": "Ann"})
     assert verdict.effects
     assert all(0 < len(effect.reason) <= 200 for effect in verdict.effects)

@@ -13,7 +13,7 @@ from companion.games import SLUGS, game_of
 from companion.web import api as module
 from companion.web.openapi import MOST_BYTES, MOST_ERRORS
 from tests.games.examples import all_cases
-from tests.laws.strategies import sampled
+from tests.laws.drawn import sampled
 from tests.web.api_app import client, post
 
 PLAY = {"players": ["A", "B", "C"], "dealer": "C", "options": {"first_hand": 2}}

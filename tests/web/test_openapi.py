@@ -17,7 +17,8 @@ from companion.games import SLUGS, all_games, game_of
 from companion.web import openapi
 from companion.web.openapi import PREFIX, question_name, type_name
 from tests.games.examples import all_cases, all_questions
-from tests.laws.strategies import sampled, spoiled, valid_plays
+from tests.laws.drawn import sampled
+from tests.laws.strategies import spoiled, valid_plays
 from tests.web.api_app import APP, client, post
 
 DOCUMENT = json.loads(client().get(f"{PREFIX}/openapi.json").data)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.games import SLUGS, game_of
 from companion.store import plays
 from companion.store.base import db
-from tests.laws.strategies import short_options
+from tests.laws.drawn import short_options
 from tests.web.phones import Club, Table, inputs, problems, sampled, seats_of, sent_by
 
 ANN = {"tricks.0": "5"}
