@@ -152,6 +152,11 @@ def nothing_held(_: Table[Any]) -> Mapping[str, Any]:
     return {}
 
 
+def empty_pot(_: Table[Any]) -> int:
+    """The pot of a game in which all that somebody loses is won by others in the same round."""
+    return 0
+
+
 def all_present(table: Table[Any]) -> tuple[str, ...]:
     """Everybody who is not absent is asked."""
     return table.present
@@ -263,6 +268,10 @@ class Game(Generic[S]):
 
     carry: Callable[[Table[S]], Mapping[str, Any]] = nothing_held
     """What the table holds between rounds, as JSON."""
+
+    pot: Callable[[Table[S]], int] | None = None
+    """What lies on the table between rounds and is nobody's, where rounds only move what there is: it and the totals
+    then always add up to the same, but for adjustments. None: rounds give and take points."""
 
     next: Callable[[Table[S]], Mapping[str, Any]]
     """What players need to know before the coming round, beyond its number and dealer, as JSON."""

@@ -84,6 +84,7 @@ def test_a_play_keeps_the_laws(slug: str, dice: Random) -> None:
         _as_it_stands(one.table) for one in play.sheet.rounds
     ], "a prefix folds to the state that was there"
     _lines_add_up(play.sheet)
+    _nothing_is_made_or_lost(play.sheet)
     _rules_exist(play.sheet)
     _its_end_is_told(play.sheet)
     for table in (play.sheet.opening, *(one.table for one in play.sheet.rounds)):
@@ -113,6 +114,18 @@ def _lines_add_up(sheet: Sheet[Any]) -> None:
             assert points == score + item.adjusted.get(name, 0)
             assert item.totals[name] == before[name] + points
         before = item.totals
+
+
+def _nothing_is_made_or_lost(sheet: Sheet[Any]) -> None:
+    """Chips and pots together only change by what the referee adjusts, where the game is zero-sum."""
+    pot = sheet.game.pot
+    if pot is None:
+        return
+    before = sum(sheet.opening.totals.values()) + pot(sheet.opening)
+    for item in sheet.rounds:
+        after = sum(item.totals.values()) + pot(item.table)
+        assert after == before + sum(item.adjusted.values()), item
+        before = after
 
 
 def _rules_exist(sheet: Sheet[Any]) -> None:
@@ -198,6 +211,7 @@ def test_a_spoiled_request_is_scored_or_refused_with_a_named_problem(slug: str, 
         _are_named(refusal.problems)
     else:
         _lines_add_up(sheet)
+        _nothing_is_made_or_lost(sheet)
         json.dumps(score_json(sheet))
 
 
@@ -285,3 +299,9 @@ def test_how_far_it_is_to_the_end_is_told_by_name_or_by_rounds(slug: str) -> Non
         assert not re.fullmatch(r"[\d,]+ of [\d,]+", far.text), "numbers alone say nothing"
         by_name = any(name in far.text for name in table.names) or "players" in far.text
         assert by_name or re.search(r"played|yet|end the play|to win", far.text), far.text
+
+
+@GAMES
+def test_who_counts_chips_says_what_lies_in_the_pot(slug: str) -> None:
+    game = game_of(slug)
+    assert game.unit != "chips" or game.pot is not None

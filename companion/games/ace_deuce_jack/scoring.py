@@ -10,7 +10,7 @@ from companion.cards.notation import pretty, rank_of
 from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Call, Game, Line, Scored, Settled, Setup, Table, starting_with_stack
+from companion.core.game import Call, Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.telling import amount, silent
@@ -225,6 +225,7 @@ GAME = Game[Bank](
     calls=calls,
     settle=settle,
     carry=carry,
+    pot=empty_pot,
     next=coming,
     says={
         "bank_hands": silent,

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Scored, Settled, Setup, Table, starting_with_stack
+from companion.core.game import Game, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
 from companion.core.problems import Problem
 from companion.core.seating import next_among
 from companion.core.telling import amount
@@ -115,6 +115,7 @@ GAME = Game[Pack](
     check=chips.check_pots,
     score=score,
     settle=settle,
+    pot=empty_pot,
     next=coming,
     says={"ante": amount("ante"), "shuffle": lambda yes: "the pack is shuffled first" if yes else ""},
     progress=endings.hands_played,

@@ -253,6 +253,7 @@ GAME = Game[Farm](
     score=score,
     settle=settle,
     carry=carry,
+    pot=lambda table: table.state.chips,
     next=coming,
     says={
         "farm": lambda chips: f"{counted(chips, 'chip')} in the farm with the antes",

@@ -7,7 +7,7 @@ from typing import Any
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.game import Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.telling import dealt_each
@@ -97,6 +97,7 @@ GAME = Game[None](
     check=check,
     score=score,
     settle=settle,
+    pot=empty_pot,
     next=coming,
     says={"cards": dealt_each, "points": lambda points: f"{counted(points, 'card point')} in the pack"},
     progress=endings.hands_played,

@@ -9,7 +9,7 @@ from companion.cards.notation import RANKS, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table, empty_pot
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
@@ -171,6 +171,7 @@ GAME = Game[None](
     check=check,
     score=score,
     settle=settle,
+    pot=empty_pot,
     next=coming,
     progress=endings.hands_played,
     package=__package__ or "companion.games.kabu",

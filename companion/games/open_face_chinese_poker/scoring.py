@@ -10,7 +10,7 @@ from companion.cards.decks import standard_deck
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table, starting_with_stack
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of, left_of
 from companion.core.telling import who
@@ -233,6 +233,7 @@ GAME = Game[Fantasyland](
     score=score,
     settle=settle,
     carry=carry,
+    pot=empty_pot,
     next=coming,
     says={"fantasyland": who("is in fantasyland", "are in fantasyland"), "deal": _deal_told},
     progress=endings.hands_played,

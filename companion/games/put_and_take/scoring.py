@@ -9,7 +9,7 @@ from companion.cards.notation import rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.game import Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
 from companion.core.problems import Problem
 from companion.core.words import counted, listed
 
@@ -204,6 +204,7 @@ GAME = Game[None](
     check=check,
     score=score,
     settle=settle,
+    pot=empty_pot,
     next=coming,
     says={"stakes": lambda worth: f"the cards are worth {listed(map(str, worth))}"},
     progress=endings.hands_played,

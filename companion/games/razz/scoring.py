@@ -7,7 +7,7 @@ from typing import Any
 from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Scored, Settled, Table, starting_with_stack
+from companion.core.game import Game, Scored, Settled, Table, empty_pot, starting_with_stack
 from companion.core.problems import Problem
 from companion.core.telling import amount
 
@@ -89,6 +89,7 @@ GAME = Game[None](
     check=check,
     score=score,
     settle=settle,
+    pot=empty_pot,
     next=coming,
     says={
         "ante": amount("ante"),

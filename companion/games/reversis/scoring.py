@@ -282,6 +282,7 @@ GAME = Game[Pots](
     score=score,
     settle=settle,
     carry=carry,
+    pot=lambda table: sum(table.state.amounts),
     next=coming,
     says={
         "pots": _pots_told,

@@ -223,6 +223,7 @@ GAME = Game[Pools](
     calls=calls,
     settle=settle,
     carry=carry,
+    pot=lambda table: sum(table.state.chips.values()) + table.state.undivided,
     next=coming,
     says={
         "pools": lambda pools: amounts("pools")({POOLS[kind]: chips for kind, chips in pools.items()}),
