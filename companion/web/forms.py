@@ -385,6 +385,11 @@ class Section:
         return [one for one in (*asked, *parts) if one.field.full_help]
 
     @property
+    def asks_more(self) -> bool:
+        """Whether everybody is asked more than one thing, so that help has to say what it is about."""
+        return any(len(controls) > 1 or controls[0].widget == "parts" for _, controls in self.people)
+
+    @property
     def has_problems(self) -> bool:
         """Whether anything in it has to be mended."""
         return bool(self.problems) or any(one.problems for one in self.everything)

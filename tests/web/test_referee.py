@@ -549,3 +549,8 @@ def test_what_everybody_is_asked_is_explained_once(club: Club) -> None:
     assert page.count("Melds of seven cards or more with a wild card.") == 1
     assert page.count("jokers 30") + page.count("Jokers 30") == 1
     assert "<b>Dirty</b> Melds of seven cards or more with a wild card." in page
+
+
+def test_help_says_what_it_is_about_where_more_is_asked(club: Club) -> None:
+    table = club.start("reversis", ["Ann", "Bob", "Cyd", "Dee"])
+    assert "<b>Points</b> In the tricks: aces 4" in table.phone.get(table.url).text
