@@ -8,7 +8,7 @@ import pytest
 from companion.core.bids import bidding
 from companion.core.report import score_request
 from companion.games import SLUGS, game_of
-from tests.laws.strategies import sampled
+from tests.laws import drawn
 
 THREE = ["Ann", "Bob", "Cyd"]
 
@@ -58,7 +58,7 @@ def test_a_ticket_is_told_line_by_line() -> None:
 def test_every_game_that_asks_before_the_hand_tells_afterwards_what_was_put_down(slug: str) -> None:
     game, dice = game_of(slug), Random(3)
     for _ in range(5):
-        sheet = score_request(game, sampled(game, dice, rounds=3))
+        sheet = drawn.played(game, dice, rounds=3).sheet
         for table, item in zip([sheet.opening, *(one.table for one in sheet.rounds)], sheet.rounds, strict=False):
             asked = {field.key for field in game.fields(table) if field.phase == 1}
             assert bool(item.calls) == any(item.entry.has(key) for key in asked)

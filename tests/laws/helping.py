@@ -1,6 +1,7 @@
 """What holds for the words that stand beside a field."""
 
 import re
+from collections.abc import Iterable
 
 from companion.core.fields import Field
 
@@ -8,16 +9,26 @@ LONGEST = 80
 """Two lines on a phone; what is longer belongs behind the question mark."""
 
 
-def help_holds(field: Field) -> None:
-    """Help is a sentence or two, short where it always stands there, and says more than the label."""
+def help_holds(field: Field, names: Iterable[str] = ()) -> None:
+    """Help is a sentence or two, short where it always stands there, and says more than the label.
+
+    ``names``: of those at the table, who may stand in it and be called anything.
+    """
     for text in filter(None, (field.help, field.explained)):
         assert text[-1] in ".?!”", text
         assert text[0].isupper() or not text[0].isalpha(), text
         assert words(text) - words(field.label), f"{field.label}: {text}"
-    assert len(field.help) <= LONGEST, field.help
+    assert len(without(names, field.help)) <= LONGEST, field.help
     assert not (field.explained and field.columns), f"{field.label} has parts that are explained one by one"
     for column in field.columns:
-        help_holds(column)
+        help_holds(column, names)
+
+
+def without(names: Iterable[str], text: str) -> str:
+    """A text in which nobody's own name stands."""
+    for name in sorted(names, key=len, reverse=True):
+        text = text.replace(name, "Ann")
+    return text
 
 
 def words(text: str) -> set[str]:

@@ -22,7 +22,7 @@ from companion.core.report import NotPlayable, next_json, next_request_json, sco
 from companion.core.rules import SECTIONS, TABLE_RULES
 from companion.games import SLUGS, all_games, folder_of, game_of
 from tests.laws import drawn
-from tests.laws.helping import help_holds, named_by_an_answer
+from tests.laws.helping import help_holds, named_by_an_answer, without
 from tests.laws.strategies import DICE, spoiled, tried
 
 GAMES = pytest.mark.parametrize("slug", SLUGS)
@@ -149,7 +149,7 @@ def _the_table_can_be_shown(game: Game[Any], table: Table[Any]) -> None:
     assert len({field.key for field in fields}) == len(fields)
     for field in fields:
         _hints_hold(field, fields)
-        help_holds(field)
+        help_holds(field, table.players)
 
 
 def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
@@ -282,7 +282,7 @@ def test_what_the_table_holds_and_what_comes_next_is_told_as_a_person_says_it(sl
         mine = {key: value for key, value in shown.items() if key not in ("round", "dealer", "leads")}
         assert set(mine) <= set(game.says)
         for key, value in mine.items():
-            text = game.says[key](value) if value is not None else ""
+            text = without(sheet.table.names, game.says[key](value)) if value is not None else ""
             assert "_" not in text
             assert not re.search(r"[{}\[\]]| ,|None|True|False", text), text
 
