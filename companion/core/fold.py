@@ -124,7 +124,7 @@ def _read_sides(game: Game[Any], players: Sequence[str], raw: object, kept: bool
     if is_absent(raw):
         if not game.partners or len(players) != 4:
             return (), []
-        return (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}"), []
+        return usual_sides(players), []
     if not game.partners and not game.may_partner:
         return (), [Problem("sides", f"{game.name} is played by each for themselves; there are no sides.")]
     sides, problems = read_names(raw, "sides", "two sides", SIDE_LENGTH, kept=kept)
@@ -133,6 +133,11 @@ def _read_sides(game: Game[Any], players: Sequence[str], raw: object, kept: bool
     if game.may_partner and len(players) != 4:
         problems.append(Problem("sides", f"Two sides take four players; there are {len(players)}."))
     return sides, problems
+
+
+def usual_sides(players: Sequence[str]) -> tuple[str, str]:
+    """What the two sides of four players are called where the table does not say: ``Ann & Cyd``."""
+    return f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}"
 
 
 def _read_dealer(players: Sequence[str], raw: object) -> tuple[str, Problems]:

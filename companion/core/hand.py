@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.cards.decks import Deck
 from companion.cards.tricks import Play, Renege
+from companion.core import fields as f
 from companion.core.entry import Record, read_record
 from companion.core.fields import Field
 from companion.core.game import Game, Table
@@ -498,6 +499,17 @@ def tally_told(taken: Mapping[str, int]) -> str:
 
 
 # As it is kept.
+
+
+HAND_FIELDS = (
+    f.players("players", "Players", ()),
+    f.player("leader", "Leader", ()),
+    f.several(
+        "tricks", "Tricks", f.rows("trick", "Trick", (f.player("player", "Player", ()), f.text("card", "Card", 40)))
+    ),
+    f.count("out", "Out", per="player"),
+)
+"""Where names stand in a hand as JSON."""
 
 
 def hand_json(hand: Hand) -> dict[str, Any]:

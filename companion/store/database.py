@@ -115,6 +115,8 @@ def upgrade(app: Flask) -> None:
                 return
             _keep_as_it_was(sqlite_file(app), before)
             run_migrations(directory=str(MIGRATIONS))
+            if before is not None:
+                plays.rebuild_caches()  # a migration moves what was written; what follows from it is worked out anew
 
 
 def _revision() -> str | None:

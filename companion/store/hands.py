@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
+from companion.core.hand import HAND_FIELDS
 from companion.store import plays
 from companion.store.access import Member
 from companion.store.base import db, now
@@ -46,10 +47,10 @@ class Overtaken:
     laid: Laid
 
 
-def load(play_id: int, slot: int) -> Laid:
+def load(state: PlayState, slot: int) -> Laid:
     """The cards of a round; none of them entered: empty, at revision 0."""
-    row = db.session.execute(_row(play_id, slot)).first()
-    return Laid(slot, {}, 0) if row is None else Laid(slot, row[0], row[1])
+    row = db.session.execute(_row(state.id, slot)).first()
+    return Laid(slot, {}, 0) if row is None else Laid(slot, state.people.told(row[0]), row[1])
 
 
 def of_round(state: PlayState, slot: int) -> Laid:
@@ -61,7 +62,7 @@ def of_round(state: PlayState, slot: int) -> Laid:
     rows = db.session.execute(
         select(Hand.slot, Hand.data, Hand.revision).where(Hand.play_id == state.id, Hand.slot <= slot)
     )
-    laid = {row[0]: Laid(*row) for row in rows}
+    laid = {row[0]: Laid(row[0], state.people.told(row[1]), row[2]) for row in rows}
     own = laid.get(slot, Laid(slot, {}, 0))
     if not any(one.cards for one in laid.values()):
         return own
@@ -128,12 +129,13 @@ def put(
         if connection.scalar(select(Play.revision).where(Play.id == state.id)) != state.revision:
             return None
         row = connection.execute(_row(state.id, slot)).first()
-        there = Laid(slot, {}, 0) if row is None else Laid(slot, row[0], row[1])
+        there = Laid(slot, {}, 0) if row is None else Laid(slot, state.people.told(row[0]), row[1])
         if there.revision != revision:
             return there if there.data.get(TAP) == client_id else Overtaken(there)
         kept = {**data, TAP: client_id, AFTER: there.data.get(AFTER, before) if there.cards else before}
         fresh = Laid(slot, kept, revision + 1)
-        values = {"data": kept, "revision": fresh.revision, "device_id": member.device_id, "at": now()}
+        data = state.people.kept(HAND_FIELDS, kept)
+        values = {"data": data, "revision": fresh.revision, "device_id": member.device_id, "at": now()}
         if row is None:
             connection.execute(insert(Hand).values(play_id=state.id, slot=slot, **values))
         else:

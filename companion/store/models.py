@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from companion.store.base import Base
@@ -93,7 +93,11 @@ class Play(Base):
     """All options, those at their default too."""
 
     sides: Mapped[list[Any]]
+    """What the two sides are called; null for one that is called by its players; empty: each for themselves."""
+
     dealer: Mapped[str] = mapped_column(String(40))
+    """Who dealt first, as an edit names people."""
+
     rules_version: Mapped[int]
     stake: Mapped[dict[str, Any] | None]
     started_at: Mapped[datetime]
@@ -105,15 +109,41 @@ class Play(Base):
     revision: Mapped[int]
 
     over: Mapped[bool] = mapped_column(default=False)
-    totals: Mapped[dict[str, Any]]
-    winners: Mapped[list[Any]]
-    players: Mapped[list[Any]]
     rounds: Mapped[int] = mapped_column(default=0)
     last_at: Mapped[datetime]
 
 
+class Part(Base):
+    """What became of a player in a play, worked out from the edits whenever one is written."""
+
+    __tablename__ = "part"
+    __table_args__ = (Index("ix_part_player_id", "player_id"),)
+
+    play_id: Mapped[int] = mapped_column(ForeignKey("play.id"), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    seat: Mapped[int]
+    """Seat order, from 0."""
+
+    side: Mapped[int | None]
+    """0 or 1 where two sides play; null: each for themselves."""
+
+    total: Mapped[int] = mapped_column(BigInteger)
+    """The player's, or that of their side."""
+
+    place: Mapped[int]
+    """On the sheet as it stands, from 1; level ones share the better place."""
+
+    won: Mapped[bool]
+    dealt_first: Mapped[bool]
+    rounds: Mapped[int]
+    """In how many rounds they were not absent."""
+
+
 class Edit(Base):
-    """One change of a play, with its whole effect: a round, the early end, or the seats."""
+    """One change of a play, with its whole effect: a round, the early end, or the seats.
+
+    People stand in it by the number of their row (see ``people``).
+    """
 
     __tablename__ = "edit"
     __table_args__ = (UniqueConstraint("play_id", "revision"), UniqueConstraint("play_id", "client_id"))
@@ -132,7 +162,7 @@ class Edit(Base):
     """Whether the play is ended early from here on; null: this edit does not touch that."""
 
     seats: Mapped[list[Any] | None]
-    """All seats from here on, ``{name, player_id, from_slot}``; null: this edit does not touch them."""
+    """All seats from here on, ``{player_id, from_slot}``; null: this edit does not touch them."""
 
     undoes: Mapped[int | None]
     """The revision whose effect this one takes back or brings back."""
@@ -143,7 +173,10 @@ class Edit(Base):
 
 
 class Draft(Base):
-    """What is known of the coming round before it is played, for all phones at the table to see."""
+    """What is known of the coming round before it is played, for all phones at the table to see.
+
+    People stand in it by the number of their row, as in an edit.
+    """
 
     __tablename__ = "draft"
 
@@ -157,7 +190,10 @@ class Draft(Base):
 
 
 class Hand(Base):
-    """The cards of a round as they fell, where the table enters them trick by trick; kept when the round is written."""
+    """The cards of a round as they fell, where the table enters them trick by trick; kept when the round is written.
+
+    People stand in it by the number of their row, as in an edit.
+    """
 
     __tablename__ = "hand"
 

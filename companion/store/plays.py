@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry import name_fault
 from companion.core.fields import default_of
-from companion.core.fold import Refusal, correction_faults, extend, play_round, read_setup
+from companion.core.fold import Refusal, Sheet, correction_faults, extend, opening_table, play_round, read_setup
 from companion.core.problems import Problem
 from companion.core.words import listed, signed
 from companion.games import game_of
@@ -21,23 +21,26 @@ from companion.store.access import Member
 from companion.store.base import db, now
 from companion.store.codes import random_key
 from companion.store.house import in_force
-from companion.store.models import Club, Device, Draft, Edit, Play, Player
+from companion.store.models import Club, Device, Draft, Edit, Part, Play, Player
+from companion.store.people import People
 from companion.store.reading import reading
 from companion.store.states import (
     ADJUST,
     Entered,
-    Log,
     Notes,
     PlayState,
     Seat,
     Slot,
     Step,
     build,
+    entry_fields,
     folded_entry,
     keep,
     label_of,
     log_of,
     numbers_of,
+    sides_kept,
+    sides_told,
     state_of,
     with_log,
 )
@@ -187,19 +190,21 @@ def start_play(
             parent = connection.scalar(
                 select(Play.id).where(Play.key == parent_key, Play.club_id == member.club_id)
             ) if parent_key else None  # fmt: skip
-            opening = dict.fromkeys(setup.names, game.opening(setup))
+            people = People({number: name for name, number in numbers.items()}, setup.sides)
             play = connection.execute(
                 insert(Play).values(
                     key=random_key(), club_id=member.club_id, game=slug, title=game.title_for(setup),
-                    options=everything, sides=list(setup.sides),
-                    dealer=setup.dealer, rules_version=game.rules.version, stake=dict(stake) if stake else None,
+                    options=people.kept(game.options_for(setup.players), everything),
+                    sides=sides_kept(setup.sides, setup.players), dealer=people.mark_of(setup.dealer),
+                    rules_version=game.rules.version, stake=dict(stake) if stake else None,
                     started_at=moment, client_id=client_id, parent_id=parent, house_id=rules.id if rules else None,
-                    revision=1, over=False, totals=opening,
-                    winners=[], players=list(setup.players), rounds=0, last_at=moment,
+                    revision=1, over=False, rounds=0, last_at=moment,
                 ).returning(Play.id)
             ).scalar_one()  # fmt: skip
-            seats = [{"name": name, "player_id": numbers[name], "from_slot": 0} for name in setup.players]
+            seats = [{"player_id": numbers[name], "from_slot": 0} for name in setup.players]
             _log(connection, member, play, 1, "start", client_id, moment, seats=seats)
+            sheet = Sheet(game, opening_table(game, setup), ())
+            connection.execute(_SEAT, _parts(play, sheet, numbers, ()))
     except IntegrityError:
         found = db.session.scalar(select(Play.id).where(Play.club_id == member.club_id, Play.client_id == client_id))
         if found is None:
@@ -238,6 +243,16 @@ _LOOK = (
 _DRAFT = select(Draft.slot, Draft.data, Draft.locked, Draft.revision).where(Draft.play_id == bindparam("play"))
 _ADVANCE = update(Play).where(Play.id == bindparam("play"), Play.revision == bindparam("seen"))
 _LOG = insert(Edit)
+_SEAT = insert(Part)
+_STAND = (
+    update(Part)
+    .where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
+    .values({name: bindparam(name) for name in ("seat", "total", "place", "won", "rounds")})
+)
+_PARTS = select(
+    Part.play_id, Part.player_id, Part.seat, Part.side, Part.total, Part.place, Part.won, Part.dealt_first, Part.rounds
+).where(Part.play_id == bindparam("play")).order_by(Part.seat)  # fmt: skip
+_UNSEAT = delete(Part).where(Part.play_id == bindparam("play"))
 _DROP_DRAFT = delete(Draft).where(Draft.play_id == bindparam("play"))
 
 
@@ -253,13 +268,19 @@ def look(club_id: int, play_key: str) -> tuple[PlayState, Pending | None] | None
     if row is None:
         return None
     state = state_of(row[0], row[1])
-    return state, Pending(*row[2:]) if row[2] == state.next_slot else None
+    return state, _pending(state, row[2:])
 
 
 def draft_of(state: PlayState) -> Pending | None:
     """The draft of the coming round, where there is one."""
     row = reading().execute(_DRAFT, {"play": state.id}).first()
-    return None if row is None or row[0] != state.next_slot else Pending(row[0], row[1], row[2], row[3])
+    return _pending(state, row) if row is not None else None
+
+
+def _pending(state: PlayState, row: Any) -> Pending | None:
+    """The draft of the coming round, if that is what this row is."""
+    slot, data, locked, revision = row
+    return Pending(slot, state.people.told(data), locked, revision) if slot == state.next_slot else None
 
 
 # Writing.
@@ -324,7 +345,8 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
         undoable=f"round {len(state.slots) + 1}",
         redoable=None,
     )
-    return _write(member, state, after, "round", client_id, moment, slot=number, entry=entry)
+    kept = state.people.kept(entry_fields(state.game, state.sheet.table), entry)
+    return _write(member, state, after, "round", client_id, moment, slot=number, entry=kept)
 
 
 def _correct(member: Member, state: PlayState, slot: int, entry: Mapping[str, Any], client_id: str) -> Outcome:
@@ -337,7 +359,8 @@ def _correct(member: Member, state: PlayState, slot: int, entry: Mapping[str, An
     result = play_round(state.game, table, folded_entry(entry, slot, state.seats))
     if isinstance(result, Refusal):
         return Refused(result.problems, result.number)
-    return _write(member, state, None, "correct", client_id, now(), slot=slot, entry=entry)
+    kept = state.people.kept(entry_fields(state.game, table), entry)
+    return _write(member, state, None, "correct", client_id, now(), slot=slot, entry=kept)
 
 
 def remove_round(member: Member, play_key: str, *, base: int, slot: int, client_id: str) -> Outcome:
@@ -404,7 +427,7 @@ def add_player(member: Member, play_key: str, *, base: int, name: str, position:
     with writing() as connection:
         number = _players(connection, member.club_id, [name])[name]
     seats = [*state.seats[:place], Seat(name, number, state.next_slot), *state.seats[place:]]
-    rows = [{"name": seat.name, "player_id": seat.player_id, "from_slot": seat.from_slot} for seat in seats]
+    rows = [{"player_id": seat.player_id, "from_slot": seat.from_slot} for seat in seats]
     return _write(member, state, None, "seats", client_id, now(), seats=rows)
 
 
@@ -429,7 +452,12 @@ def note_correction(
         return Refused(tuple(problems))
     if not fresh:
         return Saved(state, repeated=True)
-    return _write(member, state, None, "note", client_id, now(), entry={ADJUST: [*state.noted, *fresh]})
+    return _write(member, state, None, "note", client_id, now(), entry=_noted(state, [*state.noted, *fresh]))
+
+
+def _noted(state: PlayState, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What the referee found in the coming round, as the log keeps it."""
+    return state.people.kept(entry_fields(state.game, state.sheet.table), {ADJUST: rows})
 
 
 def _found_faults(state: PlayState, rows: Sequence[Mapping[str, Any]]) -> list[Problem]:
@@ -453,7 +481,7 @@ def drop_correction(member: Member, play_key: str, *, base: int, row: Mapping[st
     if row not in left:
         return Saved(state, repeated=True)
     left.remove(dict(row))
-    return _write(member, state, None, "note", client_id, now(), entry={ADJUST: left})
+    return _write(member, state, None, "note", client_id, now(), entry=_noted(state, left))
 
 
 def _only_noted(state: PlayState, base: int, client_id: str) -> bool:
@@ -493,7 +521,8 @@ def _step(member: Member, play_key: str, base: int, client_id: str, kind: str) -
     effect: dict[str, Any] = {"undoes": edit.revision}
     if edit.slot is not None:
         effect["slot"] = edit.slot
-        effect["entry"] = step.slot_before if kind == "undo" else edit.entry
+        before = step.slot_before
+        effect["entry"] = edit.kept if kind == "redo" else before and before.kept
     if edit.ended is not None:
         effect["ended"] = step.ended_before if kind == "undo" else edit.ended
     if edit.seats is not None:
@@ -530,13 +559,14 @@ def _write(
 ) -> Outcome:
     """One edit, written if the play still stands as it was seen.
 
-    ``after``: the state that it leads to, where the caller knows it already.
+    ``effect``: the columns of the edit, people by the number of their row. ``after``: the state that it leads to,
+    where the caller knows it already.
     """
     revision = state.revision + 1
     if after is None:
         fields = {**NO_EFFECT, **effect}
-        edit = Entered(revision, kind, **fields, device_id=member.device_id, at=moment)
-        after = with_log(state.id, Log([*log_of(state.id, state.revision).edits, edit]))
+        edit = Entered(revision, kind, kept=fields.pop("entry"), **fields, device_id=member.device_id, at=moment)
+        after = with_log(state.id, log_of(state.id, state.revision, then=[edit]))
     try:
         with writing() as connection:
             seen = {"play": state.id, "seen": state.revision}
@@ -544,6 +574,7 @@ def _write(
             if not done.rowcount:
                 raise _Overtaken
             _log(connection, member, state.id, revision, kind, client_id, moment, **effect)
+            _write_parts(connection, state, after)
             if kind == "round":
                 connection.execute(_DROP_DRAFT, {"play": state.id})
     except (_Overtaken, IntegrityError):
@@ -583,30 +614,65 @@ def _cached(state: PlayState, moment: datetime) -> dict[str, Any]:
     """The columns of a play that lists need, as its state has them."""
     return {
         "over": state.over,
-        "totals": dict(state.sheet.table.totals),
-        "winners": list(state.winners),
-        "players": list(state.setup.players),
         "rounds": len(state.slots),
         "last_at": moment,
     }
 
 
+def _parts(play: int, sheet: Sheet[Any], numbers: Mapping[str, int], winners: Sequence[str]) -> list[dict[str, Any]]:
+    """What became of everybody at a table, as rows. ``numbers``: the players' own, by name."""
+    setup = sheet.table.setup
+    places = {name: standing.place for standing in sheet.standings for name in standing.names}
+    found = []
+    for seat, name in enumerate(setup.players):
+        holder = setup.sides[seat % 2] if setup.sides else name
+        found.append(
+            {
+                "play_id": play, "player_id": numbers[name], "seat": seat, "side": seat % 2 if setup.sides else None,
+                "total": sheet.table.totals[holder], "place": places[holder], "won": holder in winners,
+                "dealt_first": name == setup.dealer, "rounds": sum(name not in one.absent for one in sheet.rounds),
+            }
+        )  # fmt: skip
+    return found
+
+
+def _parts_of(state: PlayState) -> list[dict[str, Any]]:
+    return _parts(state.id, state.sheet, {seat.name: seat.player_id for seat in state.seats}, state.winners)
+
+
+def _write_parts(connection: Connection, before: PlayState, after: PlayState) -> None:
+    """Put down what became of everybody, where an edit made any of it another."""
+    rows = _parts_of(after)
+    if [seat.player_id for seat in before.seats] != [seat.player_id for seat in after.seats]:
+        connection.execute(_UNSEAT, {"play": after.id})
+        connection.execute(_SEAT, rows)
+        return
+    was = _parts_of(before)
+    changed = [row | {"play": row["play_id"], "player": row["player_id"]} for row in rows if row not in was]
+    if changed:
+        connection.execute(_STAND, changed)
+
+
 def rebuild_caches() -> int:
-    """Work out anew what lists need, for every play; gives how many were off."""
+    """Work out anew what lists and statistics need, for every play; gives how many were off."""
     off = 0
     for play in db.session.scalars(select(Play.id)).all():
         row = db.session.execute(
-            select(Play.revision, Play.over, Play.totals, Play.winners, Play.players, Play.rounds, Play.last_at).where(
-                Play.id == play
-            )
+            select(Play.revision, Play.over, Play.rounds, Play.last_at).where(Play.id == play)
         ).one()
+        parts = [dict(part) for part in db.session.execute(_PARTS, {"play": play}).mappings()]
         state = build(play)
         last = log_of(play).edits[-1].at
         right = {"revision": state.revision, **_cached(state, last)}
-        if tuple(right[key] for key in row._fields) != tuple(row):
-            with writing() as connection:
-                seen = (Play.id == play, Play.revision == row.revision)
-                off += connection.execute(update(Play).where(*seen).values(**right)).rowcount
+        rows = _parts_of(state)
+        if tuple(right[key] for key in row._fields) == tuple(row) and rows == parts:
+            continue
+        with writing() as connection:
+            seen = (Play.id == play, Play.revision == row.revision)
+            if connection.execute(update(Play).where(*seen).values(**right)).rowcount:
+                connection.execute(_UNSEAT, {"play": play})
+                connection.execute(_SEAT, rows)
+                off += 1
     return off
 
 
@@ -637,10 +703,10 @@ def patch_draft(
             if row is None
             else Pending(row[0], row[1] if row[0] == slot else {}, row[2] and row[0] == slot, row[3])
         )
-        data = _merged(old.data, patch)
+        data = _merged(old.data, state.people.kept(entry_fields(state.game, state.sheet.table), patch))
         if len(json.dumps(data)) > MOST_ENTRY:
             return None
-        fresh = Pending(slot, data, old.locked if locked is None else locked, old.revision + 1)
+        fresh = Pending(slot, state.people.told(data), old.locked if locked is None else locked, old.revision + 1)
         values = {
             "slot": slot, "data": data, "locked": fresh.locked, "revision": fresh.revision,
             "device_id": member.device_id, "at": now(),
@@ -690,7 +756,7 @@ def _change(step: Step, steps: Mapping[int, Step], labels: Mapping[int, str], nu
         device="A device" if edit.device_id is None else labels.get(edit.device_id, "A device"),
         at=edit.at,
         label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers),
-        before=step.slot_before,
+        before=step.slot_before and step.slot_before.entry,
         after=None if edit.kind == "note" else edit.entry,
     )
 
@@ -720,26 +786,56 @@ def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[PlayCard]:
     """The plays of a club, the one last written in first."""
     rows = db.session.execute(
         select(
-            Play.key, Play.game, Play.title, Play.players, Play.over, Play.totals, Play.winners, Play.rounds,
-            Play.started_at, Play.last_at,
+            Play.id, Play.key, Play.game, Play.title, Play.sides, Play.over, Play.rounds, Play.started_at, Play.last_at
         )
         .where(Play.club_id == club_id)
         .order_by(Play.last_at.desc(), Play.id.desc())
         .limit(limit)
         .offset(offset)
-    )  # fmt: skip
-    return [
-        PlayCard(key, game, title, tuple(players), over, totals, tuple(winners), rounds, started, last)
-        for key, game, title, players, over, totals, winners, rounds, started, last in rows
-    ]
+    ).all()  # fmt: skip
+    parts: dict[int, list[Any]] = {row.id: [] for row in rows}
+    for part in db.session.execute(_NAMED_PARTS, {"plays": list(parts)}):
+        parts[part.play_id].append(part)
+    return [_card(row, parts[row.id]) for row in rows]
+
+
+_NAMED_PARTS = (
+    select(Part.play_id, Part.total, Part.won, Player.name)
+    .join(Player, Player.id == Part.player_id)
+    .where(Part.play_id.in_(bindparam("plays", expanding=True)))
+    .order_by(Part.play_id, Part.seat)
+)
+
+
+def _card(play: Any, parts: Sequence[Any]) -> PlayCard:
+    """A play in a list. ``parts``: in seat order."""
+    players = tuple(part.name for part in parts)
+    holders = sides_told(play.sides, players) or players
+    found = list(zip(holders, parts, strict=False))
+    return PlayCard(
+        key=play.key,
+        game=play.game,
+        title=play.title,
+        players=players,
+        over=play.over,
+        totals={name: part.total for name, part in found},
+        winners=tuple(name for name, part in found if part.won),
+        rounds=play.rounds,
+        started_at=play.started_at,
+        last_at=play.last_at,
+    )
 
 
 def recent_players(club_id: int) -> list[str]:
     """Everybody who has played in the club, the last to play first."""
-    rows = db.session.scalars(
-        select(Play.players).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(60)
+    last = select(Play.id, Play.last_at).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(60)
+    recent = last.subquery()
+    names = db.session.scalars(
+        select(Player.name)
+        .join(Part, Part.player_id == Player.id)
+        .join(recent, recent.c.id == Part.play_id)
+        .order_by(recent.c.last_at.desc(), recent.c.id, Part.seat)
     )
-    names = [name for players in rows for name in players]
     others = db.session.scalars(select(Player.name).where(Player.club_id == club_id).order_by(Player.name))
     return list(dict.fromkeys([*names, *others]))
 

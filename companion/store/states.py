@@ -1,7 +1,7 @@
 """A play as it stands: worked out from its edits, and kept in memory for exactly that revision."""
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -10,11 +10,13 @@ from typing import Any, NamedTuple
 from flask import current_app
 from sqlalchemy import select
 
-from companion.core.fold import Sheet, fold, read_setup
-from companion.core.game import Game, Setup
+from companion.core.fields import Field
+from companion.core.fold import Sheet, coming_fields, fold, read_setup, shared_fields, usual_sides
+from companion.core.game import Game, Setup, Table
 from companion.games import game_of
 from companion.store.base import db
 from companion.store.models import Edit, Play
+from companion.store.people import People, names_of
 
 KEPT = 256
 """How many plays are kept in memory."""
@@ -70,6 +72,7 @@ class PlayState:
     """Whether the table ended it early."""
 
     seats: tuple[Seat, ...]
+    people: People
     started_at: datetime
     rules_version: int
     house_id: int | None
@@ -106,12 +109,16 @@ class Entered(NamedTuple):
     revision: int
     kind: str
     slot: int | None
-    entry: Mapping[str, Any] | None
+    kept: Mapping[str, Any] | None
+    """The entry as the log keeps it: people by the number of their row."""
+
     ended: bool | None
     seats: Sequence[Mapping[str, Any]] | None
     undoes: int | None
     device_id: int | None
     at: datetime
+    entry: Mapping[str, Any] | None = None
+    """The same with the names of today."""
 
 
 Notes = tuple[Mapping[str, Any], ...]
@@ -122,8 +129,8 @@ class Step(NamedTuple):
     """One edit, with what stood before it and what the referee's notes were before and after it."""
 
     edit: Entered
-    slot_before: Mapping[str, Any] | None
-    """What stood in its slot; None: nothing, or it is about no slot."""
+    slot_before: Entered | None
+    """What was last written in its slot before; None: nothing, or it is about no slot."""
 
     ended_before: bool
     seats_before: Sequence[Mapping[str, Any]] | None
@@ -136,10 +143,11 @@ class Log:
     """All edits of a play, in order, with the questions that are asked of them."""
 
     edits: Sequence[Entered]
+    people: People
 
     def steps(self) -> dict[int, Step]:
         """Revision to its edit and what stood before it, in one pass: no note is looked at once for each other note."""
-        stood: dict[int, Mapping[str, Any] | None] = {}
+        stood: dict[int, Entered] = {}
         ended = False
         seats: Sequence[Mapping[str, Any]] | None = None
         steps: dict[int, Step] = {}
@@ -151,7 +159,7 @@ class Log:
             steps[edit.revision] = step
             noted = step.noted
             if slot is not None:
-                stood[slot] = edit.entry
+                stood[slot] = edit
             ended = ended if edit.ended is None else edit.ended
             seats = seats if edit.seats is None else edit.seats
         return steps
@@ -194,7 +202,7 @@ _EDITS = (
     .order_by(Edit.revision)
 )  # fmt: skip
 _PLAY = select(
-    Play.id, Play.key, Play.club_id, Play.game, Play.options, Play.sides, Play.dealer, Play.rules_version, Play.stake,
+    Play.id, Play.key, Play.club_id, Play.game, Play.options, Play.dealer, Play.rules_version, Play.stake,
     Play.started_at, Play.house_id,
 )  # fmt: skip
 
@@ -207,18 +215,54 @@ def _kept() -> OrderedDict[int, PlayState]:
     return kept
 
 
-def log_of(play: int, revision: int | None = None) -> Log:
-    """The edits of a play, up to a revision where one is given: others may have come in since that was read."""
+def log_of(play: int, revision: int | None = None, then: Iterable[Entered] = ()) -> Log:
+    """The edits of a play, up to a revision where one is given: others may have come in since that was read.
+
+    ``then``: edits that come after those.
+    """
     edits = _EDITS.where(Edit.play_id == play)
     if revision is not None:
         edits = edits.where(Edit.revision <= revision)
-    return Log([Entered(*row) for row in db.session.execute(edits)])
+    found = [*(Entered(*row) for row in db.session.execute(edits)), *then]
+    names = names_of(seat["player_id"] for edit in found for seat in edit.seats or ())
+    people = People(names, _sides(play, [names[seat["player_id"]] for seat in _seats(found)]))
+    return Log([_named(edit, people) for edit in found], people)
 
 
-def edit_of(play: int, revision: int) -> Entered | None:
+def _seats(edits: Iterable[Entered]) -> Sequence[Mapping[str, Any]]:
+    """Who sits at the table after these edits."""
+    return [edit.seats for edit in edits if edit.seats is not None][-1]
+
+
+def _sides(play: int, names: Sequence[str]) -> tuple[str, ...]:
+    """What the two sides of a play are called; empty: each plays for themselves."""
+    return sides_told(db.session.scalar(select(Play.sides).where(Play.id == play)) or (), names)
+
+
+def sides_kept(sides: Sequence[str], players: Sequence[str]) -> list[str | None]:
+    """The sides of a play as its row keeps them: those that are called by their players without a name."""
+    return [None if side == usual_sides(players)[number] else side for number, side in enumerate(sides)]
+
+
+def sides_told(kept: Sequence[str | None], players: Sequence[str]) -> tuple[str, ...]:
+    """What the two sides of a play are called today."""
+    return tuple(side or usual_sides(players)[number] for number, side in enumerate(kept))
+
+
+def entry_fields(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
+    """All that the entry of a round may hold."""
+    return (*coming_fields(game, table), *shared_fields(table.players, table.names, game.come_and_go))
+
+
+def edit_of(state: PlayState, revision: int) -> Entered | None:
     """The edit that led to a revision of a play; None: there is none."""
-    row = db.session.execute(_EDITS.where(Edit.play_id == play, Edit.revision == revision)).first()
-    return None if row is None else Entered(*row)
+    row = db.session.execute(_EDITS.where(Edit.play_id == state.id, Edit.revision == revision)).first()
+    return None if row is None else _named(Entered(*row), state.people)
+
+
+def _named(edit: Entered, people: People) -> Entered:
+    """An edit with the names of today in it."""
+    return edit if edit.kept is None else edit._replace(entry=people.told(edit.kept))
 
 
 def keep(state: PlayState) -> None:
@@ -273,13 +317,15 @@ def with_log(play: int, log: Log) -> PlayState:
         if edit.ended is not None:
             ended = edit.ended
         if edit.seats is not None:
-            seats = tuple(Seat(**seat) for seat in edit.seats)
+            seats = tuple(Seat(log.people.names[seat["player_id"]], **seat) for seat in edit.seats)
     slots = tuple(live[slot] for slot in sorted(live))
     game = game_of(row.game)
     names = tuple(seat.name for seat in seats)
     known = {item.key for item in game.options_for(names)}
-    options = {key: value for key, value in row.options.items() if key in known}
-    raw = {"players": list(names), "dealer": row.dealer, "options": options, "sides": row.sides}
+    everything = log.people.told(row.options)
+    options = {key: value for key, value in everything.items() if key in known}
+    dealer = log.people.told(row.dealer)
+    raw = {"players": list(names), "dealer": dealer, "options": options, "sides": list(log.people.sides)}
     setup, problems = read_setup(game, raw, kept=True)
     if setup is None:
         raise RuntimeError(f"play {row.key} cannot be set up: {problems}")
@@ -292,13 +338,14 @@ def with_log(play: int, log: Log) -> PlayState:
         club_id=row.club_id,
         game=game,
         setup=setup,
-        options=row.options,
+        options=everything,
         stake=row.stake,
         revision=log.edits[-1].revision,
         slots=slots,
         sheet=sheet,
         ended=ended,
         seats=seats,
+        people=log.people,
         started_at=row.started_at,
         rules_version=row.rules_version,
         house_id=row.house_id,

@@ -27,7 +27,7 @@ def done_of(state: PlayState, revision: int | None) -> Done | None:
     """What the change of a revision did; None: no such change, or it is long ago."""
     if revision is None or not max(1, state.revision - MOST_SINCE) < revision <= state.revision:
         return None
-    edit = edit_of(state.id, revision)
+    edit = edit_of(state, revision)
     if edit is None:
         return None
     said = _said(state, edit)
@@ -56,7 +56,7 @@ def _said(state: PlayState, edit: Entered) -> str:
         waiting = listed(f"{row['player']} {signed(row['points'])}" for row in (edit.entry or {})[ADJUST])
         return f"The referee, for the coming round: {waiting or 'nothing'}."
     if edit.kind == "seats":
-        return f"{_latest(edit)} at the table from now on."
+        return f"{_latest(state, edit)} at the table from now on."
     number = _round(state, edit).capitalize()
     return {
         "round": f"{number} saved.",
@@ -69,15 +69,15 @@ def _said(state: PlayState, edit: Entered) -> str:
 
 def _undone(state: PlayState, edit: Entered) -> str:
     """What an undo took back, or a redo brought back."""
-    other = edit_of(state.id, edit.undoes or 0)
+    other = edit_of(state, edit.undoes or 0)
     return label_of(other.kind, other.slot, numbers_of(state.slots)) if other else "the change"
 
 
-def _latest(edit: Entered) -> str:
+def _latest(state: PlayState, edit: Entered) -> str:
     """Who sat down last: ``Dee is``."""
     seats = edit.seats or ()
     latest = max(seat["from_slot"] for seat in seats)
-    names = [seat["name"] for seat in seats if seat["from_slot"] == latest]
+    names = [state.people.names[seat["player_id"]] for seat in seats if seat["from_slot"] == latest]
     return f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
 
 

@@ -246,7 +246,7 @@ def _mark(seat: Seat) -> str:
 def poll(key: str) -> Answer:
     """Whether the hand stands as a phone shows it, so that it knows whether to load anew."""
     state = _followed(key)
-    laid = hands.load(state.id, state.next_slot)
+    laid = hands.load(state, state.next_slot)
     mark = f"{state.revision}.{laid.slot}.{laid.revision}"
     if request.args.get("mark") == mark:
         return Response(status=204)

@@ -22,7 +22,7 @@ def put(table: Table, revision: int, data: dict[str, Any], **more: Any) -> Laid 
 
 def laid(table: Table, slot: int = 1) -> Laid:
     db.session.rollback()
-    return hands.load(table.id, slot)
+    return hands.load(table.state, slot)
 
 
 def test_nothing_is_there_before_the_first_card(table: Table) -> None:

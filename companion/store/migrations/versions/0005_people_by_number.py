@@ -1,0 +1,222 @@
+"""people stand in the log by the number of their row, and what became of them in rows of their own
+
+Revision ID: 0005
+Revises: 0004
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+branch_labels = None
+depends_on = None
+
+SIDE = "a side"
+BY_NAME = "by name"
+NAMES: dict[str, dict[str, Any]] = {
+    "aggravation": {"winner": ""},
+    "brag": {"pots": {"winner": ""}},
+    "burraco": {"closed": SIDE},
+    "cactus": {"caller": ""},
+    "chicago": {"first_player": "", "second_player": "", "last_trick": "", "final_player": "", "forfeit": ""},
+    "cucumber": {"leader": ""},
+    "ecarte": {"king_shown": "", "vulnerable": ""},
+    "pay-me": {"went_out": ""},
+    "pitch": {"pitcher": "", "high": SIDE, "low": SIDE, "jack": SIDE, "game": SIDE, "all_tricks": SIDE},
+    "polignac": {"polignac": ""},
+    "raise-the-stakes": {"raised_by": "", "folded": "", "reneged": ""},
+    "razz": {"pots": {"winner": ""}},
+    "reversis": {"payments": {"by": "", "other": ""}, "reversis": "", "broken_by": "", "espagnolette": ""},
+    "ristiseiska": {"winner": ""},
+    "samba": {"went_out": SIDE},
+    "speculation": {"sales": {"seller": "", "buyer": ""}, "winner": ""},
+    "spite-and-malice": {"winner": ""},
+    "superfecta": {"tickets": {"player": ""}},
+    "toepen": {"winner": "", "knocks": "", "challenges": {"discarder": "", "challenger": ""}},
+    "vazhushal": {"went_out": ""},
+}
+"""Where entries of that time had names as values. The keys of any other object in them were names, too."""
+
+SHARED: dict[str, Any] = {"absent": "", "adjust": {"player": SIDE}}
+OPTIONS: dict[str, Any] = {"pair_units": {"a": "", "b": ""}}
+HAND: dict[str, Any] = {"players": "", "leader": "", "tricks": {"player": ""}, "turned": None, "out": BY_NAME}
+
+JSON = sa.JSON(none_as_null=True)
+PLAY = sa.table(
+    "play", sa.column("id", sa.Integer), sa.column("game", sa.String), sa.column("dealer", sa.String),
+    *(sa.column(name, JSON) for name in ("options", "sides", "totals", "winners", "players")),
+)  # fmt: skip
+EDIT = sa.table(
+    "edit", sa.column("id", sa.Integer), sa.column("play_id", sa.Integer), sa.column("revision", sa.Integer),
+    sa.column("entry", JSON), sa.column("seats", JSON),
+)  # fmt: skip
+DRAFT = sa.table("draft", sa.column("play_id", sa.Integer), sa.column("data", JSON))
+CARDS = sa.table("hand", sa.column("play_id", sa.Integer), sa.column("slot", sa.Integer), sa.column("data", JSON))
+PLAYER = sa.table("player", sa.column("id", sa.Integer), sa.column("name", sa.String))
+PART = sa.table(
+    "part", sa.column("play_id", sa.Integer), sa.column("player_id", sa.Integer), sa.column("seat", sa.Integer),
+    sa.column("total", sa.BigInteger), sa.column("won", sa.Boolean),
+)  # fmt: skip
+
+Turn = Callable[[str, Any], str]
+"""What to write for a name, and for a key; the second: whether a side is meant where both are called so."""
+
+
+def upgrade() -> None:
+    op.create_table(
+        "part",
+        sa.Column("play_id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("side", sa.Integer(), nullable=True),
+        sa.Column("total", sa.BigInteger(), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("won", sa.Boolean(), nullable=False),
+        sa.Column("dealt_first", sa.Boolean(), nullable=False),
+        sa.Column("rounds", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["play_id"], ["play.id"], name=op.f("fk_part_play_id_play")),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_part_player_id_player")),
+        sa.PrimaryKeyConstraint("play_id", "player_id", name=op.f("pk_part")),
+    )
+    op.create_index("ix_part_player_id", "part", ["player_id"])
+    bind = op.get_bind()
+    for play in bind.execute(sa.select(PLAY)).all():
+        numbers = _numbers(bind, play.id)
+        usual = _usual(play.players)
+        marks = {name: f"@{number}" for name, number in numbers.items()}
+        sides = {side: f"@side-{number}" for number, side in enumerate(play.sides)}
+
+        def mark(name: str, side: Any, marks: dict[str, str] = marks, sides: dict[str, str] = sides) -> str:
+            if name in sides and (side or name not in marks):
+                return sides[name]
+            return marks.get(name) or _escaped(name)
+
+        kept = [None if side == usual[number] else side for number, side in enumerate(play.sides)]
+        values = {"dealer": marks[play.dealer], "sides": kept, "options": _turned(play.options, OPTIONS, mark, ())}
+        bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(**values))
+        seats = lambda rows: [{key: one[key] for key in ("player_id", "from_slot")} for one in rows]  # noqa: E731
+        _turn_all(bind, play, mark, seats, tuple(play.sides) or tuple(numbers))
+    for column in ("totals", "winners", "players"):
+        op.drop_column("play", column)
+
+
+def downgrade() -> None:
+    for column, empty in (("totals", "{}"), ("winners", "[]"), ("players", "[]")):
+        op.add_column("play", sa.Column(column, JSON, nullable=False, server_default=empty))
+    bind = op.get_bind()
+    names: dict[int, str] = {row.id: row.name for row in bind.execute(sa.select(PLAYER))}
+    for play in bind.execute(sa.select(PLAY)).all():
+        parts = bind.execute(sa.select(PART).where(PART.c.play_id == play.id).order_by(PART.c.seat)).all()
+        players = [names[part.player_id] for part in parts]
+        usual = _usual(players)
+        sides = [side or usual[number] for number, side in enumerate(play.sides)]
+        told = {f"@side-{number}": side for number, side in enumerate(sides)}
+
+        def name(mark: str, _: Any, told: Mapping[str, str] = told) -> str:
+            if mark in told:
+                return told[mark]
+            number = mark[1:]
+            if mark.startswith("@") and number.isascii() and number.isdigit():
+                return names[int(number)]
+            return number if mark.startswith("@@") else mark
+
+        holders = sides or players
+        values = {
+            "dealer": name(play.dealer, False), "sides": sides, "options": _everywhere(play.options, name),
+            "players": players, "totals": {holder: part.total for holder, part in zip(holders, parts, strict=False)},
+            "winners": [holder for holder, part in zip(holders, parts, strict=False) if part.won],
+        }  # fmt: skip
+        bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(**values))
+        seats = lambda rows: [{"name": names[one["player_id"]], **one} for one in rows]  # noqa: E731
+        _turn_all(bind, play, name, seats, None)
+    op.drop_index("ix_part_player_id", "part")
+    op.drop_table("part")
+
+
+def _numbers(bind: sa.Connection, play: int) -> dict[str, int]:
+    """The number of everybody who ever sat at the table, by the name in the log."""
+    rows = bind.execute(sa.select(EDIT.c.seats).where(EDIT.c.play_id == play).order_by(EDIT.c.revision))
+    return {seat["name"]: seat["player_id"] for (seats,) in rows for seat in seats or ()}
+
+
+def _usual(players: list[str]) -> tuple[str, str]:
+    """What two sides are called where nobody named them."""
+    return (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}") if len(players) == 4 else ("", "")
+
+
+def _turn_all(
+    bind: sa.Connection, play: Any, turn: Turn, seats: Callable[[Any], Any], holders: Iterable[str] | None
+) -> None:
+    """Every entry of a play written with other names. ``holders``: None: by the marks in it, whatever it holds."""
+    places = {**NAMES.get(play.game, {}), **SHARED}
+
+    def turned(value: Any, where: Mapping[str, Any]) -> Any:
+        return _everywhere(value, turn) if holders is None else _turned(value, where, turn, tuple(holders))
+
+    for edit in bind.execute(sa.select(EDIT).where(EDIT.c.play_id == play.id)).all():
+        values = {}
+        if edit.entry is not None:
+            values["entry"] = turned(edit.entry, places)
+        if edit.seats is not None:
+            values["seats"] = seats(edit.seats)
+        if values:
+            bind.execute(sa.update(EDIT).where(EDIT.c.id == edit.id).values(**values))
+    for draft in bind.execute(sa.select(DRAFT).where(DRAFT.c.play_id == play.id)).all():
+        change = sa.update(DRAFT).where(DRAFT.c.play_id == play.id)
+        bind.execute(change.values(data=turned(draft.data, places)))
+    for hand in bind.execute(sa.select(CARDS).where(CARDS.c.play_id == play.id)).all():
+        change = sa.update(CARDS).where(CARDS.c.play_id == play.id, CARDS.c.slot == hand.slot)
+        bind.execute(change.values(data=turned(hand.data, HAND)))
+
+
+def _turned(entry: Mapping[str, Any], places: Mapping[str, Any], turn: Turn, holders: tuple[str, ...]) -> Any:
+    """An entry with its names written by ``turn``. ``holders``: who holds scores."""
+    found = {}
+    for key, value in entry.items():
+        if key in places and places[key] != BY_NAME:
+            found[key] = _at(value, places[key], turn)
+        elif isinstance(value, Mapping):
+            of_sides = all(name in holders for name in value)
+            found[key] = {turn(name, of_sides): _other(one) for name, one in value.items()}
+        else:
+            found[key] = _other(value)
+    return found
+
+
+def _at(value: Any, place: Any, turn: Turn) -> Any:
+    """A value where names stand: a name, a list of them, or rows."""
+    if place is None:
+        return _other(value)
+    if isinstance(value, str):
+        return turn(value, place == SIDE)
+    if isinstance(value, list):
+        return [_at(one, place, turn) for one in value]
+    if isinstance(value, Mapping) and isinstance(place, Mapping):
+        return {key: _at(one, place[key], turn) if key in place else _other(one) for key, one in value.items()}
+    return _other(value)
+
+
+def _other(value: Any) -> Any:
+    """A value in which no names stand."""
+    if isinstance(value, str):
+        return _escaped(value)
+    if isinstance(value, Mapping):
+        return {_escaped(key): _other(one) for key, one in value.items()}
+    return [_other(one) for one in value] if isinstance(value, list) else value
+
+
+def _escaped(text: str) -> str:
+    return "@" + text if text.startswith("@") else text
+
+
+def _everywhere(value: Any, turn: Turn) -> Any:
+    """A value with every mark in it written as a name."""
+    if isinstance(value, str):
+        return turn(value, False)
+    if isinstance(value, Mapping):
+        return {turn(key, False): _everywhere(one, turn) for key, one in value.items()}
+    return [_everywhere(one, turn) for one in value] if isinstance(value, list) else value

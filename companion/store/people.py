@@ -1,0 +1,82 @@
+"""The people at a table. The log speaks of them by the number of their row, so that a name can change."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import select
+
+from companion.core.fields import Field
+from companion.core.naming import respelled
+from companion.store.base import db
+from companion.store.models import Part, Player
+
+MARK = "@"
+"""A text of the log that begins so names somebody: ``@12`` the player of that row, ``@side-0`` the first side. Any
+other text that begins so has one more of it."""
+
+SIDE = "@side-"
+
+
+@dataclass(frozen=True)
+class People:
+    """Whom the names at one table belong to."""
+
+    names: Mapping[int, str]
+    """By the number of the player's row."""
+
+    sides: tuple[str, ...] = ()
+
+    @cached_property
+    def _marks(self) -> Mapping[str, str]:
+        return {name: f"{MARK}{number}" for number, name in self.names.items()}
+
+    @cached_property
+    def _named(self) -> Mapping[str, str]:
+        sides = {f"{SIDE}{number}": side for number, side in enumerate(self.sides)}
+        return {**{mark: name for name, mark in self._marks.items()}, **sides}
+
+    def mark_of(self, player: str) -> str:
+        """How the log names a player at this table."""
+        return self._marks[player]
+
+    def kept(self, fields: Iterable[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
+        """What somebody wrote down under these fields, as the log keeps it."""
+        return respelled(fields, raw, self._mark, _escaped)
+
+    def told(self, kept: Any) -> Any:
+        """What the log keeps, with the names of today."""
+        if isinstance(kept, str):
+            return self._named.get(kept, kept[1:] if kept.startswith(MARK * 2) else kept)
+        if isinstance(kept, Mapping):
+            return {self.told(key): self.told(value) for key, value in kept.items()}
+        if isinstance(kept, list):
+            return [self.told(value) for value in kept]
+        return kept
+
+    def _mark(self, item: Field, name: str) -> str:
+        if name in self.sides and (name not in self._marks or _is_side(item, self.sides)):
+            return f"{SIDE}{self.sides.index(name)}"
+        return self._marks.get(name) or _escaped(name)
+
+
+def _is_side(item: Field, sides: Sequence[str]) -> bool:
+    """Whether it is a side that is named in a field, where somebody is called like one."""
+    return item.per == "side" or (item.per == "table" and bool(item.names) and set(item.names) <= set(sides))
+
+
+def _escaped(text: str) -> str:
+    return MARK + text if text.startswith(MARK) else text
+
+
+def names_of(numbers: Iterable[int]) -> dict[int, str]:
+    """The names of these players."""
+    rows = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(set(numbers))))
+    return {row.id: row.name for row in rows}
+
+
+def seated(play: int) -> list[str]:
+    """The players of a play, in seat order."""
+    seats = select(Player.name).join(Part, Part.player_id == Player.id).where(Part.play_id == play).order_by(Part.seat)
+    return list(db.session.scalars(seats))
