@@ -158,7 +158,7 @@ def _read(*where: Any, by: Connection | None = None) -> list[House]:
 def _house(row: Any, steps: Mapping[str, Any]) -> House:
     """A version with its steps; one that is agreed counts as agreed, whether its day has come or not."""
     agreed, withdrawn = steps.get("agreed"), steps.get("withdrawn")
-    day = date.fromisoformat(row.holds_from)
+    day = row.holds_from
     return House(
         id=row.id,
         key=row.key,
@@ -337,7 +337,7 @@ def propose(
                     key=random_key(), club_id=member.club_id, game=game, number=_next(connection, member.club_id, game),
                     options=dict(terms.options),
                     amendments=[{"rule": one.rule, "text": one.text} for one in terms.amendments],
-                    note=terms.note, holds_from=holds_from.isoformat(), source=source[:100], proposed_at=now(),
+                    note=terms.note, holds_from=holds_from, source=source[:100], proposed_at=now(),
                     device_id=member.device_id, client_id=client_id,
                 ).returning(HouseVersion.id)
             ).scalar_one()  # fmt: skip

@@ -1,12 +1,17 @@
 """The rows. An edit is never overwritten: what stands is the last effect of each sort."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from companion.store.base import Base
+
+
+def among(column: str, *values: str) -> CheckConstraint:
+    """The law that a column holds one of these words."""
+    return CheckConstraint(f"{column} IN ({', '.join(map(repr, values))})", name=column)
 
 
 class Day(Base):
@@ -50,7 +55,7 @@ class Membership(Base):
     """What a device may do in a club."""
 
     __tablename__ = "membership"
-    __table_args__ = (UniqueConstraint("club_id", "device_id"),)
+    __table_args__ = (UniqueConstraint("club_id", "device_id"), among("role", "organiser", "scorer", "viewer"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
@@ -80,6 +85,7 @@ class Play(Base):
     __table_args__ = (
         UniqueConstraint("club_id", "client_id"),
         Index("ix_play_club_id_last_at", "club_id", "last_at"),
+        Index("ix_play_club_id_started_at", "club_id", "started_at"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -146,7 +152,11 @@ class Edit(Base):
     """
 
     __tablename__ = "edit"
-    __table_args__ = (UniqueConstraint("play_id", "revision"), UniqueConstraint("play_id", "client_id"))
+    __table_args__ = (
+        UniqueConstraint("play_id", "revision"),
+        UniqueConstraint("play_id", "client_id"),
+        among("kind", "start", "round", "correct", "remove", "end", "reopen", "seats", "note", "undo", "redo"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     play_id: Mapped[int] = mapped_column(ForeignKey("play.id"))
@@ -225,8 +235,8 @@ class HouseVersion(Base):
     """Written rules, ``{rule, text}``; ``rule``: the id of the paragraph that it changes, or empty."""
 
     note: Mapped[str] = mapped_column(String(500))
-    holds_from: Mapped[str] = mapped_column(String(10))
-    """The day from which it holds, ``2026-11-21``."""
+    holds_from: Mapped[date]
+    """The day from which it holds."""
 
     source: Mapped[str] = mapped_column(String(100))
     """The club that it was taken over from; empty: its own."""
@@ -240,7 +250,7 @@ class HouseStep(Base):
     """What became of a proposed version: agreed, or withdrawn."""
 
     __tablename__ = "house_step"
-    __table_args__ = (UniqueConstraint("version_id", "kind"),)
+    __table_args__ = (UniqueConstraint("version_id", "kind"), among("kind", "agreed", "withdrawn"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     version_id: Mapped[int] = mapped_column(ForeignKey("house_version.id"))
@@ -253,11 +263,19 @@ class HouseStep(Base):
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
 
 
+WITHDRAWN = text("kind = 'withdrawn'")
+
+
 class Ruling(Base):
     """What a table decided, as it was recorded; what became of it are its steps."""
 
     __tablename__ = "ruling"
-    __table_args__ = (UniqueConstraint("club_id", "number"), UniqueConstraint("club_id", "client_id"))
+    __table_args__ = (
+        UniqueConstraint("club_id", "number"),
+        UniqueConstraint("club_id", "client_id"),
+        Index("ix_ruling_play_id", "play_id"),
+        among("basis", "", "book", "house", "open"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(24), unique=True)
@@ -285,7 +303,9 @@ class Ruling(Base):
 
     agreed_by: Mapped[list[Any]]
     play_id: Mapped[int | None] = mapped_column(ForeignKey("play.id"))
-    round_number: Mapped[int | None]
+    slot: Mapped[int | None]
+    """The round that it is about, by the slot of its edits: its number changes when an earlier round is taken off."""
+
     at: Mapped[datetime]
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
     client_id: Mapped[str] = mapped_column(String(40))
@@ -295,7 +315,11 @@ class RulingStep(Base):
     """What became of a ruling: withdrawn, or made a house rule."""
 
     __tablename__ = "ruling_step"
-    __table_args__ = (UniqueConstraint("ruling_id", "kind"),)
+    __table_args__ = (
+        Index("ix_ruling_step_ruling_id", "ruling_id"),
+        Index("uq_ruling_step_withdrawn", "ruling_id", unique=True, sqlite_where=WITHDRAWN, postgresql_where=WITHDRAWN),
+        among("kind", "withdrawn", "promoted"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     ruling_id: Mapped[int] = mapped_column(ForeignKey("ruling.id"))
@@ -304,3 +328,19 @@ class RulingStep(Base):
     version_id: Mapped[int | None] = mapped_column(ForeignKey("house_version.id"))
     at: Mapped[datetime]
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+
+
+class Erasure(Base):
+    """That something written down was taken out for good: the only way past the law that the log is only added to."""
+
+    __tablename__ = "erasure"
+    __table_args__ = (among("what", "club", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(index=True)
+    """The club concerned, which may be gone."""
+
+    what: Mapped[str] = mapped_column(String(10))
+    at: Mapped[datetime]
+    open: Mapped[bool]
+    """While it is under way, inside its transaction."""

@@ -17,7 +17,8 @@ from companion.store.access import Member
 from companion.store.base import db, now
 from companion.store.codes import random_key
 from companion.store.models import Club, Device, HouseStep, HouseVersion, Play, Ruling, RulingStep
-from companion.store.plays import recent_players
+from companion.store.plays import load, recent_players
+from companion.store.states import PlayState, numbers_in
 from companion.store.writing import hold, writing
 
 QUESTION_LETTERS = 300
@@ -86,6 +87,8 @@ class Ruled:
     play_key: str | None
     play_title: str
     round_number: int | None
+    """The number that its round has today; None: it is about none, or that was taken off the sheet."""
+
     evening: datetime
     """When its play began; without a play, when it was recorded."""
 
@@ -209,17 +212,22 @@ def _read(*chosen: ColumnElement[bool], limit: int, offset: int = 0) -> list[Rul
     steps: dict[int, list[Step]] = {}
     for row in db.session.execute(_STEPS.where(RulingStep.ruling_id.in_([row.Ruling.id for row in rows]))):
         steps.setdefault(row.ruling_id, []).append(_step(row))
-    return [_ruled(row.Ruling, row, tuple(steps.get(row.Ruling.id, ()))) for row in rows]
+    numbers = numbers_in({row.Ruling.play_id for row in rows if row.Ruling.slot is not None})
+    return [
+        _ruled(row.Ruling, row, tuple(steps.get(row.Ruling.id, ())), numbers.get(row.Ruling.play_id, {}))
+        for row in rows
+    ]
 
 
 def _step(row: Any) -> Step:
-    if not row.kind.startswith(PROMOTED):
+    if row.kind != PROMOTED:
         return Step(row.kind, row.at, row.device or "", row.reason)
     state = WITHDRAWN if row.withdrawn else "agreed" if row.agreed else "proposed"
     return Step(PROMOTED, row.at, row.device or "", "", row.house, row.house_number, state)
 
 
-def _ruled(ruling: Ruling, row: Any, steps: tuple[Step, ...]) -> Ruled:
+def _ruled(ruling: Ruling, row: Any, steps: tuple[Step, ...], numbers: Mapping[int, int]) -> Ruled:
+    """``numbers``: of the rounds of its play, by slot."""
     return Ruled(
         id=ruling.id,
         key=ruling.key,
@@ -235,7 +243,7 @@ def _ruled(ruling: Ruling, row: Any, steps: tuple[Step, ...]) -> Ruled:
         agreed_by=tuple(ruling.agreed_by),
         play_key=row.play_key,
         play_title=row.play_title or "",
-        round_number=ruling.round_number,
+        round_number=None if ruling.slot is None else numbers.get(ruling.slot),
         evening=row.started_at or ruling.at,
         at=ruling.at,
         device_label=row.device or "",
@@ -301,7 +309,7 @@ def _checked(member: Member, wish: Wish) -> tuple[dict[str, Any], list[Problem]]
     situation, facts = wish.get("situation", ""), wish.get("facts")
     rules, basis = wish.get("rules", ()), wish.get("basis", "")
     play = _play(member, key)
-    game = play.game if play else wish["game"]
+    game = play.game.slug if play else wish["game"]
     question, decision = " ".join(wish["question"].split()), _tidy_lines(wish["decision"])
     names = spelled(wish["agreed_by"], recent_players(member.club_id))
     problems = [
@@ -318,7 +326,7 @@ def _checked(member: Member, wish: Wish) -> tuple[dict[str, Any], list[Problem]]
         "game": game, "situation": situation, "question": question, "facts": None if facts is None else dict(facts),
         "told": [list(item) for item in wish.get("told", ())], "decision": decision, "basis": basis,
         "rules": list(dict.fromkeys(rules)), "agreed_by": names, "play_id": play.id if play else None,
-        "round_number": number,
+        "slot": _slot(play, number),
     }  # fmt: skip
     return values, problems
 
@@ -374,30 +382,26 @@ def _name_faults(names: Sequence[str]) -> Iterator[Problem]:
             yield Problem("agreed", f"The name “{shown(name)}” {fault}.", name)
 
 
-class _Play(NamedTuple):
-    id: int
-    game: str
-    rounds: int
+def _play(member: Member, key: str | None) -> PlayState | None:
+    return load(member.club_id, key) if key and "\0" not in key else None
 
 
-def _play(member: Member, key: str | None) -> _Play | None:
-    if not key or "\0" in key:
+def _slot(play: PlayState | None, number: int | None) -> int | None:
+    """The slot of a round, or of the coming one."""
+    if play is None or number is None or not 1 <= number <= len(play.slots) + 1:
         return None
-    row = db.session.execute(
-        select(Play.id, Play.game, Play.rounds).where(Play.key == key, Play.club_id == member.club_id)
-    ).first()
-    return None if row is None else _Play(*row)
+    return play.slots[number - 1].slot if number <= len(play.slots) else play.next_slot
 
 
-def _play_faults(play: _Play | None, key: str | None, number: int | None) -> Iterator[Problem]:
+def _play_faults(play: PlayState | None, key: str | None, number: int | None) -> Iterator[Problem]:
     if key and play is None:
         yield Problem("play", "The club has no such play.")
     if number is None or (key and play is None):
         return
     if play is None:
         yield Problem("round", "A round belongs to a play; leave it out.")
-    elif not 1 <= number <= play.rounds + 1:
-        yield Problem("round", f"The play is in round {play.rounds + 1}; give a round from 1 to that, or none.")
+    elif not 1 <= number <= len(play.slots) + 1:
+        yield Problem("round", f"The play is in round {len(play.slots) + 1}; give a round from 1 to that, or none.")
 
 
 # What becomes of a ruling.
@@ -448,28 +452,23 @@ def _promote(connection: Connection, key: str, version_id: int, member: Member |
     if row is None or (member is not None and row.club_id != member.club_id):
         return False
     _hold(connection, row.id)
-    steps = select(RulingStep.version_id).where(
-        RulingStep.ruling_id == row.id, RulingStep.kind.startswith(PROMOTED, autoescape=True)
-    )
-    versions = list(connection.scalars(steps))
-    if version_id in versions:
-        return True
-    # A ruling whose proposal was withdrawn may be proposed anew: the kind of a step is there once for each ruling.
-    kind = f"{PROMOTED}{len(versions) + 1}" if versions else PROMOTED
-    if len(kind) > 10:
-        return False
     device = member.device_id if member else row.device_id
-    _add_step(connection, row.id, kind, version_id=version_id, device_id=device)
+    _add_step(connection, row.id, PROMOTED, version_id=version_id, device_id=device)
     return True
 
 
-def _add_step(connection: Connection, ruling: int, kind: str, *, device_id: int | None, **more: Any) -> None:
-    """A step of a ruling, unless it has one of this kind."""
+def _add_step(
+    connection: Connection, ruling: int, kind: str, *, device_id: int | None, version_id: int | None = None,
+    reason: str = "",
+) -> None:  # fmt: skip
+    """A step of a ruling, unless it has this one already."""
     _hold(connection, ruling)
-    there = select(RulingStep.id).where(RulingStep.ruling_id == ruling, RulingStep.kind == kind)
+    there = select(RulingStep.id).where(
+        RulingStep.ruling_id == ruling, RulingStep.kind == kind, RulingStep.version_id.is_not_distinct_from(version_id)
+    )
     if connection.scalar(there) is None:
-        values = {"ruling_id": ruling, "kind": kind, "reason": "", "at": now(), "device_id": device_id, **more}
-        connection.execute(insert(RulingStep).values(**values))
+        values = {"ruling_id": ruling, "kind": kind, "reason": reason, "at": now(), "device_id": device_id}
+        connection.execute(insert(RulingStep).values(**values, version_id=version_id))
 
 
 def _hold(connection: Connection, ruling: int) -> None:

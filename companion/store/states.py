@@ -370,6 +370,22 @@ def numbers_of(slots: Sequence[Slot]) -> dict[int, int]:
     return {slot.slot: number for number, slot in enumerate(slots, start=1)}
 
 
+def numbers_in(plays: Iterable[int]) -> dict[int, dict[int, int]]:
+    """By play, slot to the number of its round today; a round that is still to be written has one, too."""
+    edits = select(Edit.play_id, Edit.slot, Edit.entry.is_(None)).where(
+        Edit.play_id.in_(set(plays)), Edit.slot.is_not(None)
+    )
+    live: dict[int, dict[int, bool]] = {}
+    for play, slot, gone in db.session.execute(edits.order_by(Edit.play_id, Edit.revision)):
+        live.setdefault(play, {})[slot or 0] = not gone
+    found = {}
+    for play in plays:
+        slots = live.get(play, {})
+        standing = sorted(slot for slot, stands in slots.items() if stands)
+        found[play] = {slot: number for number, slot in enumerate([*standing, max(slots, default=0) + 1], start=1)}
+    return found
+
+
 def label_of(kind: str, slot: int | None, numbers: Mapping[int, int]) -> str:
     """An edit in words: ``round 3``, ``correction of round 2``."""
     number = numbers.get(slot, sum(1 for other in numbers if other < slot) + 1) if slot is not None else 0

@@ -1,7 +1,7 @@
 """The rulings book: numbers, the same tap twice, phones at once, what becomes of a ruling, and other clubs."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import partial
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.store.base import as_of
 from companion.store.models import HouseStep, HouseVersion
 from companion.store.rulings import Ruled
 from companion.store.writing import writing
-from tests.store.tables import Club, Table, at_once, client_id, rows, tricks
+from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
 RENEGE = "raise-the-stakes/penalties.renege"
 RANK = "raise-the-stakes/play.rank"
@@ -50,7 +50,7 @@ def version(club: Club, number: int = 1, game: str = "raise-the-stakes", state: 
         row = connection.execute(
             insert(HouseVersion).values(
                 key=f"{club.key}{number}"[-24:], club_id=club.organiser.club_id, game=game, number=number, options={},
-                amendments=[], note="", holds_from="2026-05-02", source="", proposed_at=when,
+                amendments=[], note="", holds_from=date(2026, 5, 2), source="", proposed_at=when,
                 device_id=club.organiser.device_id, client_id=client_id(),
             ).returning(HouseVersion.id)
         ).scalar_one()  # fmt: skip
@@ -328,7 +328,29 @@ def test_what_does_not_belong_together_is_not_promoted(club: Club, wrong: str) -
     assert ruled.promotion is None
 
 
-def test_only_nine_and_ninety_times_is_a_ruling_proposed(club: Club) -> None:
+def test_a_ruling_is_proposed_as_often_as_the_table_likes(club: Club) -> None:
     found = record(club)
-    done = [rulings.mark_promoted(club.scorer, found.key, version(club, number)) for number in range(1, 102)]
-    assert done == [True] * 99 + [False] * 2
+    noted = [rulings.mark_promoted(club.scorer, found.key, version(club, number)) for number in range(1, 102)]
+    assert all(noted)
+    ruled = rulings.by_key(club.scorer.club_id, found.key)
+    assert ruled is not None
+    assert [step.house_number for step in ruled.steps] == list(range(1, 102))
+
+
+def test_a_round_keeps_its_ruling_when_an_earlier_one_is_taken_off(club: Club) -> None:
+    table = Table(club.scorer)
+    table.write(tricks(5, 0, 0), tricks(0, 5, 0), tricks(0, 0, 5))
+    second, coming = record(club, play_key=table.key, round_number=2), record(club, play_key=table.key, round_number=4)
+    assert (second.round_number, coming.round_number) == (2, 4)
+
+    def numbers() -> list[int | None]:
+        return [one.round_number for one in rulings.listed(club.scorer.club_id)][::-1]
+
+    done(table.remove(1))
+    assert numbers() == [1, 3]
+    table.write(tricks(5, 0, 0))
+    assert numbers() == [1, 3]
+    done(table.remove(2))
+    assert numbers() == [None, 2]
+    done(table.undo())
+    assert numbers() == [1, 3]

@@ -1,9 +1,12 @@
 """Alembic's way in: our rows, on the app's own engine."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from alembic import context
 from flask import current_app
+from sqlalchemy import Connection
 
 from companion.store.base import Moment
 
@@ -16,10 +19,29 @@ def plain_moments(kind: str, item: object, _: object) -> str | Literal[False]:
     return "sa.DateTime()" if kind == "type" and isinstance(item, Moment) else False
 
 
+@contextmanager
+def rows_stay(connection: Connection) -> Iterator[None]:
+    """Let SQLite build a table anew without a word about rows that point at it; afterwards all must point at some."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    plain = connection.connection.driver_connection
+    if plain is None:
+        raise RuntimeError("there is no connection to the database")
+    plain.execute("PRAGMA foreign_keys=OFF")  # has no effect inside a transaction, so before the first begins
+    try:
+        yield
+        astray = plain.execute("PRAGMA foreign_key_check").fetchall()
+        if astray:
+            raise RuntimeError(f"rows point at nothing: {astray[:5]}")
+    finally:
+        plain.execute("PRAGMA foreign_keys=ON")
+
+
 def run() -> None:
     """Apply the migrations in one transaction each."""
     connectable = database.engine.execution_options(writes=True)
-    with connectable.connect() as connection:
+    with connectable.connect() as connection, rows_stay(connection):
         context.configure(
             connection=connection,
             target_metadata=database.metadata,

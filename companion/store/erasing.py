@@ -1,0 +1,145 @@
+"""Taking out for good what was written down: a whole club, or a name. Nothing else ever leaves the log."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, cast
+
+from sqlalchemy import ColumnElement, Connection, Table, delete, insert, select, update
+
+from companion.store.access import Member
+from companion.store.base import Base, db, now
+from companion.store.models import (
+    Club,
+    Draft,
+    Edit,
+    Erasure,
+    Hand,
+    HouseStep,
+    HouseVersion,
+    Membership,
+    Part,
+    Play,
+    Player,
+    Ruling,
+    RulingStep,
+)
+from companion.store.states import ADJUST, forget
+from companion.store.writing import hold, writing
+
+SOMEBODY = "Somebody"
+"""What a person is called whose name was taken out; a number tells several apart."""
+
+
+@contextmanager
+def _erasing(member: Member, what: str) -> Iterator[Connection]:
+    """A transaction in which the log of a club may be changed; that it was stays on record."""
+    if not member.is_organiser:
+        raise PermissionError("Only the phone that organises the club can do this.")
+    with writing() as connection:
+        hold(connection, Club, member.club_id)
+        values = {"club_id": member.club_id, "what": what, "at": now(), "open": True}
+        number = connection.execute(insert(Erasure).values(**values).returning(Erasure.id)).scalar_one()
+        yield connection
+        connection.execute(update(Erasure).where(Erasure.id == number).values(open=False))
+    forget()
+
+
+def delete_club(member: Member) -> None:
+    """Take out a club with everything that was ever written in it."""
+    club = member.club_id
+    plays = select(Play.id).where(Play.club_id == club)
+    rulings = select(Ruling.id).where(Ruling.club_id == club)
+    versions = select(HouseVersion.id).where(HouseVersion.club_id == club)
+    with _erasing(member, "club") as connection:
+        for row in (Draft, Hand, Part, Edit):
+            connection.execute(delete(row).where(row.play_id.in_(plays)))
+        connection.execute(delete(RulingStep).where(RulingStep.ruling_id.in_(rulings)))
+        connection.execute(delete(Ruling).where(Ruling.club_id == club))
+        connection.execute(delete(Play).where(Play.club_id == club))
+        connection.execute(delete(HouseStep).where(HouseStep.version_id.in_(versions)))
+        for row_of_club in (HouseVersion, Player, Membership):
+            connection.execute(delete(row_of_club).where(row_of_club.club_id == club))
+        connection.execute(delete(Club).where(Club.id == club))
+
+
+def take_name_out(member: Member, player: int) -> str | None:
+    """Call a player of the club by no name any more, in all that was written; gives what they are called now.
+
+    The numbers stay: who won, stands and paid is as it was. None: the club has no such player.
+    """
+    name = db.session.scalar(select(Player.name).where(Player.id == player, Player.club_id == member.club_id))
+    if name is None:
+        return None
+    club = member.club_id
+    club = member.club_id
+    plays, versions = Play.club_id == club, HouseVersion.club_id == club
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    with _erasing(member, "name") as connection:
+        taken = set(connection.scalars(select(Player.name_key).where(Player.club_id == club)))
+        numbers = range(1, len(taken) + 2)
+        instead = next(f"{SOMEBODY} {one}" for one in numbers if f"{SOMEBODY} {one}".casefold() not in taken)
+        values = {"name": instead, "name_key": instead.casefold()}
+        connection.execute(update(Player).where(Player.id == player).values(**values))
+
+        def words(value: Any) -> Any:
+            return _respelled(value, lambda text: word.sub(instead, text))
+
+        def reasons(entry: Any) -> Any:
+            return {**entry, ADJUST: [{**row, "reason": words(row["reason"])} for row in entry[ADJUST]]}
+
+        def without(facts: Any) -> Any:
+            return None if name in _texts(facts) else facts
+
+        of_plays = select(Play.id).where(plays)
+        _change(connection, Play, plays, {"title": words, "sides": words})
+        _change(connection, Edit, Edit.play_id.in_(of_plays), {"entry": lambda entry: _with(entry, reasons)})
+        _change(connection, Draft, Draft.play_id.in_(of_plays), {"data": lambda entry: _with(entry, reasons)})
+        told = {"question": words, "decision": words, "told": words, "agreed_by": words, "facts": without}
+        _change(connection, Ruling, Ruling.club_id == club, told)
+        of_rulings = select(Ruling.id).where(Ruling.club_id == club)
+        _change(connection, RulingStep, RulingStep.ruling_id.in_(of_rulings), {"reason": words})
+        _change(connection, HouseVersion, versions, {"amendments": words, "note": words})
+        of_versions = select(HouseVersion.id).where(versions)
+        _change(connection, HouseStep, HouseStep.version_id.in_(of_versions), {"names": words, "reason": words})
+    return instead
+
+
+def _with(entry: Any, changed: Callable[[Any], Any]) -> Any:
+    """An entry in which the referee's corrections are written anew, where it has any."""
+    return changed(entry) if entry and entry.get(ADJUST) else entry
+
+
+def _change(
+    connection: Connection, row: type[Base], chosen: ColumnElement[bool], columns: Mapping[str, Callable[[Any], Any]]
+) -> None:
+    """Write columns of rows anew, where that makes a difference."""
+    table = cast(Table, row.__table__)
+    keys = list(table.primary_key)
+    for found in connection.execute(select(*keys, *(table.c[name] for name in columns)).where(chosen)).mappings():
+        fresh = {name: changed(found[name]) for name, changed in columns.items()}
+        if any(fresh[name] != found[name] for name in columns):
+            same = [key == found[key.name] for key in keys]
+            connection.execute(update(table).where(*same).values(**fresh))
+
+
+def _respelled(value: Any, text: Callable[[str], str]) -> Any:
+    """A value with every text in it written anew; keys stay."""
+    if isinstance(value, str):
+        return text(value)
+    if isinstance(value, dict):
+        return {key: _respelled(one, text) for key, one in value.items()}
+    return [_respelled(one, text) for one in value] if isinstance(value, list) else value
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts in a value, keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield key
+            yield from _texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)

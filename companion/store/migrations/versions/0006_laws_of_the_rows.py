@@ -1,0 +1,163 @@
+"""what a row may say, days as days, a ruling's round by its slot, and a log that is only added to
+
+Revision ID: 0006
+Revises: 0005
+"""
+
+from collections.abc import Mapping
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+CHECKS = {
+    "membership": ("role", "role IN ('organiser', 'scorer', 'viewer')"),
+    "edit": (
+        "kind",
+        "kind IN ('start', 'round', 'correct', 'remove', 'end', 'reopen', 'seats', 'note', 'undo', 'redo')",
+    ),
+    "house_step": ("kind", "kind IN ('agreed', 'withdrawn')"),
+    "ruling": ("basis", "basis IN ('', 'book', 'house', 'open')"),
+}
+CLUB = {
+    "edit": "(SELECT club_id FROM play WHERE play.id = OLD.play_id)",
+    "house_version": "OLD.club_id",
+    "house_step": "(SELECT club_id FROM house_version WHERE house_version.id = OLD.version_id)",
+    "ruling": "OLD.club_id",
+    "ruling_step": "(SELECT club_id FROM ruling WHERE ruling.id = OLD.ruling_id)",
+}
+"""Tables that are only added to, with the club that a row of each belongs to."""
+
+LAW = "what was written down is never changed"
+EDIT = sa.table(
+    "edit", sa.column("play_id", sa.Integer), sa.column("revision", sa.Integer), sa.column("slot", sa.Integer),
+    sa.column("entry", sa.JSON(none_as_null=True)),
+)  # fmt: skip
+RULING = sa.table(
+    "ruling", sa.column("id", sa.Integer), sa.column("play_id", sa.Integer), sa.column("slot", sa.Integer),
+    sa.column("round_number", sa.Integer),
+)  # fmt: skip
+
+
+def upgrade() -> None:
+    op.create_table(
+        "erasure",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("what", sa.String(length=10), nullable=False),
+        sa.Column("at", sa.DateTime(), nullable=False),
+        sa.Column("open", sa.Boolean(), nullable=False),
+        sa.CheckConstraint("what IN ('club', 'name')", name=op.f("ck_erasure_what")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_erasure")),
+    )
+    op.create_index("ix_erasure_club_id", "erasure", ["club_id"])
+    for table, (column, law) in CHECKS.items():
+        with op.batch_alter_table(table) as batch:
+            batch.create_check_constraint(op.f(f"ck_{table}_{column}"), law)
+    with op.batch_alter_table("house_version") as batch:
+        batch.alter_column("holds_from", type_=sa.Date(), postgresql_using="holds_from::date")
+    op.add_column("ruling", sa.Column("slot", sa.Integer(), nullable=True))
+    _turn_rounds("round_number", "slot", lambda numbers: {number: slot for slot, number in numbers.items()})
+    op.drop_column("ruling", "round_number")
+    op.execute("UPDATE ruling_step SET kind = 'promoted' WHERE kind LIKE 'promoted%'")
+    with op.batch_alter_table("ruling_step") as batch:
+        batch.drop_constraint(op.f("uq_ruling_step_ruling_id_kind"), type_="unique")
+        batch.create_check_constraint(op.f("ck_ruling_step_kind"), "kind IN ('withdrawn', 'promoted')")
+    op.create_index("ix_ruling_step_ruling_id", "ruling_step", ["ruling_id"])
+    withdrawn = sa.text("kind = 'withdrawn'")
+    op.create_index(
+        "uq_ruling_step_withdrawn", "ruling_step", ["ruling_id"], unique=True, sqlite_where=withdrawn,
+        postgresql_where=withdrawn,
+    )  # fmt: skip
+    op.create_index("ix_ruling_play_id", "ruling", ["play_id"])
+    op.create_index("ix_play_club_id_started_at", "play", ["club_id", "started_at"])
+    for table, club in CLUB.items():
+        _guard(table, club)
+
+
+def downgrade() -> None:
+    for table in CLUB:
+        _unguard(table)
+    op.drop_index("ix_play_club_id_started_at", "play")
+    op.drop_index("ix_ruling_play_id", "ruling")
+    op.drop_index("uq_ruling_step_withdrawn", "ruling_step")
+    op.drop_index("ix_ruling_step_ruling_id", "ruling_step")
+    with op.batch_alter_table("ruling_step") as batch:
+        batch.drop_constraint(op.f("ck_ruling_step_kind"), type_="check")
+    _number_promotions()
+    with op.batch_alter_table("ruling_step") as batch:
+        batch.create_unique_constraint(op.f("uq_ruling_step_ruling_id_kind"), ["ruling_id", "kind"])
+    op.add_column("ruling", sa.Column("round_number", sa.Integer(), nullable=True))
+    _turn_rounds("slot", "round_number", dict)
+    op.drop_column("ruling", "slot")
+    with op.batch_alter_table("house_version") as batch:
+        batch.alter_column("holds_from", type_=sa.String(length=10), postgresql_using="holds_from::text")
+    for table, (column, _) in CHECKS.items():
+        with op.batch_alter_table(table) as batch:
+            batch.drop_constraint(op.f(f"ck_{table}_{column}"), type_="check")
+    op.drop_index("ix_erasure_club_id", "erasure")
+    op.drop_table("erasure")
+
+
+def _guard(table: str, club: str) -> None:
+    """Let nobody change or take away a row of a table, but while an erasure in its club is under way."""
+    erasing = f"EXISTS (SELECT 1 FROM erasure WHERE erasure.open AND erasure.club_id = {club})"
+    if op.get_bind().dialect.name == "sqlite":
+        for verb in ("UPDATE", "DELETE"):
+            op.execute(
+                f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} WHEN NOT {erasing}"
+                f" BEGIN SELECT RAISE(ABORT, '{LAW}'); END"
+            )
+        return
+    op.execute(
+        f"CREATE FUNCTION {table}_is_kept() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+        f" IF NOT {erasing} THEN RAISE EXCEPTION '{LAW}'; END IF;"
+        " IF TG_OP = 'DELETE' THEN RETURN OLD; END IF; RETURN NEW; END $$"
+    )
+    op.execute(
+        f"CREATE TRIGGER {table}_is_kept BEFORE UPDATE OR DELETE ON {table}"
+        f" FOR EACH ROW EXECUTE FUNCTION {table}_is_kept()"
+    )
+
+
+def _unguard(table: str) -> None:
+    if op.get_bind().dialect.name == "sqlite":
+        for verb in ("update", "delete"):
+            op.execute(f"DROP TRIGGER {table}_no_{verb}")
+        return
+    op.execute(f"DROP TRIGGER {table}_is_kept ON {table}")
+    op.execute(f"DROP FUNCTION {table}_is_kept()")
+
+
+def _turn_rounds(of: str, to: str, turned: object) -> None:
+    """Name the rounds of rulings another way. ``turned``: what the numbers by slot are looked up in."""
+    bind = op.get_bind()
+    for ruling in bind.execute(sa.select(RULING.c.id, RULING.c.play_id, RULING.c[of]).where(RULING.c[of].is_not(None))):
+        numbers: Mapping[int, int] = turned(_numbers(bind, ruling.play_id))  # type: ignore[operator]
+        bind.execute(sa.update(RULING).where(RULING.c.id == ruling.id).values({to: numbers.get(ruling[2])}))
+
+
+def _numbers(bind: sa.Connection, play: int) -> dict[int, int]:
+    """Slot to number, of the rounds on the sheet and the coming one."""
+    stands: dict[int, bool] = {}
+    edits = sa.select(EDIT.c.slot, EDIT.c.entry).where(EDIT.c.play_id == play, EDIT.c.slot.is_not(None))
+    for slot, entry in bind.execute(edits.order_by(EDIT.c.revision)):
+        stands[slot] = entry is not None
+    live = sorted(slot for slot, there in stands.items() if there)
+    return {slot: number for number, slot in enumerate([*live, max(stands, default=0) + 1], start=1)}
+
+
+def _number_promotions() -> None:
+    """Of several proposals of one ruling, the second and later ones with a number, as they once were."""
+    bind = op.get_bind()
+    steps = bind.execute(sa.text("SELECT id, ruling_id FROM ruling_step WHERE kind = 'promoted' ORDER BY id")).all()
+    seen: dict[int, int] = {}
+    for step, ruling in steps:
+        seen[ruling] = seen.get(ruling, 0) + 1
+        if seen[ruling] > 1:
+            change = sa.text("UPDATE ruling_step SET kind = :kind WHERE id = :id")
+            bind.execute(change, {"kind": f"promoted{seen[ruling]}", "id": step})
