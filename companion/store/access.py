@@ -16,7 +16,7 @@ from companion.store import codes as secret_codes
 from companion.store.base import db, now
 from companion.store.faults import Busy
 from companion.store.home import note_clubs
-from companion.store.models import Club, Device, Membership, Play
+from companion.store.models import Club, Device, Membership, Play, Player
 from companion.store.reading import reading
 from companion.store.writing import hold, writing
 
@@ -38,6 +38,9 @@ SEEN_AGAIN = 60
 AT_ONCE = 0.1
 """Seconds that somebody who only looks may be kept waiting for that note."""
 
+CALLED = func.coalesce(func.nullif(Membership.label, ""), Device.label)
+"""What a phone is called in a club."""
+
 _seen: dict[int, float] = {}
 
 
@@ -51,6 +54,8 @@ class Member:
     club_name: str
     role: Role
     membership_id: int
+    player_id: int | None
+    """Whose phone it is."""
 
     @property
     def can_write(self) -> bool:
@@ -61,6 +66,11 @@ class Member:
     def is_organiser(self) -> bool:
         """Whether the device may do everything."""
         return self.role == "organiser"
+
+
+def written_by(member: Member) -> dict[str, int | None]:
+    """The columns of a row that say who wrote it: the phone, and whose it is."""
+    return {"device_id": member.device_id, "player_id": member.player_id}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +88,9 @@ class DeviceCard:
 
     membership_id: int
     label: str
+    owner: str
+    """Whose it is; empty: nobody said."""
+
     role: Role
     joined_at: datetime
     seen_at: datetime
@@ -93,7 +106,9 @@ def _hash(text: str) -> str:
 
 
 _MEMBER = (
-    select(Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id)
+    select(
+        Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id, Membership.player_id
+    )
     .join(Club, Club.id == Membership.club_id)
     .join(Device, Device.id == Membership.device_id)
     .where(
@@ -110,7 +125,7 @@ def member(token: str, club_key: str) -> Member | None:
         if row is None:
             return None
         _free_of_key(row[0], token)
-    return Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5])
+    return Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5], row[6])
 
 
 def _free_of_key(device: int, token: str) -> None:
@@ -356,12 +371,13 @@ def devices(member: Member) -> list[DeviceCard]:
     """The devices of the club, the first to join first."""
     _needs_organiser(member)
     rows = db.session.execute(
-        select(Membership.id, Device.label, Membership.role, Membership.joined_at, Device.seen_at)
+        select(Membership.id, CALLED, Player.name, Membership.role, Membership.joined_at, Device.seen_at)
         .join(Device, Device.id == Membership.device_id)
+        .join(Player, Player.id == Membership.player_id, isouter=True)
         .where(Membership.club_id == member.club_id, Membership.revoked_at.is_(None))
         .order_by(Membership.id)
     )
-    return [DeviceCard(row[0], row[1], cast(Role, row[2]), row[3], row[4]) for row in rows]
+    return [DeviceCard(row[0], row[1], row[2] or "", cast(Role, row[3]), row[4], row[5]) for row in rows]
 
 
 def revoke(member: Member, membership: int) -> bool:
@@ -426,12 +442,49 @@ def _in(club: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return Membership.club_id == club, Membership.revoked_at.is_(None)
 
 
-def label_of(member: Member) -> str:
-    """What a device is called in lists."""
-    return db.session.scalar(select(Device.label).where(Device.id == member.device_id)) or ""
+@dataclass(frozen=True, slots=True)
+class OwnPhone:
+    """The asking phone, as its club knows it."""
+
+    label: str
+    """What it is called."""
+
+    owner: str
+    """Whose it is; empty: nobody said."""
+
+    asked: bool
+    """Whether somebody has answered whose it is."""
 
 
-def rename_device(member: Member, label: str) -> None:
-    """What a device is called in lists."""
+def phone_of(member: Member) -> OwnPhone:
+    """The asking phone, as its club knows it."""
+    row = db.session.execute(
+        select(CALLED, Player.name, Membership.asked)
+        .join(Device, Device.id == Membership.device_id)
+        .join(Player, Player.id == Membership.player_id, isouter=True)
+        .where(Membership.id == member.membership_id)
+    ).one()
+    return OwnPhone(row[0], row[1] or "", row[2])
+
+
+def rename_phone(member: Member, membership: int, label: str) -> bool:
+    """What a phone is called in this club: each its own, organisers any; false: it is not in the club.
+
+    :raises ValueError: the name cannot be shown or is too long.
+    """
+    if membership != member.membership_id:
+        _needs_organiser(member)
+    fault = name_fault(label)
+    if fault:
+        raise ValueError(f"The name {fault}.")
     with writing() as connection:
-        connection.execute(update(Device).where(Device.id == member.device_id).values(label=label[:40]))
+        change = update(Membership).where(Membership.id == membership, *_in(member.club_id)).values(label=label)
+        return bool(connection.execute(change).rowcount)
+
+
+def belongs_to(member: Member, player: int | None) -> None:
+    """Note whose phone the asking one is; None: nobody's, it only looks on."""
+    with writing() as connection:
+        known = select(Player.id).where(Player.id == player, Player.club_id == member.club_id)
+        values = {"player_id": connection.scalar(known), "asked": True}
+        connection.execute(update(Membership).where(Membership.id == member.membership_id).values(**values))

@@ -63,6 +63,14 @@ class Membership(Base):
     role: Mapped[str] = mapped_column(String(10))
     joined_at: Mapped[datetime]
     revoked_at: Mapped[datetime | None]
+    label: Mapped[str] = mapped_column(String(40), default="")
+    """What the device is called in this club; empty: as it called itself."""
+
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    """Whose phone it is in this club; null: nobody's that was said."""
+
+    asked: Mapped[bool] = mapped_column(default=False)
+    """Whether somebody has answered whose it is, if only that they look on."""
 
 
 class Player(Base):
@@ -178,6 +186,9 @@ class Edit(Base):
     """The revision whose effect this one takes back or brings back."""
 
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    """Whose phone it was that wrote this, as was said then."""
+
     at: Mapped[datetime]
     client_id: Mapped[str] = mapped_column(String(40))
 
@@ -308,6 +319,9 @@ class Ruling(Base):
 
     at: Mapped[datetime]
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    """Whose phone it was that wrote this, as was said then."""
+
     client_id: Mapped[str] = mapped_column(String(40))
 
 
@@ -328,6 +342,8 @@ class RulingStep(Base):
     version_id: Mapped[int | None] = mapped_column(ForeignKey("house_version.id"))
     at: Mapped[datetime]
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    """Whose phone it was that wrote this, as was said then."""
 
 
 class Erasure(Base):

@@ -17,12 +17,12 @@ from companion.core.fold import Refusal, Sheet, correction_faults, extend, openi
 from companion.core.problems import Problem
 from companion.core.words import listed, signed
 from companion.games import game_of
-from companion.store.access import Member
+from companion.store.access import CALLED, Member, written_by
 from companion.store.base import db, now
 from companion.store.codes import random_key
 from companion.store.house import in_force
-from companion.store.models import Club, Device, Draft, Edit, Part, Play, Player
-from companion.store.people import People
+from companion.store.models import Club, Device, Draft, Edit, Membership, Part, Play, Player
+from companion.store.people import People, names_of
 from companion.store.reading import reading
 from companion.store.states import (
     ADJUST,
@@ -73,7 +73,7 @@ class Change:
     revision: int
     kind: str
     number: int | None
-    device: str
+    who: str
     at: datetime
     label: str
     before: Mapping[str, Any] | None
@@ -231,6 +231,28 @@ def _players(connection: Connection, club: int, names: Sequence[str]) -> dict[st
             number = connection.execute(insert(Player).values(**values).returning(Player.id)).scalar_one()
         found[name] = number
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody of a club."""
+
+    id: int
+    name: str
+
+
+def person(member: Member, name: str) -> Person | str:
+    """Somebody of the club by name, written down if new and the phone may write; or why there is nobody, a sentence."""
+    name, known = name.strip(), {_name_key(one): one for one in recent_players(member.club_id)}
+    name = known.get(_name_key(name), name)
+    if _name_key(name) not in known:
+        fault = name_fault(name)
+        if fault:
+            return f"The name {fault}."
+        if not member.can_write:
+            return f"Nobody called {name} has played in this club yet."
+    with writing() as connection:
+        return Person(_players(connection, member.club_id, [name])[name], name)
 
 
 # Statements that every tap needs are put together once: that costs as much as running them.
@@ -565,7 +587,15 @@ def _write(
     revision = state.revision + 1
     if after is None:
         fields = {**NO_EFFECT, **effect}
-        edit = Entered(revision, kind, kept=fields.pop("entry"), **fields, device_id=member.device_id, at=moment)
+        edit = Entered(
+            revision,
+            kind,
+            kept=fields.pop("entry"),
+            **fields,
+            device_id=member.device_id,
+            at=moment,
+            player_id=member.player_id,
+        )
         after = with_log(state.id, log_of(state.id, state.revision, then=[edit]))
     try:
         with writing() as connection:
@@ -604,7 +634,7 @@ def _log(
     **effect: Any,
 ) -> None:
     values = {
-        "play_id": play, "revision": revision, "kind": kind, "device_id": member.device_id, "at": moment or now(),
+        "play_id": play, "revision": revision, "kind": kind, **written_by(member), "at": moment or now(),
         "client_id": client_id, **NO_EFFECT, **effect,
     }  # fmt: skip
     connection.execute(_LOG, values)
@@ -738,22 +768,39 @@ def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]
 def changes(state: PlayState, since: int = 0) -> list[Change]:
     """Who changed what after a revision, the latest first."""
     log = log_of(state.id)
-    devices = select(Device.id, Device.label).where(Device.id.in_({edit.device_id for edit in log.edits}))
-    labels = {row[0]: row[1] for row in db.session.execute(devices)}
     numbers = numbers_of(state.slots)
     steps = log.steps()
-    fresh = (step for revision, step in reversed(steps.items()) if revision > since)
-    return [_change(step, steps, labels, numbers) for step in fresh]
+    fresh = [step for revision, step in reversed(steps.items()) if revision > since]
+    writers = _Writers(state.club_id, [step.edit for step in fresh])
+    return [_change(step, steps, writers, numbers) for step in fresh]
 
 
-def _change(step: Step, steps: Mapping[int, Step], labels: Mapping[int, str], numbers: Mapping[int, int]) -> Change:
+class _Writers:
+    """Who wrote: people, and phones that are nobody's."""
+
+    def __init__(self, club: int, edits: Sequence[Entered]) -> None:
+        phones = (
+            select(Device.id, CALLED)
+            .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club), isouter=True)
+            .where(Device.id.in_({edit.device_id for edit in edits}))
+        )
+        self._phones = {row[0]: row[1] for row in db.session.execute(phones)}
+        self._people = names_of(edit.player_id for edit in edits if edit.player_id is not None)
+
+    def of(self, edit: Entered) -> str:
+        """Who wrote this."""
+        phone = "" if edit.device_id is None else self._phones.get(edit.device_id, "")
+        return (self._people.get(edit.player_id, "") if edit.player_id else "") or phone or "A phone"
+
+
+def _change(step: Step, steps: Mapping[int, Step], writers: _Writers, numbers: Mapping[int, int]) -> Change:
     edit = step.edit
     undone = "" if edit.undoes is None else f"{edit.kind}: "
     return Change(
         revision=edit.revision,
         kind=edit.kind,
         number=None if edit.slot is None else numbers.get(edit.slot),
-        device="A device" if edit.device_id is None else labels.get(edit.device_id, "A device"),
+        who=writers.of(edit),
         at=edit.at,
         label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers),
         before=step.slot_before and step.slot_before.entry,

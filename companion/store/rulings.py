@@ -13,10 +13,10 @@ from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES
 from companion.core.words import shown, spelled
 from companion.games import SLUGS, game_of
-from companion.store.access import Member
+from companion.store.access import Member, written_by
 from companion.store.base import db, now
 from companion.store.codes import random_key
-from companion.store.models import Club, Device, HouseStep, HouseVersion, Play, Ruling, RulingStep
+from companion.store.models import Club, Device, HouseStep, HouseVersion, Play, Player, Ruling, RulingStep
 from companion.store.plays import load, recent_players
 from companion.store.states import PlayState, numbers_in
 from companion.store.writing import hold, writing
@@ -50,7 +50,7 @@ class Step:
     """``withdrawn`` or ``promoted``."""
 
     at: datetime
-    device_label: str
+    who: str
     reason: str = ""
     """Why it was withdrawn."""
 
@@ -93,7 +93,7 @@ class Ruled:
     """When its play began; without a play, when it was recorded."""
 
     at: datetime
-    device_label: str
+    who: str
     steps: tuple[Step, ...]
     """What became of it, the first step first."""
 
@@ -128,10 +128,11 @@ class Ruled:
 _RULINGS = (
     select(
         Ruling, Play.key.label("play_key"), Play.title.label("play_title"), Play.started_at,
-        Device.label.label("device"),
+        func.coalesce(Player.name, Device.label).label("who"),
     )
     .join(Play, Play.id == Ruling.play_id, isouter=True)
     .join(Device, Device.id == Ruling.device_id, isouter=True)
+    .join(Player, Player.id == Ruling.player_id, isouter=True)
 )  # fmt: skip
 _AGREED, _DROPPED = (
     exists().where(HouseStep.version_id == HouseVersion.id, HouseStep.kind == kind).label(kind)
@@ -139,10 +140,12 @@ _AGREED, _DROPPED = (
 )
 _STEPS = (
     select(
-        RulingStep.ruling_id, RulingStep.kind, RulingStep.at, RulingStep.reason, Device.label.label("device"),
+        RulingStep.ruling_id, RulingStep.kind, RulingStep.at, RulingStep.reason,
+        func.coalesce(Player.name, Device.label).label("who"),
         HouseVersion.key.label("house"), HouseVersion.number.label("house_number"), _AGREED, _DROPPED,
     )
     .join(Device, Device.id == RulingStep.device_id, isouter=True)
+    .join(Player, Player.id == RulingStep.player_id, isouter=True)
     .join(HouseVersion, HouseVersion.id == RulingStep.version_id, isouter=True)
     .order_by(RulingStep.id)
 )  # fmt: skip
@@ -221,9 +224,9 @@ def _read(*chosen: ColumnElement[bool], limit: int, offset: int = 0) -> list[Rul
 
 def _step(row: Any) -> Step:
     if row.kind != PROMOTED:
-        return Step(row.kind, row.at, row.device or "", row.reason)
+        return Step(row.kind, row.at, row.who or "", row.reason)
     state = WITHDRAWN if row.withdrawn else "agreed" if row.agreed else "proposed"
-    return Step(PROMOTED, row.at, row.device or "", "", row.house, row.house_number, state)
+    return Step(PROMOTED, row.at, row.who or "", "", row.house, row.house_number, state)
 
 
 def _ruled(ruling: Ruling, row: Any, steps: tuple[Step, ...], numbers: Mapping[int, int]) -> Ruled:
@@ -246,7 +249,7 @@ def _ruled(ruling: Ruling, row: Any, steps: tuple[Step, ...], numbers: Mapping[i
         round_number=None if ruling.slot is None else numbers.get(ruling.slot),
         evening=row.started_at or ruling.at,
         at=ruling.at,
-        device_label=row.device or "",
+        who=row.who or "",
         steps=steps,
     )
 
@@ -291,8 +294,8 @@ def record(member: Member, *, client_id: str, **wish: Unpack[Wish]) -> Ruled | l
             number = (connection.scalar(select(func.max(Ruling.number)).where(here)) or 0) + 1
             connection.execute(
                 insert(Ruling).values(
-                    key=random_key(), club_id=member.club_id, number=number, at=now(), device_id=member.device_id,
-                    client_id=client_id, **values,
+                    key=random_key(), club_id=member.club_id, number=number, at=now(),
+                    **written_by(member), client_id=client_id, **values,
                 )
             )  # fmt: skip
     return _read(here, Ruling.number == number, limit=1)[0]
@@ -420,7 +423,7 @@ def withdraw(member: Member, key: str, reason: str) -> Ruled | list[Problem] | N
     if fault:
         return [Problem("reason", f"The reason {fault}.")]
     with writing() as connection:
-        _add_step(connection, ruled.id, WITHDRAWN, reason=reason, device_id=member.device_id)
+        _add_step(connection, ruled.id, WITHDRAWN, written_by(member), reason=reason)
     stands = by_key(member.club_id, key)
     if stands is not None and stands.reason != reason:
         return _withdrawn_already(stands)
@@ -452,22 +455,26 @@ def _promote(connection: Connection, key: str, version_id: int, member: Member |
     if row is None or (member is not None and row.club_id != member.club_id):
         return False
     _hold(connection, row.id)
-    device = member.device_id if member else row.device_id
-    _add_step(connection, row.id, PROMOTED, version_id=version_id, device_id=device)
+    by = written_by(member) if member else {"device_id": row.device_id}
+    _add_step(connection, row.id, PROMOTED, by, version_id=version_id)
     return True
 
 
 def _add_step(
-    connection: Connection, ruling: int, kind: str, *, device_id: int | None, version_id: int | None = None,
+    connection: Connection,
+    ruling: int,
+    kind: str,
+    by: Mapping[str, int | None],
+    version_id: int | None = None,
     reason: str = "",
-) -> None:  # fmt: skip
-    """A step of a ruling, unless it has this one already."""
+) -> None:
+    """A step of a ruling, unless it has this one already. ``by``: the columns that say who wrote it."""
     _hold(connection, ruling)
     there = select(RulingStep.id).where(
         RulingStep.ruling_id == ruling, RulingStep.kind == kind, RulingStep.version_id.is_not_distinct_from(version_id)
     )
     if connection.scalar(there) is None:
-        values = {"ruling_id": ruling, "kind": kind, "reason": reason, "at": now(), "device_id": device_id}
+        values = {"ruling_id": ruling, "kind": kind, "reason": reason, "at": now(), **by}
         connection.execute(insert(RulingStep).values(**values, version_id=version_id))
 
 

@@ -117,6 +117,9 @@ class Entered(NamedTuple):
     undoes: int | None
     device_id: int | None
     at: datetime
+    player_id: int | None
+    """Whose phone it was."""
+
     entry: Mapping[str, Any] | None = None
     """The same with the names of today."""
 
@@ -197,7 +200,8 @@ def _noted_after(edit: Entered, noted: Notes, steps: Mapping[int, Step]) -> Note
 
 _EDITS = (
     select(
-        Edit.revision, Edit.kind, Edit.slot, Edit.entry, Edit.ended, Edit.seats, Edit.undoes, Edit.device_id, Edit.at
+        Edit.revision, Edit.kind, Edit.slot, Edit.entry, Edit.ended, Edit.seats, Edit.undoes, Edit.device_id, Edit.at,
+        Edit.player_id,
     )
     .order_by(Edit.revision)
 )  # fmt: skip

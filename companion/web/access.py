@@ -51,7 +51,9 @@ def join() -> Response | tuple[str, int] | str:
         else:
             problem = "Type the six letters and digits that the organiser's phone shows."
         return render_template("join.html", code=code[:20], problem=problem), 422
-    return redirect(url_for("access.club", club=key))
+    joined = store.member(device_token(), key)
+    known = joined is not None and store.phone_of(joined).asked
+    return redirect(url_for("access.club" if known else "access.whose", club=key))
 
 
 @access.get("/j/<code>")
@@ -78,15 +80,52 @@ def recover(token: str) -> Response | tuple[str, int] | str:
 @club_page
 def club() -> str:
     """The club: play again, a new play, and the plays so far."""
-    return _club_page(store.label_of(here()))
+    return _club_page()
 
 
-def _club_page(label: str, problem: str = "") -> str:
-    """``label``: what this device is called, or was to be called, and what is wrong with that."""
-    plays = played.recent_plays(here().club_id, 12)
+def _club_page(label: str | None = None, problem: str = "") -> str:
+    """``label``: what this phone was to be called; ``problem``: what is wrong with that."""
+    plays, phone = played.recent_plays(here().club_id, 12), store.phone_of(here())
     return render_template(
-        "club.html", member=here(), plays=plays, new_id=new_client_id(), label=label, problem=problem
+        "club.html",
+        member=here(),
+        plays=plays,
+        new_id=new_client_id(),
+        phone=phone,
+        label=phone.label if label is None else label,
+        problem=problem,
     )
+
+
+@access.get("/clubs/<club>/whose")
+@club_page
+def whose() -> str:
+    """Whose phone is this? Somebody's of the club, somebody else's, or nobody's: it looks on."""
+    return _whose_page()
+
+
+def _whose_page(typed: str = "", problem: str = "") -> str:
+    people = played.recent_players(here().club_id)
+    phone = store.phone_of(here())
+    return render_template("whose.html", member=here(), people=people, phone=phone, typed=typed, problem=problem)
+
+
+@access.post("/clubs/<club>/whose")
+@club_page
+def belongs() -> Response | tuple[str, int]:
+    """Note whose phone this is."""
+    name, typed = request.form.get("who", ""), request.form.get("other", "").strip()
+    if "nobody" in request.form:
+        store.belongs_to(here(), None)
+        flash("This phone is nobody’s in the club’s log.")
+        return redirect(url_for("access.club", club=here().club_key))
+    give_back(lambda: _whose_page(typed))
+    found = played.person(here(), name or typed)
+    if isinstance(found, str):
+        return _whose_page(typed[:80], found), 422
+    store.belongs_to(here(), found.id)
+    flash(f"This is {found.name}’s phone.")
+    return redirect(url_for("access.club", club=here().club_key))
 
 
 @access.get("/clubs/<club>/plays")
@@ -146,10 +185,11 @@ def devices() -> str:
     return _devices_page()
 
 
-def _devices_page(problem: str = "") -> str:
+def _devices_page(problem: str = "", named: tuple[int, str, str] = (0, "", "")) -> str:
+    """``problem``: with the club's name; ``named``: a phone, what it was to be called, and what is wrong with that."""
     link = outside(url_for("access.recover", token=store.recovery_token(here())))
     cards = store.devices(here())
-    return render_template("devices.html", member=here(), devices=cards, link=link, problem=problem)
+    return render_template("devices.html", member=here(), devices=cards, link=link, problem=problem, named=named)
 
 
 @access.post("/clubs/<club>/devices/recovery")
@@ -221,9 +261,24 @@ def name_device() -> Response | tuple[str, int]:
     if fault:
         return _club_page(label[:80], f"The name {fault}."), 422
     give_back(lambda: _club_page(label))
-    store.rename_device(here(), label)
-    flash(f"This device is now called {label}.")
+    store.rename_phone(here(), here().membership_id, label)
+    flash(f"This phone is now called {label}.")
     return redirect(url_for("access.club", club=here().club_key))
+
+
+@access.post("/clubs/<club>/devices/<int(max=2147483647):membership>/name")
+@organises
+def name_other(membership: int) -> Response | tuple[str, int]:
+    """What a phone of the club is called."""
+    label = request.form.get("label", "").strip()
+    fault = name_fault(label)
+    if fault:
+        return _devices_page(named=(membership, label[:80], f"The name {fault}.")), 422
+    give_back(lambda: _devices_page(named=(membership, label, "")))
+    if not store.rename_phone(here(), membership, label):
+        abort(404)
+    flash(f"That phone is now called {label}.")
+    return redirect(url_for("access.devices", club=here().club_key))
 
 
 def outside(path: str) -> str:

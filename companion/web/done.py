@@ -32,7 +32,7 @@ def done_of(state: PlayState, revision: int | None) -> Done | None:
         return None
     said = _said(state, edit)
     if revision < state.revision:
-        since = [f"{change.device}: {change.label}" for change in reversed(store.changes(state, since=revision))]
+        since = [f"{change.who}: {change.label}" for change in reversed(store.changes(state, since=revision))]
         return Done(f"{said} Since then: {listed(since)}.")
     what = label_of(edit.kind, edit.slot, numbers_of(state.slots))
     if edit.kind == "undo":

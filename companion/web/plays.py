@@ -246,7 +246,7 @@ def poll(key: str) -> Answer:
     if request.args.get("mark") == mark:
         return Response(status=204)
     changes = store.changes(state, since=request.args.get("since", 0, type=int))
-    said = [f"{change.device}: {change.label}" for change in changes[:5]]
+    said = [f"{change.who}: {change.label}" for change in changes[:5]]
     return jsonify(mark=mark, revision=state.revision, changes=said)
 
 
@@ -502,7 +502,7 @@ def after_edit(outcome: Outcome, key: str) -> Answer:
     if isinstance(outcome, Gone):
         abort(404)
     if isinstance(outcome, Conflict):
-        came = listed(dict.fromkeys(f"{change.device}: {change.label}" for change in outcome.changes[:5]))
+        came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
         what = f" ({came})" if came else ""
         flash(
             f"Somebody else changed the sheet meanwhile{what}. This is how it stands now; nothing was changed by you."

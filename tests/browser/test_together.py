@@ -37,7 +37,7 @@ def join_by_code(browser: Browser, server: Server, first: Phone, role: str) -> P
     second.page.goto("/")
     second.page.get_by_label("Join with a code").fill(code.lower())
     second.page.get_by_role("button", name="Join").click()
-    second.page.wait_for_url("**/clubs/*")
+    second.page.wait_for_url("**/whose")
     second.page.goto(address)
     return second
 

@@ -451,7 +451,7 @@ def test_no_room_for_a_copy_is_told_once_and_the_app_goes_on(
     own_app: Flask, home: Home, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = Table(Club().scorer)
-    with small_disk(tmp_path / "copies", "200k"):
+    with small_disk(tmp_path / "copies", "900k"):
         ballast = fill(tmp_path / "copies")
         keeper = Keeper(own_app)
         with as_of(EVENING):

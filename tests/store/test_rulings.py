@@ -78,7 +78,7 @@ def test_a_ruling_is_in_the_book_as_it_was_recorded(club: Club, table: Table) ->
     assert (found.rules, found.agreed_by) == ((RANK,), ("Ann", "Bob"))
     assert (found.play_key, found.play_title, found.round_number) == (table.key, "Raise the Stakes", 2)
     assert (found.evening, found.at) == (table.state.started_at, moment)
-    assert (found.state, found.reason, found.house, found.device_label) == ("stands", "", None, "A phone")
+    assert (found.state, found.reason, found.house, found.who) == ("stands", "", None, "A phone")
 
 
 def test_numbers_count_from_one_in_each_club(club: Club) -> None:
@@ -228,7 +228,7 @@ def test_a_ruling_is_withdrawn_with_its_reason_and_stays_in_the_book(club: Club)
     gone = rulings.withdraw(club.organiser, found.key, "  We read the book again. ")
     assert isinstance(gone, Ruled)
     assert (gone.state, gone.reason) == ("withdrawn", "We read the book again.")
-    assert [(step.kind, step.device_label) for step in gone.steps] == [("withdrawn", "Ann's phone")]
+    assert [(step.kind, step.who) for step in gone.steps] == [("withdrawn", "Ann's phone")]
     assert rulings.listed(club.viewer.club_id) == [gone, kept]
     assert rulings.listed(club.viewer.club_id, standing=True) == [kept]
     assert rulings.counted(club.viewer.club_id) == [("raise-the-stakes", 1, 1)]
@@ -305,7 +305,7 @@ def test_a_promotion_inside_another_transaction_goes_by_the_version(club: Club) 
         assert not rulings.mark_promoted(connection, "nothing", number)
     ruled = rulings.by_key(club.scorer.club_id, found.key)
     assert ruled is not None
-    assert [(step.house_number, step.device_label) for step in ruled.steps] == [(1, "Ann's phone")]
+    assert [(step.house_number, step.who) for step in ruled.steps] == [(1, "Ann's phone")]
 
 
 @pytest.mark.parametrize("wrong", ["withdrawn ruling", "another game", "another club", "no version", "no ruling"])

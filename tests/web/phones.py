@@ -83,7 +83,7 @@ class Club:
             self.id = member.club_id
             self.codes = access.codes(member)
         for phone, role in ((self.scorer, "scorer"), (self.viewer, "viewer")):
-            assert phone.post("/join", {"code": self.codes[role]}).headers["Location"] == self.url
+            assert phone.post("/join", {"code": self.codes[role]}).headers["Location"] == f"{self.url}/whose"
         assert self.stranger.post("/clubs").status_code == 302
 
     def phone(self, role: str) -> Phone:

@@ -19,19 +19,22 @@ ORGANISES = (404, 403, 403, 200)
 PAGES = {
     "": LOOKS, "/plays": LOOKS, "/plays?page=2": LOOKS, "/plays/new": WRITES, "/invite": ORGANISES,
     "/invite?role=viewer": ORGANISES, "/invite/scorer.svg": ORGANISES, "/invite/viewer.svg": ORGANISES,
-    "/devices": ORGANISES, "/leave": LOOKS, "{play}": LOOKS, "{play}/state": LOOKS, "{play}/rounds/1": LOOKS,
+    "/devices": ORGANISES, "/leave": LOOKS, "/whose": LOOKS,
+    "{play}": LOOKS, "{play}/state": LOOKS, "{play}/rounds/1": LOOKS,
     "{play}/rounds/1/edit": WRITES, "{play}/why/0": LOOKS, "{play}/changes": LOOKS,
 }  # fmt: skip
 ORGANISED, WRITTEN = (404, 403, 403, 302), (404, 403, 303, 303)
 POSTS = {
     "/name": ORGANISED, "/invite/renew": ORGANISED, "/devices/recovery": ORGANISED, "/devices/{viewer}": ORGANISED,
-    "/device-name": (404, 302, 302, 302), "/plays/new": WRITTEN, "{play}/again": WRITTEN, "{play}/rounds": WRITTEN,
+    "/device-name": (404, 302, 302, 302), "/whose": (404, 302, 302, 302),
+    "/plays/new": WRITTEN, "{play}/again": WRITTEN, "{play}/rounds": WRITTEN,
     "{play}/draft": WRITTEN, "{play}/rounds/1/edit": WRITTEN, "{play}/rounds/1/remove": WRITTEN,
     "{play}/undo": WRITTEN, "{play}/redo": WRITTEN, "{play}/end": WRITTEN, "{play}/reopen": WRITTEN,
     "{play}/players": WRITTEN,
 }  # fmt: skip
 FORMS = {
     "/name": {"name": "Aces"}, "/devices/{viewer}": {"role": "scorer"}, "/device-name": {"label": "Mine"},
+    "/whose": {"nobody": "1"},
     "/plays/new": {"game": "rage", "seat.0": "Ann", "seat.1": "Bob"}, "{play}/rounds": {"tricks.1": "5"},
     "{play}/rounds/1/edit": {"tricks.1": "5"}, "{play}/draft": {"slot": "2"}, "{play}/players": {"name": "Dee"},
 }  # fmt: skip
@@ -170,7 +173,7 @@ def test_a_link_and_a_picture_lead_to_the_page_that_joins(app: Flask, club: Club
     answer = phone.get(f"/j/{club.codes['viewer']}", follow_redirects=True)
     assert f'value="{club.codes["viewer"]}"' in answer.text
     assert phone.get(club.url).status_code == 404, "looking at the link joins nothing"
-    assert phone.post("/join", {"code": f" {club.codes['viewer'].lower()} "}).headers["Location"] == club.url
+    assert phone.post("/join", {"code": f" {club.codes['viewer'].lower()} "}).headers["Location"] == f"{club.url}/whose"
     assert phone.get(club.url).status_code == 200
 
 
@@ -297,7 +300,7 @@ def test_who_is_taken_out_or_lowered_stays_so_and_the_page_shows_the_new_codes(
     assert "recovery link" not in problems(answer)
     assert club.scorer.post("/join", {"code": known[0]}).status_code == 422
     assert club.scorer.get(f"{club.url}/plays/new").status_code == (404 if wish == "revoke" else 403)
-    assert Phone(app).post("/join", {"code": present[0]}).headers["Location"] == club.url
+    assert Phone(app).post("/join", {"code": present[0]}).headers["Location"] == f"{club.url}/whose"
 
 
 @pytest.mark.parametrize("wish", ["revoke", "scorer"])
@@ -339,7 +342,7 @@ def test_a_phone_leaves_a_club_and_comes_back_by_its_code(club: Club, role: str)
     assert "has left" in problems(answer)
     assert club.url not in answer.text
     assert phone.get(club.url).status_code == 404
-    assert phone.post("/join", {"code": club.codes[role]}).headers["Location"] == club.url
+    assert phone.post("/join", {"code": club.codes[role]}).headers["Location"] == f"{club.url}/whose"
     assert [one for one, _ in devices(club)] == ["organiser", "scorer", "viewer"]
 
 
@@ -412,7 +415,7 @@ def test_a_spent_token_opens_nothing_and_can_start_anew(app: Flask, club: Club, 
     phone.client.set_cookie(DEVICE, value)
     assert phone.get("/").status_code == 200
     assert phone.get(club.url).status_code == 404
-    assert phone.post("/join", {"code": club.codes["viewer"]}).headers["Location"] == club.url
+    assert phone.post("/join", {"code": club.codes["viewer"]}).headers["Location"] == f"{club.url}/whose"
     assert phone.get(club.url).status_code == 200
 
 

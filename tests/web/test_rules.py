@@ -154,7 +154,6 @@ def test_the_indexes_are_there_when_serving_begins(monkeypatch: pytest.MonkeyPat
     ready = []
     library.cache_clear()
     shelf.cache_clear()
-    monkeypatch.setattr(cli, "app_of", lambda _: Flask("none"))
     monkeypatch.setattr("companion.server.stop_when_told", lambda: None)
     monkeypatch.setattr(
         "companion.server.run", lambda *_: ready.extend(one.cache_info().currsize for one in (library, shelf))

@@ -147,7 +147,7 @@ def test_a_form_that_was_open_before_the_first_visit_goes_through(first: Flask) 
 @embedded_only
 def test_codes_and_link_of_the_first_version_still_let_in(first: Flask) -> None:
     club = f"/clubs/{KNOWN['club']}"
-    assert Browser().open(first, "/join", {"code": KNOWN["codes"]["viewer"]}).headers["Location"] == club
+    assert Browser().open(first, "/join", {"code": KNOWN["codes"]["viewer"]}).headers["Location"] == f"{club}/whose"
     assert Browser().open(first, f"/recover/{KNOWN['recovery']}", {}).headers["Location"] == club
 
 

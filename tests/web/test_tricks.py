@@ -55,7 +55,7 @@ class Cards:
         with self.club.app.app_context():
             play = store.load(self.club.id, self.table.key)
             assert play is not None
-            data = hands.load(play.id, play.next_slot).data
+            data = hands.load(play, play.next_slot).data
             db.session.remove()
         return [[(row["player"], row["card"]) for row in trick] for trick in data.get("tricks", [])]
 

@@ -143,11 +143,11 @@ def test_when_many_addresses_guess_those_that_failed_are_slowed_and_nobody_is_re
     assert pauses == []
     press(app)
     assert pauses == []
-    assert somewhere(app).post("/join", {"code": club.codes["scorer"]}).headers["Location"] == club.url
+    assert somewhere(app).post("/join", {"code": club.codes["scorer"]}).headers["Location"] == f"{club.url}/whose"
     assert somewhere(app).post("/join", WRONG).status_code == 422
     assert pauses == [], "who never failed does not wait"
     assert clumsy.post("/join", WRONG).status_code == 422
-    assert clumsy.post("/join", {"code": club.codes["scorer"]}).headers["Location"] == club.url
+    assert clumsy.post("/join", {"code": club.codes["scorer"]}).headers["Location"] == f"{club.url}/whose"
     assert pauses == [2, 2]
 
 

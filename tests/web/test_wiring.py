@@ -1,5 +1,6 @@
 """Every kind of page points only at what is there: all games' entries, corrections and questions, with faults too."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -99,7 +100,7 @@ def test_no_kind_of_page_is_left_out(app: Flask, club: Club) -> None:
 def look_around(club: Club) -> None:
     """All other pages, with faults where a form can have them."""
     one, other = club.organiser, Phone(club.app)
-    pages = ("", "/plays", "/invite", "/devices", "/house", "/house/rage", "/rulings", "/leave")
+    pages = ("", "/plays", "/invite", "/devices", "/house", "/house/rage", "/rulings", "/leave", "/whose")
     for path in (*pages, "/rulings/new?game=rage", "/search?q=trump", "/search?q="):
         assert one.get(club.url + path).status_code in (200, 422), path
     library = ("/rules", "/rules?table=?", "/rules/rage", "/rules/search?q=trump", "/rules/toepen/referee")
@@ -112,6 +113,9 @@ def look_around(club: Club) -> None:
     assert other.get("/house/nonsense").status_code in (404, 422)
     one.post(f"{club.url}/name", {"name": "x" * 99})
     one.post(f"{club.url}/device-name", {"label": ""})
+    assert one.post(f"{club.url}/whose", {"other": "\u200b"}).status_code == 422
+    phones = re.findall(r'action="([^"]+/devices/\d+/name)"', one.get(f"{club.url}/devices").text)
+    assert one.post(phones[0], {"label": " "}).status_code == 422
     one.post(f"{club.url}/house/look", {"link": "nonsense"})
     one.post(f"{club.url}/rulings/new", {"game": "rage"})
     ruling = recorded(club)

@@ -1,0 +1,91 @@
+"""Whose phone is it? Asked when it joins, changed at any time, and who wrote something stands in the log by name."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.phones import Club, Phone, Table, problems
+
+THREE = ["Ann", "Bob", "<b>Cyd</b> 🃏"]
+
+
+@pytest.fixture
+def table(club: Club) -> Table:
+    return club.start("raise-the-stakes", THREE)
+
+
+def log(table: Table) -> list[str]:
+    """Who changed something, the latest first, as the page of changes says it."""
+    page = table.phone.get(f"{table.url}/changes").text
+    return re.findall(r'class="beside"><bdi>(.*?)</bdi>', page)
+
+
+def joined(club: Club, role: str = "scorer") -> Phone:
+    phone = Phone(club.app)
+    assert phone.post("/join", {"code": club.codes[role]}).headers["Location"] == f"{club.url}/whose"
+    return phone
+
+
+def test_who_joins_says_who_they_are_with_one_tap(club: Club, table: Table) -> None:
+    phone = joined(club)
+    page = phone.get(f"{club.url}/whose").text
+    assert "I am <bdi>Ann</bdi>" in page
+    assert "I am <bdi>&lt;b&gt;Cyd&lt;/b&gt; 🃏</bdi>" in page
+    assert phone.post(f"{club.url}/whose", {"who": "Bob"}).headers["Location"] == club.url
+    assert "<bdi>Bob</bdi>’s phone" in phone.get(club.url).text
+    table.phone = phone
+    table.write({"tricks": {"Ann": 5}})
+    assert log(table)[0] == "Bob"
+    assert phone.post("/join", {"code": club.codes["scorer"]}).headers["Location"] == club.url, "it is known already"
+
+
+def test_what_was_written_stays_with_who_wrote_it_when_the_phone_is_handed_on(club: Club, table: Table) -> None:
+    table.phone = joined(club)
+    for name in ("Ann", THREE[2]):
+        assert table.phone.post(f"{club.url}/whose", {"who": name}).status_code == 302
+        table.write({"tricks": {"Ann": 5}})
+    assert table.phone.post(f"{club.url}/whose", {"nobody": "1"}).status_code == 302
+    table.write({"tricks": {"Bob": 5}})
+    assert log(table)[:3] == ["A device", "&lt;b&gt;Cyd&lt;/b&gt; 🃏", "Ann"]
+
+
+def test_somebody_new_is_written_down_by_who_may_write(club: Club, table: Table) -> None:
+    scorer, viewer = joined(club), joined(club, "viewer")
+    assert scorer.post(f"{club.url}/whose", {"other": "  dee "}).status_code == 302
+    assert "<bdi>dee</bdi>’s phone" in scorer.get(club.url).text
+    assert viewer.post(f"{club.url}/whose", {"other": "Eve"}).status_code == 422
+    assert viewer.post(f"{club.url}/whose", {"who": "DEE"}).status_code == 302, "she is known by now"
+    assert "<bdi>dee</bdi>’s phone" in viewer.get(club.url).text
+
+
+@pytest.mark.parametrize("form", [{}, {"other": " "}, {"other": "x" * 41}, {"other": "\u200b"}, {"who": "a\x00b"}])
+def test_a_name_that_is_none_is_refused_and_changes_nothing(club: Club, form: dict[str, str]) -> None:
+    answer = club.scorer.post(f"{club.url}/whose", form)
+    assert answer.status_code == 422
+    assert "name" in problems(answer)
+    assert "Nobody has said whose it is" in club.scorer.get(club.url).text
+
+
+def test_the_organiser_renames_a_phone_in_this_club_alone(app: Flask, club: Club, table: Table) -> None:
+    other = Club(app)
+    club.scorer.post("/join", {"code": other.codes["scorer"]})
+    forms = re.findall(r'action="([^"]+/devices/\d+/name)"', club.organiser.get(f"{club.url}/devices").text)
+    assert club.organiser.post(forms[1], {"label": "The kitchen tablet"}).status_code == 302
+    table.write({"tricks": {"Ann": 5}})
+    assert log(table)[0] == "The kitchen tablet"
+    assert "The kitchen tablet" not in other.organiser.get(f"{other.url}/devices").text
+    for phone, status in ((club.scorer, 403), (club.stranger, 404), (other.organiser, 404)):
+        assert phone.post(forms[1], {"label": "Mine"}).status_code == status
+    assert other.organiser.post(forms[1].replace(club.url, other.url), {"label": "Mine"}).status_code == 404
+    answer = club.organiser.post(forms[1], {"label": "x" * 41})
+    assert answer.status_code == 422
+    assert 'value="' + "x" * 41 in answer.text
+    assert log(table)[0] == "The kitchen tablet"
+
+
+def test_a_ruling_says_who_wrote_it_down(club: Club, table: Table) -> None:
+    club.scorer.post(f"{club.url}/whose", {"who": "Ann"})
+    form = {"game": "rage", "question": "May Bob look?", "decision": "He may not.", "agreed": ["Ann"]}
+    ruling = club.scorer.post(f"{club.url}/rulings/new", form).headers["Location"]
+    assert "by <bdi>Ann</bdi>" in club.viewer.get(ruling).text
