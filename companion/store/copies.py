@@ -11,11 +11,11 @@ import sqlite3
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 from flask import Flask
@@ -24,6 +24,7 @@ from sqlalchemy import func, select
 from companion import __version__
 from companion.store import files
 from companion.store.base import db, now
+from companion.store.daily import beside
 from companion.store.database import free, known_revisions, lock_beside
 from companion.store.faults import Busy, Damaged, trouble_of
 from companion.store.home import Home, day_of, home_of, name_of, note_clubs, number_of
@@ -49,9 +50,6 @@ TRUST_SECONDS = 3600
 
 ENOUGH_SECONDS = 20 * 3600
 """Seconds in which one process makes no second copy, whatever its clock says."""
-
-LAST_SECONDS = 10
-"""Seconds for which a copy that is being made is waited for when the app is stopped."""
 
 _SQLITE_START = b"SQLite format 3\0"
 
@@ -361,17 +359,9 @@ class Keeper:
             _log.error("No copy of the day could be made: %s", why)
 
 
-@contextmanager
-def kept_daily(app: Flask) -> Iterator[None]:
+def kept_daily(app: Flask) -> AbstractContextManager[None]:
     """Make the daily copies for as long as this lasts."""
-    stopped = Event()
-    thread = Thread(target=Keeper(app).run, args=(stopped,), name="copies", daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        stopped.set()
-        thread.join(LAST_SECONDS)
+    return beside(Keeper(app).run, "copies")
 
 
 def _traces(database: Path) -> object:

@@ -5,10 +5,10 @@ it shows, so that nothing is cleared that was used the other day; and while the 
 """
 
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
 from datetime import UTC, date, datetime
-from threading import Event, Thread
+from threading import Event
 
 from flask import Flask
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, not_, or_, select
@@ -17,6 +17,7 @@ from sqlalchemy.orm import aliased
 
 from companion.core.words import counted
 from companion.store.base import Base, db, now
+from companion.store.daily import beside
 from companion.store.home import forget_clubs
 from companion.store.models import Club, Day, Device, Membership
 from companion.store.writing import writing
@@ -29,9 +30,6 @@ BATCH = 50
 
 LOOK_SECONDS = 3600
 """Seconds between two looks whether another day has begun."""
-
-LAST_SECONDS = 10
-"""Seconds for which it is waited for when the app is stopped."""
 
 _log = logging.getLogger("companion.unused")
 
@@ -176,14 +174,6 @@ class Clearer:
             _log.warning("%s cleared in which nothing was ever written.", counted(cleared, "unused club"))
 
 
-@contextmanager
-def cleared_daily(app: Flask) -> Iterator[None]:
+def cleared_daily(app: Flask) -> AbstractContextManager[None]:
     """Clear what nobody uses for as long as this lasts."""
-    stopped = Event()
-    thread = Thread(target=Clearer(app).run, args=(stopped,), name="unused", daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        stopped.set()
-        thread.join(LAST_SECONDS)
+    return beside(Clearer(app).run, "unused")

@@ -5,6 +5,7 @@ Revises: 0004
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -98,8 +99,7 @@ def upgrade() -> None:
         kept = [None if side == usual[number] else side for number, side in enumerate(play.sides)]
         values = {"dealer": marks[play.dealer], "sides": kept, "options": _turned(play.options, OPTIONS, mark, ())}
         bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(**values))
-        seats = lambda rows: [{key: one[key] for key in ("player_id", "from_slot")} for one in rows]  # noqa: E731
-        _turn_all(bind, play, mark, seats, tuple(play.sides) or tuple(numbers))
+        _turn_all(bind, play, mark, _seats_kept, tuple(play.sides) or tuple(numbers))
     for column in ("totals", "winners", "players"):
         op.drop_column("play", column)
 
@@ -131,10 +131,19 @@ def downgrade() -> None:
             "winners": [holder for holder, part in zip(holders, parts, strict=False) if part.won],
         }  # fmt: skip
         bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(**values))
-        seats = lambda rows: [{"name": names[one["player_id"]], **one} for one in rows]  # noqa: E731
-        _turn_all(bind, play, name, seats, None)
+        _turn_all(bind, play, name, partial(_seats_named, names), None)
     op.drop_index("ix_part_player_id", "part")
     op.drop_table("part")
+
+
+def _seats_kept(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Seats without names."""
+    return [{key: one[key] for key in ("player_id", "from_slot")} for one in rows]
+
+
+def _seats_named(names: Mapping[int, str], rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Seats with names."""
+    return [{"name": names[one["player_id"]], **one} for one in rows]
 
 
 def _numbers(bind: sa.Connection, play: int) -> dict[str, int]:

@@ -4,7 +4,7 @@ Revision ID: 0006
 Revises: 0005
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import sqlalchemy as sa
 from alembic import op
@@ -133,11 +133,11 @@ def _unguard(table: str) -> None:
     op.execute(f"DROP FUNCTION {table}_is_kept()")
 
 
-def _turn_rounds(of: str, to: str, turned: object) -> None:
-    """Name the rounds of rulings another way. ``turned``: what the numbers by slot are looked up in."""
+def _turn_rounds(of: str, to: str, turned: Callable[[Mapping[int, int]], Mapping[int, int]]) -> None:
+    """Name the rounds of rulings another way. ``turned``: of the numbers by slot, what is looked up."""
     bind = op.get_bind()
     for ruling in bind.execute(sa.select(RULING.c.id, RULING.c.play_id, RULING.c[of]).where(RULING.c[of].is_not(None))):
-        numbers: Mapping[int, int] = turned(_numbers(bind, ruling.play_id))  # type: ignore[operator]
+        numbers = turned(_numbers(bind, ruling.play_id))
         bind.execute(sa.update(RULING).where(RULING.c.id == ruling.id).values({to: numbers.get(ruling[2])}))
 
 

@@ -1,0 +1,21 @@
+"""What goes on by itself beside the app, a thread for each."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
+LAST_SECONDS = 10
+"""Seconds for which it is waited for when the app is stopped."""
+
+
+@contextmanager
+def beside(run: Callable[[Event], None], name: str) -> Iterator[None]:
+    """Let this run beside the app for as long as this lasts; the event tells it to stop."""
+    stopped = Event()
+    thread = Thread(target=run, args=(stopped,), name=name, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stopped.set()
+        thread.join(LAST_SECONDS)
