@@ -1,6 +1,7 @@
 """Ways to end that many games share, as helpers to call."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from companion.core.game import Progress, Settled, Table
@@ -15,6 +16,22 @@ def at_target(totals: Mapping[str, int], target: int, state: S, better: Better =
     if max(totals.values()) < target:
         return Settled(state)
     return Settled(state, over=True, winners=leaders(totals, better))
+
+
+def past_target(table: Table[Any], totals: Mapping[str, int], state: S) -> Settled[S]:
+    """Over once a side is past the option ``target``, or at it where ``target_rule`` says that this is enough.
+
+    With a note on a side that has exactly the target and plays on.
+    """
+    target = table.options.number("target")
+    exceed = table.options.word("target_rule") == "exceed"
+    settled = at_target(totals, target + exceed, state)
+    if settled.over:
+        return settled
+    notes = (
+        f"{side} stand at exactly {target:,}, which must be exceeded." for side in totals if totals[side] == target
+    )
+    return replace(settled, notes=tuple(notes))
 
 
 def after_rounds(

@@ -132,6 +132,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     closed = entry.name("closed")
     for side in table.names:
         lines.extend(line for line in _side_lines(side, entry) if line.points)
+        if not entry.numbers("clean")[side] + entry.numbers("dirty")[side]:
+            notes.append(f"{side} made no burraco." if entry.numbers("melded")[side] else f"{side} melded nothing.")
         if entry.values("pozzetto")[side] == "unseen":
             notes.append(f"{side} never looked at their pozzetto; its cards count as cards in hand, without a penalty.")
     if closed is None:
@@ -156,8 +158,7 @@ def _side_lines(side: str, entry: Record) -> Iterator[Line]:
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over once a side is past the target; the higher total wins, level ones share. Source: burraco/ending.target."""
-    enough = table.options.number("target") + (table.options.word("target_rule") == "exceed")
-    return endings.at_target(totals, enough, state)
+    return endings.past_target(table, totals, state)
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:

@@ -197,8 +197,14 @@ def _check_ending(side: str, entry: Record) -> Iterator[Problem]:
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Cards, melds of seven, red threes, going out and penalties of each side."""
     lines = [line for side in table.names for line in _side_lines(side, entry) if line.points]
-    notes = () if entry.name("went_out") else ("Nobody went out, so nobody gets the points for it.",)
-    return Scored(tuple(lines), None, notes)
+    notes = []
+    for side in table.names:
+        if not entry.numbers("natural")[side] + entry.numbers("mixed")[side]:
+            melded = entry.numbers("melded")[side]
+            notes.append(f"{side} made no canasta and no samba." if melded else f"{side} melded nothing.")
+    if entry.name("went_out") is None:
+        notes.append("Nobody went out, so nobody gets the points for it.")
+    return Scored(tuple(lines), None, tuple(notes))
 
 
 def _side_lines(side: str, entry: Record) -> Iterator[Line]:
@@ -237,7 +243,7 @@ def _red_threes_line(side: str, threes: int, sevens: int) -> Line:
     text = "all six red threes" if threes == MOST_RED_THREES else counted(threes, "red three")
     if sevens >= SEVENS_NEEDED:
         return Line(side, points, "samba/scoring.red-threes", text)
-    text += f", but only {counted(sevens, 'meld')} of seven"
+    text += f", but only {counted(sevens, 'meld')} of seven" if sevens else ", but no meld of seven"
     return Line(side, -points, "samba/scoring.red-threes-against", text)
 
 
@@ -246,8 +252,7 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
     Source: samba/ending.target, samba/ending.exactly, samba/ending.level.
     """
-    enough = table.options.number("target") + (table.options.word("target_rule") == "exceed")
-    return endings.at_target(totals, enough, state)
+    return endings.past_target(table, totals, state)
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:
