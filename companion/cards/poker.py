@@ -81,6 +81,18 @@ def outranks(three: Ranked, five: Ranked) -> bool:
     return three.ranks > five.ranks
 
 
+def name_of(kind: str) -> str:
+    """A kind of hand as people say it: ``two pair``."""
+    return kind.replace("-", " ")
+
+
+@cache
+def spoken(kind: str) -> str:
+    """A kind of hand as somebody has it: ``a pair``, ``two pair``, ``three of a kind``."""
+    name = name_of(kind)
+    return name if kind == "two-pair" or kind.endswith("-of-a-kind") else f"a {name}"
+
+
 def at_least(kind: str, other: str) -> bool:
     """Whether a kind of hand is as good as another, or better."""
     return KINDS.index(kind) <= KINDS.index(other)

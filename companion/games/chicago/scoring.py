@@ -1,10 +1,11 @@
 """Scoring of Chicago: the best poker hand, three times a deal, and the fifth trick."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from companion.cards.poker import name_of, spoken
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -13,7 +14,7 @@ from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import next_among
 from companion.core.telling import who
-from companion.core.words import counted
+from companion.core.words import counted, listed
 
 HANDS = {
     "pair": 1,
@@ -35,6 +36,13 @@ STAGES = {
 }
 """When the best hand scores, in order, and by what rule; the entry has ``first_player``, ``first_hand`` and so on."""
 
+UNWON = {
+    "first": ("the first showdown", "nobody declared"),
+    "second": ("the second showdown", "nobody declared"),
+    "final": ("the end", "had no pair"),
+}
+"""When nobody scores for the best hand, and why that may be, beyond a tie at the top."""
+
 OPTIONS = (
     f.count("target", "Target", 500, minimum=1, default=52, help="Points that end the play."),
     f.count("no_draw_at", "No exchange from", 500, minimum=1, default=46, help="Who has so many keeps all five cards."),
@@ -54,17 +62,6 @@ class Gone:
 
     forfeited: tuple[str, ...] = ()
     """In the order in which they forfeited."""
-
-
-def name_of(hand: str) -> str:
-    """A hand as people say it: ``two pair``."""
-    return hand.replace("-", " ")
-
-
-def spoken(hand: str) -> str:
-    """A hand as somebody has it: ``a pair``, ``two pair``, ``three of a kind``."""
-    name = name_of(hand)
-    return name if hand == "two-pair" or hand.endswith("-of-a-kind") else f"a {name}"
 
 
 def still_in(players: tuple[str, ...], gone: Gone) -> tuple[str, ...]:
@@ -152,15 +149,29 @@ def _check_barred(entry: Record, name: str) -> Iterator[Problem]:
 
 def score(table: Table[Gone], entry: Record) -> Scored[Gone]:
     """Both showdowns, the fifth trick and the final hand, of everybody but who forfeits."""
-    lines = tuple(line for line in _credits(table, entry) if line.points)
+    credited = tuple(_credits(table, entry))
+    lines = tuple(line for line in credited if line.points)
     loser = entry.name("forfeit")
+    notes = tuple(_notes(table, entry, [line.name for line in credited]))
     if loser is None:
-        return Scored(lines, table.state)
+        return Scored(lines, table.state, notes)
     lost = sum(line.points for line in lines if line.name == loser)
     without = f", without the {counted(lost, 'point')} of this hand," if lost else ""
     note = f"{loser} forfeits{without} and is out of the play."
     kept = tuple(line for line in lines if line.name != loser)
-    return Scored(kept, Gone((*table.state.forfeited, loser)), (note,))
+    return Scored(kept, Gone((*table.state.forfeited, loser)), (*notes, note))
+
+
+def _notes(table: Table[Gone], entry: Record, credited: Sequence[str]) -> Iterator[str]:
+    """What gave nothing: a showdown that nobody won, a fifth trick without points, and who had no part in any."""
+    for stage, (when, why) in UNWON.items():
+        if entry.name(f"{stage}_player") is None:
+            yield f"Nobody scores at {when}: the best were level, or {why}."
+    if not table.options.number("last_trick_points"):
+        yield f"{entry.who('last_trick')} took the fifth trick, which gives nothing here."
+    without = [name for name in table.asked if name not in credited and name != entry.name("forfeit")]
+    if without:
+        yield f"Neither a best hand nor the fifth trick for {listed(without, 'or')}."
 
 
 def _credits(table: Table[Gone], entry: Record) -> Iterator[Line]:
@@ -171,7 +182,7 @@ def _credits(table: Table[Gone], entry: Record) -> Iterator[Line]:
             yield Line(entry.who("last_trick"), points, "chicago/scoring.last-trick", "the fifth trick")
         name, hand = entry.name(f"{stage}_player"), entry.word(f"{stage}_hand")
         if name:
-            yield Line(name, HANDS[hand], rule, f"{name_of(hand)} at {when}")
+            yield Line(name, HANDS[hand], rule, f"{spoken(hand)} at {when}")
 
 
 def settle(table: Table[Gone], entry: Record, state: Gone, totals: Mapping[str, int]) -> Settled[Gone]:

@@ -7,6 +7,8 @@ from itertools import combinations
 from typing import Any
 
 from companion.cards.decks import standard_deck
+from companion.cards.notation import RANKS
+from companion.cards.poker import spoken
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -14,7 +16,7 @@ from companion.core.game import Game, Line, Scored, Settled, Setup, Table, empty
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of, left_of
 from companion.core.telling import who
-from companion.core.words import listed
+from companion.core.words import counted, listed
 from companion.games.open_face_chinese_poker.hands import (
     FOUL_UNITS,
     ROWS,
@@ -126,11 +128,14 @@ def score(table: Table[Fantasyland], entry: Record) -> Scored[Fantasyland]:
     }
     lines: list[Line] = []
     notes = [f"{name} fouled: {hand.foul}." for name, hand in judged.items() if hand.foul]
+    notes.extend(royalties_note(name, hand) for name, hand in judged.items() if hand.total)
     for pair in combinations(table.players, 2):
         match = compare(judged[pair[0]], judged[pair[1]])
-        chips = (match.points[0] - match.points[1]) * unit_of(table.options, pair)
-        lines.extend(_pair_lines(pair, judged, match, chips))
-        notes.append(_pair_note(pair, judged, match, chips))
+        unit = unit_of(table.options, pair)
+        chips = (match.points[0] - match.points[1]) * unit
+        at = f", {counted(unit, 'chip')} a unit" if unit > 1 else ""
+        lines.extend(_pair_lines(pair, judged, match, chips, at))
+        notes.append(_pair_note(pair, judged, match, chips, at))
     entitled = tuple(name for name, hand in judged.items() if reaches_fantasyland(hand, name in table.state.players))
     if entitled:
         notes.append(f"{listed(entitled)} {'plays' if len(entitled) == 1 else 'play'} the next hand in fantasyland.")
@@ -145,8 +150,22 @@ def unit_of(options: Record, pair: Sequence[str]) -> int:
     return options.number("unit")
 
 
-def _pair_lines(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int) -> Iterator[Line]:
-    """What passes between two players, on both sides."""
+def royalties_note(name: str, hand: Judged) -> str:
+    """Which rows of a player have royalties, and what for."""
+    rows = zip(ROWS, hand.royalties, (hand.front, hand.middle, hand.back), strict=True)
+    parts = [_royalty(points, row, held.kind, held.ranks[0]) for row, points, held in rows if points]
+    return f"{name} has royalties of {listed(parts)}."
+
+
+@lru_cache(maxsize=1024)
+def _royalty(points: int, row: str, kind: str, rank: int) -> str:
+    """``7 for a pair of Qs in the front``. ``rank``: what its highest ranks are worth, 14 for an ace."""
+    held = f"a pair of {RANKS[14 - rank]}s" if kind == "pair" else spoken(kind)
+    return f"{points} for {held} in the {row}"
+
+
+def _pair_lines(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int, at: str) -> Iterator[Line]:
+    """What passes between two players, on both sides. ``at``: for how many chips a unit, where that is not one."""
     if not chips:
         return
     for name, other, change, points in (
@@ -154,22 +173,24 @@ def _pair_lines(pair: Sequence[str], judged: Mapping[str, Judged], match: Match,
         (pair[1], pair[0], -chips, match.points[::-1]),
     ):
         if judged[name].foul:
-            yield Line(name, change, "open-face-chinese-poker/scoring.foul", f"foul: {points[1]} units for {other}")
+            yield Line(name, change, "open-face-chinese-poker/scoring.foul", f"foul: {points[1]} units for {other}{at}")
         elif judged[other].foul:
-            yield Line(name, change, "open-face-chinese-poker/scoring.foul", f"{points[0]} units for {other}'s foul")
+            yield Line(
+                name, change, "open-face-chinese-poker/scoring.foul", f"{points[0]} units for {other}'s foul{at}"
+            )
         else:
-            text = f"{points[0]} to {points[1]} against {other}"
+            text = f"{points[0]} to {points[1]} against {other}{at}"
             yield Line(name, change, "open-face-chinese-poker/scoring.difference", text)
 
 
-def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int) -> str:
+def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int, at: str) -> str:
     """Rows won, royalties and the payment between two players."""
     one, other = pair
     hand, against = judged[one], judged[other]
     if hand.foul and against.foul:
         return f"{one} and {other}: both fouled, nothing passes."
     payer, getter = (one, other) if chips < 0 else (other, one)
-    payment = f"{payer} pays {getter} {abs(chips)}" if chips else "nothing passes"
+    payment = f"{payer} pays {getter} {abs(chips):,}{at}" if chips else "nothing passes"
     if hand.foul or against.foul:
         royalties = judged[getter].total
         return f"{one} and {other}: {FOUL_UNITS} for the foul, royalties {royalties}; {payment}."
