@@ -50,7 +50,7 @@ def test_a_ticket_is_told_line_by_line() -> None:
     tickets = [{"player": name, "chips": chips, "bet": bet, "horses": horses} for name, chips, bet, horses in lines]
     entry = {"tickets": tickets, "finish": "D/H/C/S"}
     assert calls("superfecta", {"players": THREE, "rounds": [entry]}) == [
-        ("Ann", "bet 5 on D and 2 on D/C", "won"), ("Bob", "bet 1 on H", "lost"),
+        ("Ann", "bet 5 on ♦ and 2 on ♦/♣", "won"), ("Bob", "bet 1 on ♥", "lost"),
     ]  # fmt: skip
 
 

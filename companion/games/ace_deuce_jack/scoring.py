@@ -140,14 +140,17 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     bets = {name: bet for name, bet in entry.numbers("bets").items() if bet}
     if found or entry.flag("banker_wins"):
         rule, sign = "ace-deuce-jack/scoring.banker-wins", -1
-        text = "takes " + listed(f"{bet} from {name}" for name, bet in bets.items())
+        text = "takes " + listed(f"{bet:,} from {name}" for name, bet in bets.items())
         text += f"; {listed(found)} shown" if found else ""
     else:
         rule, sign = "ace-deuce-jack/scoring.players-win", 1
-        text = "pays " + listed(f"{bet} to {name}" for name, bet in bets.items())
-    lines = [Line(name, sign * bet, rule, f"bet {bet}") for name, bet in bets.items()]
+        text = "pays " + listed(f"{bet:,} to {name}" for name, bet in bets.items())
+        shown = map(pretty, entry.cards("cards"))
+        text += f"; {listed(shown)} shown" if entry.cards("cards") else ""
+    lines = [Line(name, sign * bet, rule, f"bet {bet:,}") for name, bet in bets.items()]
     lines.append(Line(banker, -sign * sum(bets.values()), rule, text))
-    return Scored(tuple(lines), table.state)
+    without = [name for name in table.asked if name != banker and name not in bets]
+    return Scored(tuple(lines), table.state, (f"{listed(without)} did not bet.",) if without else ())
 
 
 def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from companion.cards.notation import SYMBOLS
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import names_in
@@ -88,6 +89,12 @@ def horses_in(text: str, places: int) -> str:
     return "".join(letters) if named else ""
 
 
+@lru_cache(maxsize=1024)
+def pretty_horses(letters: str) -> str:
+    """Horses as people write them: ``DC`` gives ``♦/♣``."""
+    return "/".join(SYMBOLS[letter.lower()] for letter in letters)
+
+
 def check(table: Table[Pools], entry: Record) -> Iterator[Problem]:
     """Every line names as many horses as its kind needs, the finish all four; tickets can be paid."""
     spent = dict.fromkeys(table.asked, 0)
@@ -110,33 +117,44 @@ def check(table: Table[Pools], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
-    """Tickets into the pools, the pools to their winners, and after the last race the rest to everybody."""
+    """Tickets into the pools, the pools to their winners, and after the last race the rest to everybody.
+
+    Source: superfecta/scoring.even.
+    """
     finish = horses_in(entry.word("finish"), len(HORSES))
     pools = dict(table.state.chips)
-    lines, notes = [], []
+    lines, notes = [], [f"The finish: {pretty_horses(finish)}."]
+    winning: dict[str, list[str]] = {kind: [] for kind in pools}
+    betting = set()
     for row in entry.rows("tickets"):
-        bet, chips = row.word("bet"), row.number("chips")
+        name, bet, chips = row.who("player"), row.word("bet"), row.number("chips")
+        horses = horses_in(row.word("horses"), PLACES[bet])
         pools[bet] += chips
-        text = f"{POOLS[bet]} bet on {'/'.join(horses_in(row.word('horses'), PLACES[bet]))}"
-        lines.append(Line(row.who("player"), -chips, "superfecta/scoring.ticket", text))
+        betting.add(name)
+        if horses == finish[: PLACES[bet]]:
+            winning[bet].append(name)
+        lines.append(Line(name, -chips, "superfecta/scoring.ticket", f"{POOLS[bet]} bet on {pretty_horses(horses)}"))
     for kind, pool in pools.items():
-        names = winners_of(kind, entry, finish)
+        names = names_in(winning[kind])
         if names:
             each, pools[kind] = divmod(pool, len(names))
-            text = f"{POOLS[kind]} pool of {pool}" + (f", shared by {len(names)}" if len(names) > 1 else "")
+            text = f"{POOLS[kind]} pool of {pool:,}" + (f", shared by {len(names)}" if len(names) > 1 else "")
             lines.extend(Line(name, each, "superfecta/scoring.share", text) for name in names)
         if pool:
             notes.append(_pool_note(kind, pool, pools[kind], names))
+    without = [name for name in table.asked if name not in betting]
+    if without:
+        notes.append(f"{listed(without)} did not bet.")
     if not is_last(table, entry):
         return Scored(tuple(lines), Pools(pools), tuple(notes))
     left = sum(pools.values())
     each, undivided = divmod(left, len(table.asked))
     if each:
-        text = f"share of the {left} left in the pools"
+        text = f"share of the {left:,} left in the pools"
         lines.extend(Line(name, each, "superfecta/ending.pools", text) for name in table.asked)
     if left:
         notes.append(
-            f"{counted(left, 'chip was', 'chips were')} left in the pools: {each} each, {undivided} undivided."
+            f"{counted(left, 'chip was', 'chips were')} left in the pools: {each:,} each, {undivided} undivided."
         )
     return Scored(tuple(lines), Pools(undivided=undivided), tuple(notes))
 
@@ -146,18 +164,8 @@ def _pool_note(kind: str, pool: int, rest: int, names: Sequence[str]) -> str:
     stays = f"{counted(rest, 'chip stays', 'chips stay')} in it."
     if not names:
         return f"Nobody won the {POOLS[kind]} pool: {stays}"
-    each = f", {pool // len(names)} each" if len(names) > 1 else ""
-    return f"The {POOLS[kind]} pool of {pool} goes to {listed(names)}{each}." + (f" {stays}" if rest else "")
-
-
-def winners_of(kind: str, entry: Record, finish: str) -> tuple[str, ...]:
-    """Who has a winning line of this kind, each once. Source: superfecta/scoring.even."""
-    places = PLACES[kind]
-    return names_in(
-        row.name("player")
-        for row in entry.rows("tickets")
-        if row.word("bet") == kind and horses_in(row.word("horses"), places) == finish[:places]
-    )
+    each = f", {pool // len(names):,} each" if len(names) > 1 else ""
+    return f"The {POOLS[kind]} pool of {pool:,} goes to {listed(names)}{each}." + (f" {stays}" if rest else "")
 
 
 def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
@@ -168,7 +176,7 @@ def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
     for row in entry.rows("tickets"):
         name, places = row.who("player"), PLACES[row.word("bet")]
         horses = horses_in(row.word("horses"), places)
-        bets[name].append(f"{row.number('chips'):,} on {'/'.join(horses)}")
+        bets[name].append(f"{row.number('chips'):,} on {pretty_horses(horses)}")
         if horses == finish[:places]:
             winners.add(name)
     for name, lines in bets.items():
