@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import rank_of
+from companion.cards.notation import pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -143,18 +143,36 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         if take:
             lines.append(Line(name, take, "put-and-take/scoring.take", f"took {other_reason}"))
     pot, owed = (sum(amount for amount, _ in half.values()) for half in (puts, takes))
-    notes = [f"{counted(pot, 'credit')} in the pot after the put round."]
+    notes = [
+        *_turned_note(table, entry, "put"),
+        f"{counted(pot, 'credit')} in the pot after the put round.",
+        *_turned_note(table, entry, "take"),
+    ]
     dealer = table.dealer
     if pot > owed:
-        lines.append(Line(dealer, pot - owed, "put-and-take/scoring.rest", f"left of the pot of {pot}"))
-        notes.append(f"{dealer} keeps {pot - owed}.")
+        lines.append(Line(dealer, pot - owed, "put-and-take/scoring.rest", f"left of the pot of {pot:,}"))
+        notes.append(f"{dealer} keeps {pot - owed:,}.")
     elif owed > pot:
-        text = f"{owed} owed out of a pot of {pot}"
+        text = f"{owed:,} owed out of a pot of {pot:,}"
         lines.append(Line(dealer, pot - owed, "put-and-take/scoring.dealer-pays", text))
-        notes.append(f"{dealer} pays {owed - pot}: {text}.")
+        notes.append(f"{dealer} pays {owed - pot:,}: {text}.")
     else:
         notes.append(f"The pot came out even: nothing for {dealer} to keep or to pay.")
+    without = [name for name in puts if not puts[name][0] and not takes[name][0]]
+    if without:
+        notes.append(f"{listed(without)} put nothing and took nothing.")
     return Scored(tuple(lines), None, tuple(notes))
+
+
+def _turned_note(table: Table[None], entry: Record, half: str) -> Iterator[str]:
+    """Which cards were turned, where they are written down, and what each was worth. ``half``: ``put`` or ``take``.
+
+    Source: put-and-take/scoring.put, put-and-take/scoring.take.
+    """
+    cards = entry.cards(f"{half}_cards")
+    if cards:
+        turned = (f"{pretty(card)} for {each}" for card, each in zip(cards, worth(table), strict=True))
+        yield f"Turned to {half}: {listed(turned)}."
 
 
 def moved(table: Table[None], entry: Record, half: str) -> dict[str, tuple[int, str]]:
