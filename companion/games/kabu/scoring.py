@@ -13,7 +13,7 @@ from companion.core.game import Game, Line, Scored, Settled, Setup, Table, empty
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
-from companion.core.words import counted
+from companion.core.words import counted, listed
 
 PIPS = {"A": 1} | {rank: int(rank) for rank in RANKS if rank.isdecimal()}
 DECK = standard_deck("the pack of ace to 10", ranks=[rank for rank in RANKS if rank in PIPS])
@@ -110,10 +110,22 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         lines.append(Line(to, chips, "kabu/scoring.payment", f"from {payer}: {scores[to]} against {scores[payer]}"))
         notes.append(f"{payer} pays {to} {chips}.")
     for name, owed in short.items():
-        notes.append(f"{name} owes {owed} but holds {counted(table.totals[name], 'chip')}, and pays nobody.")
+        parts = [f"{to} {chips}" for payer, to, chips in due if payer == name]
+        in_all = f", {owed} in all," if len(parts) > 1 else ""
+        held = counted(table.totals[name], "chip")
+        notes.append(f"{name} owes {listed(parts)}{in_all} but holds {held}, and pays nobody.")
+    notes.extend(_level_notes(scores))
     if nothing_moves:
         notes.append("Nobody pays anything in this hand.")
     return Scored(tuple(lines), None, tuple(notes))
+
+
+def _level_notes(scores: Mapping[str, int]) -> Iterator[str]:
+    """Who have the same score, and so nothing from each other; the highest score first."""
+    for score in sorted(set(scores.values()), reverse=True):
+        level = [name for name in scores if scores[name] == score]
+        if len(level) > 1:
+            yield f"{listed(level)} have {score} each and pay each other nothing."
 
 
 def scores_of(entry: Record) -> Mapping[str, int]:
