@@ -85,15 +85,16 @@ def _missing(table: Table[None], given: tuple[str, ...]) -> tuple[str, ...]:
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """What each layout counts; calling gives nothing and costs nothing. Source: cactus/scoring.caller."""
     points = dict(entry.numbers("points"))
-    texts = dict.fromkeys(table.players, "the layout")
+    texts = dict.fromkeys(table.players, "as counted at the table")
     for name in entry.given("cards"):
         values = [(card, card_points(card)) for card in entry.hands("cards")[name]]
         points[name] = sum(value for _, value in values)
-        texts[name] = ", ".join(f"{pretty(card)} {value}" for card, value in values)
+        texts[name] = ", ".join(f"{pretty(card)} {value}" for card, value in values) or "no card left"
     lines = tuple(
         Line(name, points[name], "cactus/scoring.layout", texts[name]) for name in table.players if points[name]
     )
-    return Scored(lines, None, (_deal_note(points), _caller_note(entry.name("caller"))))
+    zeros = (f"{name} has 0: {texts[name]}." for name in table.players if not points[name])
+    return Scored(lines, None, (_deal_note(points), _caller_note(entry.name("caller")), *zeros))
 
 
 def _deal_note(points: Mapping[str, int]) -> str:

@@ -14,6 +14,7 @@ from companion.core.game import Game, Line, Progress, Scored, Settled, Table
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of, next_among
 from companion.core.telling import silent, who
+from companion.core.words import listed
 
 VALUES: Mapping[object, int] = {rank: 14 - number for number, rank in enumerate(RANKS)}
 """Rank to what its card costs, ace 14 down to 2; the higher rank is the dearer. Source: cucumber/scoring.values."""
@@ -88,7 +89,7 @@ def score(table: Table[Marks], entry: Record) -> Scored[Marks]:
     rank = entry.values("cards")[taker]
     value, totals = VALUES[rank], dict(table.totals)
     lines = [Line(taker, value, "cucumber/scoring.last-trick", f"takes the last trick, {rank} high")]
-    notes = []
+    notes = [f"Last cards: {listed(f'{name} {card}' for name, card in entry.values('cards').items())}."]
     totals[taker] += value
     for name in level:
         points = min(value, totals[name])
@@ -114,9 +115,11 @@ def above_limit(table: Table[Marks], taker: str, totals: Mapping[str, int]) -> t
     if taker in marks.cucumbers:
         note = f"{taker} has {total}, above {limit} with a cucumber already, and is out."
         return (), Marks(marks.cucumbers, (*marks.eliminated, taker)), note
-    back = min(limit, max(totals[name] for name in table.asked if name != taker))
+    highest = max(totals[name] for name in table.asked if name != taker)
+    back = min(limit, highest)
+    whose = "the highest total of the others" if back == highest else "the limit"
     line = Line(taker, back - total, "cucumber/scoring.cucumber", f"{total} is above {limit}: back to {back}")
-    note = f"{taker} reached {total}, above {limit}, and gets a cucumber; the total goes back to {back}."
+    note = f"{taker} reached {total}, above {limit}, and gets a cucumber; the total goes back to {back}, {whose}."
     return (line,), Marks((*marks.cucumbers, taker), marks.eliminated), note
 
 

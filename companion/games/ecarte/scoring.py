@@ -89,14 +89,15 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     """The king of trumps, then the hand unless the king has won. Source: ecarte/scoring.order."""
     king = king_line(table, entry)
     lines = [king] if king else []
-    if won_by_king(table, entry):
-        return Scored(tuple(lines), None, ("The hand is not played.",))
+    if by_king := won_by_king(table, entry):
+        return Scored(tuple(lines), None, (f"{by_king} wins by the king, so the hand is not played.",))
     tricks, vulnerable = entry.numbers("tricks"), entry.name("vulnerable")
     (winner,) = leaders(tricks)
     lines.append(Line(winner, 1, "ecarte/scoring.hand", counted(tricks[winner], "trick")))
     if tricks[winner] == HAND:
         lines.append(Line(winner, 1, "ecarte/scoring.all-tricks", f"all {HAND} tricks"))
-    notes = []
+    loser = next(name for name in tricks if name != winner)
+    notes = [f"{loser} lost the hand with {counted(tricks[loser], 'trick')} and scores nothing in it."]
     if vulnerable == winner:
         notes.append(f"{winner} was vulnerable but won the hand, so it changes nothing.")
     elif vulnerable:

@@ -13,6 +13,7 @@ from companion.core.game import Game, Line, Scored, Settled, Setup, Table
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.telling import dealt_each, packs
+from companion.core.words import listed
 
 LARGEST_HAND = 13
 WILD_POINTS = 15
@@ -129,6 +130,10 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
                 notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
         if points:
             lines.append(Line(name, points, "pay-me/scoring.deadwood", text))
+    paying = {entry.who("went_out"), *(line.name for line in lines)}
+    clean = [name for name in table.asked if name not in paying]
+    if clean:
+        notes.append(f"{listed(clean)} had nothing left unmelded.")
     return Scored(tuple(lines), None, tuple(notes))
 
 

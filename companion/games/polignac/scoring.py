@@ -11,7 +11,7 @@ from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.telling import dealt_each
-from companion.core.words import counted
+from companion.core.words import counted, listed
 
 JACKS = 3
 """The jacks beside the Polignac. Source: polignac/scoring.all-captured."""
@@ -62,7 +62,9 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
             lines.append(Line(name, jacks, "polignac/scoring.jacks", counted(jacks, "jack")))
         if name == entry.who("polignac"):
             lines.append(Line(name, POLIGNAC_POINTS, "polignac/scoring.polignac", "the Polignac"))
-    return Scored(tuple(lines), None)
+    took = {line.name for line in lines}
+    without = [name for name in table.asked if name not in took]
+    return Scored(tuple(lines), None, (f"{listed(without)} took no jack.",) if without else ())
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
