@@ -130,7 +130,11 @@ def score(table: Table[Pots], entry: Record) -> Scored[Pots]:
     if not pots.amounts and table.options.word("new_pot") == "at-once":
         moved += pay.antes(pots, players, dealer)
         pots = pots.anted(len(players))
-    return Scored(tuple(line for payment in moved for line in _lines(payment)), pots, tuple(notes))
+    lines = tuple(line for payment in moved for line in _lines(payment))
+    told = {line.name for line in lines}
+    if without := [name for name in players if name not in told]:
+        notes.append(f"{listed(without)} paid nothing and got nothing.")
+    return Scored(lines, pots, tuple(notes))
 
 
 def _lines(payment: Payment) -> Iterator[Line]:
@@ -154,6 +158,10 @@ def _ordinary(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payme
     points = entry.numbers("points")
     fewest = counted(points[winner], "point")
     notes.append(f"{winner} wins the hand with {fewest}, {loser} loses it with {points[loser]}.")
+    if espagnolette is None:
+        more = "more" if losing_tie == "reversed" else "fewer"
+        notes += _level_note(entry, winner, players, "fewer")
+        notes += _level_note(entry, loser, [name for name in players if name != winner], more)
     moved.append(pay.party_payment(players, winner, loser, entry.number("talon")))
     if espagnolette is not None and tricks[espagnolette]:
         notes.append(f"{espagnolette} took a trick, so the espagnolette is lost, and the hand with it.")
@@ -164,6 +172,19 @@ def _ordinary(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payme
     elif espagnolette is not None:
         notes.append(f"{espagnolette} wins the hand by the espagnolette, whatever the others have.")
     return moved, after, notes
+
+
+def _level_note(entry: Record, name: str, among: Sequence[str], decides: str) -> Iterator[str]:
+    """Why the hand is won or lost by one of several with as many points; ``decides``: ``fewer`` or ``more`` tricks.
+
+    Source: reversis/scoring.winner, reversis/scoring.losing-tie.
+    """
+    points, tricks = entry.numbers("points"), entry.numbers("tricks")
+    level = [other for other in among if points[other] == points[name]]
+    if len(level) > 1:
+        by_tricks = sum(tricks[other] == tricks[name] for other in level) == 1
+        why = f"{name} took {decides} tricks" if by_tricks else "their places from the dealer on decide"
+        yield f"{listed(level)} are level with {counted(points[name], 'point')}: {why}."
 
 
 def _cards(entry: Record, winner: str, players: Sequence[str], pots: Pots) -> tuple[list[Payment], Pots, list[str]]:
