@@ -10,6 +10,7 @@ from companion.core.fields import Per
 from companion.core.game import Game, Line, Progress, Scored, Settled, Setup, Table
 from companion.core.problems import Problem
 from companion.core.ranking import Better, leaders
+from companion.core.words import listed
 
 NAME = "Any other game"
 MOST_POINTS = 100_000
@@ -69,12 +70,14 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """The points as the table counted them, in seat order."""
-    lines = (
+    counted = entry.numbers("points")
+    lines = tuple(
         Line(name, points, "any-other-game/scoring.points", "as the table counted")
-        for name, points in entry.numbers("points").items()
+        for name, points in counted.items()
         if points
     )
-    return Scored(tuple(lines), None)
+    nothing = [name for name, points in counted.items() if not points]
+    return Scored(lines, None, (f"Nothing for {listed(nothing)}, as the table counted.",) if nothing else ())
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:

@@ -211,7 +211,7 @@ def lines_of(payment: Payment) -> Iterator[Line]:
 
 def sentence(payment: Payment) -> str:
     """A payment as it is told."""
-    text = f"{payment.payer} pays {payment.to} {payment.chips}: {payment.why}."
+    text = f"{payment.payer} pays {payment.to} {payment.chips:,}: {payment.why}."
     return text if isinstance(payment.payer, str) else text[0].upper() + text[1:]
 
 

@@ -104,6 +104,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         if side == pitching and entry.value("bid") == SMUDGE:
             lines.append(Line(side, 1, "pitch/scoring.smudge", "smudge bid and made"))
     notes = [_bid_note(entry, pitching)]
+    notes.extend(f"{side} made no point." for side in table.names if side != pitching and not points_made(entry, side))
     if entry.name("jack") is None:
         notes.append("The jack of trumps was not dealt.")
     if entry.name("game") is None:

@@ -129,8 +129,10 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         card = WHAT[row.word("what")]
         lines.append(Line(buyer, -price, "speculation/scoring.sale", f"bought {card} from {seller}"))
         lines.append(Line(seller, price, "speculation/scoring.sale", f"sold {card} to {buyer}"))
-    text = "the pot, for an ace turned up" if entry.flag("ace_up") else "the pot, for the highest trump"
-    lines.append(Line(winner, ante * len(names), "speculation/scoring.pot", text))
+    rule, text = "speculation/scoring.pot", "the pot, for the highest trump"
+    if entry.flag("ace_up"):
+        rule, text = "speculation/play.ace", "the pot, for an ace turned up"
+    lines.append(Line(winner, ante * len(names), rule, text))
     return Scored(tuple(lines), None)
 
 
