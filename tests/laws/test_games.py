@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 import companion.games
 from companion.core.entry import read_record
 from companion.core.fields import NUMBERS, Field, field_json
-from companion.core.fold import Refusal, Sheet, coming_fields, opening_table, play_round, with_absent
+from companion.core.fold import Refusal, Round, Sheet, coming_fields, opening_table, play_round, with_absent
 from companion.core.game import Game, Table
 from companion.core.problems import Problem
+from companion.core.ranking import Better
 from companion.core.report import NotPlayable, next_json, next_request_json, score_json, score_request
 from companion.core.rules import SECTIONS, TABLE_RULES
 from companion.games import SLUGS, all_games, folder_of, game_of
@@ -86,6 +87,7 @@ def test_a_play_keeps_the_laws(slug: str, dice: Random) -> None:
     _lines_add_up(play.sheet)
     _nothing_is_made_or_lost(play.sheet)
     _rules_exist(play.sheet)
+    _everybody_is_told_of(play.sheet)
     _its_end_is_told(play.sheet)
     for table in (play.sheet.opening, *(one.table for one in play.sheet.rounds)):
         _the_table_can_be_shown(game, table)
@@ -131,6 +133,25 @@ def _nothing_is_made_or_lost(sheet: Sheet[Any]) -> None:
 def _rules_exist(sheet: Sheet[Any]) -> None:
     known = set(sheet.game.rules.by_id) | set(TABLE_RULES.by_id)
     assert {line.rule for item in sheet.rounds for line in item.lines} <= known
+
+
+def _everybody_is_told_of(sheet: Sheet[Any]) -> None:
+    """Who looks for their name in a round finds a line, a note, or that somebody else won it."""
+    tables = [sheet.opening, *(one.table for one in sheet.rounds)]
+    for table, item in zip(tables, sheet.rounds, strict=False):
+        asked = with_absent(sheet.game, table, item.absent).asked
+        for name in table.setup.sides or asked:
+            assert _is_told_of(name, item, sheet.game.better_for(table.setup)), (name, item.lines, item.notes)
+
+
+def _is_told_of(name: str, item: Round[Any], better: Better) -> bool:
+    lines = [line for line in item.lines if line.rule not in TABLE_RULES.by_id]
+    if any(line.name == name for line in lines) or any(name in note for note in item.notes):
+        return True
+    if not lines:
+        return any(re.search(r"\b(nobody|both)\b", note, re.IGNORECASE) for note in item.notes)
+    won = [line for line in lines if line.points > 0]
+    return better == "high" and (len({line.name for line in won}) == 1 or len({line.rule for line in won}) == 1)
 
 
 def _its_end_is_told(sheet: Sheet[Any]) -> None:
