@@ -59,9 +59,9 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     for name, points in entry.numbers("points").items():
         text = counted(points, "card point")
         if points > FIFTEEN:
-            lines.append(Line(name, points - FIFTEEN, "funfzehnern/scoring.above", text))
+            lines.append(Line(name, points - FIFTEEN, "funfzehnern/scoring.above", f"{text}, above {FIFTEEN}"))
         elif points < FIFTEEN:
-            lines.append(Line(name, points - FIFTEEN, "funfzehnern/scoring.below", text))
+            lines.append(Line(name, points - FIFTEEN, "funfzehnern/scoring.below", f"{text}, below {FIFTEEN}"))
         else:
             notes.append(f"{name} has exactly {FIFTEEN} and neither wins nor loses.")
     return Scored(tuple(lines), None, tuple(notes))
