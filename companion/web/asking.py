@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flask import abort
+from werkzeug.datastructures import MultiDict
 
 from companion.core.entry import Record, read_record
 from companion.core.fields import Field
@@ -14,8 +15,7 @@ from companion.core.referee import judge_request, with_names
 from companion.core.report import NotPlayable, next_json
 from companion.core.situation import Situation, Verdict
 from companion.store.states import PlayState
-from companion.web.forms import Fault, Section, Submitted, decks_of, entry_from, faults_of, is_fall, sections_of
-from companion.web.sheet import hidden_inputs
+from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_fall
 
 GIVEN = ("players", "sides")
 """Facts that are never asked: everybody at the table."""
@@ -70,17 +70,17 @@ class Around:
     known: Mapping[str, Any]
 
 
-def ask_question(game: Game[Any], situation: Situation, around: Around, form: Submitted) -> Question:
-    """The question with what the form says, judged if it was asked."""
+def ask_question(game: Game[Any], situation: Situation, around: Around, formdata: MultiDict[str, str]) -> Question:
+    """The question with what was sent, judged if it was asked."""
     asked = asked_fields(situation, around)
-    if "admitted" in form:
-        return _admitted(situation, around, asked, form.first("admitted"))
-    typed = entry_from(asked, form)
-    wanted = "ask" in form
+    if "admitted" in formdata:
+        return _admitted(situation, around, asked, formdata["admitted"].strip())
+    typed = entry_form(asked, formdata=formdata).entry()
+    wanted = "ask" in formdata
     facts = _everybody(situation, around) | (typed if wanted else {**_known(asked, around), **typed})
     question = Question(situation, asked, [], facts, names=around.players)
     faults: Sequence[Problem] = ()
-    to_judge = wanted and "more" not in form and around.raw_options is not None
+    to_judge = wanted and "more" not in formdata and around.raw_options is not None
     if to_judge:
         faults = read_record(asked, typed)[1]  # the referee itself takes any name, a table only its own
     if to_judge and not faults:
@@ -88,7 +88,7 @@ def ask_question(game: Game[Any], situation: Situation, around: Around, form: Su
             question.verdict = judge_request(game, situation, {"options": around.raw_options, "facts": facts})
         except NotPlayable as refusal:
             faults = refusal.problems
-    question.sections = sections_of(asked, facts, faults)
+    question.sections = entry_form(asked, data=facts).sections(faults)
     question.faults = faults_of(asked, faults)
     return question
 
@@ -104,7 +104,8 @@ def _admitted(situation: Situation, around: Around, asked: tuple[Field, ...], te
     if situation.admitted is None or number >= len(around.players):
         abort(404)
     verdict = situation.admitted(around.options, around.players[number])
-    return Question(situation, asked, sections_of(asked, _known(asked, around)), {}, verdict, names=around.players)
+    sections = entry_form(asked, data=_known(asked, around)).sections()
+    return Question(situation, asked, sections, {}, verdict, names=around.players)
 
 
 def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
@@ -117,9 +118,8 @@ def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
 def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, list[str]]:
     """Facts as the inputs of a question's page, for a link that leads to it."""
     found: dict[str, list[str]] = {}
-    for item in fields:
-        for name, text in hidden_inputs(item, facts[item.key]) if item.key in facts else ():
-            found.setdefault(name, []).append(text)
+    for name, text in entry_form(fields, data=facts).inputs:
+        found.setdefault(name, []).append(text)
     return found
 
 

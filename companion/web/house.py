@@ -22,7 +22,7 @@ from companion.web import sharing
 from companion.web.access import outside, qr_picture
 from companion.web.card import Card, Written, card_of, house_card, play_card, written_of
 from companion.web.errors import give_back
-from companion.web.forms import Submitted, entry_from, sections_of
+from companion.web.forms import Submitted, entry_form
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, writes
 from companion.web.plays import Answer, client_id_of, play_of
 from companion.web.rules import text_values
@@ -236,7 +236,7 @@ def _draft_page(game: Game[Any], draft: Draft, day: str = "") -> str:
         day=draft.day or day,
         first_day=store.today().isoformat(),
         last_day=(store.today() + timedelta(days=store.DAYS_AHEAD)).isoformat(),
-        sections=sections_of(fields, values, draft.problems),
+        sections=entry_form(fields, data=values).sections(draft.problems),
         rows=_rows(game, draft),
         words=FIRST_WORDS,
         limits=store,
@@ -331,7 +331,7 @@ def _read(game: Game[Any], form: Submitted) -> Draft:
     rows = [f"amendment.{number}" for number in form.rows("amendment")]
     written = [Amendment(_rule_of(game, form.first(f"{row}.rule")), form.first(f"{row}.text")) for row in rows]
     return Draft(
-        entry_from(game.options, form),
+        entry_form(game.options, formdata=request.form).entry(),
         [one for one in written if one.text],
         form.first("note"),
         form.first("holds_from"),

@@ -32,7 +32,7 @@ from companion.web import start
 from companion.web.card import evening_changes
 from companion.web.done import Done, done_of
 from companion.web.errors import give_back
-from companion.web.forms import Submitted, entry_from, unsaid
+from companion.web.forms import Submitted, entry_form, unsaid
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.kept import kept_page
 from companion.web.lacking import asked_fields_of, lacks_first, told, tried
@@ -212,11 +212,11 @@ def _rendered(
 def preview(key: str) -> Answer:
     """What the round being entered would give, as a piece of the page; nothing is written down."""
     state = play_of(key)
-    form = Submitted(request.form.items(multi=True))
     if request.args.get("phase") == "1":
         fields = _first_fields(state)
-        return _told(state, Preview(lacks=tuple(told(state, fields, lacks_first(fields, entry_from(fields, form))))))
-    return _told(state, preview_of(state, typed_entry(state, state.sheet.table, form)))
+        typed = entry_form(fields, formdata=request.form).entry()
+        return _told(state, Preview(lacks=tuple(told(state, fields, lacks_first(fields, typed)))))
+    return _told(state, preview_of(state, typed_entry(state, state.sheet.table, request.form)))
 
 
 @plays.post("/<key>/rounds/<int:slot>/preview")
@@ -228,7 +228,7 @@ def preview_correction(key: str, slot: int) -> Answer:
     if there is None:
         abort(404)
     table = table_before(state, there[1])
-    entry = typed_entry(state, table, Submitted(request.form.items(multi=True)))
+    entry = typed_entry(state, table, request.form)
     problems = tried(state, table, entry, slot)[1]
     return _told(state, Preview(lacks=tuple(told(state, asked_fields_of(state, table, entry), problems))))
 
@@ -259,7 +259,7 @@ def save(key: str) -> Answer:
     """Write the coming round down."""
     state = play_of(key)
     form = Submitted(request.form.items(multi=True))
-    entry = typed_entry(state, state.sheet.table, form)
+    entry = typed_entry(state, state.sheet.table, request.form)
     if "more" in form:
         looks = form.first("more") == "preview"
         return _page(state, typed=entry, preview=preview_of(state, entry) if looks else None)
@@ -322,7 +322,7 @@ def draft(key: str) -> Answer:
         store.patch_draft(here(), key, slot=state.next_slot, patch={}, locked=False)
         return _back(key)
     first = _first_fields(state)
-    typed = entry_from(first, form)
+    typed = entry_form(first, formdata=request.form).entry()
     locks = form.first("lock") == "on"
     so_far = [item.of(required=False) for item in first]
     problems = lacks_first(first, typed) if locks else read_record(so_far, typed)[1]
@@ -341,7 +341,7 @@ def put_down(key: str) -> Answer:
     form = Submitted(request.form.items(multi=True))
     if form.first("slot") != str(state.next_slot) or (before is not None and before.locked):
         return Response(status=409)
-    patch, is_whole = put_down_from(_first_fields(state), form)
+    patch, is_whole = put_down_from(_first_fields(state), request.form)
     after = store.patch_draft(here(), key, slot=state.next_slot, patch=patch) if patch else before
     if after is None and patch:
         return Response(status=409)
@@ -362,7 +362,7 @@ def _first_fields(state: PlayState) -> list[Field]:
 
 def _stale_draft(state: PlayState, form: Submitted) -> Answer:
     """The round was written down meanwhile: what was typed for it is shown beside what came in between."""
-    typed = entry_from(_first_fields(state), form)
+    typed = entry_form(_first_fields(state), formdata=request.form).entry()
     conflict = Conflict(state, tuple(store.changes(state, since=base_of(form))))
     return _page(state, typed=typed, conflict=conflict), 409
 
@@ -432,7 +432,7 @@ def correct(key: str, slot: int) -> Answer:
     state = play_of(key)
     form = Submitted(request.form.items(multi=True))
     there = _mendable(state, slot)
-    entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, form)
+    entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, request.form)
     if "more" in form and there:
         return _edit_page(state, *there, entry, ())
     if there and base_of(form) == state.revision:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from werkzeug.datastructures import MultiDict
+
 from companion.core.entry import read_record
 from companion.core.fields import Field
 from companion.core.fold import Round, shared_fields, with_absent
@@ -12,7 +14,7 @@ from companion.core.situation import Situation
 from companion.store.plays import with_noted
 from companion.store.states import PlayState
 from companion.web.asking import around_of, ask_question, asked_fields, query_of
-from companion.web.forms import Fault, Submitted
+from companion.web.forms import Fault
 from companion.web.lacking import asked_fields_of, told, tried
 
 
@@ -99,8 +101,7 @@ def _offer(
     if any(item.required and item.key not in facts for item in asked):
         return Offer(situation, why, query)
     query["ask"] = ["1"]
-    pairs = ((name, text) for name, texts in query.items() for text in texts)
-    judged = ask_question(state.game, situation, around, Submitted(pairs))
+    judged = ask_question(state.game, situation, around, MultiDict(query))
     return Offer(situation, why, query) if judged.verdict is not None else None
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 
 from companion.core.fold import read_options, with_absent
 from companion.core.game import Game, Table
@@ -21,7 +22,7 @@ from companion.store import plays as store
 from companion.store.plays import Conflict, Gone, Outcome, Refused
 from companion.store.states import PlayState
 from companion.web.asking import Around, Question, around_of, ask_question
-from companion.web.forms import Section, Submitted, entry_from, sections_of
+from companion.web.forms import Section, Submitted, entry_form
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.plays import Answer, after_edit, base_of, client_id_of, play_of, words_of
 from companion.web.rules import lasting
@@ -70,9 +71,8 @@ def ask(slug: str, situation: str) -> Response:
     """One question, by the options that are given with it."""
     game = _game(slug)
     found = _situation(game, situation)
-    form = Submitted(request.args.items(multi=True))
-    around, option_sections = _nobody_in_particular(game, form)
-    question = ask_question(game, found, around, form)
+    around, option_sections = _nobody_in_particular(game, request.args)
+    question = ask_question(game, found, around, request.args)
     page = render_template(
         "referee_ask.html",
         game=game,
@@ -91,15 +91,16 @@ def _game(slug: str) -> Game[Any]:
     return game_of(slug)
 
 
-def _nobody_in_particular(game: Game[Any], form: Submitted) -> tuple[Around, list[Section]]:
+def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Around, list[Section]]:
     """Players who are called by their seats, and the options that somebody chose."""
-    text = form.first("seats")
+    text = sent.get("seats", "").strip()
     usual = min(max(4, game.fewest), game.most)
     count = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else usual
     players = tuple(f"Player {number}" for number in range(1, min(max(count, game.fewest), game.most) + 1))
     fields = game.options_for(players)
     shown = [item.of(key=OPTION + item.key) for item in fields]
-    raw = {key.removeprefix(OPTION): value for key, value in entry_from(shown, form).items()}
+    chosen = entry_form(shown, formdata=sent).entry()
+    raw = {key.removeprefix(OPTION): value for key, value in chosen.items()}
     options, faults = read_options(game, players, raw)
     if faults:
         options, _ = read_options(game, players, None)
@@ -107,7 +108,7 @@ def _nobody_in_particular(game: Game[Any], form: Submitted) -> tuple[Around, lis
     values = {OPTION + item.key: raw.get(item.key, item.default) for item in fields}
     sides = ("Players 1 and 3", "Players 2 and 4") if game.partners else ()
     around = Around(players, sides, options, None if faults else raw, {})
-    return around, sections_of(shown, values, marked)
+    return around, entry_form(shown, data=values).sections(marked)
 
 
 # From a play.
@@ -144,7 +145,7 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
     """
     found = _situation(state.game, situation)
     around = around_of(state, _table_of(state), found, facts_from_cards(state, found))
-    question = ask_question(state.game, found, around, Submitted(asked))
+    question = ask_question(state.game, found, around, MultiDict(asked))
     page = render_template(
         "referee_ask.html",
         game=state.game,

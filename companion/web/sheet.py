@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from werkzeug.datastructures import MultiDict
+
 from companion.core.bids import bidding
 from companion.core.entry import read_record
 from companion.core.fields import Field
@@ -13,25 +15,11 @@ from companion.core.fold import coming_fields, shared_fields, with_absent
 from companion.core.game import Call, Table
 from companion.core.problems import Problem
 from companion.core.report import next_json
+from companion.core.telling import value_text
 from companion.core.words import begun, counted, listed, wins
 from companion.store.plays import FIELD, Pending, with_noted
 from companion.store.states import PlayState, Slot
-from companion.web.forms import (
-    NOBODY,
-    Fault,
-    Section,
-    Submitted,
-    decks_of,
-    entry_from,
-    faults_of,
-    is_answered,
-    is_asked,
-    is_fall,
-    plays_text,
-    preset,
-    sections_of,
-    value_text,
-)
+from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_asked, preset
 from companion.web.lacking import asked_fields_of, lacks_first, tried
 
 
@@ -277,9 +265,8 @@ def _form(
     settled: list[tuple[str, str]] = []
     if phase == 2:
         values = preset(fields, values)
-        for item in first:
-            hidden += hidden_inputs(item, values[item.key]) if item.key in values else []
-            settled.append((item.label, settled_text(item, values.get(item.key))))
+        hidden = entry_form(first, data=values).inputs
+        settled = [(item.label, settled_text(item, values.get(item.key))) for item in first]
         for item in shown:
             given = values.get(item.preset) if item.preset else None
             if isinstance(given, dict):
@@ -296,7 +283,7 @@ def _form(
         number=table.number,
         slot=slot,
         phase=phase,
-        sections=sections_of(asked, values, problems, notes, tells=True),
+        sections=entry_form(asked, data=values).sections(problems, notes, tells=True),
         hidden=hidden,
         settled=settled,
         absent=table.absent,
@@ -339,64 +326,6 @@ def label_of(fields: Sequence[Field], key: str) -> str:
     return next(item.label for item in fields if item.key == key)
 
 
-def hidden_inputs(item: Field, value: Any) -> list[tuple[str, str]]:
-    """Inputs that carry a value unseen: name and text."""
-    if item.per != "table":
-        given = value if isinstance(value, dict) else {}
-        one = item.of(per="table")
-        return [
-            (f"{item.key}.{index}{name[len(item.key) :]}", text)
-            for index, who in enumerate(item.names)
-            if who in given
-            for name, text in hidden_inputs(one, given[who])
-        ]
-    if value is None:
-        return [(item.key, NOBODY)] if item.nobody else []
-    if isinstance(value, bool):
-        return _flag_inputs(item, value)
-    if is_fall(item):
-        return [(item.key, plays_text(value))]
-    if item.type == "list":
-        return _list_inputs(item, value)
-    if item.type == "rows":
-        return [
-            (f"{item.key}.{index}.{name}", text)
-            for index, row in enumerate(value)
-            for column in item.columns
-            if column.key in row
-            for name, text in hidden_inputs(column, row[column.key])
-        ]
-    if item.type == "object":
-        parts = [(column, value[column.key]) for column in item.columns if column.key in value]
-        return [(f"{item.key}.{name}", text) for column, part in parts for name, text in hidden_inputs(column, part)]
-    if isinstance(value, list):
-        if item.type == "cards":
-            return [(item.key, " ".join(value))] if value else [(f"{item.key}.none", "1")]
-        return [(item.key, _sent(item, one)) for one in value]
-    return [(item.key, _sent(item, value))]
-
-
-def _list_inputs(item: Field, value: Sequence[Any]) -> list[tuple[str, str]]:
-    kind = item.columns[0]
-    if is_fall(kind):
-        return [(item.key, "\n".join(map(plays_text, value)))]
-    return [(f"{item.key}.{number}", text) for number, one in enumerate(value) for _, text in hidden_inputs(kind, one)]
-
-
-def _flag_inputs(item: Field, value: bool) -> list[tuple[str, str]]:
-    if is_answered(item):
-        return [(item.key, "yes" if value else "no")]
-    if value:
-        return [(item.key, "1")]
-    return [(f"{item.key}.off", "1")] if item.default else []
-
-
-def _sent(item: Field, value: Any) -> str:
-    if item.type in ("player", "players") and value in item.names:
-        return str(item.names.index(value))
-    return str(value)
-
-
 def settled_text(item: Field, value: Any) -> str:
     """A value of phase 1 in words: ``Ann 2, Bob 0``."""
     if item.per != "table":
@@ -433,12 +362,13 @@ def seen_before(state: PlayState, draft: Pending | None) -> Seen:
     return Seen(tuple(one for one in told if one[1]), bidding(state.game.fields(table), table, data))
 
 
-def put_down_from(fields: Sequence[Field], form: Submitted) -> tuple[dict[str, Any], bool]:
+def put_down_from(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:
     """What a form has put down so far, as a patch of the draft, and whether nothing of it was left out.
 
     What cannot be read is left out, for it is still being typed. The inputs named under ``cleared`` are emptied.
     """
-    typed = entry_from(fields, form)
+    typed = entry_form(fields, formdata=formdata).entry()
+    cleared = formdata.getlist("cleared")
     patch = {
         item.key: typed[item.key]
         for item in fields
@@ -447,18 +377,18 @@ def put_down_from(fields: Sequence[Field], form: Submitted) -> tuple[dict[str, A
     is_whole = len(patch) == len(typed)
     for item in fields:
         for number, name in enumerate(item.names if item.per != "table" else ()):
-            if f"{item.key}.{number}" in form.all("cleared"):
+            if f"{item.key}.{number}" in cleared:
                 patch[item.key] = {**patch.get(item.key, {}), name: None}
-        if item.key in form.all("cleared"):
+        if item.key in cleared:
             patch[item.key] = None
     return patch, is_whole
 
 
-def typed_entry(state: PlayState, table: Table[Any], form: Submitted) -> dict[str, Any]:
+def typed_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, str]) -> dict[str, Any]:
     """The raw entry that a submitted form of a round means, those sitting out and corrections included."""
     shared = shared_fields(table.players, table.names, state.game.come_and_go)
-    entry = entry_from(shared, form)
-    entry.update(entry_from(asked_fields_of(state, table, entry), form))
+    entry = entry_form(shared, formdata=formdata).entry()
+    entry.update(entry_form(asked_fields_of(state, table, entry), formdata=formdata).entry())
     return entry
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import render_template
+from flask import render_template, request
 
 from companion.core.fields import Field, default_of
 from companion.core.game import Game
@@ -14,7 +14,7 @@ from companion.store import plays as store
 from companion.store.house import House, by_key, in_force
 from companion.store.states import PlayState
 from companion.web.card import changed_options
-from companion.web.forms import Submitted, entry_from, sections_of
+from companion.web.forms import Submitted, entry_form
 from companion.web.guard import here, new_client_id
 
 CURRENCIES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "CAD", "AUD", "INR")
@@ -61,7 +61,7 @@ def read(slug: str, form: Submitted) -> Wish:
         wish.dealer = seats[seat] or None
         wish.dealer_seat = sum(1 for name in seats[:seat] if name) if wish.dealer else 0
     rules = in_force(here().club_id, slug)
-    wish.options = entry_from(option_fields(game, players, rules), form)
+    wish.options = entry_form(option_fields(game, players, rules), formdata=request.form).entry()
     if "house" in form and form.first("house") != (rules.key if rules else ""):
         _keep_changes(wish, game, form.first("house"))
     if game.partners or game.may_partner:
@@ -140,7 +140,7 @@ def page(arguments: Mapping[str, str], wish: Wish | None = None) -> str:
     rules = in_force(member.club_id, slug)
     fields = option_fields(game, wish.players, rules)
     values = {**{item.key: default_of(item) for item in fields}, **wish.options}
-    sections = sections_of(fields, values, problems)
+    sections = entry_form(fields, data=values).sections(problems)
     games = sorted(all_games(), key=lambda one: (_recency(recent, one.slug), one.name))
     return render_template(
         "start.html",

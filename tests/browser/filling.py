@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.cards.notation import pretty
 from companion.core.fields import Field
-from companion.web.forms import is_asked, widget_of
+from companion.web.forms import is_asked
+from companion.web.forms.fields import class_for
 from tests.browser.phone import Phone
 
 
@@ -29,7 +30,7 @@ def fill_fields(phone: Phone, fields: Sequence[Field], entry: Mapping[str, Any])
 
 def fill(phone: Phone, item: Field, name: str, value: Any) -> None:
     """Write one value down."""
-    FILLERS[widget_of(item)](phone, item, name, value)
+    FILLERS[class_for(item).widget.name](phone, item, name, value)
 
 
 def _chips(phone: Phone, item: Field, name: str, value: Any) -> None:
@@ -78,9 +79,8 @@ def _rows(phone: Phone, item: Field, name: str, value: Any) -> None:
 
 
 FILLERS = {
-    "chips": _chips, "choice": _radio, "pick": _radio, "answer": _radio, "number": _typed, "text": _typed,
-    "flag": _flag, "names": _boxes, "several": _boxes, "sequence": _sequence, "cards": _cards, "parts": _parts,
-    "rows": _rows,
+    "chips": _chips, "radios": _radio, "number": _typed, "text": _typed, "flag": _flag, "boxes": _boxes,
+    "sequence": _sequence, "cards": _cards, "parts": _parts, "rows": _rows,
 }  # fmt: skip
 """How each widget is written into."""
 

@@ -18,7 +18,7 @@ from companion.store import access, plays
 from companion.store.base import db
 from companion.store.states import PlayState
 from companion.web.cookies import DEVICE
-from companion.web.sheet import hidden_inputs
+from companion.web.forms import entry_form
 from tests.web.wiring import check_wiring
 
 _ids = count(1)
@@ -153,9 +153,9 @@ def inputs(state: PlayState, entry: Mapping[str, Any]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     table = with_absent(state.game, state.sheet.table, entry.get("absent", ()))
     shared = shared_fields(table.players, table.names, state.game.come_and_go)
-    for field in (*shared, *state.game.fields(table)):
-        for name, text in hidden_inputs(field, entry.get(field.key)):
-            found.setdefault(name, []).append(text)
+    fields = (*shared, *state.game.fields(table))
+    for name, text in entry_form(fields, data={item.key: entry.get(item.key) for item in fields}).inputs:
+        found.setdefault(name, []).append(text)
     return found
 
 
@@ -195,6 +195,8 @@ class _Inputs(HTMLParser):
             self.found.setdefault(attributes["name"], []).append(attributes.get("value", ""))
         elif tag == "select":
             self.select = attributes["name"]
+        elif tag == "textarea":
+            self.select, self.chosen = attributes["name"], True
         elif tag == "option" and "selected" in attributes and "value" in attributes:
             self.found.setdefault(self.select, []).append(attributes["value"])
         elif tag == "option":

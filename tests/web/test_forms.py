@@ -1,12 +1,18 @@
 """What a form means: sums, chips, rows, lists; and the way back."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from companion.cards.decks import standard_deck
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.problems import Problem
-from companion.web.forms import Submitted, entry_from, plays_from, preset, read_sum, sections_of, sentence
+from companion.core.telling import sentence
+from companion.web.forms import Section, entry_form, preset
+from companion.web.forms.typed import plays_from, read_sum
 
 NAMES = ("Ann", "Bob")
 
@@ -14,15 +20,23 @@ NAMES = ("Ann", "Bob")
 @pytest.mark.parametrize(
     ("text", "number"),
     [("3+6+2", 11), ("12-3", 9), ("−5", -5), (" 1 0 ", 10), ("3+", 3), ("", None), ("3.5", None), ("NaN", None),
-     ("1e5", None), ("٣", None), ("1" * 30, None), ("3++4", None), ("0x10", None)],
+     ("1e5", None), ("٣", None), ("1" * 30, None), ("3++4", None), ("0x10", None),
+     ("10000000", 10_000_000), ("1000000000", 1_000_000_000)],
 )  # fmt: skip
 def test_sums_are_worked_out_and_nothing_else_is_a_number(text: str, number: int | None) -> None:
     assert read_sum(text) == number
 
 
-def form(**inputs: str | list[str]) -> Submitted:
-    pairs = [(key.replace("__", "."), value) for key, value in inputs.items()]
-    return Submitted((key, one) for key, value in pairs for one in ([value] if isinstance(value, str) else value))
+def form(**inputs: str | list[str]) -> MultiDict[str, str]:
+    return MultiDict({key.replace("__", "."): value for key, value in inputs.items()})
+
+
+def entry_from(fields: tuple[f.Field, ...], sent: MultiDict[str, str]) -> dict[str, Any]:
+    return entry_form(fields, formdata=sent).entry()
+
+
+def sections_of(fields: tuple[f.Field, ...], values: dict[str, Any], problems: Sequence[Problem] = ()) -> list[Section]:
+    return entry_form(fields, data=values).sections(problems)
 
 
 def test_nothing_chosen_is_not_zero() -> None:
@@ -64,7 +78,7 @@ def test_tricks_are_preset_to_the_bids() -> None:
 def test_a_problem_stands_next_to_the_player_it_names_or_above_them_all() -> None:
     tricks = f.count("tricks", "Tricks", 5, per="player", names=NAMES)
     sections = sections_of((tricks,), {}, [Problem("tricks", "Too many.", "Ann"), Problem("tricks", "Six in all.")])
-    assert [controls[0].problems for _, controls in sections[0].people] == [["Too many."], []]
+    assert [asked[0].errors for _, asked in sections[0].people] == [["Too many."], []]
     assert sections[0].problems == ["Six in all."]
 
 
@@ -113,7 +127,7 @@ def test_a_line_is_a_trick() -> None:
     first = [{"player": "Ann", "card": "7h"}, {"player": "Bob", "card": "Kc"}]
     assert read == {"tricks": [first, [{"player": "Bob", "card": "8h"}]]}
     (section,) = sections_of((tricks,), read)
-    assert section.controls[0].value == "Ann 7h, Bob Kc\nBob 8h"
+    assert section.shared[0]._value() == "Ann 7h, Bob Kc\nBob 8h"
 
 
 def test_a_list_has_an_input_for_each_and_one_more() -> None:
@@ -121,11 +135,11 @@ def test_a_list_has_an_input_for_each_and_one_more() -> None:
     read = entry_from((melds,), form(melds__0="7h 7c", melds__1="", melds__2="Kd"))
     assert read == {"melds": [["7h", "7c"], ["Kd"]]}
     (section,) = sections_of((melds,), read)
-    assert [row[0].name for row in section.controls[0].rows] == ["melds.0", "melds.1", "melds.2"]
+    assert [one.name for one in section.shared[0].shown] == ["melds.0", "melds.1", "melds.2"]
 
 
 def test_a_yes_or_no_that_is_required_is_no_box() -> None:
     flag = f.flag("out", "Out", required=True)
     assert entry_from((flag,), form()) == {}
     assert entry_from((flag,), form(out="no")) == {"out": False}
-    assert sections_of((flag,), {})[0].controls[0].widget == "answer"
+    assert [value for value, _, _ in sections_of((flag,), {})[0].shared[0].options] == ["yes", "no"]

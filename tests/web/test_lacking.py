@@ -6,7 +6,7 @@ from companion.core import fields as f
 from companion.core.problems import Problem
 from companion.core.report import score_request
 from companion.games import game_of
-from companion.web.forms import Fault, faults_of, is_asked, sections_of, unsaid
+from companion.web.forms import Fault, entry_form, faults_of, is_asked, unsaid
 from tests.web.phones import Club, problems
 
 NAMES = ("Ann", "Bob")
@@ -100,8 +100,8 @@ def test_only_a_round_shows_what_nothing_chosen_means_and_unfolds_nothing_for_it
     rare = f.player("rare", "Rare", NAMES, nobody="Nobody", aside=True)
     taken = f.choice("pile", "Pile", {"taken": "Taken", "left": "Left"}, default="taken")
     asked = f.player("by", "By", NAMES, nobody="Nobody", tapped=True)
-    first, second = sections_of((rare, taken, asked), {}, tells=True)
+    first, second = entry_form((rare, taken, asked)).sections(tells=True)
     assert first.aside
-    assert [one.stands for one in (*first.controls, *second.controls)] == [True, False, False]
-    assert second.controls[0].value == "taken"
-    assert not any(one.stands for section in sections_of((rare, asked), {}) for one in section.controls)
+    assert [one.stands for one in (*first.shared, *second.shared)] == [True, False, False]
+    assert second.shared[0].data == "taken"
+    assert not any(one.stands for section in entry_form((rare, asked)).sections() for one in section.shared)

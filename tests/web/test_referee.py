@@ -7,15 +7,14 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
 from companion.core.fold import read_options
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
 from companion.store import access, house
-from companion.web.asking import Around, ask_question, asked_fields
-from companion.web.forms import Submitted
-from companion.web.sheet import hidden_inputs
+from companion.web.asking import Around, ask_question, asked_fields, query_of
 from tests.games.examples import all_questions
 from tests.web.phones import Club, Phone, Table, problems, sent_by
 
@@ -51,11 +50,10 @@ def test_a_worked_question_asked_on_the_page_gets_the_same_verdict(app: Flask, s
     sides = tuple(facts.get("sides") or ()) or ((facts["side"],) if "side" in facts else ())
     options = case.get("options", {})
     around = Around(names, sides, read_options(game, names, options)[0], options, {})
-    inputs = [("ask", "1")]
-    for item in asked_fields(situation, around):
-        inputs += hidden_inputs(item, facts[item.key]) if item.key in facts else []
+    inputs = MultiDict(query_of(asked_fields(situation, around), facts))
+    inputs["ask"] = "1"
     with app.test_request_context():
-        question = ask_question(game, situation, around, Submitted(inputs))
+        question = ask_question(game, situation, around, inputs)
     assert question.verdict == judge_request(game, situation, {"options": options, "facts": facts})
 
 

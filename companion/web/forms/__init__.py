@@ -1,0 +1,27 @@
+"""Forms: what a page asks for, and the raw entry that a submitted form means.
+
+``entry_form`` makes a form of WTForms out of the core's fields (``entry``); each knows how it is read, carried and
+shown (``fields``), by the macros of a template (``widgets``). What is wrong with an entry is decided by the core.
+"""
+
+from companion.web.forms.entry import EntryForm, Section, decks_of, entry_form, preset
+from companion.web.forms.faults import Fault, faults_of, is_asked, unsaid
+from companion.web.forms.fields import NOBODY
+from companion.web.forms.submitted import Submitted
+from companion.web.forms.typed import is_fall, plays_text
+
+__all__ = (
+    "NOBODY",
+    "EntryForm",
+    "Fault",
+    "Section",
+    "Submitted",
+    "decks_of",
+    "entry_form",
+    "faults_of",
+    "is_asked",
+    "is_fall",
+    "plays_text",
+    "preset",
+    "unsaid",
+)

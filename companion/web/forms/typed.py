@@ -1,0 +1,58 @@
+"""What people type, and what it means: sums, and the cards of a trick as they fell."""
+
+import re
+from collections.abc import Mapping
+
+from companion.core.fields import Field
+
+MOST_PLAYS = 300
+"""The most cards that are read from one text."""
+
+_SUM = re.compile(r"[+\-]?\s*\d{1,7}(?:\s*[+\-]\s*\d{1,7}){0,40}\s*[+\-]?")
+_MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "＋": "+"})
+_BETWEEN = " ,;\t\r\n"
+_SEPARATOR = re.compile(r"[,;\n]")
+
+
+def read_sum(text: str) -> int | None:
+    """The number that somebody typed, sums worked out: ``3+6+2`` is 11, ``12-3`` is 9; None: no number."""
+    text = text.translate(_MINUS).strip().replace(" ", "").replace("\N{NO-BREAK SPACE}", "")
+    if not text.isascii() or not _SUM.fullmatch(text):
+        return None
+    return sum(int(part) for part in re.findall(r"[+\-]?\d+", text))
+
+
+def is_fall(item: Field) -> bool:
+    """Whether a field is the cards of a trick as they fell: rows of a player and a card, in order."""
+    return item.type == "rows" and item.ordered and [column.type for column in item.columns] == ["player", "card"]
+
+
+def plays_from(item: Field, text: str) -> list[dict[str, str]]:
+    """The rows that somebody wrote as ``Ann red-7, Bob red-3``; a name may hold blanks and commas."""
+    who, what = (column.key for column in item.columns)
+    names = sorted(item.columns[0].names, key=len, reverse=True)
+    rows: list[dict[str, str]] = []
+    rest = text.strip(_BETWEEN)
+    while rest and len(rows) < MOST_PLAYS:
+        name = next((name for name in names if rest[: len(name) + 1].casefold() == f"{name} ".casefold()), "")
+        if name:
+            card, rest = _cut(rest[len(name) :].lstrip())
+        else:
+            piece, _, rest = _SEPARATOR.sub("\n", rest, count=1).partition("\n")
+            name, _, card = piece.strip().rpartition(" ")
+        row = {who: name.strip(), what: card.strip()}
+        rows.append({key: value for key, value in row.items() if value})
+        rest = rest.strip(_BETWEEN)
+    return rows
+
+
+def _cut(text: str) -> tuple[str, str]:
+    found = re.search(rf"[{_BETWEEN}]", text)
+    return (text[: found.start()], text[found.start() :]) if found else (text, "")
+
+
+def plays_text(rows: object) -> str:
+    """The cards of a trick as one writes them: ``Ann red-7, Bob red-3``."""
+    if not isinstance(rows, list | tuple):
+        return ""
+    return ", ".join(" ".join(str(value) for value in row.values()) for row in rows if isinstance(row, Mapping))

@@ -1,0 +1,21 @@
+"""How a field looks: the macros of ``_controls.html`` as widgets of WTForms."""
+
+from typing import Any
+
+from flask import current_app
+from markupsafe import Markup
+from wtforms import Field
+
+TEMPLATE = "_controls.html"
+
+
+class Macro:
+    """A widget that is the macro of this name, called with the field."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self, field: Field, **_: Any) -> Markup:
+        """The field as HTML."""
+        module = current_app.jinja_env.get_template(TEMPLATE).module
+        return Markup(getattr(module, self.name)(field))  # noqa: S704  # a macro has escaped what it was given

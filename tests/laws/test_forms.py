@@ -1,0 +1,107 @@
+"""Whatever a game asks for: a form carries it, shows it and reads it back, and no input can break it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask, render_template_string
+from werkzeug.datastructures import MultiDict
+
+from companion.core.entry import Record, read_record
+from companion.core.fields import Field, default_of
+from companion.core.fold import coming_fields, fold, shared_fields
+from companion.core.game import Game
+from companion.core.problems import Problem
+from companion.games import all_games
+from companion.web.asking import Around, asked_fields
+from companion.web.forms import entry_form
+from tests.database import new_app
+from tests.laws.drawn import agreed, record
+from tests.web.odd_forms import odd_form
+from tests.web.phones import sent_by
+
+PAGE = """{% import "_controls.html" as controls %}<form id="entry"><input type="hidden" name="slot" value="1">
+{{ controls.sections(sections) }}</form>"""
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """An app of its own."""
+    with new_app(tmp_path_factory.mktemp("forms")) as app:
+        yield app
+
+
+def asked(game: Game[Any], dice: Random) -> Iterator[tuple[Field, ...]]:
+    """All that a game asks for at a table drawn by chance: its rounds, its options, the facts of its questions."""
+    request, setup, _ = agreed(game, dice)
+    table = fold(game, setup, []).table
+    yield game.fields(table)
+    yield coming_fields(game, table)
+    yield shared_fields(table.players, table.names, game.come_and_go)
+    yield game.options_for(setup.players)
+    around = Around(setup.players, tuple(setup.sides), setup.options, request["options"], {})
+    for situation in game.situations:
+        yield asked_fields(situation, around)
+
+
+def meant(fields: Sequence[Field], entry: dict[str, Any]) -> dict[str, Any]:
+    """What the core makes of an entry, defaults filled in."""
+    found, problems = read_record([item.of(required=False) for item in fields], entry)
+    assert not problems
+    return {item.key: in_any_order(item, found._values[item.key]) for item in fields}
+
+
+def in_any_order(item: Field, value: Any) -> Any:
+    """A value without the order of boxes that were ticked, for a page has its own; rows as plain values."""
+    if isinstance(value, Record):
+        return {column.key: in_any_order(column, value._values[column.key]) for column in item.columns}
+    if isinstance(value, Mapping):
+        return {name: in_any_order(item, one) for name, one in value.items()}
+    if isinstance(value, tuple) and item.columns:
+        return [in_any_order(item if item.type == "rows" else item.columns[0], one) for one in value]
+    boxes = item.type == "choices" or (item.type == "players" and not (item.ordered or item.repeats))
+    return set(value) if boxes else value
+
+
+def shown(fields: Sequence[Field], entry: dict[str, Any], problems: Sequence[Problem] = ()) -> str:
+    """The page of a form with these values in it."""
+    return render_template_string(PAGE, sections=entry_form(fields, data=entry).sections(problems))
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_what_is_written_is_carried_unseen_and_shown_and_read_back(app: Flask, game: Game[Any]) -> None:
+    dice = Random(game.slug)
+    with app.test_request_context():
+        for _ in range(4):
+            for fields in asked(game, dice):
+                entry = record(fields, dice)
+                carried = MultiDict(entry_form(fields, data=entry).inputs)
+                assert meant(fields, entry_form(fields, formdata=carried).entry()) == meant(fields, entry)
+                whole = with_defaults(fields, entry)
+                sent = MultiDict(sent_by(shown(fields, whole), "entry"))
+                assert meant(fields, entry_form(fields, formdata=sent).entry()) == meant(fields, whole)
+
+
+def with_defaults(fields: Sequence[Field], entry: dict[str, Any]) -> dict[str, Any]:
+    """An entry with what a page shows from the start, and sends where nobody touches it."""
+    defaults = {item.key: default_of(item) for item in fields if item.per == "table"}
+    nulls = {item.key for item in fields if item.nobody}
+    return {**{key: value for key, value in defaults.items() if value is not None or key in nulls}, **entry}
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_a_form_reads_and_shows_whatever_is_sent(app: Flask, game: Game[Any]) -> None:
+    dice = Random(game.slug)
+    with app.test_request_context():
+        for _ in range(3):
+            for fields in asked(game, dice):
+                sent = odd_form(fields, dice)
+                form = entry_form(fields, formdata=sent)
+                entry = form.entry()
+                assert set(entry) <= {item.key for item in fields}
+                problems = [Problem(item.key, "Look at this.") for item in fields]
+                page = shown(fields, entry, problems)
+                assert page.count("Look at this.") == len(fields)
+                direct = render_template_string(PAGE, sections=form.sections(problems))
+                assert direct == page, "a form shows what it has read as one made of the entry does"
