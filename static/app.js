@@ -27,7 +27,7 @@ let place = location.pathname; // of the page that is shown
 
 function readSum(text) {
   const clean = text.replace(/[−–—]/g, "-").replace(/\s/g, "").replace(/[+-]$/, "");
-  if (!/^[+-]?\d{1,7}([+-]\d{1,7})*$/.test(clean)) return null;
+  if (!/^[+-]?\d{1,10}([+-]\d{1,10})*$/.test(clean)) return null;
   return clean.match(/[+-]?\d+/g).reduce((sum, part) => sum + Number(part), 0);
 }
 

@@ -8,7 +8,7 @@ from companion.core.fields import Field
 MOST_PLAYS = 300
 """The most cards that are read from one text."""
 
-_SUM = re.compile(r"[+\-]?\s*\d{1,7}(?:\s*[+\-]\s*\d{1,7}){0,40}\s*[+\-]?")
+_SUM = re.compile(r"[+\-]?\s*\d{1,10}(?:\s*[+\-]\s*\d{1,10}){0,40}\s*[+\-]?")
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "＋": "+"})
 _BETWEEN = " ,;\t\r\n"
 _SEPARATOR = re.compile(r"[,;\n]")
