@@ -40,4 +40,4 @@ def odd_form(fields: Sequence[Field], dice: Random) -> MultiDict[str, str]:
             found = [(name, dice.choice(texts)) for name in names_of(item, root) if dice.random() < share]
             pairs += found + found[: dice.randint(0, 3)]
     dice.shuffle(pairs)
-    return MultiDict(pairs[:800])
+    return MultiDict(pairs[:120])

@@ -64,6 +64,45 @@ def test_rows_leave_out_the_blank_one_and_keep_their_order() -> None:
     assert entry_from((rows,), sent) == {"payments": [{"by": "Bob", "claimed": False}, {"by": "Ann"}]}
 
 
+PAYMENTS = f.rows(
+    "payments", "Payments", (f.choice("kind", "Kind", {"led": "led"}), f.flag("claimed", "Claimed", default=True))
+)
+
+
+@pytest.mark.parametrize("number", ["²", "٣", "", "x", "-1", "9" * 5000, "999999"])
+def test_a_row_with_an_odd_number_is_no_row(number: str) -> None:
+    sent = MultiDict({f"payments.{number}.kind": "led", "payments.3.kind": "led", "paymentsX4.kind": "led"})
+    assert entry_from((PAYMENTS,), sent) == {"payments": [{"kind": "led"}]}
+
+
+def test_of_very_many_rows_the_first_are_read_and_shown() -> None:
+    rows = entry_from((PAYMENTS,), MultiDict({f"payments.{number}.kind": "led" for number in range(2000)}))["payments"]
+    assert len(rows) == 300
+    (section,) = sections_of((PAYMENTS,), {"payments": rows})
+    assert [row.name for row in section.shared[0].shown][-2:] == ["payments.299", "payments.300"]
+
+
+def test_a_seat_that_sends_nothing_leaves_no_gap_for_the_next() -> None:
+    tricks = f.count("tricks", "Tricks", 5, per="player", names=(*NAMES, "Cyd"))
+    assert entry_from((tricks,), form(tricks__0="1", tricks__2="4")) == {"tricks": {"Ann": 1, "Cyd": 4}}
+
+
+@pytest.mark.parametrize("key", ["data", "errors", "process", "meta", "validate", "_fields", "entry", "filter_data"])
+def test_a_game_may_call_a_field_as_it_likes(key: str) -> None:
+    points = f.points(key, "Points", 90)
+    assert entry_from((points,), form(**{key: "3+4"})) == {key: 7}
+    assert sections_of((points,), {key: 7})[0].shared[0]._value() == "7"
+
+
+def test_what_a_form_has_read_it_shows_again_as_rows_from_the_first() -> None:
+    sent = form(payments__7__kind="led", payments__2__kind="dealt", payments__2__claimed__off="1")
+    (section,) = entry_form((PAYMENTS,), formdata=sent).sections([Problem("payments", "Which?", row=1)])
+    (shown,) = section.shared
+    assert [row.name for row in shown.shown] == ["payments.0", "payments.1", "payments.2"]
+    assert [row.data for row in shown.shown] == [{"kind": "dealt", "claimed": False}, {"kind": "led"}, None]
+    assert shown.errors == ["Which?"]
+
+
 def test_cards_may_be_typed_with_blanks_or_commas() -> None:
     hands = f.cards("hands", "Cards", standard_deck("the pack"), per="player", names=NAMES)
     assert entry_from((hands,), form(hands__0="Kd, 10h  7s")) == {"hands": {"Ann": ["Kd", "10h", "7s"]}}
