@@ -1,4 +1,4 @@
-"""Measure what a saved round, a sheet, the rules, a search and the scoring of a play cost.
+"""Measure what a saved round, a sheet, the rules, a search, a large form and the scoring of a play cost.
 
 Exit code 1 where a target is missed.
 """
@@ -20,11 +20,12 @@ from companion.core.words import counted
 from companion.games import SLUGS, all_games, game_of
 from companion.games.rage.sample import sample_round
 from tests.bench.folds import ROUNDS, slowest
+from tests.bench.forms import read_and_shown
 from tests.bench.phone import PLAYERS, Phone, new_id
 from tests.bench.server import Server, bare, companion
 from tests.search.test_questions import questions
 
-PARTS = ("save", "sheet", "rules", "search", "core")
+PARTS = ("save", "sheet", "rules", "search", "form", "core")
 GAME = "rage"
 BATCHES = 5
 """How often each thing is measured, in turn with the others; the median counts."""
@@ -43,6 +44,9 @@ MOST_WIRE = 40.0
 
 MOST_SEARCH = 10.0
 """The answer to a question, its page included, in milliseconds."""
+
+MOST_READ, MOST_SHOWN = 2.0, 15.0
+"""A form of eight players who are asked five things, in milliseconds."""
 
 MOST_MEMORY = 150.0
 MOST_FOLD, MOST_RAGE = 2.0, 1.0
@@ -261,6 +265,13 @@ def _compare(
     report.line(f"  times the {simple[0]}", median(times), "", most)
 
 
+def measure_form(report: Report) -> None:
+    """The form of a round for eight players who are asked five things."""
+    read, shown = read_and_shown()
+    report.line("form of 8 players, 5 fields, read", read, "ms", MOST_READ)
+    report.line("form of 8 players, 5 fields, shown", shown, "ms", MOST_SHOWN)
+
+
 def measure_core(report: Report) -> None:
     """The scoring of a play of each game."""
     value, _ = slowest(game_of(GAME), len(PLAYERS))
@@ -281,11 +292,13 @@ def main() -> int:
     parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS, help="what to measure (default: all)")
     given = parser.parse_args()
     report = Report()
-    if set(given.only) - {"core"}:
+    if set(given.only) - {"form", "core"}:
         if not Path("/proc/self/stat").exists():
-            print("CPU time and memory of a server are read from /proc, which only Linux has; try --only core.")
+            print("CPU time and memory of a server are read from /proc, which only Linux has; try --only form core.")
             return 2
         _measure_servers(report, given)
+    if "form" in given.only:
+        measure_form(report)
     if "core" in given.only:
         measure_core(report)
     print(f"{report.missed or 'no'} target{'s' if report.missed != 1 else ''} missed")
