@@ -7,16 +7,23 @@ from flask import Blueprint, abort, current_app, flash, redirect, render_templat
 from werkzeug.wrappers import Response
 
 from companion.address import link_base
-from companion.core.entry import name_fault
 from companion.store import access as store
 from companion.store import plays as played
+from companion.web.access_forms import (
+    OUT,
+    ClubNameForm,
+    DeviceNameForm,
+    JoinForm,
+    LeaveForm,
+    RecoverForm,
+    RoleForm,
+    WhoseForm,
+)
 from companion.web.errors import give_back
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, this_device
 from companion.web.tries import tries
 
 access = Blueprint("access", __name__)
-
-CLUB_LETTERS = 60
 
 
 @access.get("/")
@@ -38,22 +45,22 @@ def start_club() -> Response:
 @access.route("/join", methods=["GET", "POST"])
 def join() -> Response | tuple[str, int] | str:
     """Join a club by its code."""
-    if request.method != "POST":
-        return render_template("join.html", code=request.args.get("code", "")[:20], problem="")
-    code = request.form.get("code", "")
-    give_back(lambda: render_template("join.html", code=code[:20], problem=""))
+    form = JoinForm(code=request.args.get("code", ""))
+    if not form.is_submitted():
+        return render_template("join.html", form=form)
+    give_back(lambda: render_template("join.html", form=form))
     tries().before_code()
-    key = store.join(this_device(), code) if store.is_code(code) else None
-    if key is None:
-        problem = "No club has this code. Codes have six letters and digits, and the organiser can make new ones."
-        if code.strip():
-            tries().wrong_code()
-        else:
-            problem = "Type the six letters and digits that the organiser's phone shows."
-        return render_template("join.html", code=code[:20], problem=problem), 422
-    joined = store.member(device_token(), key)
-    known = joined is not None and store.phone_of(joined).asked
-    return redirect(url_for("access.club" if known else "access.whose", club=key))
+    if form.validate_on_submit():
+        key = store.join(this_device(), form.code.data) if store.is_code(form.code.data) else None
+        if key is not None:
+            joined = store.member(device_token(), key)
+            known = joined is not None and store.phone_of(joined).asked
+            return redirect(url_for("access.club" if known else "access.whose", club=key))
+        tries().wrong_code()
+        form.refuse(
+            "code", "No club has this code. Codes have six letters and digits, and the organiser can make new ones."
+        )
+    return render_template("join.html", form=form), 422
 
 
 @access.get("/j/<code>")
@@ -65,14 +72,15 @@ def join_link(code: str) -> Response:
 @access.route("/recover/<token>", methods=["GET", "POST"])
 def recover(token: str) -> Response | tuple[str, int] | str:
     """The organiser's recovery link: makes another phone an organiser."""
-    if request.method != "POST":
-        return render_template("recover.html", token=token, problem="")
+    form = RecoverForm()
+    if not form.validate_on_submit():
+        return render_template("recover.html", form=form)
     tries().before_code()
     key = store.recover(this_device(), token) if store.is_recovery(token) else None
     if key is None:
         tries().wrong_code()
-        problem = "This link is not valid any more. An organiser's phone can make a new one."
-        return render_template("recover.html", token=token, problem=problem), 422
+        form.refuse("token", "This link is not valid any more. An organiser's phone can make a new one.")
+        return render_template("recover.html", form=form), 422
     return redirect(url_for("access.club", club=key))
 
 
@@ -80,49 +88,41 @@ def recover(token: str) -> Response | tuple[str, int] | str:
 @club_page
 def club() -> str:
     """The club: play again, a new play, and the plays so far."""
-    return _club_page()
+    return _club_page(DeviceNameForm(label=store.phone_of(here()).label))
 
 
-def _club_page(label: str | None = None, problem: str = "") -> str:
-    """``label``: what this phone was to be called; ``problem``: what is wrong with that."""
+def _club_page(form: DeviceNameForm) -> str:
+    """``form``: what this phone is called, or was to be called, and what is wrong with that."""
     plays, phone = played.recent_plays(here().club_id, 12), store.phone_of(here())
-    return render_template(
-        "club.html",
-        member=here(),
-        plays=plays,
-        new_id=new_client_id(),
-        phone=phone,
-        label=phone.label if label is None else label,
-        problem=problem,
-    )
+    return render_template("club.html", member=here(), plays=plays, new_id=new_client_id(), phone=phone, form=form)
 
 
 @access.get("/clubs/<club>/whose")
 @club_page
 def whose() -> str:
     """Whose phone is this? Somebody's of the club, somebody else's, or nobody's: it looks on."""
-    return _whose_page()
+    return _whose_page(WhoseForm())
 
 
-def _whose_page(typed: str = "", problem: str = "") -> str:
+def _whose_page(form: WhoseForm) -> str:
     people = played.recent_players(here().club_id)
-    phone = store.phone_of(here())
-    return render_template("whose.html", member=here(), people=people, phone=phone, typed=typed, problem=problem)
+    return render_template("whose.html", member=here(), people=people, phone=store.phone_of(here()), form=form)
 
 
 @access.post("/clubs/<club>/whose")
 @club_page
 def belongs() -> Response | tuple[str, int]:
     """Note whose phone this is."""
-    name, typed = request.form.get("who", ""), request.form.get("other", "").strip()
-    if "nobody" in request.form:
+    form = WhoseForm()
+    if form.nobody.data:
         store.belongs_to(here(), None)
         flash("This phone is nobody’s in the club’s log.")
         return redirect(url_for("access.club", club=here().club_key))
-    give_back(lambda: _whose_page(typed))
-    found = played.person(here(), name or typed)
+    give_back(lambda: _whose_page(form))
+    found = played.person(here(), form.who.data or form.other.data)
     if isinstance(found, str):
-        return _whose_page(typed[:80], found), 422
+        form.refuse("other", found)
+        return _whose_page(form), 422
     store.belongs_to(here(), found.id)
     flash(f"This is {found.name}’s phone.")
     return redirect(url_for("access.club", club=here().club_key))
@@ -141,11 +141,11 @@ def all_plays() -> str:
 @organises
 def rename() -> Response | tuple[str, int]:
     """Give the club a name."""
-    name = request.form.get("name", "").strip()
-    fault = name_fault(name, CLUB_LETTERS) if name else ""
-    if fault:
-        return _devices_page(f"The name {fault}."), 422
-    store.rename_club(here(), name)
+    form = ClubNameForm()
+    if not form.validate_on_submit():
+        return _devices_page(form), 422
+    give_back(lambda: _devices_page(form))
+    store.rename_club(here(), form.name.data)
     return redirect(url_for("access.devices", club=here().club_key))
 
 
@@ -185,11 +185,18 @@ def devices() -> str:
     return _devices_page()
 
 
-def _devices_page(problem: str = "", named: tuple[int, str, str] = (0, "", "")) -> str:
-    """``problem``: with the club's name; ``named``: a phone, what it was to be called, and what is wrong with that."""
+def _devices_page(form: ClubNameForm | None = None, renamed: int = 0, naming: DeviceNameForm | None = None) -> str:
+    """``form``: the club's name; ``renamed``: the phone that was to be called as ``naming`` says."""
     link = outside(url_for("access.recover", token=store.recovery_token(here())))
-    cards = store.devices(here())
-    return render_template("devices.html", member=here(), devices=cards, link=link, problem=problem, named=named)
+    return render_template(
+        "devices.html",
+        member=here(),
+        devices=store.devices(here()),
+        link=link,
+        form=form or ClubNameForm(blank=True, name=here().club_name),
+        renamed=renamed,
+        naming=naming,
+    )
 
 
 @access.post("/clubs/<club>/devices/recovery")
@@ -205,16 +212,17 @@ def renew_recovery() -> Response:
 @organises
 def change_device(membership: int) -> Response:
     """Give a device another role, or take it back."""
-    wish = request.form.get("role", "")
+    form = RoleForm()
+    if not form.validate_on_submit():
+        abort(422, " ".join(form.role.errors))
+    wish = form.role.data
     before = _let_in_by()
-    if wish == "revoke":
+    if wish == OUT:
         done = store.revoke(here(), membership)
         flash("That device is out of the club." if done else "A club needs an organiser: this device stays.")
-    elif wish in store.ROLES:
+    else:
         done = store.set_role(here(), membership, store.ROLES[store.ROLES.index(wish)])
         flash("Changed." if done else "A club needs an organiser: this device stays one.")
-    else:
-        abort(422, "Choose what the device may do.")
     if done and membership == here().membership_id and wish != "organiser":
         flash("The club has new codes and a new recovery link, which its organisers' phones show.")
         return redirect(url_for("access.home"))
@@ -243,26 +251,26 @@ def _tell_what_is_new(before: dict[str, str]) -> None:
 @club_page
 def leave() -> Response | tuple[str, int] | str:
     """Take this phone out of the club, as on a phone that several people share."""
-    if request.method == "POST" and store.leave(here(), alone="alone" in request.form):
+    form = LeaveForm()
+    if form.validate_on_submit() and store.leave(here(), alone=form.alone.data):
         flash(f"This phone has left {here().club_name or 'the club'}.")
         return redirect(url_for("access.home"))
     alone = store.is_last_organiser(here())
     link = outside(url_for("access.recover", token=store.recovery_token(here()))) if alone else ""
     page = render_template("leave.html", member=here(), alone=alone, link=link)
-    return (page, 409) if request.method == "POST" else page
+    return (page, 409) if form.is_submitted() else page
 
 
 @access.post("/clubs/<club>/device-name")
 @club_page
 def name_device() -> Response | tuple[str, int]:
     """What this phone is called in the list of devices and changes."""
-    label = request.form.get("label", "").strip()
-    fault = name_fault(label)
-    if fault:
-        return _club_page(label[:80], f"The name {fault}."), 422
-    give_back(lambda: _club_page(label))
-    store.rename_phone(here(), here().membership_id, label)
-    flash(f"This phone is now called {label}.")
+    form = DeviceNameForm()
+    if not form.validate_on_submit():
+        return _club_page(form), 422
+    give_back(lambda: _club_page(form))
+    store.rename_phone(here(), here().membership_id, form.label.data)
+    flash(f"This phone is now called {form.label.data}.")
     return redirect(url_for("access.club", club=here().club_key))
 
 
@@ -270,14 +278,13 @@ def name_device() -> Response | tuple[str, int]:
 @organises
 def name_other(membership: int) -> Response | tuple[str, int]:
     """What a phone of the club is called."""
-    label = request.form.get("label", "").strip()
-    fault = name_fault(label)
-    if fault:
-        return _devices_page(named=(membership, label[:80], f"The name {fault}.")), 422
-    give_back(lambda: _devices_page(named=(membership, label, "")))
-    if not store.rename_phone(here(), membership, label):
+    form = DeviceNameForm()
+    if not form.validate_on_submit():
+        return _devices_page(None, membership, form), 422
+    give_back(lambda: _devices_page(None, membership, form))
+    if not store.rename_phone(here(), membership, form.label.data):
         abort(404)
-    flash(f"That phone is now called {label}.")
+    flash(f"That phone is now called {form.label.data}.")
     return redirect(url_for("access.devices", club=here().club_key))
 
 

@@ -381,6 +381,7 @@ def test_a_bad_name_of_the_club_is_told_beside_the_field(club: Club, name: str) 
     assert answer.status_code == 422
     assert BAD_NAMES[name] in problems(answer)
     assert 'aria-describedby="name-problem"' in answer.text
+    assert f'value="{name[:60].strip()}"' in answer.text, "what was typed can be mended"
     assert "Aces" in club.organiser.get(club.url).text
 
 
