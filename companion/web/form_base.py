@@ -5,8 +5,8 @@ sentences. The parts of a page that are made of a game's own fields are read by 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from flask import request
 from flask_wtf import FlaskForm
@@ -47,6 +47,9 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
 
         csrf = False  # CSRFProtect has checked the token of every request before any view begins
 
+    spots: ClassVar[Mapping[str, str]] = {}
+    """What the club's books call otherwise than the form: by their word the name of the field."""
+
     def __init__(self, sent: MultiDict[str, str] | None = None, *, blank: bool = False, **values: Any) -> None:
         """``sent``: what to read instead of the body of the request; ``values``: what stands in it at first.
 
@@ -71,7 +74,7 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
     def blame(self, problems: Iterable[Problem]) -> None:
         """Put what the club's books refused beside the fields that it is about."""
         for problem in problems:
-            self.refuse(problem.field, problem.message)
+            self.refuse(self.spots.get(problem.field, problem.field), problem.message)
 
 
 class TextField(Field):

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import chain
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -22,9 +23,10 @@ from companion.web import sharing
 from companion.web.access import outside, qr_picture
 from companion.web.card import Card, Written, card_of, house_card, play_card, written_of
 from companion.web.errors import give_back
-from companion.web.forms import Submitted, entry_form
+from companion.web.forms import entry_form
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, writes
-from companion.web.plays import Answer, client_id_of, play_of
+from companion.web.house_forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawForm
+from companion.web.plays import Answer, play_of
 from companion.web.rules import text_values
 from companion.web.sharing import BadLinkError, Shared
 
@@ -43,8 +45,6 @@ FIRST_WORDS = 60
 AT_ONCE = 500
 """How many rulings are read at once."""
 
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-
 
 @dataclass(frozen=True, slots=True)
 class News:
@@ -59,36 +59,6 @@ class News:
     dropped: tuple[Written, ...]
     followed: House | None = None
     """What takes its own place on the very day from which it would hold."""
-
-
-@dataclass(slots=True)
-class Typed:
-    """What somebody typed under a version: who agreed, or why it is withdrawn."""
-
-    key: str = ""
-    agreed: Sequence[str] = ()
-    others: str = ""
-    reason: str = ""
-    problems: list[Problem] = field(default_factory=list)
-
-    @property
-    def text(self) -> str:
-        """All of it, to be read where there is no form any more to have it in."""
-        return ", ".join(filter(None, (*self.agreed, self.others, self.reason)))
-
-
-@dataclass(slots=True)
-class Draft:
-    """A proposal as it is being written."""
-
-    options: Mapping[str, Any]
-    amendments: list[Amendment] = field(default_factory=list)
-    note: str = ""
-    day: str = ""
-    ruling: str = ""
-    """The key of the ruling that it makes a house rule."""
-
-    problems: list[Problem] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +84,10 @@ def dated(day: date) -> str:
 @club_page
 def index() -> Answer:
     """All games in which the club has house rules, or thinks about some."""
-    return _index()
+    return _index(LookForm())
 
 
-def _index(link: str = "", problem: str = "") -> str:
+def _index(form: LookForm) -> str:
     known: dict[str, list[House]] = {}
     for version in store.everything(here().club_id):
         if version.state in ("in force", "proposed", "agreed"):
@@ -130,8 +100,7 @@ def _index(link: str = "", problem: str = "") -> str:
         known=[(game, known[game.slug]) for game in games if game.slug in known],
         others=[game for game in games if game.slug not in known],
         recent=recent,
-        link=link,
-        problem=problem,
+        form=form,
     )
 
 
@@ -145,10 +114,14 @@ def _game(slug: str) -> Game[Any]:
 @club_page
 def card(slug: str) -> Answer:
     """What the club plays in a game, what is proposed, and what it played before."""
-    return _card_page(_game(slug), Typed())
+    return _card_page(_game(slug))
 
 
-def _card_page(game: Game[Any], typed: Typed) -> str:
+def _card_page(
+    game: Game[Any], key: str = "", agreeing: AgreeForm | None = None, withdrawing: WithdrawForm | None = None
+) -> str:
+    """``key``: the version under which the one form or the other was sent."""
+    sent = agreeing or withdrawing
     versions = store.versions(here().club_id, game.slug)
     holds = next((one for one in versions if one.state == "in force"), None)
     open_keys = {one.key for one in versions if one.state in ("proposed", "agreed")}
@@ -159,10 +132,13 @@ def _card_page(game: Game[Any], typed: Typed) -> str:
         card=house_card(game, holds),
         proposals=[_news(game, one, holds) for one in versions if one.state == "proposed"],
         coming=_coming(game, versions, holds),
-        late=[one for one in typed.problems if one.field == "house" or typed.key not in open_keys],
+        late=(sent.form_errors if key in open_keys else chain(*sent.errors.values())) if sent else [],
+        late_text=sent.text if sent else "",
         older=[one for one in versions if one.state in ("past", "withdrawn")],
         people=plays.recent_players(here().club_id)[:CHIPS],
-        typed=typed,
+        sent_key=key,
+        agreeing=agreeing or AgreeForm(),
+        withdrawing=withdrawing or WithdrawForm(),
         reason_letters=store.REASON_LETTERS,
     )
 
@@ -216,32 +192,38 @@ def new(slug: str) -> Answer:
     """The page that proposes a new version, as it is in force now; a rule more where one is given."""
     game = _game(slug)
     holds = store.in_force(here().club_id, slug)
-    draft = Draft(holds.options if holds else {}, list(holds.amendments) if holds else [], holds.note if holds else "")
+    written = [{"text": one.text, "rule": one.rule} for one in holds.amendments] if holds else []
     text, rule = request.args.get("amend", "").strip(), request.args.get("rule", "")
     if text:
-        draft.amendments.append(Amendment(rule if rule in game.rules.by_id else "", text))
-    draft.ruling = request.args.get("ruling", "")
-    return _draft_page(game, draft, store.today().isoformat())
+        written.append({"text": text, "rule": rule if rule in game.rules.by_id else ""})
+    form = ProposalForm(
+        amendment=written,
+        note=holds.note if holds else "",
+        holds_from=store.today().isoformat(),
+        ruling=request.args.get("ruling", ""),
+    )
+    return _draft_page(game, form, holds.options if holds else {})
 
 
-def _draft_page(game: Game[Any], draft: Draft, day: str = "") -> str:
+def _draft_page(
+    game: Game[Any], form: ProposalForm, options: Mapping[str, Any], problems: Sequence[Problem] = ()
+) -> str:
+    """The page that proposes. ``problems``: what was refused, of the options or of the rest."""
     fields = _fields(game)
-    values = {**{item.key: default_of(item) for item in fields}, **draft.options}
-    own = {"note", "holds_from", *(item.key for item in fields)}
+    keys = {item.key for item in fields}
+    form.blame(one for one in problems if one.field not in keys)
     return render_template(
         "house_new.html",
         member=here(),
         game=game,
-        draft=draft,
-        day=draft.day or day,
+        form=form,
+        refused=bool(problems or form.errors),
         first_day=store.today().isoformat(),
         last_day=(store.today() + timedelta(days=store.DAYS_AHEAD)).isoformat(),
-        sections=entry_form(fields, data=values).sections(draft.problems),
-        rows=_rows(game, draft),
+        sections=entry_form(fields, data={**{item.key: default_of(item) for item in fields}, **options}).sections(problems),
+        rows=[(row, _number_of(game, row.rule.data)) for row in (*form.written[:MOST_SHOWN], AmendmentForm())],
         words=FIRST_WORDS,
         limits=store,
-        problems=[one for one in draft.problems if one.field not in own and one.row is None],
-        by_field={key: [one.message for one in draft.problems if one.field == key] for key in ("note", "holds_from")},
         client_id=new_client_id(),
     )
 
@@ -258,32 +240,6 @@ def _with_book(item: Field) -> str:
     return f"{item.help} The book: {store.told(item, default_of(item))}.".strip()
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A written rule on the page that proposes."""
-
-    text: str
-    rule: str
-    """The number of its paragraph, or what was typed for one."""
-
-    faults: list[str]
-    rule_faults: list[str]
-
-
-def _rows(game: Game[Any], draft: Draft) -> list[Row]:
-    """The written rules with what is wrong with each, and a blank one."""
-    known = game.rules.by_id
-    return [
-        Row(
-            one.text,
-            known[one.rule].number if one.rule in known else one.rule,
-            *([fault.message for fault in draft.problems if (fault.field, fault.row) == (key, number)]
-              for key in ("amendments", "paragraph")),
-        )
-        for number, one in enumerate([*draft.amendments[:MOST_SHOWN], Amendment("", "")], start=1)
-    ]  # fmt: skip
-
-
 def _rule_of(game: Game[Any], text: str) -> str:
     """The paragraph that somebody means by its number or its id; what is none of them stays as typed."""
     if text in game.rules.by_id:
@@ -292,61 +248,43 @@ def _rule_of(game: Game[Any], text: str) -> str:
     return next((one.id for one in game.rules.paragraphs if one.number == number), text)
 
 
+def _number_of(game: Game[Any], text: str) -> str:
+    """The number of the paragraph that somebody means; what is none of them stays as typed."""
+    rule = _rule_of(game, text)
+    return game.rules.by_id[rule].number if rule in game.rules.by_id else rule
+
+
 @house.post("/clubs/<club>/house/<slug>/new")
 @writes
 def propose(slug: str) -> Answer:
     """Propose a new version, or show what to change."""
     game = _game(slug)
-    form = Submitted(request.form.items(multi=True))
-    draft = _read(game, form)
-    if "more" in form:
-        return _draft_page(game, draft)
-    day, fault = _day(draft.day)
-    if fault:
-        draft.problems = [*store.check(game, draft.options, draft.amendments, draft.note).problems, fault]
-        return _draft_page(game, draft), 422
-    give_back(lambda: _draft_page(game, draft))
+    form = ProposalForm()
+    options = entry_form(game.options, formdata=form.sent).entry()
+    amendments = [Amendment(_rule_of(game, row.rule.data), row.text.data) for row in form.written]
+    if form.more.data:
+        return _draft_page(game, form, options)
+    if not form.validate_on_submit():
+        problems = store.check(game, options, amendments, form.note.data).problems
+        return _draft_page(game, form, options, problems), 422
+    give_back(lambda: _draft_page(game, form, options))
+    ruling = form.ruling_key
     done = store.propose(
         here(),
         game=slug,
-        options=draft.options,
-        amendments=draft.amendments,
-        note=draft.note,
-        holds_from=day,
-        client_id=client_id_of(form),
-        along=lambda connection, row: rulings.mark_promoted(connection, draft.ruling, row) if draft.ruling else None,
+        options=options,
+        amendments=amendments,
+        note=form.note.data,
+        holds_from=form.holds_from.day or store.today(),
+        client_id=form.client_id.data,
+        along=lambda connection, row: rulings.mark_promoted(connection, ruling, row) if ruling else None,
     )
-    if not isinstance(done, House):
-        draft.problems = done
-        return _draft_page(game, draft), 422
-    return _proposed(done)
+    return _proposed(done) if isinstance(done, House) else (_draft_page(game, form, options, done), 422)
 
 
 def _proposed(done: House) -> Answer:
     flash(f"Version {done.number} is proposed. It holds once an organiser's phone says who agreed.")
-    return redirect(url_for("house.card", club=here().club_key, slug=done.game), 303)
-
-
-def _read(game: Game[Any], form: Submitted) -> Draft:
-    rows = [f"amendment.{number}" for number in form.rows("amendment")]
-    written = [Amendment(_rule_of(game, form.first(f"{row}.rule")), form.first(f"{row}.text")) for row in rows]
-    return Draft(
-        entry_form(game.options, formdata=request.form).entry(),
-        [one for one in written if one.text],
-        form.first("note"),
-        form.first("holds_from"),
-        form.first("ruling")[:40].replace("\0", ""),
-    )
-
-
-def _day(text: str) -> tuple[date, Problem | None]:
-    """The day that somebody gave, today where they gave none, and what is wrong with it."""
-    try:
-        if not text or _DAY.fullmatch(text):
-            return date.fromisoformat(text) if text else store.today(), None
-    except ValueError:
-        pass
-    return store.today(), Problem("holds_from", f"{shown(text)} is no day of the calendar.")
+    return _to_card(done.game)
 
 
 @house.post("/clubs/<club>/house/<slug>/<key>/agree")
@@ -354,14 +292,15 @@ def _day(text: str) -> tuple[date, Problem | None]:
 def agree(slug: str, key: str) -> Answer:
     """Note who agreed: the version holds from its day on."""
     _version(slug, key)
-    form = Submitted(request.form.items(multi=True))
-    typed = Typed(key, form.all("agreed"), form.first("others"))
-    give_back(lambda: _card_page(game_of(slug), typed))
-    done = store.agree(here(), key, [*typed.agreed, *re.split(r"[,;\n]", typed.others)])
+    form = AgreeForm()
+    give_back(lambda: _card_page(game_of(slug), key, agreeing=form))
+    done = store.agree(here(), key, form.names) if form.validate_on_submit() else None
     if isinstance(done, House):
         when = "is in force" if done.state == "in force" else f"holds from {dated(done.holds_from)} on"
         flash(f"Agreed: version {done.number} {when}. Plays that have begun stay as they are.")
-    return _stepped(slug, done, typed)
+        return _to_card(slug)
+    form.blame(done or ())
+    return _card_page(game_of(slug), key, agreeing=form), 422
 
 
 @house.post("/clubs/<club>/house/<slug>/<key>/withdraw")
@@ -369,20 +308,20 @@ def agree(slug: str, key: str) -> Answer:
 def withdraw(slug: str, key: str) -> Answer:
     """Withdraw a proposal, or what is agreed for a day to come, with a reason."""
     _version(slug, key)
-    form = Submitted(request.form.items(multi=True))
-    typed = Typed(key, reason=form.first("reason"))
-    give_back(lambda: _card_page(game_of(slug), typed))
-    done = store.withdraw(here(), key, typed.reason, agreed="coming" in form)
+    form = WithdrawForm()
+    give_back(lambda: _card_page(game_of(slug), key, withdrawing=form))
+    done = None
+    if form.validate_on_submit():
+        done = store.withdraw(here(), key, form.reason.data, agreed=form.coming.data)
     if isinstance(done, House):
         flash(f"Version {done.number} is withdrawn.")
-    return _stepped(slug, done, typed)
+        return _to_card(slug)
+    form.blame(done or ())
+    return _card_page(game_of(slug), key, withdrawing=form), 422
 
 
-def _stepped(slug: str, done: House | list[Problem] | None, typed: Typed) -> Answer:
-    if isinstance(done, House):
-        return redirect(url_for("house.card", club=here().club_key, slug=slug), 303)
-    typed.problems = done or []
-    return _card_page(game_of(slug), typed), 422
+def _to_card(slug: str) -> Answer:
+    return redirect(url_for("house.card", club=here().club_key, slug=slug), 303)
 
 
 # Handing on.
@@ -417,13 +356,10 @@ def _link(slug: str) -> str:
 @writes
 def look() -> Answer:
     """Look at the house rules in a link that somebody pasted; nothing is asked of the home it came from."""
-    text = Submitted(request.form.items(multi=True)).first("link")
-    try:
-        payload = sharing.payload_in(text)
-        sharing.unpacked(payload)
-    except BadLinkError as fault:
-        return _index(text, str(fault)), 422
-    return redirect(url_for("house.shared", payload=payload), 303)
+    form = LookForm()
+    if not form.validate_on_submit():
+        return _index(form), 422
+    return redirect(url_for("house.shared", payload=form.payload), 303)
 
 
 @house.get("/house/<payload>")
@@ -432,8 +368,12 @@ def shared(payload: str) -> Answer:
     try:
         found = sharing.unpacked(payload)
     except BadLinkError as fault:
-        return render_template("house_shared.html", found=None, card=None, problem=str(fault), clubs=[]), 404
+        return _unreadable(str(fault)), 404
     return _shared_page(found, payload)
+
+
+def _unreadable(problem: str) -> str:
+    return render_template("house_shared.html", found=None, card=None, problem=problem, clubs=[])
 
 
 def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
@@ -454,12 +394,10 @@ def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
 @writes
 def adopt() -> Answer:
     """Propose another club's house rules here."""
-    form = Submitted(request.form.items(multi=True))
-    payload = form.first("payload")
-    try:
-        found = sharing.unpacked(payload)
-    except BadLinkError as fault:
-        return render_template("house_shared.html", found=None, card=None, problem=str(fault), clubs=[]), 422
+    form = AdoptForm()
+    if not form.validate_on_submit():
+        return _unreadable(" ".join(form.payload.errors)), 422
+    found = form.found
     done = store.propose(
         here(),
         game=found.game.slug,
@@ -467,11 +405,11 @@ def adopt() -> Answer:
         amendments=found.terms.amendments,
         note=found.terms.note,
         holds_from=store.today(),
-        client_id=client_id_of(form),
+        client_id=form.client_id.data,
         source=sharing.whose(found.club),
     )
     if not isinstance(done, House):
-        return _shared_page(found, payload, " ".join(problem.message for problem in done)), 422
+        return _shared_page(found, form.payload.data, " ".join(problem.message for problem in done)), 422
     return _proposed(done)
 
 
