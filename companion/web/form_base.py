@@ -102,7 +102,7 @@ class TextField(Field):
 
 
 class TextsField(Field):
-    """Texts sent under one name, trimmed and without empty ones; ticked names, say."""
+    """Texts sent under one name, each once, trimmed and without empty ones; ticked names, say."""
 
     data: list[str]
 
@@ -112,7 +112,7 @@ class TextsField(Field):
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """What was sent."""
-        self.data = [text for text in map(str.strip, valuelist) if text]
+        self.data = [text for text in dict.fromkeys(map(str.strip, valuelist)) if text]
 
 
 class ManyField(Field):
@@ -138,14 +138,23 @@ class ManyField(Field):
 class WholeField(TextField):
     """A whole number in digits."""
 
-    def __init__(self, label: str = "", checks: Iterable[Check] = (), *, most: int, **more: Any) -> None:
-        super().__init__(label, checks, longest=20, **more)
+    def __init__(
+        self, label: str = "", checks: Iterable[Check] = (), *, most: int, otherwise: str = "", **more: Any
+    ) -> None:
+        """``otherwise``: what to say of anything else that was typed; empty: nothing."""
+        super().__init__(label, checks, **more)
         self.most = most
+        self.otherwise = otherwise
 
     @property
     def number(self) -> int | None:
         """The number that was sent; None: there is none, or one too high."""
         return whole(self.data, most=self.most)
+
+    def pre_validate(self, form: object) -> None:
+        """Refuse what is no such number."""
+        if self.otherwise and self.data and self.number is None:
+            raise ValidationError(self.otherwise)
 
 
 class SentField(Field):

@@ -1,6 +1,5 @@
 """The rulings book of a club: what its tables decided, recorded freely or from a verdict of the referee."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,11 +24,12 @@ from companion.store.house import AMENDMENT_LETTERS, House
 from companion.store.rulings import MOST_FACTS, MOST_RULES, PAGE, Ruled
 from companion.store.states import PlayState
 from companion.web.errors import give_back
-from companion.web.forms import Submitted, is_fall
+from companion.web.forms import is_fall
 from companion.web.guard import club_page, here, new_client_id, writes
-from companion.web.plays import Answer, client_id_of, play_of
+from companion.web.plays import Answer, play_of
 from companion.web.referee import BASES
 from companion.web.rules import chapters_of
+from companion.web.ruling_forms import RulingForm, WithdrawForm
 
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
 
@@ -107,11 +107,11 @@ def _ruling(key: str) -> Ruled:
 @club_page
 def one(key: str) -> Answer:
     """One ruling: its facts, what became of it, and what can be done with it."""
-    return _one(_ruling(key))
+    return _one(_ruling(key), WithdrawForm())
 
 
-def _one(found: Ruled, reason: str = "", problems: Sequence[Problem] = ()) -> str:
-    """``reason``: why it was to be withdrawn, and what is wrong with that."""
+def _one(found: Ruled, form: WithdrawForm) -> str:
+    """``form``: why it was to be withdrawn, and what is wrong with that."""
     return render_template(
         "rulings_one.html",
         member=here(),
@@ -122,8 +122,7 @@ def _one(found: Ruled, reason: str = "", problems: Sequence[Problem] = ()) -> st
         most_letters=AMENDMENT_LETTERS,
         is_cut=_as_amendment(found.decision) != _on_one_line(found.decision),
         kept=_kept_house(found),
-        reason=reason,
-        problems=problems,
+        form=form,
         client_id=new_client_id(),
     )
 
@@ -164,201 +163,166 @@ def _kept_house(found: Ruled) -> House | None:
 @writes
 def withdraw(key: str) -> Answer:
     """Take a ruling back, with the reason; it stays in the book."""
-    reason = Submitted(request.form.items(multi=True)).first("reason")
-    give_back(lambda: _one(_ruling(key), reason))
-    outcome = store.withdraw(here(), key, reason)
+    form = WithdrawForm()
+    give_back(lambda: _one(_ruling(key), form))
+    outcome = store.withdraw(here(), key, form.reason.data) if form.validate_on_submit() else []
     if outcome is None:
         abort(404)
     if isinstance(outcome, Ruled):
         return redirect(url_for("rulings.one", club=here().club_key, key=key), 303)
-    return _one(_ruling(key), reason, outcome), 422
+    form.blame(outcome)
+    return _one(_ruling(key), form), 422
 
 
 # Recording.
 
 
 @dataclass(slots=True)
-class Written:
-    """A ruling as somebody wrote it."""
+class Writing:
+    """A ruling that is being written: the form, and what it is about."""
 
+    form: RulingForm
     game: Game[Any]
     play: PlayState | None
-    situation: str
-    question: str
-    decision: str
-    rules: list[str]
-    basis: str
-    agreed: list[str]
-    others: str
-    """More names, with commas between them."""
-
-    round: str
-    facts: str
-    """The facts as JSON, as the referee was given them."""
-
-    asked: str
-    """The situation that the facts answer."""
-
-    verdict: str
-    """What the referee said, where the decision began with that."""
-
     told: list[tuple[str, str]] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-
-    def faults(self, key: str) -> list[str]:
-        """What is wrong with one input."""
-        return [problem.message for problem in self.problems if problem.field == key]
+    """The facts in words."""
 
 
 @rulings.get("/new")
 @writes
 def new() -> Answer:
     """The page that records a ruling, with what its address says filled in."""
-    written = _read(Submitted(request.args.items(multi=True)))
-    titles = situation_titles(written.game.slug)
-    written.question = written.question or titles.get(written.situation, "")
-    _, written.told, written.problems = _facts_of(written)
-    return (_new_page(written), 422) if written.problems else _new_page(written)
+    form = RulingForm(request.args)
+    writing = _writing(form)
+    form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
+    _, faults = _facts_of(writing)
+    form.blame(faults)
+    return (_new_page(writing), 422) if faults else _new_page(writing)
 
 
 @rulings.post("/new")
 @writes
 def create() -> Answer:
     """Record the ruling, or show what to change."""
-    form = Submitted(request.form.items(multi=True))
-    written = _read(form)
-    facts, written.told, faults = _facts_of(written)
-    if "more" in form:
-        written.rules = [rule for rule in written.rules if rule in written.game.rules.by_id]
-        written.problems = faults
-        return _new_page(written)
-    number, round_faults = _round_of(written)
-    wish: store.Wish = {
-        "game": written.game.slug if form.first("game") in SLUGS or written.play else "",
-        "situation": written.situation,
-        "question": written.question,
-        "facts": facts,
-        "told": written.told,
-        "decision": written.decision,
-        "rules": written.rules,
-        "basis": _basis_of(written),
-        "agreed_by": [*written.agreed, *re.split(r"[,;\n]", written.others)],
-        "play_key": written.play.key if written.play else None,
-        "round_number": number,
-    }
-    faults += round_faults
-    if faults:
-        written.problems = [*faults, *store.check(here(), **wish)]
-        return _new_page(written), 422
-    give_back(lambda: _new_page(written))
-    outcome = store.record(here(), client_id=client_id_of(form), **wish)
+    form = RulingForm()
+    writing = _writing(form)
+    facts, faults = _facts_of(writing)
+    if form.more.data:
+        form.rule.data = [rule for rule in form.rule.data if rule in writing.game.rules.by_id]
+        form.blame(faults)
+        return _new_page(writing)
+    is_fine = form.validate_on_submit()
+    wish = _wish(writing, facts)
+    if faults or not is_fine:
+        form.blame([*faults, *store.check(here(), **wish)])
+        return _new_page(writing), 422
+    give_back(lambda: _new_page(writing))
+    outcome = store.record(here(), client_id=form.client_id.data, **wish)
     if not isinstance(outcome, Ruled):
-        written.problems = outcome
-        return _new_page(written), 422
+        form.blame(outcome)
+        return _new_page(writing), 422
     flash(f"Ruling {outcome.number} is in the book.")
     return redirect(url_for("rulings.one", club=here().club_key, key=outcome.key), 303)
 
 
-def _basis_of(written: Written) -> str:
-    """What the decision rests on: what the verdict did if it is that, word for word; else the table decided."""
-    is_verdict = written.decision.split() == written.verdict.split()
-    return written.basis if is_verdict or written.basis not in RESTS_ON else ""
-
-
-def _new_page(written: Written) -> str:
-    people = written.play.setup.players if written.play else played.recent_players(here().club_id)[:MOST_CHIPS]
-    asked = {"game", "situation", "question", "decision", "rules", "agreed", "round", "facts"}
-    return render_template(
-        "rulings_new.html",
-        member=here(),
-        written=written,
-        games=all_games(),
-        titles=situation_titles(written.game.slug),
-        people=list(dict.fromkeys([*people, *written.agreed[:MOST_CHIPS]])),
-        chapters=chapters_of(written.game),
-        sections=SECTIONS,
-        most_rules=MOST_RULES,
-        basis=RESTS_ON.get(written.basis, ""),
-        elsewhere=[problem.message for problem in written.problems if problem.field not in asked],
-        client_id=new_client_id(),
-    )
-
-
-def _read(form: Submitted) -> Written:
-    """What an address or a submitted form says; with a play the game is the play's."""
-    key = form.first("play")
+def _writing(form: RulingForm) -> Writing:
+    """What a form is about; with a play the game is the play's."""
+    key = form.play.data
     if "\0" in key:
         abort(404)
     play = play_of(key) if key else None
-    slug = form.first("game")
+    if play is None:
+        form.round.data = ""
+    slug = form.game.data
     if slug not in SLUGS:
         slug = next(iter(played.recent_games(here().club_id)), SLUGS[0])
-    situation, basis, decision = (form.first(key) for key in ("situation", "basis", "decision"))
-    return Written(
-        game=play.game if play else game_of(slug),
-        play=play,
-        situation=situation,
-        question=form.first("question"),
-        decision=decision,
-        rules=list(dict.fromkeys(form.all("rule"))),
-        basis=basis,
-        agreed=list(dict.fromkeys(form.all("agreed"))),
-        others=form.first("others"),
-        round=form.first("round") if play else "",
-        facts=form.first("facts"),
-        asked=form.first("asked") if "asked" in form else situation,
-        verdict=form.first("verdict") if "verdict" in form else decision if basis else "",
+    return Writing(form, play.game if play else game_of(slug), play)
+
+
+def _wish(writing: Writing, facts: dict[str, Any] | None) -> store.Wish:
+    """The ruling as the book takes it."""
+    form = writing.form
+    return {
+        "game": writing.game.slug if form.game.data in SLUGS or writing.play else "",
+        "situation": form.situation.data,
+        "question": form.question.data,
+        "facts": facts,
+        "told": writing.told,
+        "decision": form.decision.data,
+        "rules": form.rule.data,
+        "basis": _basis_of(form),
+        "agreed_by": form.names,
+        "play_key": writing.play.key if writing.play else None,
+        "round_number": form.round.number,
+    }
+
+
+def _basis_of(form: RulingForm) -> str:
+    """What the decision rests on: what the verdict did if it is that, word for word; else the table decided."""
+    return form.basis.data if form.is_verdict or form.basis.data not in RESTS_ON else ""
+
+
+def _new_page(writing: Writing) -> str:
+    form = writing.form
+    people = writing.play.setup.players if writing.play else played.recent_players(here().club_id)[:MOST_CHIPS]
+    return render_template(
+        "rulings_new.html",
+        member=here(),
+        form=form,
+        game=writing.game,
+        play=writing.play,
+        told=writing.told,
+        games=all_games(),
+        titles=situation_titles(writing.game.slug),
+        people=list(dict.fromkeys([*people, *form.agreed.data[:MOST_CHIPS]])),
+        chapters=chapters_of(writing.game),
+        sections=SECTIONS,
+        most_rules=MOST_RULES,
+        basis=RESTS_ON.get(form.basis.data, ""),
+        client_id=new_client_id(),
     )
-
-
-def _round_of(written: Written) -> tuple[int | None, list[Problem]]:
-    text = written.round
-    if not text:
-        return None, []
-    if text.isascii() and text.isdigit() and len(text) < 7:
-        return int(text), []
-    return None, [Problem("round", "Give the round as a number, or leave it out.")]
 
 
 # Facts.
 
 
-def _facts_of(written: Written) -> tuple[dict[str, Any] | None, list[tuple[str, str]], list[Problem]]:
-    """The facts of a ruling, the same in words, and what is wrong with them.
+def _facts_of(writing: Writing) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """The facts of a ruling and what is wrong with them; in words they stand in the writing then.
 
     Another question than they answer, or none, knows nothing of them: then they are kept in words alone.
     """
-    facts, told, faults = _facts_read(written) if written.facts else (None, [], [])
-    if not written.situation and not told:
-        written.facts = ""
-        return None, [], []
-    return facts if written.situation == written.asked else None, told, faults
+    form = writing.form
+    facts, faults = _facts_read(writing) if form.facts.data else (None, [])
+    if not form.situation.data and not writing.told:
+        form.facts.data = ""
+        return None, []
+    return facts if form.situation.data == form.asked_of else None, faults
 
 
-def _facts_read(written: Written) -> tuple[dict[str, Any] | None, list[tuple[str, str]], list[Problem]]:
-    situation = next((one for one in written.game.situations if one.key == written.asked), None)
+def _facts_read(writing: Writing) -> tuple[dict[str, Any] | None, list[Problem]]:
+    situation = next((one for one in writing.game.situations if one.key == writing.form.asked_of), None)
     if situation is None:
-        return None, [], [Problem("facts", "Facts belong to a question of the referee; choose it, or leave them out.")]
-    body = written.facts.encode("utf-8", "replace")
+        return None, [Problem("facts", "Facts belong to a question of the referee; choose it, or leave them out.")]
+    body = writing.form.facts.data.encode("utf-8", "replace")
     if len(body) > MOST_FACTS:
-        return None, [], [Problem("facts", "That is far more than one question can need.")]
+        return None, [Problem("facts", "That is far more than one question can need.")]
     try:
         facts = strict_json.read_object(body)
     except strict_json.JsonError:
         fault = "This is not how the referee's page writes facts. Take them from there, or leave them out."
-        return None, [], [Problem("facts", fault)]
-    fields, faults = _fields_for(written, situation, facts)
-    problems = [Problem("facts", one.message, one.name, one.row) for one in faults]
-    return facts, told_facts(fields, facts) if not problems else [], problems
+        return None, [Problem("facts", fault)]
+    fields, faults = _fields_for(writing, situation, facts)
+    writing.told = [] if faults else told_facts(fields, facts)
+    return facts, [Problem("facts", one.message, one.name, one.row) for one in faults]
 
 
 def _fields_for(
-    written: Written, situation: Situation, facts: Mapping[str, Any]
+    writing: Writing, situation: Situation, facts: Mapping[str, Any]
 ) -> tuple[tuple[Field, ...], list[Problem]]:
     """The fields that the facts answer, by the options they were judged under, and what is wrong with the facts."""
     fields: tuple[Field, ...] = ()
     faults: list[Problem] = []
-    for options in _options_for(written):
+    for options in _options_for(writing):
         fields = situation.facts(options)
         faults = read_facts(fields, facts)[1]
         if not faults:
@@ -366,20 +330,20 @@ def _fields_for(
     return fields, faults
 
 
-def _options_for(written: Written) -> Iterable[Record]:
+def _options_for(writing: Writing) -> Iterable[Record]:
     """The options that a question can have been asked under: the play's, or the club's, or the book's."""
-    if written.play is not None:
-        yield written.play.setup.options
+    if writing.play is not None:
+        yield writing.play.setup.options
         return
-    rules = house.in_force(here().club_id, written.game.slug)
+    rules = house.in_force(here().club_id, writing.game.slug)
     if rules is not None:
-        seats = tuple(f"Player {seat}" for seat in range(1, written.game.fewest + 1))
-        known = {item.key for item in written.game.options_for(seats)}
+        seats = tuple(f"Player {seat}" for seat in range(1, writing.game.fewest + 1))
+        known = {item.key for item in writing.game.options_for(seats)}
         agreed = {key: value for key, value in rules.options.items() if key in known}
-        options, problems = read_options(written.game, seats, agreed)
+        options, problems = read_options(writing.game, seats, agreed)
         if not problems:
             yield options
-    yield default_options(written.game)
+    yield default_options(writing.game)
 
 
 def told_facts(fields: Sequence[Field], facts: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -39,7 +39,7 @@ def test_a_ruling_is_recorded_at_a_play_found_in_the_book_and_withdrawn(
     expect(page.locator("main")).to_contain_text("Nothing is written down here yet")
     page.get_by_role("link", name="Write a ruling down").click()
     page.get_by_role("button", name="Put it in the book").last.click()
-    expect(page.locator("#question-problem1")).to_have_text("The question is empty.")
+    expect(page.locator("#question-problem")).to_have_text("The question is empty.")
     page.locator("summary", has_text="What it is about").click()
     page.get_by_label("Paragraph 1").select_option("raise-the-stakes/play.rank")
     page.get_by_role("button", name="Another paragraph").click()

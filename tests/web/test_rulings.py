@@ -246,7 +246,7 @@ def test_facts_that_no_referee_gave_are_told_and_can_be_mended(club: Club, facts
     answer = club.scorer.get(f"{club.url}/rulings/new", query_string={"facts": facts[:9000], "situation": "renege"})
     assert answer.status_code == 422
     assert 'name="facts"' in answer.text
-    assert 'aria-describedby="facts-problem1"' in answer.text
+    assert 'aria-describedby="facts-problem"' in answer.text
     assert MARKUP not in answer.text
 
 
