@@ -15,6 +15,7 @@ from companion.core.referee import judge_request, with_names
 from companion.core.report import NotPlayable, next_json
 from companion.core.situation import Situation, Verdict
 from companion.store.states import PlayState
+from companion.web.form_base import whole
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_fall
 
 GIVEN = ("players", "sides")
@@ -100,8 +101,8 @@ def _known(asked: Sequence[Field], around: Around) -> dict[str, Any]:
 
 def _admitted(situation: Situation, around: Around, asked: tuple[Field, ...], text: str) -> Question:
     """What follows where everybody agrees who it was."""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else len(around.players)
-    if situation.admitted is None or number >= len(around.players):
+    number = whole(text, most=len(around.players) - 1)
+    if situation.admitted is None or number is None:
         abort(404)
     verdict = situation.admitted(around.options, around.players[number])
     sections = entry_form(asked, data=_known(asked, around)).sections()

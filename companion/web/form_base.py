@@ -17,7 +17,7 @@ from wtforms.validators import ValidationError
 
 from companion.core.entry import NAME_LENGTH, name_fault
 from companion.core.problems import Problem
-from companion.web.forms import MOST_ROWS, Submitted
+from companion.web.forms import MOST_ROWS
 from companion.web.guard import new_client_id
 
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
@@ -60,9 +60,9 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         super().__init__(sent, **values)
 
     @property
-    def submitted(self) -> Submitted:
+    def sent(self) -> MultiDict[str, str]:
         """All that was sent, for the parts of the page that are made of a game's fields."""
-        return Submitted(request.form.items(multi=True))
+        return request.form
 
     def refuse(self, name: str, *messages: str) -> None:
         """Put sentences beside a field, or above the form where it has no such field."""
@@ -92,6 +92,11 @@ class TextField(Field):
         """What stands in the input again: no more than anybody can have meant."""
         return self.data[: self.longest]
 
+    @property
+    def was_sent(self) -> bool:
+        """Whether there was such an input at all, or such a button pressed."""
+        return bool(self.raw_data)
+
     def process_data(self, value: Any) -> None:
         """What stands in it at first."""
         self.data = value or ""
@@ -102,7 +107,7 @@ class TextField(Field):
 
 
 class TextsField(Field):
-    """Texts sent under one name, each once, trimmed and without empty ones; ticked names, say."""
+    """Texts sent under one name, trimmed and without empty ones; ticked names, say."""
 
     data: list[str]
 
@@ -112,7 +117,7 @@ class TextsField(Field):
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """What was sent."""
-        self.data = [text for text in dict.fromkeys(map(str.strip, valuelist)) if text]
+        self.data = [text for text in map(str.strip, valuelist) if text]
 
 
 class ManyField(Field):
@@ -233,6 +238,11 @@ class CarriedForm(PageForm):
         """The revision that the sender saw; -1 where the form does not say."""
         number = self.base.number
         return -1 if number is None else number
+
+
+def each_once(texts: Iterable[str]) -> list[str]:
+    """The same texts without those that came before; a filter of a field."""
+    return list(dict.fromkeys(texts))
 
 
 def names_in(text: str) -> list[str]:

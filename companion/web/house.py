@@ -137,8 +137,8 @@ def _card_page(
         older=[one for one in versions if one.state in ("past", "withdrawn")],
         people=plays.recent_players(here().club_id)[:CHIPS],
         sent_key=key,
-        agreeing=agreeing or AgreeForm(),
-        withdrawing=withdrawing or WithdrawForm(),
+        agreeing=agreeing or AgreeForm(blank=True),
+        withdrawing=withdrawing or WithdrawForm(blank=True),
         reason_letters=store.REASON_LETTERS,
     )
 
@@ -212,6 +212,7 @@ def _draft_page(
     fields = _fields(game)
     keys = {item.key for item in fields}
     form.blame(one for one in problems if one.field not in keys)
+    defaults = {item.key: default_of(item) for item in fields}
     return render_template(
         "house_new.html",
         member=here(),
@@ -220,7 +221,7 @@ def _draft_page(
         refused=bool(problems or form.errors),
         first_day=store.today().isoformat(),
         last_day=(store.today() + timedelta(days=store.DAYS_AHEAD)).isoformat(),
-        sections=entry_form(fields, data={**{item.key: default_of(item) for item in fields}, **options}).sections(problems),
+        sections=entry_form(fields, data={**defaults, **options}).sections(problems),
         rows=[(row, _number_of(game, row.rule.data)) for row in (*form.written[:MOST_SHOWN], AmendmentForm())],
         words=FIRST_WORDS,
         limits=store,

@@ -24,18 +24,20 @@ from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES, Paragraph
 from companion.core.words import listed
-from companion.games import SLUGS
+from companion.games import SLUGS, game_of
 from companion.store import plays as store
 from companion.store.plays import Conflict, Gone, Outcome, Pending, Refused
 from companion.store.states import ADJUST, PlayState, Slot, numbers_of
 from companion.web import start
-from companion.web.card import evening_changes
+from companion.web.card import changed_options, evening_changes
 from companion.web.done import Done, done_of
 from companion.web.errors import give_back
-from companion.web.forms import Submitted, entry_form, unsaid
+from companion.web.form_base import CarriedForm
+from companion.web.forms import entry_form, unsaid
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.kept import kept_page
 from companion.web.lacking import asked_fields_of, lacks_first, told, tried
+from companion.web.play_forms import DraftForm, RoundForm, SitDownForm
 from companion.web.preview import Preview, offers_for, preview_of
 from companion.web.sheet import (
     announcement,
@@ -51,6 +53,7 @@ from companion.web.sheet import (
     table_before,
     typed_entry,
 )
+from companion.web.start_forms import StartForm
 
 plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 
@@ -84,36 +87,36 @@ def _back(key: str, done: int | None = None) -> Answer:
 @writes
 def new() -> Answer:
     """One screen: the game, who plays, who deals, options, stake."""
-    return start.page(request.args)
+    return start.page(request.args.get("game", ""))
 
 
 @plays.post("/new")
 @writes
 def create() -> Answer:
     """Start the play, or show what to change."""
-    form = Submitted(request.form.items(multi=True))
-    if form.first("switch") in SLUGS:
-        return start.page({"game": form.first("switch")}, start.seats(form))
-    slug = form.first("game")
+    form = StartForm()
+    if form.switch.data in SLUGS:
+        return start.page(form.switch.data, StartForm(blank=True, seat=form.players))
+    slug = form.game.data
     if slug not in SLUGS:
         abort(422, "Choose a game of the catalogue.")
-    wish = start.read(slug, form)
-    if wish.problems:
-        return start.page({"game": slug}, wish), 422
-    give_back(lambda: start.page({"game": slug}, wish))
+    is_fine = form.validate_on_submit()
+    options = start.options_in(form)
+    if not is_fine or form.errors:  # the house rules may have changed meanwhile
+        return start.page(slug, form, options), 422
+    give_back(lambda: start.page(slug, form, options))
     started = store.start_play(
         here(),
         slug=slug,
-        players=wish.players,
-        dealer=wish.dealer,
-        options=wish.options,
-        sides=wish.sides,
-        stake=wish.stake,
-        client_id=client_id_of(form),
+        players=form.players,
+        dealer=form.first_dealer,
+        options=options,
+        sides=form.sides(game_of(slug)),
+        stake=form.stake,
+        client_id=form.client_id.data,
     )
     if not isinstance(started, PlayState):
-        wish.problems = started
-        return start.page({"game": slug}, wish), 422
+        return start.page(slug, form, options, started), 422
     return _back(started.key)
 
 
@@ -125,21 +128,20 @@ def again(key: str) -> Answer:
     It begins under the house rules of today; what this play had changed stays changed.
     """
     state = play_of(key)
-    wish = start.once_more(state)
+    players, options = state.setup.players, changed_options(state)
     started = store.start_play(
         here(),
         slug=state.game.slug,
-        players=wish.players,
-        dealer=wish.dealer,
-        options=wish.options,
-        sides=wish.sides,
-        stake=wish.stake,
-        client_id=client_id_of(Submitted(request.form.items(multi=True))),
+        players=list(players),
+        dealer=players[start.next_dealer(state)],
+        options=options,
+        sides=list(state.setup.sides) or None,
+        stake=dict(state.stake) if state.stake else None,
+        client_id=CarriedForm().client_id.data,
         parent_key=state.key,
     )
     if not isinstance(started, PlayState):
-        wish.problems = started
-        return start.page({"game": state.game.slug}, wish), 422
+        return start.page(state.game.slug, start.once_more(state), options, started), 422
     return _back(started.key)
 
 
@@ -173,10 +175,10 @@ def _rendered(
     problems: tuple[Problem, ...] = (),
     conflict: Conflict | None = None,
     preview: Preview | None = None,
-    newcomer: tuple[str, str] = ("", ""),
+    newcomer: SitDownForm | None = None,
     done: Done | None = None,
 ) -> str:
-    """``newcomer``: the name of somebody who could not sit down, and why; ``done``: what to tell at the top."""
+    """``newcomer``: of somebody who could not sit down; ``done``: what to tell at the top."""
     member = here()
     if typed is not None and problems and preview is None:
         preview = Preview(offers=offers_for(state, typed))
@@ -201,7 +203,7 @@ def _rendered(
         conflict=conflict,
         preview=preview or Preview(),
         rules=_paragraphs(state),
-        newcomer=newcomer,
+        newcomer=newcomer or SitDownForm(blank=True),
         done=done,
         client_id=client_id,
     )
@@ -212,11 +214,12 @@ def _rendered(
 def preview(key: str) -> Answer:
     """What the round being entered would give, as a piece of the page; nothing is written down."""
     state = play_of(key)
+    sent = RoundForm().sent
     if request.args.get("phase") == "1":
         fields = _first_fields(state)
-        typed = entry_form(fields, formdata=request.form).entry()
+        typed = entry_form(fields, formdata=sent).entry()
         return _told(state, Preview(lacks=tuple(told(state, fields, lacks_first(fields, typed)))))
-    return _told(state, preview_of(state, typed_entry(state, state.sheet.table, request.form)))
+    return _told(state, preview_of(state, typed_entry(state, state.sheet.table, sent)))
 
 
 @plays.post("/<key>/rounds/<int:slot>/preview")
@@ -228,7 +231,7 @@ def preview_correction(key: str, slot: int) -> Answer:
     if there is None:
         abort(404)
     table = table_before(state, there[1])
-    entry = typed_entry(state, table, request.form)
+    entry = typed_entry(state, table, RoundForm().sent)
     problems = tried(state, table, entry, slot)[1]
     return _told(state, Preview(lacks=tuple(told(state, asked_fields_of(state, table, entry), problems))))
 
@@ -258,17 +261,17 @@ def poll(key: str) -> Answer:
 def save(key: str) -> Answer:
     """Write the coming round down."""
     state = play_of(key)
-    form = Submitted(request.form.items(multi=True))
-    entry = typed_entry(state, state.sheet.table, request.form)
-    if "more" in form:
-        looks = form.first("more") == "preview"
+    form = RoundForm()
+    entry = typed_entry(state, state.sheet.table, form.sent)
+    if form.is_shown_again:
+        looks = form.more.data == "preview"
         return _page(state, typed=entry, preview=preview_of(state, entry) if looks else None)
-    if not state.over and (base_of(form) == state.revision or state.noted):  # else the store says what came in between
+    if not state.over and (form.revision == state.revision or state.noted):  # else the store says what came in between
         problems = _untapped(state, state.sheet.table, entry)
         if problems:
             return _page(state, typed=entry, problems=_with_cause(state, problems)), 422
     give_back(lambda: _page(state, typed=entry))
-    outcome = store.save_round(here(), key, base=base_of(form), slot=None, entry=entry, client_id=client_id_of(form))
+    outcome = store.save_round(here(), key, base=form.revision, slot=None, entry=entry, client_id=form.client_id.data)
     if isinstance(outcome, Refused):
         state = play_of(key)
         return _page(state, typed=entry, problems=_with_cause(state, outcome.problems)), 422
@@ -304,26 +307,22 @@ def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Proble
 def draft(key: str) -> Answer:
     """Put down what is known before the hand is played, for all phones at the table to see."""
     state = play_of(key)
-    form = Submitted(request.form.items(multi=True))
-    if form.first("slot") != str(state.next_slot):
+    form = DraftForm()
+    if form.slot.data != str(state.next_slot):
         return _stale_draft(state, form)
-    patch: dict[str, Any] = {}
-    if "who" in form:
-        names = state.setup.players
-        present = {int(text) for text in form.all("present") if text.isascii() and text.isdigit() and len(text) < 4}
-        absent = [name for number, name in enumerate(names) if number not in present]
-        if len(names) - len(absent) < 2:
+    if form.who.data:
+        absent = form.absent(state.setup.players)
+        if len(state.setup.players) - len(absent) < 2:
             flash("At least two players must be in the round.")
             return _back(key)
-        patch["absent"] = absent
-        store.patch_draft(here(), key, slot=state.next_slot, patch=patch, locked=None)
+        store.patch_draft(here(), key, slot=state.next_slot, patch={"absent": absent}, locked=None)
         return _back(key)
-    if form.first("lock") == "off":
+    if form.lock.data == "off":
         store.patch_draft(here(), key, slot=state.next_slot, patch={}, locked=False)
         return _back(key)
     first = _first_fields(state)
-    typed = entry_form(first, formdata=request.form).entry()
-    locks = form.first("lock") == "on"
+    typed = entry_form(first, formdata=form.sent).entry()
+    locks = form.lock.data == "on"
     so_far = [item.of(required=False) for item in first]
     problems = lacks_first(first, typed) if locks else read_record(so_far, typed)[1]
     if problems:
@@ -338,17 +337,17 @@ def draft(key: str) -> Answer:
 def put_down(key: str) -> Answer:
     """Put down a bid as it is tapped, for all phones at the table to see; answers how the bidding then stands."""
     state, before = _look(key)
-    form = Submitted(request.form.items(multi=True))
-    if form.first("slot") != str(state.next_slot) or (before is not None and before.locked):
+    form = DraftForm()
+    if form.slot.data != str(state.next_slot) or (before is not None and before.locked):
         return Response(status=409)
-    patch, is_whole = put_down_from(_first_fields(state), request.form)
+    patch, is_whole = put_down_from(_first_fields(state), form.sent)
     after = store.patch_draft(here(), key, slot=state.next_slot, patch=patch) if patch else before
     if after is None and patch:
         return Response(status=409)
     number = after.revision if after else 0
     return jsonify(
         mark=f"{state.revision}.{number}",
-        alone=form.first("mark") == f"{state.revision}.{number - bool(patch)}",
+        alone=form.mark.data == f"{state.revision}.{number - bool(patch)}",
         whole=is_whole,
         bidding=seen_before(state, after).bidding,
     )
@@ -360,10 +359,10 @@ def _first_fields(state: PlayState) -> list[Field]:
     return [item for item in coming_fields(state.game, table) if item.phase == 1]
 
 
-def _stale_draft(state: PlayState, form: Submitted) -> Answer:
+def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
     """The round was written down meanwhile: what was typed for it is shown beside what came in between."""
-    typed = entry_form(_first_fields(state), formdata=request.form).entry()
-    conflict = Conflict(state, tuple(store.changes(state, since=base_of(form))))
+    typed = entry_form(_first_fields(state), formdata=form.sent).entry()
+    conflict = Conflict(state, tuple(store.changes(state, since=form.revision)))
     return _page(state, typed=typed, conflict=conflict), 409
 
 
@@ -430,19 +429,19 @@ def _can_be_mended(state: PlayState, number: int) -> bool:
 def correct(key: str, slot: int) -> Answer:
     """Save the correction of an earlier round."""
     state = play_of(key)
-    form = Submitted(request.form.items(multi=True))
+    form = RoundForm()
     there = _mendable(state, slot)
-    entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, request.form)
-    if "more" in form and there:
+    entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)
+    if form.is_shown_again and there:
         return _edit_page(state, *there, entry, ())
-    if there and base_of(form) == state.revision:
+    if there and form.revision == state.revision:
         problems = _untapped(state, table_before(state, there[1]), entry, slot)
         if problems:
             return _edit_page(state, *there, entry, problems), 422
     if there:
         item, number = there
         give_back(lambda: _edit_page(state, item, number, entry, ()))
-    outcome = store.save_round(here(), key, base=base_of(form), slot=slot, entry=entry, client_id=client_id_of(form))
+    outcome = store.save_round(here(), key, base=form.revision, slot=slot, entry=entry, client_id=form.client_id.data)
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
     if isinstance(outcome, Conflict):
@@ -463,38 +462,42 @@ def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
 @writes
 def remove(key: str, slot: int) -> Answer:
     """Take a round off the sheet; it can be brought back with undo."""
-    form = Submitted(request.form.items(multi=True))
-    return after_edit(store.remove_round(here(), key, base=base_of(form), slot=slot, client_id=client_id_of(form)), key)
+    form = CarriedForm()
+    outcome = store.remove_round(here(), key, base=form.revision, slot=slot, client_id=form.client_id.data)
+    return after_edit(outcome, key)
 
 
 @plays.post("/<key>/<any(undo, redo, end, reopen):what>")
 @writes
 def act(key: str, what: str) -> Answer:
     """Undo, redo, end early, or go on with a play that was ended."""
-    form = Submitted(request.form.items(multi=True))
+    form = CarriedForm()
     action = {"undo": store.undo, "redo": store.redo, "end": store.end_play, "reopen": store.reopen}[what]
-    return after_edit(action(here(), key, base=base_of(form), client_id=client_id_of(form)), key)
+    return after_edit(action(here(), key, base=form.revision, client_id=form.client_id.data), key)
 
 
 @plays.post("/<key>/players")
 @writes
 def add_player(key: str) -> Answer:
     """Somebody sits down at a play that is under way."""
-    form = Submitted(request.form.items(multi=True))
-    give_back(lambda: _page(play_of(key), newcomer=(form.first("name")[:60], "Not saved yet.")))
+    form = SitDownForm()
+    give_back(lambda: _not_seated(play_of(key), form, "Not saved yet."))
     outcome = store.add_player(
-        here(), key, base=base_of(form), name=form.first("name"), position=None, client_id=client_id_of(form)
+        here(), key, base=form.revision, name=form.name.data, position=None, client_id=form.client_id.data
     )
     state = play_of(key)
     has_room = state.game.come_and_go and not state.over and len(state.setup.players) < state.game.most
-    name = form.first("name")[:60]
     if isinstance(outcome, Refused) and has_room:
-        message = " ".join(problem.message for problem in outcome.problems)
-        return _page(state, newcomer=(name, message)), 422
+        return _not_seated(state, form, words_of(outcome)), 422
     if isinstance(outcome, Conflict) and has_room:
         message = "The sheet has changed meanwhile, nothing was changed by you. Tap again if they still sit down."
-        return _page(state, newcomer=(name, message)), 409
+        return _not_seated(state, form, message), 409
     return after_edit(outcome, key)
+
+
+def _not_seated(state: PlayState, form: SitDownForm, why: str) -> str:
+    form.refuse("name", why)
+    return _page(state, newcomer=form)
 
 
 def after_edit(outcome: Outcome, key: str) -> Answer:
@@ -517,18 +520,6 @@ def after_edit(outcome: Outcome, key: str) -> Answer:
 def words_of(refused: Refused) -> str:
     """Why something was not written down."""
     return " ".join(problem.message for problem in refused.problems)
-
-
-def base_of(form: Submitted) -> int:
-    """The revision that the sender of a form saw; -1 where it does not say."""
-    text = form.first("base")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
-
-
-def client_id_of(form: Submitted) -> str:
-    """The id of the tap that sent a form; a new one where it has none."""
-    text = form.first("client_id").replace("\0", "\N{REPLACEMENT CHARACTER}")  # not every database keeps a zero
-    return text[:40] or new_client_id()
 
 
 def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:

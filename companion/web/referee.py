@@ -22,9 +22,11 @@ from companion.store import plays as store
 from companion.store.plays import Conflict, Gone, Outcome, Refused
 from companion.store.states import PlayState
 from companion.web.asking import Around, Question, around_of, ask_question
-from companion.web.forms import Section, Submitted, entry_form
+from companion.web.form_base import whole
+from companion.web.forms import Section, entry_form
 from companion.web.guard import club_page, here, new_client_id, writes
-from companion.web.plays import Answer, after_edit, base_of, client_id_of, play_of, words_of
+from companion.web.play_forms import DropForm, PutForm
+from companion.web.plays import Answer, after_edit, play_of, words_of
 from companion.web.rules import lasting
 from companion.web.sheet import coming_absent
 from companion.web.tricks import facts_from_cards
@@ -40,8 +42,6 @@ BASES = {
 
 OPTION = "o-"
 """What an option's input is called before its key, where a page asks for options beside facts."""
-
-MOST_EFFECTS = 100
 
 
 def _situation(game: Game[Any], key: str) -> Situation:
@@ -93,9 +93,9 @@ def _game(slug: str) -> Game[Any]:
 
 def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Around, list[Section]]:
     """Players who are called by their seats, and the options that somebody chose."""
-    text = sent.get("seats", "").strip()
-    usual = min(max(4, game.fewest), game.most)
-    count = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else usual
+    count = whole(sent.get("seats", ""), most=99)
+    if count is None:
+        count = max(4, game.fewest)
     players = tuple(f"Player {number}" for number in range(1, min(max(count, game.fewest), game.most) + 1))
     fields = game.options_for(players)
     shown = [item.of(key=OPTION + item.key) for item in fields]
@@ -201,18 +201,20 @@ def _record_url(state: PlayState, question: Question) -> str:
 def put(key: str) -> Answer:
     """Put what a verdict gives or takes on the sheet: on the coming round, or on the last one."""
     state = play_of(key)
-    form = Submitted(request.form.items(multi=True))
-    rows = _rows(form)
-    on_last = form.first("where") == "last"
+    form = PutForm()
+    if not form.validate_on_submit():
+        abort(422, " ".join(form.player.errors))
+    rows = form.rows
+    on_last = form.where.data == "last"
     if on_last:
         outcome = _put_on_last(state, form, rows)
     else:
-        field = _situation(state.game, form.first("situation")).marked_in if "situation" in form else ""
+        field = _situation(state.game, form.situation.data).marked_in if form.situation.was_sent else ""
         found = [{**row, store.FIELD: field} for row in rows] if field else rows
-        outcome = store.note_correction(here(), key, base=base_of(form), rows=found, client_id=client_id_of(form))
-    if isinstance(outcome, Refused) and "question" in form:
-        facts = parse_qsl(form.first("asked"), keep_blank_values=True)
-        return _asked_page(state, form.first("question"), facts, words_of(outcome))[0], 422
+        outcome = store.note_correction(here(), key, base=form.revision, rows=found, client_id=form.client_id.data)
+    if isinstance(outcome, Refused) and form.question.was_sent:
+        facts = parse_qsl(form.asked.data, keep_blank_values=True)
+        return _asked_page(state, form.question.data, facts, words_of(outcome))[0], 422
     if isinstance(outcome, Refused | Conflict | Gone):
         return after_edit(outcome, key)
     number = len(outcome.state.slots) + (not on_last)
@@ -221,35 +223,19 @@ def put(key: str) -> Answer:
     return _back(key, form)
 
 
-def _back(key: str, form: Submitted) -> Answer:
+def _back(key: str, form: PutForm) -> Answer:
     """To the sheet, or to the cards where the hand goes on."""
-    page = "tricks.page" if form.first("back") == "tricks" else "plays.sheet"
+    page = "tricks.page" if form.back.data == "tricks" else "plays.sheet"
     return redirect(url_for(page, club=here().club_key, key=key), 303)
 
 
-def _rows(form: Submitted) -> list[dict[str, Any]]:
-    """The corrections of a submitted form, as rows of ``adjust``; the core reads them as strictly as an entry."""
-    columns = (form.all("player"), form.all("points"), form.all("reason"))
-    if not columns[0] or len({len(column) for column in columns}) > 1 or len(columns[0]) > MOST_EFFECTS:
-        abort(422, "A correction needs a name, points and a reason.")
-    return [
-        {"player": player, "points": _whole(points), "reason": reason}
-        for player, points, reason in zip(*columns, strict=True)
-    ]
-
-
-def _whole(text: str) -> int | str:
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 8 else text
-
-
-def _put_on_last(state: PlayState, form: Submitted, rows: list[dict[str, Any]]) -> Outcome:
+def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]]) -> Outcome:
     if not state.slots:
         return Refused((Problem("rounds", "No round is written down yet: put it on the coming one."),))
     last = state.slots[-1]
     entry = {**last.entry, "adjust": [*(last.entry.get("adjust") or ()), *rows]}
     return store.save_round(
-        here(), state.key, base=base_of(form), slot=last.slot, entry=entry, client_id=client_id_of(form)
+        here(), state.key, base=form.revision, slot=last.slot, entry=entry, client_id=form.client_id.data
     )
 
 
@@ -257,10 +243,11 @@ def _put_on_last(state: PlayState, form: Submitted, rows: list[dict[str, Any]]) 
 @writes
 def drop(key: str) -> Answer:
     """Take a correction out that was noted for the coming round."""
-    form = Submitted(request.form.items(multi=True))
-    row = _rows(form)[0]
-    if form.first(store.FIELD):
-        row[store.FIELD] = form.first(store.FIELD)
-    return after_edit(
-        store.drop_correction(here(), key, base=base_of(form), row=row, client_id=client_id_of(form)), key
-    )
+    form = DropForm()
+    if not form.validate_on_submit():
+        abort(422, " ".join(form.player.errors))
+    row = form.rows[0]
+    if form.field.data:
+        row[store.FIELD] = form.field.data
+    outcome = store.drop_correction(here(), key, base=form.revision, row=row, client_id=form.client_id.data)
+    return after_edit(outcome, key)

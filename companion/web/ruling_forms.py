@@ -3,7 +3,16 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from companion.web.form_base import PageForm, SentField, TapField, TextField, TextsField, WholeField, names_in
+from companion.web.form_base import (
+    PageForm,
+    SentField,
+    TapField,
+    TextField,
+    TextsField,
+    WholeField,
+    each_once,
+    names_in,
+)
 
 
 class RulingForm(PageForm):
@@ -21,9 +30,9 @@ class RulingForm(PageForm):
     situation = TextField("Question of the referee")
     question = TextField("Question")
     decision = TextField("Decision")
-    rule = TextsField("Paragraphs of the rules")
+    rule = TextsField("Paragraphs of the rules", filters=[each_once])
     basis = TextField()  # what the referee's verdict rested on
-    agreed = TextsField("Who agreed")
+    agreed = TextsField("Who agreed", filters=[each_once])
     others = TextField("Others")
     facts = TextField("Facts, as the referee was given them")  # as JSON
     asked = TextField()  # the situation that the facts answer
@@ -32,12 +41,12 @@ class RulingForm(PageForm):
     @property
     def asked_of(self) -> str:
         """The situation that the facts answer; the one that was chosen where the page does not say."""
-        return self.asked.data if self.asked.raw_data else self.situation.data
+        return self.asked.data if self.asked.was_sent else self.situation.data
 
     @property
     def said(self) -> str:
         """What the referee said; where the page does not say, the decision is as it said it."""
-        if self.verdict.raw_data:
+        if self.verdict.was_sent:
             return self.verdict.data
         return self.decision.data if self.basis.data else ""
 

@@ -31,9 +31,11 @@ from companion.store import plays as store
 from companion.store.hands import Laid, Overtaken
 from companion.store.states import PlayState, numbers_of
 from companion.web.errors import give_back
-from companion.web.forms import NOBODY, Submitted, plays_text
+from companion.web.form_base import seated
+from companion.web.forms import NOBODY, plays_text
 from companion.web.guard import club_page, here, new_client_id, writes
-from companion.web.plays import Answer, base_of, client_id_of, play_of
+from companion.web.play_forms import TrickForm
+from companion.web.plays import Answer, play_of
 from companion.web.sheet import coming_absent, table_before
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
@@ -398,28 +400,28 @@ def _trump_told(umpire: Umpire, trump: str | None) -> str:
 def act(key: str) -> Answer:
     """Enter a card, take one back, name the trump, end a trick or the hand, or let somebody leave it."""
     state = _followed(key)
-    form = Submitted(request.form.items(multi=True))
+    form = TrickForm()
     if _is_closed(state):
         return _sheet(key)
     seat = _seat(state)
-    if form.first("slot") != str(state.next_slot):
+    if form.slot.data != str(state.next_slot):
         said = "The round was written down meanwhile. This is the next one."
-        return _rendered(seat, said=said, typed_card=_typed_card(form)), 409
-    tap = client_id_of(form)
-    if base_of(form) != seat.laid.revision:
+        return _rendered(seat, said=said, typed_card=form.typed_card), 409
+    tap = form.client_id.data
+    if form.revision != seat.laid.revision:
         repeated = seat.laid.data.get(hands.TAP) == tap
-        return redirect(request.path, 303) if repeated else (_overtaken(seat, _typed_card(form)), 409)
+        return redirect(request.path, 303) if repeated else (_overtaken(seat, form.typed_card), 409)
     changed = _changed(seat, form)
     if not isinstance(changed, Hand):
-        return _rendered(seat, changed, typed=form.first("typed")[:80], typed_card=_typed_card(form)), 422
-    give_back(lambda: _rendered(seat, typed=form.first("typed")[:80], typed_card=_typed_card(form)))
+        return _rendered(seat, changed, typed=form.typed.again, typed_card=form.typed_card), 422
+    give_back(lambda: _rendered(seat, typed=form.typed.again, typed_card=form.typed_card))
     done = hands.put(
         here(), key, slot=state.next_slot, revision=seat.laid.revision, data=hand_json(changed), client_id=tap
     )
     if done is None:
         return _sheet(key)
     if isinstance(done, Overtaken):
-        return _overtaken(_seat(play_of(key)), _typed_card(form)), 409
+        return _overtaken(_seat(play_of(key)), form.typed_card), 409
     return redirect(request.path, 303)
 
 
@@ -428,43 +430,31 @@ def _overtaken(seat: Seat, typed_card: str = "") -> str:
     return _rendered(seat, said=said, typed_card=typed_card)
 
 
-def _typed_card(form: Submitted) -> str:
-    """The card that was typed, to stand in its field again."""
-    return "" if form.first("do") == "trump" else form.first("typed")[:80]
-
-
-def _changed(seat: Seat, form: Submitted) -> Hand | Problems:
+def _changed(seat: Seat, form: TrickForm) -> Hand | Problems:
     """The hand after what the form asks for, or why it stays as it is."""
     umpire, table, hand = seat.umpire, seat.table, seat.hand
     acts: Mapping[str, Callable[[], Hand | Problems]] = {
         "back": lambda: umpire.back(hand),
         "close": lambda: umpire.close(table, hand),
         "over": lambda: replace(hand, over=True),
-        "leave": lambda: umpire.leave(table, hand, _named(hand.players, form.first("player"), "")),
+        "leave": lambda: umpire.leave(table, hand, seated(hand.players, form.player.data)),
         "trump": lambda: _say_trump(seat, form),
     }
-    found = acts.get(form.first("do"))
+    found = acts.get(form.do.data)
     if found is not None:
         return found()
-    player = _named(hand.players, form.first("player"), seat.course.turn or hand.leader)
-    typed = "-".join(form.first("typed").split())
-    return umpire.play(table, hand, player, form.first("card") or typed, "same" in form)
+    player = seated(hand.players, form.player.data) or seat.course.turn or hand.leader
+    typed = "-".join(form.typed.data.split())
+    return umpire.play(table, hand, player, form.card.data or typed, form.same.data)
 
 
-def _say_trump(seat: Seat, form: Submitted) -> Hand | Problems:
-    text = form.first("trump") or form.first("typed")
+def _say_trump(seat: Seat, form: TrickForm) -> Hand | Problems:
+    text = form.trump.data or form.typed.data
     item = seat.umpire.trump
     value = None if item is not None and item.nobody and text == NOBODY else text
     current = seat.course.current
     now = current.number if current else len(seat.course.tricks) + 1
-    return seat.umpire.say_trump(seat.hand, value, now if form.first("when") == "now" else None)
-
-
-def _named(names: Sequence[str], text: str, otherwise: str) -> str:
-    """The player whose seat was sent; what is no seat is passed on, to be refused."""
-    if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < len(names):
-        return names[int(text)]
-    return text or otherwise
+    return seat.umpire.say_trump(seat.hand, value, now if form.when.data == "now" else None)
 
 
 @tricks.post("/count")
@@ -472,11 +462,11 @@ def _named(names: Sequence[str], text: str, otherwise: str) -> str:
 def count(key: str) -> Answer:
     """Put what the cards settle into the form of the coming round."""
     state = _followed(key)
-    form = Submitted(request.form.items(multi=True))
+    form = TrickForm()
     if _is_closed(state):
         return _sheet(key)
     seat = _seat(state)
-    if form.first("slot") != str(state.next_slot) or base_of(form) != seat.laid.revision:
+    if form.slot.data != str(state.next_slot) or form.revision != seat.laid.revision:
         return _overtaken(seat), 409
     if seat.laid.astray:
         return _rendered(seat, [Problem("card", _astray_told(seat))]), 422

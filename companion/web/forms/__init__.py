@@ -6,16 +6,15 @@ shown (``fields``), by the macros of a template (``widgets``). What is wrong wit
 
 from companion.web.forms.entry import EntryForm, Section, decks_of, entry_form, preset
 from companion.web.forms.faults import Fault, faults_of, is_asked, unsaid
-from companion.web.forms.fields import NOBODY
-from companion.web.forms.submitted import Submitted
+from companion.web.forms.fields import MOST_ROWS, NOBODY
 from companion.web.forms.typed import is_fall, plays_text
 
 __all__ = (
+    "MOST_ROWS",
     "NOBODY",
     "EntryForm",
     "Fault",
     "Section",
-    "Submitted",
     "decks_of",
     "entry_form",
     "faults_of",

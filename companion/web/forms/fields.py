@@ -22,6 +22,9 @@ from companion.web.forms.widgets import Macro
 MOST_CHIPS = 12
 """Up to this maximum a number is one tap on a chip; above it, it is typed."""
 
+MOST_ROWS = 300
+"""The most rows that are read."""
+
 NOBODY = "none"
 """What is sent for nobody, where that is an answer."""
 
@@ -618,7 +621,7 @@ class RowsField(SeveralField):
     """Rows of the same columns."""
 
     widget = Macro("rows")
-    most = 300
+    most = MOST_ROWS
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:

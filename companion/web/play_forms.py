@@ -1,0 +1,105 @@
+"""The forms of a play: what its buttons carry, who plays and sits down, cards as they fall, the referee's effects.
+
+What a round itself is asked comes from the fields of its game.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from wtforms.validators import ValidationError
+
+from companion.web.form_base import CarriedForm, SentField, TextField, TextsField, whole
+
+MOST_EFFECTS = 100
+MOST_POINTS = 9_999_999
+
+
+class RoundForm(CarriedForm):
+    """A round to be written down or corrected, beside its entry."""
+
+    more = TextField()  # a button that shows the page again, and which
+
+    @property
+    def is_shown_again(self) -> bool:
+        """Whether nothing is to be written down yet."""
+        return self.more.was_sent
+
+
+class DraftForm(CarriedForm):
+    """What is put down of the coming round before it is played: who plays, and whether it is locked."""
+
+    slot = TextField()
+    who = SentField()  # it is about who plays
+    present = TextsField("Who plays this round")
+    lock = TextField()
+    mark = TextField()  # how the draft stood on the page that sent it
+
+    def absent(self, names: Sequence[str]) -> list[str]:
+        """Who sits the coming round out."""
+        present = {whole(text, most=len(names) - 1) for text in self.present.data}
+        return [name for number, name in enumerate(names) if number not in present]
+
+
+class SitDownForm(CarriedForm):
+    """Somebody sits down at a play that is under way."""
+
+    name = TextField("Somebody sits down", longest=60)
+
+
+class TrickForm(CarriedForm):
+    """What the table does with the cards of a hand: a card is played or taken back, a trump named, a hand ended."""
+
+    slot = TextField()
+    do = TextField()
+    player = TextField()
+    card = TextField()
+    typed = TextField("Any other card", longest=80)
+    same = SentField("The card still belongs to the trick before")
+    trump = TextField()
+    when = TextField()  # from when on another trump counts
+
+    @property
+    def typed_card(self) -> str:
+        """The card that was typed, to stand in its field again."""
+        return "" if self.do.data == "trump" else self.typed.again
+
+
+class EffectsForm(CarriedForm):
+    """What a verdict gives or takes: for each a name, points and a reason."""
+
+    player = TextsField()
+    points = TextsField()
+    reason = TextsField()
+
+    def validate_player(self, field: TextsField) -> None:
+        """Refuse what is not as many names as points and reasons."""
+        columns = (field.data, self.points.data, self.reason.data)
+        if not field.data or len({len(column) for column in columns}) > 1 or len(field.data) > MOST_EFFECTS:
+            raise ValidationError("A correction needs a name, points and a reason.")
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The corrections as rows of ``adjust``; the core reads them as strictly as an entry."""
+        points = [whole(text, least=-MOST_POINTS, most=MOST_POINTS) for text in self.points.data]
+        return [
+            {"player": player, "points": text if number is None else number, "reason": reason}
+            for player, text, number, reason in zip(
+                self.player.data, self.points.data, points, self.reason.data, strict=True
+            )
+        ]
+
+
+class PutForm(EffectsForm):
+    """What a verdict gives or takes is put on the sheet."""
+
+    where = TextField()
+    situation = TextField()  # the question that is marked in the round itself
+    question = TextField()  # the question whose page sent it
+    asked = TextField()  # the facts of that page
+    back = TextField()
+
+
+class DropForm(EffectsForm):
+    """What was put on the sheet for the coming round is taken out."""
+
+    field = TextField()
