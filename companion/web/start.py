@@ -1,7 +1,6 @@
 """The page that starts a play: one screen, sensible defaults, one button."""
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import Any
 
 from flask import render_template
@@ -32,7 +31,7 @@ def options_in(form: StartForm) -> dict[str, Any]:
     options = entry_form(option_fields(game, form.players, rules), formdata=form.sent).entry()
     if not form.house.was_sent or key == (rules.key if rules else ""):
         return options
-    form.refuse("house", "The house rules have changed meanwhile. Look at them, then start.")
+    form.refuse("", "The house rules have changed meanwhile. Look at them, then start.")
     seen = option_fields(game, form.players, by_key(here().club_id, key))
     before = {item.key: default_of(item) for item in seen}
     return {name: value for name, value in options.items() if value != before.get(name)}  # only what was changed stays
@@ -86,7 +85,7 @@ def page(
         recent=recent,
         known=store.recent_players(member.club_id),
         form=form,
-        faults=list(chain(*form.errors.values())),
+        refused=bool(problems or form.errors),
         sections=sections,
         rules=rules,
         differs=bool(options) or any(part.has_problems for part in sections),

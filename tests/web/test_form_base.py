@@ -193,7 +193,7 @@ def test_whatever_is_sent_anywhere_is_taken_or_told(
     answer = phone.post(path, form)
     assert answer.status_code < 500, (path, form)
     if answer.status_code >= 400:
-        assert "<h1>" in answer.text or answer.status_code == 409, path
+        assert "<h1" in answer.text or answer.status_code == 409, path
     assert MARKUP not in answer.text
     thing = phone.open(path, "POST", json=data.draw(st.sampled_from([[1], {"name": 5}, "x", None, {"seat.0": [1]}])),
                        headers={"X-CSRFToken": phone.csrf})  # fmt: skip

@@ -1,5 +1,6 @@
 """The page that starts a play: sensible defaults, and a sentence for everything that cannot be."""
 
+import re
 from typing import Any
 
 import pytest
@@ -103,6 +104,25 @@ def test_what_cannot_be_started_is_told_and_kept(club: Club, form: dict[str, str
 )  # fmt: skip
 def test_a_stake_that_is_none_is_told(club: Club, kind: str, amount: str, currency: str, told: str) -> None:
     assert told in refused(club, {"stake.kind": kind, "stake.amount": amount, "stake.currency": currency})
+
+
+@pytest.mark.parametrize(
+    ("form", "input_id", "fault_id"),
+    [
+        ({"seat.1": "Ann"}, "", "seats-problem"), ({"seat.0": "", "seat.1": ""}, "", "seats-problem"),
+        ({"game": "samba", "side.0": "Us"}, "side-1", "sides-problem"),
+        ({"stake.kind": "point", "stake.amount": "x", "stake.currency": "EUR"}, "amount", "amount-problem"),
+        ({"stake.kind": "point", "stake.amount": "5", "stake.currency": "X"}, "currency", "currency-problem"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_stands_beside_its_field(club: Club, form: dict[str, str], input_id: str, fault_id: str) -> None:
+    page = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB, **form}).text
+    assert "Not started yet: please look at what is marked." in page
+    assert f'id="{fault_id}"' in page
+    mark = f' aria-invalid="true" aria-describedby="{fault_id}"'
+    assert re.search(
+        rf'id="{input_id}"[^>]*{mark}' if input_id else rf'<section[^>]* aria-describedby="{fault_id}"', page
+    )
 
 
 def test_what_was_typed_stays(club: Club) -> None:
