@@ -437,20 +437,18 @@ function setUpCards(field) {
   field.draw();
 }
 
-// The cards of a deck to tap; those of a pack with colours of its own by colour: one colour is shown at a time.
+// The cards of a deck to tap; where their colour says what a card alone does not, one colour is shown at a time.
 function deckOf(deck, tap) {
   const groups = new Map();
-  const colourOf = (card) => (/^[a-z]+-./.test(card) ? card.slice(0, card.indexOf("-")) : "");
-  const many = new Set(deck.cards.map(([card]) => colourOf(card)).filter((one, at, all) => all.indexOf(one) < at));
-  const buttons = deck.cards.map(([card, copies, face, suit]) => {
-    const colour = many.has(colourOf(card)) ? colourOf(card) : "";
-    const rest = colour ? card.slice(colour.length + 1) : face;
-    const button = make("button", { type: "button", class: !colour && "hd".includes(suit || "-") ? "red" : "", "aria-label": face, onclick: () => tap(card, copies) }, rest);
+  const buttons = deck.cards.map(([card, copies, face, suit, short]) => {
+    const colour = short !== face ? suit : "";
+    const button = make("button", { type: "button", class: !colour && "hd".includes(suit || "-") ? "red" : "", "aria-label": face, onclick: () => tap(card, copies) }, short);
     groups.set(colour, [...(groups.get(colour) || []), button]);
     return [button, card, copies];
   });
-  const grids = [...groups].map(([colour, cards]) => [colour, make("div", { class: `deck${colour ? " named" : ""}`, role: "group", "aria-label": colour || "Cards" }, ...cards)]);
-  if (grids.length < 2) return [[grids[0][1]], buttons];
+  const tabbed = groups.size > 1;
+  const grids = [...groups].map(([colour, cards]) => [colour, make("div", { class: `deck ${colour ? "named" : tabbed ? "wide" : ""}`, role: "group", "aria-label": colour || "Cards" }, ...cards)]);
+  if (!tabbed) return [[grids[0][1]], buttons];
   const tabs = make("div", { class: "chips tabs-of-deck" });
   const open = (name) => {
     for (const [colour, grid] of grids) grid.hidden = colour !== name;

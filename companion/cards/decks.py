@@ -4,7 +4,43 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.cards.notation import JOKER, RANKS, SUITS, read_card
+from companion.cards.notation import JOKER, RANKS, SUIT_NAMES, SUITS, pretty, read_card, suit_of
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards that stand together when a deck lies open."""
+
+    key: str
+    """Their suit or colour; empty: cards of a kind of their own."""
+
+    title: str
+
+
+SPECIAL = Group("", "Special cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How a card looks to people."""
+
+    text: str
+    """The card by itself: ``10♥``, ``red 7``."""
+
+    group: Group = SPECIAL
+    mark: str = ""
+    """What tells it apart among its group where that is said already: ``7``; empty: all of ``text``."""
+
+    @property
+    def short(self) -> str:
+        """The card among its group."""
+        return self.mark or self.text
+
+
+def standard_face(card: str) -> Face:
+    """The face of a standard card; what is none stays as it is."""
+    suit = suit_of(card) if read_card(card) == card else ""
+    return Face(pretty(card), Group(suit, SUIT_NAMES[suit].capitalize()) if suit else SPECIAL)
 
 
 @dataclass(frozen=True)
@@ -20,6 +56,13 @@ class Deck:
 
     open: bool = False
     """Whether there are cards beside those listed: one of each that ``read`` knows, for decks that nobody lists."""
+
+    faces: Callable[[str], Face] = standard_face
+    """The face of a card of this deck."""
+
+    def face(self, card: str) -> Face:
+        """How a card looks; what is not of this deck looks like a standard card, or stays as it is."""
+        return (self.faces if card in self else standard_face)(card)
 
     def __contains__(self, card: object) -> bool:
         return card in self.copies or (self.open and isinstance(card, str) and self.read(card) == card)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, flash, jsonify, redirect, render_template, request, url_for
 
-from companion.cards.notation import SUIT_NAMES, pretty, read_card, suit_of
+from companion.cards.decks import Face, Group
 from companion.core.fold import with_absent
 from companion.core.game import Game, Table
 from companion.core.hand import (
@@ -43,15 +43,12 @@ tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tri
 SHOWN_WHOLE = 52
 """Up to so many cards the whole deck lies open; of more only one suit at a time."""
 
-OTHERS = "Special cards"
 
-
-class Face(NamedTuple):
+class Tap(NamedTuple):
     """A card to tap."""
 
     card: str
-    face: str
-    label: str
+    face: Face
     gone: bool
     """Whether it lies on the table as often as the deck has it."""
 
@@ -60,9 +57,8 @@ class Face(NamedTuple):
 class Suit:
     """Cards that stand together in the deck."""
 
-    key: str
-    title: str
-    cards: tuple[Face, ...]
+    group: Group
+    cards: tuple[Tap, ...]
     open: bool
 
 
@@ -71,8 +67,7 @@ class Lain:
     """A card on the table."""
 
     player: str
-    face: str
-    suit: str
+    face: Face
     wins: bool
 
 
@@ -261,8 +256,7 @@ def _board(seat: Seat, trick: Trick) -> Board:
     cards = tuple(
         Lain(
             play.player,
-            _face(seat.umpire, play.card),
-            _suit_key(play.card),
+            seat.umpire.deck.face(play.card),
             play.card == winning and play.player == trick.winner,
         )
         for play in trick.plays
@@ -333,46 +327,22 @@ def _verdict_url(seat: Seat, item: Caught) -> str:
 # The deck.
 
 
-def _suit_key(card: str) -> str:
-    """What a card stands with in the deck: its suit or colour; empty for cards of a kind of their own."""
-    if read_card(card) == card:
-        return suit_of(card)
-    colour, _, rest = card.partition("-")
-    return colour if rest.isascii() and rest.isdigit() and colour.isalpha() else ""
-
-
-def _suit_title(key: str) -> str:
-    if key in SUIT_NAMES:
-        return SUIT_NAMES[key].capitalize()
-    return key.capitalize() or OTHERS
-
-
-def _face(umpire: Umpire, card: str) -> str:
-    """A card by itself: ``10♥``, ``red 7``, ``Wild Rage as red``."""
-    return pretty(card) if read_card(card) == card else umpire.by.told(card).removeprefix("the ")
-
-
 def _suits(seat: Seat) -> list[Suit]:
     """The deck, by suits; open is the suit that is to be followed."""
     umpire = seat.umpire
     current = seat.course.current
     offered = umpire.offered(current.plays if current else ())
     gone = umpire.gone(seat.hand, offered)
-    suits: dict[str, list[Face]] = {}
+    suits: dict[Group, list[Tap]] = {}
     for card in offered:
-        key = _suit_key(card)
-        face = _face(umpire, card)
-        short = card.partition("-")[2] if key and key not in SUIT_NAMES else face
-        suits.setdefault(key, []).append(Face(card, short, face, card in gone))
-    ordered = sorted(suits, key=lambda key: not key)
+        face = umpire.deck.face(card)
+        suits.setdefault(face.group, []).append(Tap(card, face, card in gone))
+    ordered = sorted(suits, key=lambda group: not group.key)
     whole = len(offered) <= SHOWN_WHOLE
-    first = _suit_key(current.plays[0].card) if current else ""
+    first = umpire.deck.face(current.plays[0].card).group.key if current else ""
     outcome = current.verdict.outcome if current and current.verdict else {}
-    likely = outcome.get("lead", first) or ""
-    return [
-        Suit(key or "other", _suit_title(key), tuple(suits[key]), whole or key == (likely or ordered[0]))
-        for key in ordered
-    ]
+    likely = outcome.get("lead", first)
+    return [Suit(group, tuple(suits[group]), whole or group.key == (likely or ordered[0].key)) for group in ordered]
 
 
 # Trump.

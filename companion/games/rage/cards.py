@@ -6,7 +6,7 @@ In a hand or turned up, ``change`` and ``wild`` stand alone; played, they have t
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from companion.cards.decks import Deck
+from companion.cards.decks import Deck, Face, Group
 from companion.core.entry import Record
 from companion.core.problems import Problem
 from companion.core.words import begun
@@ -35,7 +35,7 @@ def _deck(bonus: int, mad: int, played: bool) -> Deck:
     for kind, number in (("change", CHANGES), ("wild", WILDS)):
         copies |= dict.fromkeys([f"{kind}-{colour}" for colour in COLOURS] if played else [kind], number)
     copies |= {kind: number for kind, number in (("bonus", bonus), ("mad", mad)) if number}
-    return Deck("the cards of Rage", copies, _read)
+    return Deck("the cards of Rage", copies, _read, faces=face_of)
 
 
 def held_deck(options: Record) -> Deck:
@@ -58,6 +58,13 @@ def number_colour(card: str) -> str:
     """The colour of a numbered card; empty for an action card, which follows nothing."""
     colour = card.partition("-")[0]
     return colour if colour in COLOURS else ""
+
+
+def face_of(card: str) -> Face:
+    """A card by itself: ``red 4``, ``Wild Rage as red``, ``Out Rage``."""
+    colour = number_colour(card)
+    text = told(card).removeprefix("the ")
+    return Face(text, Group(colour, COLOURS[colour]), text.split()[-1]) if colour else Face(text)
 
 
 def called_colour(card: str, kind: str) -> str:

@@ -5,7 +5,7 @@ A numbered card is ``red-7``; played, Take It has the card that it claims: ``tak
 
 from functools import lru_cache
 
-from companion.cards.decks import Deck
+from companion.cards.decks import Deck, Face, Group
 from companion.core.entry import Record
 
 HIGHEST, SHORT_LOWEST = 99, 6
@@ -47,7 +47,9 @@ def _deck(short: bool, played: bool, specials: tuple[str, ...]) -> Deck:
         return text if text in specials else _numbered(text, lowest)
 
     numbered = (card for card in SHOWN if _numbered(card, lowest))
-    return Deck("the cards of Raise the Stakes", dict.fromkeys((*numbered, *specials), 1), read, open=True)
+    return Deck(
+        "the cards of Raise the Stakes", dict.fromkeys((*numbered, *specials), 1), read, open=True, faces=face_of
+    )
 
 
 def trick_deck(options: Record) -> Deck:
@@ -83,6 +85,13 @@ def is_black(card: str) -> bool:
 def colour_of(card: str) -> str:
     """The colour of a numbered card; empty for any other."""
     return "" if is_black(card) or card in (BIG, LITTLE, WATER) else card.partition("-")[0]
+
+
+def face_of(card: str) -> Face:
+    """A card by itself: ``red 7``, ``big fire``, ``Take It for the red 7``."""
+    colour = colour_of(card)
+    text = told(card).removeprefix("the ")
+    return Face(text, Group(colour, colour.capitalize()), str(number_of(card))) if colour else Face(text)
 
 
 def number_of(card: str) -> int:

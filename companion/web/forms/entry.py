@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.cards.notation import pretty, suit_of
 from companion.core.fields import Field as Spec
 from companion.core.problems import Problem
 from companion.web.forms.fields import Columns, TableField, field_of
@@ -207,13 +206,13 @@ def preset(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
 def decks_of(fields: Iterable[Spec]) -> dict[str, Any]:
     """The decks that a form's card fields pick from, by field key, for the page's picker.
 
-    Each card as ``[code, copies, face, suit]``.
+    Each card as ``[code, copies, face, suit or colour, what tells it apart there]``.
     """
     found: dict[str, Any] = {}
     for item in fields:
         if item.deck is not None:
-            copies = item.deck.copies.items()
-            cards = [[card, often, pretty(card).replace("-", " "), suit_of(card)] for card, often in copies]
+            faces = [(card, often, item.deck.face(card)) for card, often in item.deck.copies.items()]
+            cards = [[card, often, face.text, face.group.key, face.short] for card, often, face in faces]
             found[item.key] = {"cards": cards, "open": item.deck.open}
         found.update(decks_of(item.columns))
     return found

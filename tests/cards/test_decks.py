@@ -1,0 +1,48 @@
+"""Decks: how a card looks, and with which it stands."""
+
+import pytest
+
+from companion.cards.decks import SPECIAL, Deck, standard_deck
+from companion.games.rage import cards as rage
+from companion.games.raise_the_stakes import cards as stakes
+
+PACK = standard_deck("a pack", jokers=2)
+RAGE = rage._deck(1, 1, True)
+STAKES = stakes._deck(False, True, (stakes.BIG, stakes.LITTLE, *stakes.BLACK))
+
+
+@pytest.mark.parametrize(
+    ("deck", "card", "text", "group", "title", "short"),
+    [
+        (PACK, "10h", "10♥", "h", "Hearts", "10♥"),
+        (PACK, "As", "A♠", "s", "Spades", "A♠"),
+        (PACK, "Jk", "joker", "", "Special cards", "joker"),
+        (RAGE, "red-7", "red 7", "red", "Red", "7"),
+        (RAGE, "wild-red", "Wild Rage as red", "", "Special cards", "Wild Rage as red"),
+        (RAGE, "change-blue", "Change Rage for blue", "", "Special cards", "Change Rage for blue"),
+        (RAGE, "out", "Out Rage", "", "Special cards", "Out Rage"),
+        (STAKES, "blue-15", "blue 15", "blue", "Blue", "15"),
+        (STAKES, "pink-99", "pink 99", "pink", "Pink", "99"),
+        (STAKES, "big-fire", "big fire", "", "Special cards", "big fire"),
+        (STAKES, "one-higher", "One Higher", "", "Special cards", "One Higher"),
+        (STAKES, "take-it:red-7", "Take It for the red 7", "", "Special cards", "Take It for the red 7"),
+    ],
+)
+def test_a_card_has_a_face_and_stands_among_its_suit(
+    deck: Deck, card: str, text: str, group: str, title: str, short: str
+) -> None:
+    face = deck.face(card)
+    assert (face.text, face.group.key, face.group.title, face.short) == (text, group, title, short)
+
+
+@pytest.mark.parametrize("deck", [PACK, RAGE, STAKES])
+def test_no_two_cards_look_alike(deck: Deck) -> None:
+    assert len({deck.face(card).text for card in deck.copies}) == len(deck.copies)
+    assert len({(deck.face(card).group, deck.face(card).short) for card in deck.copies}) == len(deck.copies)
+
+
+@pytest.mark.parametrize("deck", [PACK, RAGE, STAKES])
+@pytest.mark.parametrize("text", ["", "mauve", "red-", "-7", "take-it:", "wild-mauve", "\ud800"])
+def test_what_is_no_card_of_the_deck_stays_as_it_is(deck: Deck, text: str) -> None:
+    assert deck.face(text).text == text
+    assert deck.face(text).group == SPECIAL
