@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.entry import Record
-from companion.core.fields import NUMBERS, Field
+from companion.core.fields import Field
 from companion.core.game import Call, Game, Table
+from companion.core.kinds import KINDS, value_text
 from companion.core.seating import from_left_of
-from companion.core.telling import value_text
 
 
 def calls_of(game: Game[Any], table: Table[Any], entry: Record) -> tuple[Call, ...]:
@@ -51,6 +51,6 @@ def _so_far(item: Field, known: Mapping[str, Field], table: Table[Any], given: o
     if item.in_turn and waiting:
         yield f"{waiting[0]} {item.in_turn} {'next' if values else 'first'}."
     goal = known[item.aim.result].sum_to if item.aim else None
-    if item.aim and goal is not None and values and item.type in NUMBERS:
+    if item.aim and goal is not None and values and KINDS[item.type].is_number:
         total = sum(value for value in values.values() if type(value) is int)
         yield f"{total} {item.aim.bid}, {goal} {item.aim.to_take}."

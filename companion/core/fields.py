@@ -182,6 +182,11 @@ class Field:
         """All that helps with it, for those who read it by itself."""
         return " ".join(part for part in (self.help, self.explained) if part)
 
+    @property
+    def nullable(self) -> bool:
+        """Whether null is an answer of its own."""
+        return bool(self.nobody)
+
     def of(self, **changes: Any) -> "Field":
         """The same field with other bounds or names."""
         return replace(self, **changes)
@@ -261,58 +266,6 @@ def _choices(choices: Mapping[Any, str]) -> tuple[Choice, ...]:
     return tuple(Choice(value, label) for value, label in choices.items())
 
 
-def field_json(field: Field) -> dict[str, Any]:
-    """A field as the API shows it: only what is not the default, and nothing that is only for the page."""
-    answer: dict[str, Any] = {
-        "key": field.key,
-        "label": field.label,
-        "type": field.type,
-        "per": field.per,
-        "phase": field.phase,
-        "required": field.required,
-        "help": field.full_help,
-    }
-    if field.named_by[0]:
-        answer["named_by"] = {"key": field.named_by[0], "labels": _labelled(field.named_by[1])}
-    if field.type in NUMBERS:
-        answer["minimum"] = field.minimum
-        answer["maximum"] = field.maximum
-        if field.step != 1:
-            answer["multiple_of"] = field.step
-    if field.choices:
-        answer["choices"] = _labelled((choice.value, choice.label) for choice in field.choices)
-    if field.names:
-        answer["names"] = list(field.names)
-    answer.update(_amounts(field))
-    if field.columns:
-        answer["columns"] = [field_json(column) for column in field.columns]
-    if field.deck is not None:
-        answer["deck"] = {"name": field.deck.name, "cards": dict(field.deck.copies)}
-        if field.deck.open:
-            answer["deck"]["open"] = True
-    if not field.required:
-        answer["default"] = default_of(field)
-    return answer
-
-
-def _labelled(pairs: Iterable[tuple[Value, str]]) -> list[dict[str, Any]]:
-    return [{"value": value, "label": label} for value, label in pairs]
-
-
-def _amounts(field: Field) -> dict[str, Any]:
-    """Whether null is an answer, and how many there may be of what is a list."""
-    answer: dict[str, Any] = {}
-    if field.type in ("player", "choice") or field.nobody:
-        answer["nullable"] = bool(field.nobody)
-    if field.type in ("players", "cards", "rows", "list", "text", "choices"):
-        answer["least"] = field.least
-        answer["most"] = field.most
-    if field.type == "players":
-        answer["repeats"] = field.repeats
-        answer["ordered"] = field.ordered
-    return answer
-
-
 def label_with(field: Field, answers: Mapping[str, Any]) -> str:
     """What a field is called, given the other answers as raw JSON."""
     by, labels = field.named_by
@@ -320,14 +273,6 @@ def label_with(field: Field, answers: Mapping[str, Any]) -> str:
     return next((label for value, label in labels if type(value) is type(answer) and value == answer), field.label)
 
 
-def default_of(field: Field) -> Any:
-    """What stands where nothing is given, as JSON."""
-    if field.default is not None:
-        return list(field.default) if isinstance(field.default, tuple) else field.default
-    if field.type in NUMBERS:
-        return None if field.nobody else 0
-    if field.type == "flag":
-        return None if field.nobody else False
-    if field.type in ("players", "cards", "rows", "list", "choices"):
-        return []
-    return None
+def is_fall(field: Field) -> bool:
+    """Whether a field is the cards of a trick as they fell: rows of a player and a card, in order."""
+    return field.type == "rows" and field.ordered and [column.type for column in field.columns] == ["player", "card"]

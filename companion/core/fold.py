@@ -10,6 +10,7 @@ from companion.core.bids import calls_of
 from companion.core.entry import UNSEEN, Record, is_absent, is_seen, read_names, read_record
 from companion.core.fields import Field
 from companion.core.game import Call, Game, Line, Setup, Table
+from companion.core.kinds import KINDS
 from companion.core.problems import Problem, Problems
 from companion.core.ranking import Standing, standings
 from companion.core.seating import first_from, left_of
@@ -115,7 +116,7 @@ def _seats(game: Game[Any]) -> str:
 
 def _unseen(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
     """Names among the options that look like none."""
-    texts = [item for item in game.options_for(players) if item.type == "text" and item.per == "table"]
+    texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
     given = [(item, options.value(item.key)) for item in texts]
     return [Problem(item.key, f"{item.label} {UNSEEN}.") for item, text in given if text and not is_seen(str(text))]
 

@@ -14,6 +14,7 @@ from companion.core import fields as f
 from companion.core.entry import Record, read_record
 from companion.core.fields import Field
 from companion.core.game import Game, Table
+from companion.core.kinds import KINDS
 from companion.core.problems import Problem, Problems
 from companion.core.referee import read_facts
 from companion.core.seating import first_from
@@ -318,7 +319,7 @@ class Umpire:
         """The hand with this trump from the beginning, or from the trick ``now`` on."""
         if self.trump is None:
             return [Problem(TRUMP, "There is no trump in this game.")]
-        value = raw.strip().lower() if isinstance(raw, str) and self.trump.type == "text" else raw
+        value = raw.strip().lower() if isinstance(raw, str) and KINDS[self.trump.type].is_free else raw
         given = {} if value is None and not self.trump.nobody else {TRUMP: value}
         _, problems = read_record((self.trump,), given)
         if not problems:

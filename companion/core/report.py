@@ -1,9 +1,9 @@
 """The sheet as JSON: the answers of the scoring API, word for word."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.core.fields import field_json
+from companion.core.fields import Field, Value
 from companion.core.fold import (
     Round,
     Sheet,
@@ -14,6 +14,7 @@ from companion.core.fold import (
     unknown_keys,
 )
 from companion.core.game import Game, Setup, Table
+from companion.core.kinds import KINDS, default_of
 from companion.core.problems import Problem
 
 
@@ -153,3 +154,47 @@ def game_detail_json(game: Game[Any]) -> dict[str, Any]:
         "fields": [field_json(field) for field in game.fields(table)],
         "example_players": players,
     }
+
+
+# Fields.
+
+
+def field_json(field: Field) -> dict[str, Any]:
+    """A field as the API shows it: only what is not the default, and nothing that is only for the page."""
+    kind = KINDS[field.type]
+    answer: dict[str, Any] = {
+        "key": field.key,
+        "label": field.label,
+        "type": field.type,
+        "per": field.per,
+        "phase": field.phase,
+        "required": field.required,
+        "help": field.full_help,
+    }
+    if field.named_by[0]:
+        answer["named_by"] = {"key": field.named_by[0], "labels": _labelled(field.named_by[1])}
+    if kind.is_number:
+        answer["minimum"] = field.minimum
+        answer["maximum"] = field.maximum
+        if field.step != 1:
+            answer["multiple_of"] = field.step
+    if field.choices:
+        answer["choices"] = _labelled((choice.value, choice.label) for choice in field.choices)
+    if field.names:
+        answer["names"] = list(field.names)
+    if field.nullable:
+        answer["nullable"] = True
+    answer.update({limit: getattr(field, limit) for limit in kind.limits})
+    if field.columns:
+        answer["columns"] = [field_json(column) for column in field.columns]
+    if field.deck is not None:
+        answer["deck"] = {"name": field.deck.name, "cards": dict(field.deck.copies)}
+        if field.deck.open:
+            answer["deck"]["open"] = True
+    if not field.required:
+        answer["default"] = default_of(field)
+    return answer
+
+
+def _labelled(pairs: Iterable[tuple[Value, str]]) -> list[dict[str, Any]]:
+    return [{"value": value, "label": label} for value, label in pairs]

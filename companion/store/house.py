@@ -8,11 +8,11 @@ from typing import Any, Literal
 from sqlalchemy import Connection, func, insert, select
 
 from companion.core.entry import is_absent, name_fault, read_record
-from companion.core.fields import Field, default_of
+from companion.core.fields import Field
 from companion.core.fold import read_setup
 from companion.core.game import Game
+from companion.core.kinds import KINDS, default_of, value_text
 from companion.core.problems import Problem
-from companion.core.telling import value_text
 from companion.core.words import listed, spelled
 from companion.games import SLUGS, game_of
 from companion.store.access import Member
@@ -242,13 +242,8 @@ def differing(
         value = options.get(item.key, before)
         if value != before:
             rules = tuple(one.id for one in game.rules.paragraphs if one.option == item.key)
-            found.append(Difference(item.key, item.label, told(item, value), told(item, before), rules))
+            found.append(Difference(item.key, item.label, value_text(item, value), value_text(item, before), rules))
     return found
-
-
-def told(item: Field, value: Any) -> str:
-    """The value of an option in words."""
-    return value_text(item, value) or "none"
 
 
 # Writing.
@@ -276,9 +271,7 @@ def _tidy(item: Field, value: Any) -> Any:
     """The value of an option as it is kept, so that what is played alike is the same."""
     if is_absent(value) and not (value is None and item.nobody):
         return default_of(item)
-    if item.type == "choices":
-        return [choice.value for choice in item.choices if choice.value in value]
-    return value.strip() if isinstance(value, str) else value
+    return KINDS[item.type].tidied(item, value)
 
 
 def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[Problem]:

@@ -8,7 +8,7 @@ from flask import abort
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry import Record, read_record
-from companion.core.fields import Field
+from companion.core.fields import Field, is_fall
 from companion.core.game import Game, Table
 from companion.core.problems import Problem
 from companion.core.referee import judge_request, with_names
@@ -16,7 +16,7 @@ from companion.core.report import NotPlayable, next_json
 from companion.core.situation import Situation, Verdict
 from companion.store.states import PlayState
 from companion.web.form_base import whole
-from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_fall
+from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of
 
 GIVEN = ("players", "sides")
 """Facts that are never asked: everybody at the table."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.game import Game
+from companion.core.kinds import KINDS
 from companion.store.house import Amendment, Difference, House, by_id, differing
 from companion.store.states import PlayState
 
@@ -100,7 +101,7 @@ def evening_changes(state: PlayState) -> list[Difference]:
 
     What the table calls its game is no such change.
     """
-    names = {item.key for item in state.game.options if item.type == "text"}
+    names = {item.key for item in state.game.options if KINDS[item.type].is_free}
     return [one for one in _changes(state, by_id(state.club_id, state.house_id)) if one.key not in names]
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
-from companion.core.fields import Field, default_of
+from companion.core.fields import Field
 from companion.core.game import Game
+from companion.core.kinds import default_of, value_text
 from companion.core.problems import Problem
 from companion.core.words import shown
 from companion.games import SLUGS, all_games, game_of
@@ -238,7 +239,7 @@ def _with_book(item: Field) -> str:
     """What helps with an option, and what the book has, unless that is said in it already."""
     if re.search(r"\bbook\b", item.help):
         return item.help
-    return f"{item.help} The book: {store.told(item, default_of(item))}.".strip()
+    return f"{item.help} The book: {value_text(item, default_of(item))}.".strip()
 
 
 def _rule_of(game: Game[Any], text: str) -> str:

@@ -12,12 +12,13 @@ from typing import Any, get_args
 from companion import __version__
 from companion.core.fields import Per, Type
 from companion.core.game import Game, Kind, Unit
+from companion.core.kinds import Schema, any_of
 from companion.core.ranking import Better
 from companion.core.report import NotPlayable, next_request_json, score_json, score_request
 from companion.core.situation import Basis, Situation
 from companion.games import SLUGS, all_games
 from companion.web import schemas
-from companion.web.schemas import NULL, TEXT, Schema, any_of, ref
+from companion.web.schemas import NULL, TEXT, ref
 
 PREFIX = "/api/v1"
 MOST_BYTES = 256 * 1024

@@ -11,11 +11,11 @@ from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.fold import read_options
 from companion.core.game import Game
+from companion.core.kinds import texts_of_all, value_text
 from companion.core.problems import Problem
 from companion.core.referee import default_options, read_facts
 from companion.core.rules import SECTIONS, TABLE_RULES, Paragraph
 from companion.core.situation import Situation
-from companion.core.telling import sentence, value_text
 from companion.games import SLUGS, all_games, game_of
 from companion.store import house
 from companion.store import plays as played
@@ -24,7 +24,6 @@ from companion.store.house import AMENDMENT_LETTERS, House
 from companion.store.rulings import MOST_FACTS, MOST_RULES, PAGE, Ruled
 from companion.store.states import PlayState
 from companion.web.errors import give_back
-from companion.web.forms import is_fall
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.plays import Answer, play_of
 from companion.web.referee import BASES
@@ -352,29 +351,6 @@ def told_facts(fields: Sequence[Field], facts: Mapping[str, Any]) -> list[tuple[
 
 
 def _told(item: Field, value: Any) -> str:
-    if item.per != "table" and isinstance(value, Mapping):
-        return "; ".join(f"{name}: {_told(item.of(per='table'), own)}" for name, own in value.items())
-    if value is None:
-        return item.nobody or "—"
-    if value in ([], {}):
-        return "none"
-    if item.type == "list" and isinstance(value, list):
-        kind = item.columns[0]
-        if kind.type in ("rows", "list", "object", "cards"):
-            return "; ".join(f"{kind.label} {number}: {_told(kind, one)}" for number, one in enumerate(value, start=1))
-        return ", ".join(_told(kind, one) for one in value)
-    if item.type == "rows" and isinstance(value, list):
-        if is_fall(item):
-            return ", ".join(
-                " ".join(_one_told(column, row.get(column.key)) for column in item.columns) for row in value
-            )
-        return "; ".join(sentence(item, row) for row in value)
-    if item.type == "object" and isinstance(value, Mapping):
-        return ", ".join(f"{part.label}: {_told(part, value[part.key])}" for part in item.columns if part.key in value)
-    return _one_told(item, value)
-
-
-def _one_told(item: Field, value: Any) -> str:
-    """One value in words; cards as one says them: ``red 7``."""
-    text = value_text(item, value) or "—"
-    return text.replace("-", " ") if item.type in ("card", "cards") else text
+    if item.per == "table":
+        return value_text(item, value)
+    return "; ".join(f"{name}: {text}" for name, text in texts_of_all(item, value))

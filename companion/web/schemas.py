@@ -4,21 +4,20 @@ A schema never forbids what the API takes. Options are the same at every table a
 may hold depends on the table, so its fields have their types alone; ``…/next`` gives the bounds for a play.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from random import Random
 from typing import Any
 
 from companion.core.entry import NAME_LENGTH
-from companion.core.fields import NUMBERS, Choice, Field, default_of
+from companion.core.fields import Choice, Field
 from companion.core.fold import Sheet, coming_fields, extend, fold, read_setup, shared_fields
 from companion.core.game import Game, Table
+from companion.core.kinds import KINDS, Schema, any_of, default_of
 from companion.core.referee import default_options
 from companion.core.situation import Situation
 from companion.core.words import listed
 from companion.games import folder_of
-
-Schema = dict[str, Any]
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kim", "Lee")
 NULL: Schema = {"type": "null"}
@@ -35,15 +34,6 @@ ABSENT_SCHEMA: Schema = {
     "anyOf": [NULL, {"type": "array", "maxItems": 0}, {"type": "object", "maxProperties": 0}],
 }
 ABSENT = ref("Absent")
-
-
-def any_of(schemas: Iterable[Schema]) -> Schema:
-    """What fits one of these; alike ones are there once."""
-    distinct: list[Schema] = []
-    for schema in schemas:
-        if schema not in distinct:
-            distinct.append(schema)
-    return {"anyOf": distinct} if len(distinct) > 1 else distinct[0] if distinct else {}
 
 
 SIDES = "In partnership games: the two sides, by default named after their players."
@@ -171,45 +161,10 @@ def _taken(field: Field, exact: bool) -> Schema:
 
 
 def _one(field: Field, exact: bool) -> Schema:
-    if field.type in NUMBERS:
-        return _number(field, exact)
-    match field.type:
-        case "flag":
-            return {"type": "boolean"}
-        case "choice":
-            return _choice(field, exact)
-        case "choices":
-            return {"type": "array", "items": _choice(field, exact)}
-        case "players" | "cards":
-            return {"type": "array", "items": TEXT}
-        case "rows":
-            return {"type": "array", "items": _columns(field.columns, exact)}
-        case "object":
-            return _columns(field.columns, exact)
-        case "list":
-            [item] = field.columns
-            return {"type": "array", "items": any_of((_one(item, exact), NULL)) if item.nobody else _one(item, exact)}
-    return TEXT  # a name, a card in any notation, or a text that is trimmed before it is measured
+    return KINDS[field.type].schema(field, exact, lambda columns: _columns(columns, exact))
 
 
-def _number(field: Field, exact: bool) -> Schema:
-    schema: Schema = {"type": "integer"}
-    if exact or field.type != "points":
-        schema["minimum"] = field.minimum if exact else 0
-    if exact and field.maximum is not None:
-        schema["maximum"] = field.maximum
-    if exact and field.step != 1:
-        schema["multipleOf"] = field.step
-    return schema
-
-
-def _choice(field: Field, exact: bool) -> Schema:
-    kinds = {"integer" if isinstance(choice.value, int) else "string" for choice in field.choices}
-    schema = any_of({"type": kind} for kind in sorted(kinds))
-    return {**schema, "enum": [choice.value for choice in field.choices]} if exact else schema
-
-
-def _columns(columns: tuple[Field, ...], exact: bool) -> Schema:
+def _columns(columns: Sequence[Field], exact: bool) -> Schema:
     schema: Schema = {
         "type": "object",
         "properties": {column.key: _property([column], exact=exact) for column in columns},
@@ -264,13 +219,7 @@ def _tables(game: Game[Any]) -> Iterator[Table[Any]]:
     plays = [sampled_play(game, players, 3) for players in _seatings(game)]
     players = names(min(max(4, game.fewest), game.most))
     for option in game.options:
-        plays += [sampled_play(game, players, 1, {option.key: value}) for value in _tried(option)]
+        plays += [sampled_play(game, players, 1, {option.key: value}) for value in KINDS[option.type].ends(option)]
     for _, sheet in filter(None, plays):
         yield sheet.opening
         yield from (item.table for item in sheet.rounds)
-
-
-def _tried(option: Field) -> Iterable[object]:
-    if option.type in NUMBERS:
-        return [bound for bound in (option.minimum, option.maximum) if bound is not None]
-    return (True, False) if option.type == "flag" else [choice.value for choice in option.choices]

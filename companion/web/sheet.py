@@ -13,9 +13,9 @@ from companion.core.entry import read_record
 from companion.core.fields import Field
 from companion.core.fold import coming_fields, shared_fields, with_absent
 from companion.core.game import Call, Table
+from companion.core.kinds import texts_of_all, value_text
 from companion.core.problems import Problem
 from companion.core.report import next_json
-from companion.core.telling import value_text
 from companion.core.words import begun, counted, listed, wins
 from companion.store.plays import FIELD, Pending, with_noted
 from companion.store.states import PlayState, Slot
@@ -329,9 +329,7 @@ def label_of(fields: Sequence[Field], key: str) -> str:
 def settled_text(item: Field, value: Any) -> str:
     """A value of phase 1 in words: ``Ann 2, Bob 0``."""
     if item.per != "table":
-        given = value if isinstance(value, dict) else {}
-        one = item.of(per="table")
-        return ", ".join(f"{name} {value_text(one, given[name])}" for name in item.names if name in given)
+        return ", ".join(f"{name} {text}" for name, text in texts_of_all(item, value))
     return value_text(item, value)
 
 

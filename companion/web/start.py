@@ -5,8 +5,9 @@ from typing import Any
 
 from flask import render_template
 
-from companion.core.fields import Field, default_of
+from companion.core.fields import Field
 from companion.core.game import Game
+from companion.core.kinds import default_of
 from companion.core.problems import Problem
 from companion.games import SLUGS, all_games, game_of
 from companion.store import plays as store

@@ -7,6 +7,7 @@ import pytest
 from companion.cards.decks import standard_deck
 from companion.core import fields as f
 from companion.core.entry import name_fault, read_names, read_record
+from companion.core.report import field_json
 
 NAMES = ("Ann", "Bob", "Cyd")
 DECK = standard_deck("the pack")
@@ -193,8 +194,8 @@ def test_a_number_may_be_left_open() -> None:
         assert record.number_or_none("round_sum") is None
     assert read_record((field,), {"round_sum": 0})[0].number_or_none("round_sum") == 0
     assert read(field, 11)[1]
-    assert f.field_json(field)["nullable"] is True
-    assert f.field_json(field)["default"] is None
+    assert field_json(field)["nullable"] is True
+    assert field_json(field)["default"] is None
 
 
 def test_a_text_may_be_empty_where_that_is_its_default() -> None:

@@ -12,7 +12,7 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.problems import Problem
 from companion.core.referee import judge_request, situations_json, verdict_json
-from companion.core.report import NotPlayable
+from companion.core.report import NotPlayable, field_json
 from companion.core.situation import Effect, Situation, Verdict, by_option, once_each, situation_of, weightiest
 from companion.games import game_of
 
@@ -141,7 +141,7 @@ def test_a_list_has_items_of_one_kind() -> None:
     places = f.several("places", "Places", f.count("place", "Place", 4, nobody="Empty"), least=1, required=True)
     assert ask((places,), {"facts": {"places": [1, None, 1]}})["places"] == (1, None, 1)
     assert faults((places,), {"facts": {"places": []}}) == [("places", "Places is missing.")]
-    assert f.field_json(places)["columns"][0]["nullable"]
+    assert field_json(places)["columns"][0]["nullable"]
 
 
 def test_an_open_deck_has_one_of_every_card_that_it_can_read() -> None:
@@ -152,7 +152,7 @@ def test_an_open_deck_has_one_of_every_card_that_it_can_read() -> None:
         ("cards", "Cards: ash is there too often; the deck has it once.")
     ]
     assert faults((field,), {"facts": {"cards": ["7"]}}) == [("cards", "Cards: 7 is not a card.")]
-    assert f.field_json(field)["deck"]["open"]
+    assert field_json(field)["deck"]["open"]
 
 
 def test_a_request_is_read_strictly() -> None:

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.fields import Field, default_of
+from companion.core.fields import Field
 from companion.core.fold import coming_fields, with_absent
 from companion.core.game import Game
+from companion.core.kinds import default_of
 from companion.core.referee import judge_request, read_options, verdict_json
 from companion.core.report import NotPlayable, next_request_json, score_json, score_request
 from companion.core.situation import Situation, situation_of

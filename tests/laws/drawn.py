@@ -7,9 +7,10 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from companion.core.fields import NUMBERS, Field, default_of
+from companion.core.fields import Field
 from companion.core.fold import Refusal, Sheet, coming_fields, extend, fold, play_round, read_setup, with_absent
 from companion.core.game import Game, Setup, Table
+from companion.core.kinds import KINDS, default_of
 from companion.core.problems import Problem
 from companion.games import folder_of
 
@@ -88,7 +89,7 @@ def value(field: Field, dice: Random) -> Any:
         return values(field, dice)
     if field.nobody and likely(0.3, dice):
         return None
-    if field.type in NUMBERS:
+    if KINDS[field.type].is_number:
         return number(field, dice)
     choices = [choice.value for choice in field.choices]
     names = list(field.names)
@@ -125,7 +126,7 @@ def options(fields: tuple[Field, ...], dice: Random) -> dict[str, Any]:
 
 def extreme(field: Field, dice: Random) -> Any:
     """The least or the most of a number; anything where there is no such thing."""
-    if field.type in NUMBERS and field.maximum is not None:
+    if KINDS[field.type].is_number and field.maximum is not None:
         return dice.choice((field.minimum, field.minimum, field.maximum - field.maximum % field.step))
     return value(field, dice)
 

@@ -9,9 +9,10 @@ from flask import Flask, render_template_string
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry import Record, read_record
-from companion.core.fields import Field, default_of
+from companion.core.fields import Field
 from companion.core.fold import coming_fields, fold, shared_fields
 from companion.core.game import Game
+from companion.core.kinds import default_of
 from companion.core.problems import Problem
 from companion.games import all_games
 from companion.web.asking import Around, asked_fields

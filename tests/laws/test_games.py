@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 
 import companion.games
 from companion.core.entry import read_record
-from companion.core.fields import NUMBERS, Field, field_json
+from companion.core.fields import Field
 from companion.core.fold import Refusal, Round, Sheet, coming_fields, opening_table, play_round, with_absent
 from companion.core.game import Game, Table
+from companion.core.kinds import KINDS
 from companion.core.problems import Problem
 from companion.core.ranking import Better
-from companion.core.report import NotPlayable, next_json, next_request_json, score_json, score_request
+from companion.core.report import NotPlayable, field_json, next_json, next_request_json, score_json, score_request
 from companion.core.rules import SECTIONS, TABLE_RULES
 from companion.games import SLUGS, all_games, folder_of, game_of
 from tests.laws import drawn
@@ -182,7 +183,7 @@ def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
     assert not field.limit or field.limit in keys
     assert set(field.sum_with) <= keys
     assert {key for key, _ in field.shown_when} <= keys
-    assert field.type not in NUMBERS or field.maximum is None or field.minimum <= field.maximum, field
+    assert not KINDS[field.type].is_number or field.maximum is None or field.minimum <= field.maximum, field
     assert field.type != "choice" or field.choices
     for column in field.columns:
         assert not column.sum_as or column.sum_as in keys

@@ -9,8 +9,8 @@ from werkzeug.datastructures import MultiDict
 from companion.cards.decks import standard_deck
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.kinds import sentence
 from companion.core.problems import Problem
-from companion.core.telling import sentence
 from companion.web.forms import Section, entry_form, preset
 from companion.web.forms.typed import plays_from, read_sum
 

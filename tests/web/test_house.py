@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from companion.core.fields import default_of
+from companion.core.kinds import default_of
 from companion.games import SLUGS, game_of
 from companion.store import house as store
 from companion.store import rulings

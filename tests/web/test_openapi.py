@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from companion.core.fields import NUMBERS
+from companion.core.kinds import KINDS
 from companion.core.report import NotPlayable, score_request
 from companion.core.situation import situation_of
 from companion.games import SLUGS, all_games, game_of
@@ -79,7 +79,7 @@ def test_options_have_their_bounds_choices_and_defaults(slug: str) -> None:
         schema = described[option.key]
         values = Draft202012Validator({**schema, "components": DOCUMENT["components"]})
         assert values.is_valid(schema["default"])
-        if option.type in NUMBERS:
+        if KINDS[option.type].is_number:
             assert values.is_valid(option.minimum)
             assert not values.is_valid(option.minimum - option.step)
             assert option.maximum is None or not values.is_valid(option.maximum + option.step)

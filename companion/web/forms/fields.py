@@ -14,9 +14,10 @@ from wtforms.form import BaseForm
 from wtforms.utils import unset_value
 
 from companion.core.fields import Field as Spec
-from companion.core.fields import default_of, label_with
+from companion.core.fields import is_fall, label_with
+from companion.core.kinds import default_of
 from companion.web.forms.faults import id_of
-from companion.web.forms.typed import is_fall, plays_from, plays_text, read_sum
+from companion.web.forms.typed import plays_from, plays_text, read_sum
 from companion.web.forms.widgets import Macro
 
 MOST_CHIPS = 12

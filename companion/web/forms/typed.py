@@ -22,11 +22,6 @@ def read_sum(text: str) -> int | None:
     return sum(int(part) for part in re.findall(r"[+\-]?\d+", text))
 
 
-def is_fall(item: Field) -> bool:
-    """Whether a field is the cards of a trick as they fell: rows of a player and a card, in order."""
-    return item.type == "rows" and item.ordered and [column.type for column in item.columns] == ["player", "card"]
-
-
 def plays_from(item: Field, text: str) -> list[dict[str, str]]:
     """The rows that somebody wrote as ``Ann red-7, Bob red-3``; a name may hold blanks and commas."""
     who, what = (column.key for column in item.columns)

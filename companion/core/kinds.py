@@ -1,0 +1,543 @@
+"""Kinds of fields: for each type one record of all that depends on it, and one table of them.
+
+A kind reads raw JSON, tells it in words, and describes it to programs. What holds other fields (rows, an object, a
+list) asks the kinds of those. How a kind is asked for on a page is the web's.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.core.fields import Field, Type, Value, is_fall, label_with
+from companion.core.problems import Problem, Problems
+from companion.core.words import counted, listed, shown
+
+Schema = dict[str, Any]
+ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
+SchemaOfColumns = Callable[[Sequence[Field]], Schema]
+
+
+class Reader:
+    """Reads the fields of one object; what is wrong goes to the shared list."""
+
+    __slots__ = ("answers", "problems", "record", "row")
+
+    def __init__(
+        self, problems: Problems, answers: Mapping[str, Any], record: ReadRecord, row: int | None = None
+    ) -> None:
+        self.problems = problems
+        self.answers = answers
+        """The whole object, as raw JSON."""
+
+        self.record = record
+        """What reads an object inside this one."""
+
+        self.row = row
+
+    def label(self, field: Field, who: str | None = None) -> str:
+        """What a field is called with these answers, with the name that it is asked for."""
+        label = label_with(field, self.answers)
+        return f"{label} ({who})" if who else label
+
+    def refuse(self, field: Field, message: str, who: str | None = None) -> None:
+        """Add a problem, as a whole sentence."""
+        self.problems.append(Problem(field.key, message, who, self.row))
+
+    def wrong(self, field: Field, said: str, who: str | None = None) -> None:
+        """Add a problem, told after the label."""
+        self.refuse(field, f"{self.label(field, who)}: {said}", who)
+
+    def check_amount(self, field: Field, found: Sequence[object], noun: str, who: str | None) -> None:
+        """Refuse a list of too few or too many."""
+        exactly = field.least == field.most
+        if len(found) < field.least:
+            limit = f"{'exactly' if exactly else 'at least'} {counted(field.least, noun)}"
+            self.wrong(field, f"{limit}, not {len(found)}.", who)
+        elif field.most is not None and len(found) > field.most:
+            limit = f"{'exactly' if exactly else 'at most'} {counted(field.most, noun)}"
+            self.wrong(field, f"{limit}, not {len(found)}.", who)
+
+    def columns(self, field: Field, value: object, label: str, row: int | None, who: str | None) -> Any:
+        """One object read by the columns of a field; problems are those of the field, told with its label."""
+        if not isinstance(value, dict):
+            self.problems.append(Problem(field.key, f"{label}: {shown(value)} is not an object.", who, row))
+            return self.record((), {})[0]
+        record, problems = self.record(field.columns, value)
+        for problem in problems:
+            self.problems.append(Problem(field.key, f"{label}: {problem.message}", problem.name or who, row))
+        return record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """All that depends on the type of a field."""
+
+    read: Callable[[Reader, Field, Any, str | None], Any]
+    """What raw JSON means, as the type that a record has, also after a problem; for whom, if for somebody."""
+
+    told: Callable[[Field, Any], str]
+    """A raw value in words, where it is neither null nor empty."""
+
+    schema: Callable[[Field, bool, SchemaOfColumns], Schema]
+    """The JSON schema of a value, with its bounds or for all tables, given what describes columns."""
+
+    empty: Any = None
+    """What stands where nothing is given, as JSON; of a list: an empty one."""
+
+    unsaid: str = "—"
+    """What null says where it is no answer of its own."""
+
+    limits: tuple[str, ...] = ()
+    """What the API says of its bounds, by the names of the field's own."""
+
+    is_number: bool = False
+    is_list: bool = False
+    """Whether a value is any number of things."""
+
+    is_free: bool = False
+    """Whether the table writes words of its own."""
+
+    is_filled: bool = True
+    """Whether those of all who are asked for one and give none have the default."""
+
+    is_counted: bool = False
+    """Whether one of several is told with its number: ``Trick 1: …``."""
+
+    named: Callable[[Any], Iterable[object]] | None = None
+    """The names in a raw value; None: it never has any."""
+
+    inside: Callable[[Field, Iterable[Any]], Iterator[tuple[Field, list[Any]]]] = lambda _field, _values: iter(())
+    """Each column, with all that stands under it in raw values."""
+
+    check_all: Callable[[Reader, Field, Iterable[Any]], None] = lambda _reader, _field, _values: None
+    """What is wrong with the values of all names together."""
+
+    ends: Callable[[Field], Sequence[Any]] = lambda field: [choice.value for choice in field.choices]
+    """The values at the ends of what can be given; none: there are no such."""
+
+    tidied: Callable[[Field, Any], Any] = lambda _field, value: value
+    """A raw value without problems as it is kept, so that what means the same is the same."""
+
+    @property
+    def is_list_of_names(self) -> bool:
+        """Whether a value is any number of players or sides."""
+        return self.is_list and self.named is not None
+
+
+# Numbers.
+
+
+def _read_number(reader: Reader, field: Field, value: Any, who: str | None) -> int:
+    if type(value) is not int:
+        reader.wrong(field, f"{shown(value)} is not a whole number.", who)
+        return 0
+    if value < field.minimum:
+        reader.wrong(field, f"{shown(value)} is too low, {field.minimum:,} is the least.", who)
+    elif field.maximum is not None and value > field.maximum:
+        reader.wrong(field, f"{shown(value)} is too high, {field.maximum:,} is the most.", who)
+    elif field.step != 1 and value % field.step:
+        reader.wrong(field, f"{shown(value)} is not a multiple of {field.step}.", who)
+    return value
+
+
+def _number_told(_: Field, value: Any) -> str:
+    return f"{value:,}".replace("-", "−") if type(value) is int else str(value)
+
+
+def _number_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
+    return {"type": "integer", **(_bounds(field) if exact else {"minimum": 0})}
+
+
+def _points_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
+    """At some tables they are negative."""
+    return {"type": "integer", **(_bounds(field) if exact else {})}
+
+
+def _bounds(field: Field) -> Schema:
+    bounds = {"minimum": field.minimum}
+    if field.maximum is not None:
+        bounds["maximum"] = field.maximum
+    if field.step != 1:
+        bounds["multipleOf"] = field.step
+    return bounds
+
+
+def _ends_of_number(field: Field) -> Sequence[int]:
+    return [bound for bound in (field.minimum, field.maximum) if bound is not None]
+
+
+# Yes or no.
+
+
+def _read_flag(reader: Reader, field: Field, value: Any, who: str | None) -> bool:
+    if not isinstance(value, bool):
+        reader.wrong(field, f"say yes or no (true or false), not {shown(value)}.", who)
+    return value is True
+
+
+def _flag_told(_: Field, value: Any) -> str:
+    return "yes" if value else "no"
+
+
+def _flag_schema(_field: Field, _exact: bool, _columns: SchemaOfColumns) -> Schema:
+    return {"type": "boolean"}
+
+
+# Choices.
+
+
+def _read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> Value:
+    for choice in field.choices:
+        if choice.value == value and type(choice.value) is type(value):
+            return choice.value
+    known = listed([str(choice.value) for choice in field.choices], "or")
+    reader.wrong(field, f"{shown(value)} is not one of {known}.", who)
+    return ""
+
+
+def _read_choices(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Value, ...]:
+    if not isinstance(value, list):
+        reader.wrong(field, "give a list.", who)
+        return ()
+    found = tuple(_read_choice(reader, field, item, who) for item in value)
+    if len(set(found)) < len(found):
+        reader.wrong(field, "the same one is there twice.", who)
+    return found
+
+
+def _choice_told(field: Field, value: Any) -> str:
+    return next((choice.label for choice in field.choices if choice.value == value), shown(value))
+
+
+def _choices_told(field: Field, value: Any) -> str:
+    return ", ".join(_choice_told(field, one) for one in _items(value))
+
+
+def _choice_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
+    kinds = {"integer" if isinstance(choice.value, int) else "string" for choice in field.choices}
+    schema = any_of({"type": kind} for kind in sorted(kinds))
+    return {**schema, "enum": [choice.value for choice in field.choices]} if exact else schema
+
+
+def _choices_schema(field: Field, exact: bool, columns: SchemaOfColumns) -> Schema:
+    return {"type": "array", "items": _choice_schema(field, exact, columns)}
+
+
+def _in_order_of_choices(field: Field, value: Any) -> list[Value]:
+    return [choice.value for choice in field.choices if choice.value in value]
+
+
+# Texts.
+
+
+def _read_text(reader: Reader, field: Field, value: object, who: str | None) -> str:
+    if not isinstance(value, str):
+        reader.wrong(field, f"{shown(value)} is not a text.", who)
+        return ""
+    text = value.strip()
+    if not text and field.default != "":
+        reader.refuse(field, f"{reader.label(field, who)} is empty.", who)
+    elif field.most is not None and len(text) > field.most:
+        reader.refuse(field, f"{reader.label(field, who)} is longer than {field.most} letters.", who)
+    elif not can_be_shown(text):
+        reader.refuse(field, f"{reader.label(field, who)} has letters that cannot be shown.", who)
+    return text
+
+
+def can_be_shown(text: str) -> bool:
+    """Whether a text has no control characters and no halves of letters."""
+    return text.isprintable() or not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text)
+
+
+def _as_it_is(_: Field, value: Any) -> str:
+    return str(value)
+
+
+def _text_schema(_field: Field, _exact: bool, _columns: SchemaOfColumns) -> Schema:
+    """A name, a card in any notation, or a text that is trimmed before it is measured."""
+    return {"type": "string"}
+
+
+def _texts_schema(_field: Field, _exact: bool, _columns: SchemaOfColumns) -> Schema:
+    return {"type": "array", "items": {"type": "string"}}
+
+
+def _trimmed(_: Field, value: Any) -> Any:
+    return value.strip()
+
+
+# Names.
+
+
+def _read_player(reader: Reader, field: Field, value: Any, who: str | None) -> str | None:
+    if isinstance(value, str):
+        if value in field.names:
+            return value
+        if value.strip() in field.names:
+            return value.strip()
+    known = f"one of {listed(field.names, 'or')}" if field.names else "a name"
+    reader.wrong(field, f"{shown(value)} is not {known}.", who)
+    return None
+
+
+def _read_players(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        reader.wrong(field, "give a list of names.", who)
+        return ()
+    found = tuple(name for name in (_read_player(reader, field, item, who) for item in value) if name is not None)
+    if not field.repeats and len(set(found)) < len(found):
+        twice = next(name for name in found if found.count(name) > 1)
+        reader.refuse(field, f"{reader.label(field, who)}: {twice} is named twice.", twice)
+    reader.check_amount(field, found, "name", who)
+    return found
+
+
+def _players_told(_: Field, value: Any) -> str:
+    return ", ".join(map(str, _items(value)))
+
+
+# Cards.
+
+
+def _read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
+    deck = field.deck
+    assert deck is not None, "a card field has a deck"  # noqa: S101 - a fault of the game, never of an entry
+    found = deck.read(value) if isinstance(value, str) else None
+    if found is None:
+        reader.wrong(field, f"{shown(value)} is not a card.", who)
+        return ""
+    if found not in deck:
+        reader.wrong(field, f"{found} is not in {deck.name}.", who)
+    return found
+
+
+def _read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        reader.wrong(field, "give a list of cards.", who)
+        return ()
+    before = len(reader.problems)
+    copies: Mapping[str, int] = field.deck.copies if field.deck is not None else {}
+    found = tuple(value)
+    if not all(type(card) is str and card in copies for card in found):  # else they are as the deck writes them
+        found = tuple(_read_card(reader, field, item, who) for item in value)
+    if len(reader.problems) == before:
+        reader.check_amount(field, found, "card", who)
+        if field.per == "table":
+            _check_copies(reader, field, [found])
+    return found
+
+
+def _check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | None]) -> None:
+    """Over all hands together no card is there more often than the deck has it."""
+    deck = field.deck
+    if deck is None:
+        return
+    for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
+        there = deck.often(card)
+        often = "once" if there == 1 else f"{there} times"
+        reader.wrong(field, f"{card} is there too often; the deck has it {often}.")
+
+
+def _card_told(field: Field, value: Any) -> str:
+    return field.deck.face(value).text if field.deck is not None and isinstance(value, str) else str(value)
+
+
+def _cards_told(field: Field, value: Any) -> str:
+    return " ".join(_card_told(field, card) for card in _items(value))
+
+
+# Rows, parts and lists of one kind.
+
+
+def _read_rows(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Any, ...]:
+    if not isinstance(value, list):
+        reader.wrong(field, "give a list of rows.", who)
+        return ()
+    reader.check_amount(field, value, "row", who)
+    label = reader.label(field, who)
+    return tuple(
+        reader.columns(field, item, f"{label}, row {number}", number, None)
+        for number, item in enumerate(value[: field.most], start=1)
+    )
+
+
+def _read_object(reader: Reader, field: Field, value: Any, who: str | None) -> Any:
+    return reader.columns(field, value, reader.label(field, who), reader.row, who)
+
+
+def _read_list(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Any, ...]:
+    [item] = field.columns
+    if not isinstance(value, list):
+        reader.wrong(field, "give a list.", who)
+        return ()
+    reader.check_amount(field, value, "item", who)
+    found = []
+    for number, one in enumerate(value[: field.most], start=1):
+        own = item.of(key=field.key, label=f"{item.label} {number}")
+        found.append(read_value(Reader(reader.problems, {}, reader.record, number), own, one, who))
+    return tuple(found)
+
+
+def _rows_told(field: Field, value: Any) -> str:
+    told, between = (_play_told, ", ") if is_fall(field) else (sentence, "; ")
+    return between.join(told(field, row) if isinstance(row, Mapping) else shown(row) for row in _items(value))
+
+
+def _play_told(field: Field, row: Mapping[str, Any]) -> str:
+    """``Ann 10♥``."""
+    return " ".join(value_text(column, row.get(column.key)) for column in field.columns)
+
+
+def _object_told(field: Field, value: Any) -> str:
+    if not isinstance(value, Mapping):
+        return shown(value)
+    parts = ((part, value[part.key]) for part in field.columns if part.key in value)
+    return ", ".join(f"{part.label}: {value_text(part, own)}" for part, own in parts)
+
+
+def _list_told(field: Field, value: Any) -> str:
+    [item] = field.columns
+    texts = [value_text(item, one) for one in _items(value)]
+    if KINDS[item.type].is_counted:
+        return "; ".join(f"{item.label} {number}: {text}" for number, text in enumerate(texts, start=1))
+    return ", ".join(texts)
+
+
+def _rows_schema(field: Field, _exact: bool, columns: SchemaOfColumns) -> Schema:
+    return {"type": "array", "items": columns(field.columns)}
+
+
+def _object_schema(field: Field, _exact: bool, columns: SchemaOfColumns) -> Schema:
+    return columns(field.columns)
+
+
+def _list_schema(field: Field, exact: bool, columns: SchemaOfColumns) -> Schema:
+    [item] = field.columns
+    one = KINDS[item.type].schema(item, exact, columns)
+    return {"type": "array", "items": any_of((one, {"type": "null"})) if item.nobody else one}
+
+
+def _in_rows(field: Field, values: Iterable[Any]) -> Iterator[tuple[Field, list[Any]]]:
+    return _in_object(field, _all_items(values))
+
+
+def _in_object(field: Field, values: Iterable[Any]) -> Iterator[tuple[Field, list[Any]]]:
+    objects = [value for value in values if isinstance(value, dict)]
+    for column in field.columns:
+        yield column, [value.get(column.key) for value in objects]
+
+
+def _in_list(field: Field, values: Iterable[Any]) -> Iterator[tuple[Field, list[Any]]]:
+    yield field.columns[0], _all_items(values)
+
+
+def _all_items(values: Iterable[Any]) -> list[Any]:
+    return [item for value in values if isinstance(value, list) for item in value]
+
+
+def _items(value: Any) -> Sequence[Any]:
+    """The items of what should be a list; what is none is one."""
+    return value if isinstance(value, list | tuple) else (value,)
+
+
+# The table.
+
+_NUMBER = Kind(
+    read=_read_number, told=_number_told, schema=_number_schema, empty=0, is_number=True, ends=_ends_of_number,
+)  # fmt: skip
+
+KINDS: Mapping[Type, Kind] = {
+    "count": _NUMBER,
+    "points": replace(_NUMBER, schema=_points_schema),
+    "chips": _NUMBER,
+    "flag": Kind(
+        read=_read_flag, told=_flag_told, schema=_flag_schema, empty=False, unsaid="no", ends=lambda _: (True, False),
+    ),
+    "choice": Kind(read=_read_choice, told=_choice_told, schema=_choice_schema, limits=("nullable",)),
+    "choices": Kind(
+        read=_read_choices, told=_choices_told, schema=_choices_schema, limits=("least", "most"), is_list=True,
+        tidied=_in_order_of_choices,
+    ),
+    "player": Kind(
+        read=_read_player, told=_as_it_is, schema=_text_schema, limits=("nullable",), named=lambda value: (value,),
+        tidied=_trimmed,
+    ),
+    "players": Kind(
+        read=_read_players, told=_players_told, schema=_texts_schema, limits=("least", "most", "repeats", "ordered"),
+        is_list=True, named=lambda value: value if isinstance(value, list) else (),
+    ),
+    "card": Kind(read=_read_card, told=_card_told, schema=_text_schema, tidied=_trimmed),
+    "cards": Kind(
+        read=_read_cards, told=_cards_told, schema=_texts_schema, limits=("least", "most"), is_list=True,
+        is_counted=True, check_all=_check_copies,
+    ),
+    "rows": Kind(
+        read=_read_rows, told=_rows_told, schema=_rows_schema, limits=("least", "most"), is_list=True,
+        is_counted=True, inside=_in_rows,
+    ),
+    "object": Kind(
+        read=_read_object, told=_object_told, schema=_object_schema, is_filled=False, is_counted=True,
+        inside=_in_object,
+    ),
+    "list": Kind(
+        read=_read_list, told=_list_told, schema=_list_schema, limits=("least", "most"), is_list=True,
+        is_counted=True, inside=_in_list,
+    ),
+    "text": Kind(
+        read=_read_text, told=_as_it_is, schema=_text_schema, limits=("least", "most"), is_free=True, tidied=_trimmed,
+    ),
+}  # fmt: skip
+"""Type to all that depends on it."""
+
+
+# What is asked of any field.
+
+
+def read_value(reader: Reader, field: Field, value: Any, who: str | None = None) -> Any:
+    """One value, as the type that a record has, also after a problem."""
+    return None if value is None and field.nobody else KINDS[field.type].read(reader, field, value, who)
+
+
+def default_of(field: Field) -> Any:
+    """What stands where nothing is given, as JSON."""
+    if field.default is not None:
+        return list(field.default) if isinstance(field.default, tuple) else field.default
+    kind = KINDS[field.type]
+    if kind.is_list:
+        return []
+    return None if field.nobody else kind.empty
+
+
+def value_text(field: Field, value: Any) -> str:
+    """A value as people read it: ``yes``, ``10♥ K♠``, ``Ann, Bob``; where all are asked, that of one of them."""
+    if value is None:
+        return field.nobody or KINDS[field.type].unsaid
+    return "none" if value in ([], (), {}, "") else KINDS[field.type].told(field, value)
+
+
+def texts_of_all(field: Field, values: object) -> list[tuple[str, str]]:
+    """Each name for which something is given, with the value in words; in seat order where that is known."""
+    given = values if isinstance(values, Mapping) else {}
+    return [(name, value_text(field, given[name])) for name in field.names or given if name in given]
+
+
+def sentence(field: Field, row: Mapping[str, Any]) -> str:
+    """A row of a list as a sentence, by the field's own words; without any, its values one after the other."""
+    columns = {column.key: column for column in field.columns}
+    texts = {key: value_text(columns[key], value) for key, value in row.items() if key in columns}
+    first = row.get(field.columns[0].key)
+    template = next((words for key, words in field.sentences if key in ("", str(first))), "")
+    if template:
+        return re.sub(r"\{(\w+)\}", lambda found: texts.get(found[1], "—"), template)
+    return ", ".join(f"{columns[key].label}: {text}" for key, text in texts.items())
+
+
+def any_of(schemas: Iterable[Schema]) -> Schema:
+    """What fits one of these; alike ones are there once."""
+    distinct: list[Schema] = []
+    for schema in schemas:
+        if schema not in distinct:
+            distinct.append(schema)
+    return {"anyOf": distinct} if len(distinct) > 1 else distinct[0] if distinct else {}
