@@ -6,9 +6,9 @@ list) asks the kinds of those. How a kind is asked for on a page is the web's.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from companion.core.fields import Field, Type, Value, is_fall, label_with
 from companion.core.problems import Problem, Problems
@@ -105,11 +105,11 @@ class Kind:
     is_counted: bool = False
     """Whether one of several is told with its number: ``Trick 1: …``."""
 
-    named: Callable[[Any], Iterable[object]] | None = None
-    """The names in a raw value; None: it never has any."""
+    is_name: bool = False
+    """Whether a value is a name, or names."""
 
-    inside: Callable[[Field, Iterable[Any]], Iterator[tuple[Field, list[Any]]]] = lambda _field, _values: iter(())
-    """Each column, with all that stands under it in raw values."""
+    holds: Literal["", "columns", "items"] = ""
+    """Whether a value, or each of a list, is an object of the columns, or again a value of the one column."""
 
     check_all: Callable[[Reader, Field, Iterable[Any]], None] = lambda _reader, _field, _values: None
     """What is wrong with the values of all names together."""
@@ -119,11 +119,6 @@ class Kind:
 
     tidied: Callable[[Field, Any], Any] = lambda _field, value: value
     """A raw value without problems as it is kept, so that what means the same is the same."""
-
-    @property
-    def is_list_of_names(self) -> bool:
-        """Whether a value is any number of players or sides."""
-        return self.is_list and self.named is not None
 
 
 # Numbers.
@@ -419,24 +414,6 @@ def _list_schema(field: Field, exact: bool, columns: SchemaOfColumns) -> Schema:
     return {"type": "array", "items": any_of((one, {"type": "null"})) if item.nobody else one}
 
 
-def _in_rows(field: Field, values: Iterable[Any]) -> Iterator[tuple[Field, list[Any]]]:
-    return _in_object(field, _all_items(values))
-
-
-def _in_object(field: Field, values: Iterable[Any]) -> Iterator[tuple[Field, list[Any]]]:
-    objects = [value for value in values if isinstance(value, dict)]
-    for column in field.columns:
-        yield column, [value.get(column.key) for value in objects]
-
-
-def _in_list(field: Field, values: Iterable[Any]) -> Iterator[tuple[Field, list[Any]]]:
-    yield field.columns[0], _all_items(values)
-
-
-def _all_items(values: Iterable[Any]) -> list[Any]:
-    return [item for value in values if isinstance(value, list) for item in value]
-
-
 def _items(value: Any) -> Sequence[Any]:
     """The items of what should be a list; what is none is one."""
     return value if isinstance(value, list | tuple) else (value,)
@@ -461,12 +438,12 @@ KINDS: Mapping[Type, Kind] = {
         tidied=_in_order_of_choices,
     ),
     "player": Kind(
-        read=_read_player, told=_as_it_is, schema=_text_schema, limits=("nullable",), named=lambda value: (value,),
+        read=_read_player, told=_as_it_is, schema=_text_schema, limits=("nullable",), is_name=True,
         tidied=_trimmed,
     ),
     "players": Kind(
         read=_read_players, told=_players_told, schema=_texts_schema, limits=("least", "most", "repeats", "ordered"),
-        is_list=True, named=lambda value: value if isinstance(value, list) else (),
+        is_list=True, is_name=True,
     ),
     "card": Kind(read=_read_card, told=_card_told, schema=_text_schema, tidied=_trimmed),
     "cards": Kind(
@@ -475,15 +452,15 @@ KINDS: Mapping[Type, Kind] = {
     ),
     "rows": Kind(
         read=_read_rows, told=_rows_told, schema=_rows_schema, limits=("least", "most"), is_list=True,
-        is_counted=True, inside=_in_rows,
+        is_counted=True, holds="columns",
     ),
     "object": Kind(
         read=_read_object, told=_object_told, schema=_object_schema, is_filled=False, is_counted=True,
-        inside=_in_object,
+        holds="columns",
     ),
     "list": Kind(
         read=_read_list, told=_list_told, schema=_list_schema, limits=("least", "most"), is_list=True,
-        is_counted=True, inside=_in_list,
+        is_counted=True, holds="items",
     ),
     "text": Kind(
         read=_read_text, told=_as_it_is, schema=_text_schema, limits=("least", "most"), is_free=True, tidied=_trimmed,
@@ -498,6 +475,12 @@ KINDS: Mapping[Type, Kind] = {
 def read_value(reader: Reader, field: Field, value: Any, who: str | None = None) -> Any:
     """One value, as the type that a record has, also after a problem."""
     return None if value is None and field.nobody else KINDS[field.type].read(reader, field, value, who)
+
+
+def is_list_of_names(field: Field) -> bool:
+    """Whether a value is any number of players or sides."""
+    kind = KINDS[field.type]
+    return kind.is_list and kind.is_name
 
 
 def default_of(field: Field) -> Any:

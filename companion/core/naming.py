@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.core.fields import Field
+from companion.core.kinds import KINDS
 
 Name = Callable[[Field, str], str]
 """What to write for a name that stands in this field."""
@@ -34,21 +35,22 @@ def _of_all(item: Field, value: Any, name: Name, text: Text) -> Any:
 
 
 def _one(item: Field, value: Any, name: Name, text: Text) -> Any:
-    if isinstance(value, str):
-        return name(item, value) if item.type == "player" else text(value)
-    if isinstance(value, Mapping) and item.type == "object":
-        return respelled(item.columns, value, name, text)
-    if not isinstance(value, list | tuple):
-        return _other(value, text)
-    if item.type == "players":
-        return [name(item, one) if isinstance(one, str) else _other(one, text) for one in value]
-    if item.type == "rows":
-        return [
-            respelled(item.columns, one, name, text) if isinstance(one, Mapping) else _other(one, text) for one in value
-        ]
-    if item.type == "list":
-        return [_one(item.columns[0], one, name, text) for one in value]
+    kind = KINDS[item.type]
+    if not kind.is_list:
+        return _single(item, value, name, text)
+    if isinstance(value, list | tuple):
+        return [_single(item, one, name, text) for one in value]
     return _other(value, text)
+
+
+def _single(item: Field, value: Any, name: Name, text: Text) -> Any:
+    """A value, or one of a list."""
+    kind = KINDS[item.type]
+    if kind.is_name and isinstance(value, str):
+        return name(item, value)
+    if kind.holds == "columns" and isinstance(value, Mapping):
+        return respelled(item.columns, value, name, text)
+    return _one(item.columns[0], value, name, text) if kind.holds == "items" else _other(value, text)
 
 
 def _other(value: Any, text: Text) -> Any:

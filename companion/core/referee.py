@@ -7,7 +7,7 @@ from companion.core.entry import NAME_LENGTH, Record, is_absent, name_fault, rea
 from companion.core.fields import Field
 from companion.core.fold import SIDE_LENGTH, read_options
 from companion.core.game import Game, Setup
-from companion.core.kinds import KINDS
+from companion.core.kinds import KINDS, is_list_of_names
 from companion.core.problems import Problem, Problems
 from companion.core.report import NotPlayable, field_json
 from companion.core.situation import Situation, Verdict
@@ -90,7 +90,7 @@ def read_facts(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record,
 def _everybody(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
     """Who is in the play, None where the facts do not say; and its two sides, if there are any."""
     keys = {field.key: field for field in fields}
-    if "players" not in keys or not KINDS[keys["players"].type].is_list_of_names:
+    if "players" not in keys or not is_list_of_names(keys["players"]):
         return None, ()
     players = _listed_names(raw.get("players"))
     if not players:
@@ -121,24 +121,32 @@ def with_names(field: Field, values: list[Any], names: tuple[str, ...] | None, s
 
 
 def _takes_any_name(field: Field) -> bool:
-    return not field.names and (field.per != "table" or KINDS[field.type].named is not None)
+    return not field.names and (field.per != "table" or KINDS[field.type].is_name)
 
 
 def _columns(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]]]:
     """Each column of a field, with all raw values that it has."""
     if field.per != "table":
         values = [value for named in values if isinstance(named, dict) for value in named.values()]
-    return KINDS[field.type].inside(field, values)
+    kind = KINDS[field.type]
+    if kind.is_list:
+        values = [item for value in values if isinstance(value, list) for item in value]
+    for column in field.columns:
+        if kind.holds == "items":
+            yield column, values
+        else:
+            yield column, [item.get(column.key) for item in values if isinstance(item, dict)]
 
 
 def _named(field: Field, values: Iterable[Any]) -> Iterator[str]:
     """The names that a field of names has in its raw values, trimmed."""
-    named = KINDS[field.type].named
     for value in values:
-        if field.per != "table" or named is None:
-            found: Iterable[object] = value if isinstance(value, dict) else ()
+        if field.per != "table":
+            found = list(value) if isinstance(value, dict) else []
+        elif KINDS[field.type].is_list:
+            found = value if isinstance(value, list) else []
         else:
-            found = named(value)
+            found = [value]
         yield from (name.strip() for name in found if isinstance(name, str))
 
 

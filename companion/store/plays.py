@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry import name_fault
 from companion.core.fold import Refusal, Sheet, correction_faults, extend, opening_table, play_round, read_setup
-from companion.core.kinds import KINDS, default_of
+from companion.core.kinds import default_of, is_list_of_names
 from companion.core.problems import Problem
 from companion.core.words import listed, signed
 from companion.games import game_of
@@ -487,7 +487,7 @@ def _found_faults(state: PlayState, rows: Sequence[Mapping[str, Any]]) -> list[P
     plain = [{key: value for key, value in row.items() if key != FIELD} for row in rows]
     waiting = [row for row in state.noted if FIELD not in row]
     faults = correction_faults(state.game, state.sheet.table, plain, waiting)
-    lists = {item.key for item in state.game.fields(state.sheet.table) if KINDS[item.type].is_list_of_names}
+    lists = {item.key for item in state.game.fields(state.sheet.table) if is_list_of_names(item)}
     for row in () if faults else rows:
         if FIELD in row and (row[FIELD] not in lists or row["player"] not in state.sheet.table.present):
             faults.append(Problem("rounds", f"{row['player']} cannot be marked in this round."))

@@ -351,6 +351,6 @@ def told_facts(fields: Sequence[Field], facts: Mapping[str, Any]) -> list[tuple[
 
 
 def _told(item: Field, value: Any) -> str:
-    if item.per == "table":
+    if item.per == "table" or not value:
         return value_text(item, value)
     return "; ".join(f"{name}: {text}" for name, text in texts_of_all(item, value))
