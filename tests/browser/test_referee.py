@@ -77,7 +77,7 @@ def test_a_trick_of_rage_with_change_and_wild(phone: Phone) -> None:
     phone.start_play("rage", THREE)
     phone.page.goto(phone.page.url + "/referee/trick")
     phone.tap("button:has-text('Tap the cards')")
-    pick(phone, "red 9", "change green", "wild green")
+    pick(phone, "red 9", "Change Rage for green", "Wild Rage as green")
     phone.tap(".pad button:text-is('Done')")
     phone.chip("trump", "blue")
     phone.tap(".save")
@@ -177,5 +177,5 @@ def test_every_page_of_the_referee_passes_on_the_smallest_phone(small: Phone) ->
 def test_the_open_deck_passes_on_the_smallest_phone(small: Phone) -> None:
     small.page.goto("/rules/rage/referee/renege?seats=8")
     small.tap("button:has-text('Tap the cards')")
-    pick(small, "red 9", "change green")
+    pick(small, "red 9", "Change Rage for green")
     check(small)
