@@ -29,8 +29,6 @@ Type = Literal[
 Per = Literal["table", "player", "side"]
 Value = str | int
 
-NUMBERS = frozenset({"count", "points", "chips"})
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:
