@@ -142,7 +142,7 @@ def test_a_stale_save_is_told_what_changed_and_writes_nothing(club: Club, table:
     done(plays.save_round(club.organiser, table.key, base=1, slot=None, entry=SCRATCH, client_id="other"))
     outcome = table.save(tricks(0, 5, 0), base=1)
     assert isinstance(outcome, Conflict)
-    assert [(change.device, change.label, change.number) for change in outcome.changes] == [
+    assert [(change.who, change.label, change.number) for change in outcome.changes] == [
         ("Ann's phone", "round 1", 1)
     ]
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
@@ -276,7 +276,7 @@ def test_who_changed_what_is_readable_with_before_and_after(table: Table) -> Non
         (tricks(0, 5, 0), SCRATCH), (SCRATCH, tricks(0, 5, 0)), (None, SCRATCH),
     ]  # fmt: skip
     assert [change.revision for change in plays.changes(table.state, since=2)] == [4, 3]
-    assert {change.device for change in told} == {"A phone"}
+    assert {change.who for change in told} == {"A phone"}
 
 
 def test_the_log_is_only_ever_added_to(table: Table) -> None:
