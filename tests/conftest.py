@@ -2,15 +2,41 @@
 
 import os
 import shutil
+from functools import cache
+from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
-if os.environ.get("CI"):
-    settings.load_profile("ci")
+# Neither an example nor the drawing of one has to be quick: the machine may be busy.
+settings.register_profile("home", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", settings.get_profile("home"), derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "home")
+
+HERE = Path(__file__).parent
+SLOW = (
+    "browser", "laws", "cli/test_commands.py", "cli/test_copies.py", "cli/test_recover.py", "cli/test_server.py",
+    "cli/test_wheel.py", "store/test_copies.py", "store/test_crash.py", "store/test_database.py",
+    "store/test_erasing.py", "store/test_old_database.py", "store/test_unused.py", "web/test_api_fuzz.py",
+    "web/test_openapi.py", "web/test_staying_in.py", "web/test_tries.py", "web/test_trouble.py", "web/test_weight.py",
+    "web/test_wiring.py",
+)  # fmt: skip
+"""Folders and files whose tests take their time: browsers, servers, databases made anew, and much drawn by chance."""
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+
+@cache
+def is_slow(file: Path) -> bool:
+    """Whether all tests of a file take their time."""
+    return any(file.is_relative_to(HERE / place) for place in SLOW)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is slow by its place, and whatever Hypothesis draws many examples for."""
+    for item in items:
+        if is_slow(item.path) or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

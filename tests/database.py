@@ -11,10 +11,14 @@ from flask import Flask
 from sqlalchemy import create_engine, make_url, text
 
 from companion.settings import load_settings
+from companion.store import access
 from companion.store.base import db
 from companion.web import create_app
 
 URL = os.environ.get("TEST_DATABASE_URL", "")
+
+PATIENCE = 60.0
+"""Seconds for which a writer waits for the others: a busy machine is no other program that holds the database."""
 
 embedded_only = pytest.mark.skipif(bool(URL), reason="is about the embedded database, and TEST_DATABASE_URL is set")
 
@@ -43,6 +47,8 @@ def new_app(instance: Path) -> Iterator[Flask]:
     """An app with an empty database."""
     with own_database() as url:
         app = create_app(load_settings({}, instance=instance, database_url=url))
+        app.config["PATIENCE"] = PATIENCE
+        access._seen.clear()  # of devices of another database, which may have had the same numbers
         yield app
         with app.app_context():
             db.engine.dispose()

@@ -14,6 +14,9 @@ from urllib.parse import urlencode
 LOST = (OSError, HTTPException)
 """What is raised where the connection is lost."""
 
+PATIENCE = 120
+"""Seconds after which an answer is taken to be lost."""
+
 PLAYERS = ("Ann", "Bob", "Cyd", "Dee")
 
 
@@ -65,7 +68,7 @@ class Phone:
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self._cookies: dict[str, str] = {}
         self._token = ""
         self.club = ""

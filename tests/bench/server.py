@@ -1,26 +1,36 @@
 """A server in a process of its own, its CPU time and its memory."""
 
 import os
+import random
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-START_SECONDS = 30
+PATIENCE = 300
+"""Seconds after which it is taken never to start, or to end."""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+def free_port() -> int:
+    """A port that stays free while the server is down: none of those that the system gives to who connects."""
+    for port in random.sample(range(20_000, 32_000), 1_000):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("there is no free port")
 
 
 class Server:
     """A server program that is told its port as the last argument; started, stopped or killed."""
 
     def __init__(self, *command: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
         self._command = command
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
@@ -35,7 +45,7 @@ class Server:
             [sys.executable, "-m", *self._command, "--port", str(self.port)],
             cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
-        end = time.monotonic() + START_SECONDS
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self._process.poll() is None:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
@@ -56,7 +66,7 @@ class Server:
     def _end(self, number: signal.Signals) -> None:
         if self._process is not None:
             os.killpg(self._process.pid, number)
-            self._process.wait(20)
+            self._process.wait(PATIENCE)
             self._process = None
 
     def cpu_seconds(self) -> float:

@@ -3,7 +3,21 @@
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+PATIENCE = 120_000
+"""Milliseconds after which something is taken never to come: used up by faults alone, not by a busy machine."""
+
+expect.set_options(timeout=PATIENCE)
+
+LEADS_AWAY = """(one, script) => {
+  const link = one.closest('a[href]'), button = one.closest('button');
+  if (link) return !link.matches(script ? '[href^="#"], [data-peek]' : '[href^="#"]');
+  if (script && button && button.matches('[data-add]')) return false;
+  const form = button && button.type === 'submit' && button.form;
+  return Boolean(form && (!('sent' in form.dataset) || button.name === 'more'));
+}"""
+"""Whether the browser itself loads another page when this is tapped; else its script does what there is to do."""
 
 SIZE = {"width": 390, "height": 844}
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -13,7 +27,7 @@ def new_phone(browser: Browser, address: str, **more: Any) -> BrowserContext:
     """A phone of the usual size, with touch."""
     options = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "base_url": address, **more}
     context = browser.new_context(**options)
-    context.set_default_timeout(8000)
+    context.set_default_timeout(PATIENCE)
     return context
 
 
@@ -30,14 +44,20 @@ class Phone:
         self.page.on("response", lambda answer: self.faults.append(answer.url) if answer.status >= 500 else None)
 
     def tap(self, selector: str) -> None:
-        """One tap, counted."""
+        """One tap, counted; waits for the page that it leads to."""
         spot = self.page.locator(selector).locator("visible=true").first
         spot.scroll_into_view_if_needed()
-        if self.script:
-            spot.tap()
-        else:
-            spot.click()
+        self.press(spot)
         self.taps += 1
+
+    def press(self, spot: Locator) -> None:
+        """Tap something, and wait for the page that it leads to: nobody taps one that is about to go."""
+        act = spot.tap if self.script else spot.click
+        if spot.evaluate(LEADS_AWAY, self.script):
+            with self.page.expect_navigation():
+                act()
+        else:
+            act()
 
     def chip(self, name: str, value: object) -> None:
         """Tap the chip of an input."""
@@ -61,15 +81,16 @@ class Phone:
         """The button within reach of the thumb; waits for what comes of it."""
         before = self.page.locator("input[name=client_id]").first.get_attribute("value")
         self.tap(".save")
-        self.page.wait_for_function(
-            "before => document.querySelector('input[name=client_id]')?.value !== before",
-            arg=before,
-        )
+        if self.script:
+            self.page.wait_for_function(
+                "before => document.querySelector('input[name=client_id]')?.value !== before",
+                arg=before,
+            )
 
     def start_club(self) -> str:
         """A club of one's own; gives its address."""
         self.page.goto("/")
-        self.page.get_by_role("button", name="Start a club").click()
+        self.press(self.page.get_by_role("button", name="Start a club"))
         self.page.wait_for_url("**/clubs/*")
         return self.page.url
 
@@ -82,7 +103,7 @@ class Phone:
             self.unfold("House rules")
             for key, value in options.items():
                 self.option(key, value)
-        self.page.locator(".save").click()
+        self.press(self.page.locator(".save"))
         expect(self.page.locator("#play")).to_be_visible()
         self.taps = 0
 

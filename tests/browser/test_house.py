@@ -23,20 +23,20 @@ def propose(phone: Phone, club: str, target: int, *rules: str, day: date | None 
     phone.type("target", target)
     for number, text in enumerate(rules):
         if number:
-            phone.page.get_by_role("button", name="Add another rule").click()
+            phone.press(phone.page.get_by_role("button", name="Add another rule"))
         phone.page.locator(f"#amendment-{number}").fill(text)
     if rules:
         phone.page.locator("#amendment-0-rule").fill("4.7")
     if day:
         phone.page.locator("#holds-from").fill(day.isoformat())
-    phone.page.locator(".save").click()
+    phone.press(phone.page.locator(".save"))
     expect(phone.page.get_by_role("heading", name="Proposed: version")).to_be_visible()
 
 
 def agree(phone: Phone, name: str) -> None:
     """Somebody agrees to the proposal on the page."""
     phone.page.locator("[name=others]").fill(name)
-    phone.page.get_by_role("button", name="They agree").click()
+    phone.press(phone.page.get_by_role("button", name="They agree"))
     expect(phone.page.locator(".house-card .born")).to_contain_text(name)
 
 
@@ -55,16 +55,16 @@ def test_a_house_rule_is_agreed_used_in_a_new_play_and_absent_in_the_old_one(
 
     phone.page.goto(club)
     phone.start_play(GAME, ("Ann", "Bob", "Cyd"))
-    expect(phone.page.locator(".round-head")).to_contain_text("of 30")
+    expect(phone.page.locator(".round-head")).to_contain_text("30 points end the play")
     expect(phone.page.locator(".tonight")).to_have_count(0)
-    phone.page.get_by_role("link", name="What do we play?").click()
+    phone.press(phone.page.get_by_role("link", name="What do we play?"))
     expect(phone.page.locator(".house-card")).to_contain_text("Nobody sings.")
-    phone.page.get_by_role("link", name="Rules", exact=True).click()
+    phone.press(phone.page.get_by_role("link", name="Rules", exact=True))
     expect(phone.page.locator("[id='play.fold'] .differs-here")).to_contain_text("Folded cards stay face down.")
 
     phone.page.goto(old)
-    expect(phone.page.locator(".round-head")).to_contain_text("of 20")
-    phone.page.get_by_role("link", name="What do we play?").click()
+    expect(phone.page.locator(".round-head")).to_contain_text("20 points end the play")
+    phone.press(phone.page.get_by_role("link", name="What do we play?"))
     expect(phone.page.locator(".house-card")).to_contain_text("By the book")
 
 
@@ -80,7 +80,7 @@ def test_a_change_for_the_evening_is_read_on_the_sheet(phone: Phone) -> None:
 def test_a_card_goes_to_another_club_by_its_link(phone: Phone, plain_phone: Phone) -> None:
     propose(phone, phone.start_club(), 30, "Nobody sings.")
     agree(phone, "Ann")
-    phone.page.get_by_role("link", name="Share the card").click()
+    phone.press(phone.page.get_by_role("link", name="Share the card"))
     expect(phone.page.locator("img.qr")).to_be_visible()
     phone.page.wait_for_function("() => document.querySelector('img.qr').naturalWidth > 0")
     link = phone.page.locator("a.link").inner_text()
@@ -88,9 +88,9 @@ def test_a_card_goes_to_another_club_by_its_link(phone: Phone, plain_phone: Phon
     club = plain_phone.start_club()
     plain_phone.page.goto(f"{club}/house")
     plain_phone.page.get_by_label("Adopt from a link").fill(f"Look at this: {link}")
-    plain_phone.page.get_by_role("button", name="Look at it").click()
+    plain_phone.press(plain_phone.page.get_by_role("button", name="Look at it"))
     expect(plain_phone.page.locator(".house-card")).to_contain_text("Nobody sings.")
-    plain_phone.page.get_by_role("button", name="Take over").click()
+    plain_phone.press(plain_phone.page.get_by_role("button", name="Take over"))
     expect(plain_phone.page.get_by_role("heading", name="Proposed: version 1")).to_be_visible()
 
 
@@ -133,7 +133,7 @@ def test_a_ruling_prints_black_on_white_too(phone: Phone) -> None:
     write(phone, "May folded cards be shown?", "They stay face down.")
     phone.unfold("Withdraw it")
     phone.page.locator("#withdraw [name=reason]").fill("We think again.")
-    phone.page.locator("#withdraw button:not(.unseen)").click()
+    phone.press(phone.page.locator("#withdraw button:not(.unseen)"))
     expect(phone.page.locator(".notice.warn")).to_be_visible()
     phone.page.emulate_media(media="print", color_scheme="dark")
     assert printed_colours(phone) == ({"rgb(0, 0, 0)"}, {"rgb(255, 255, 255)"})
@@ -180,10 +180,10 @@ def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) ->
     for target in (60, 70):
         propose(phone, club, target, LONG, day=date.today() + timedelta(days=9))
         phone.page.locator("[name=others]").fill("Bartholomäus der Lange")
-        phone.page.get_by_role("button", name="They agree").click()
+        phone.press(phone.page.get_by_role("button", name="They agree"))
     expect(phone.page.get_by_role("heading", name="Coming: version")).to_have_count(2)
     propose(phone, club, 40, f"{LONG} 2")
-    phone.page.get_by_role("link", name="The whole card").last.click()
+    phone.press(phone.page.get_by_role("link", name="The whole card").last)
     pages += [phone.page.url, f"{play}/house", f"{play}/rules", play, f"{club}/plays/new?game={GAME}"]
     yield phone, pages
     phone.context.close()
@@ -199,7 +199,7 @@ def test_what_is_wrong_with_a_proposal_passes_as_well(visited: tuple[Phone, list
     phone.type("target", "x")
     phone.page.locator("#amendment-2").fill("twice")
     phone.page.locator("#amendment-1").fill("twice")
-    phone.page.locator(".save").click()
+    phone.press(phone.page.locator(".save"))
     expect(phone.page.locator(".problem").first).to_be_visible()
     assert "not a whole number" in phone.problem()
     assert phone.page.locator("#amendment-2").input_value() == "twice"

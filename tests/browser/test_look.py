@@ -41,7 +41,7 @@ def test_the_keypad_and_the_deck_pass_as_well(visited: tuple[Phone, list[str]]) 
     phone, pages = visited
     for address, opener in ((pages[-3], "input.num"), (pages[-2], ".hand button")):
         phone.page.goto(address)
-        phone.page.locator(opener).first.tap()
+        phone.press(phone.page.locator(opener).first)
         phone.page.locator(".pad").wait_for()
         check(phone)
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.conftest import Server
 from tests.browser.look import open_everything
-from tests.browser.phone import FLAGS, Phone, new_phone
+from tests.browser.phone import FLAGS, PATIENCE, Phone, new_phone
 
 pytestmark = pytest.mark.browser
 
@@ -61,7 +61,7 @@ def reader(
 ) -> Iterator[BrowserContext]:
     """The same member of the club at a phone whose letters have this size, as set in its browser."""
     size = f"--blink-settings=defaultFontSize={LARGER[request.param]}"
-    larger = browser.browser_type.launch(executable_path=chromium, args=[*FLAGS, size])
+    larger = browser.browser_type.launch(executable_path=chromium, args=[*FLAGS, size], timeout=PATIENCE)
     context = new_phone(larger, server.address, storage_state=home.context.storage_state())
     yield context
     larger.close()

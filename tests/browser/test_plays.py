@@ -42,7 +42,7 @@ def test_rage_of_four_to_its_end_in_the_promised_taps(phone: Phone) -> None:
     expect(phone.page.locator(".end h2")).to_contain_text("win")
     assert phone.page.locator("#entry").count() == 0
     assert phone.page.locator("#live").inner_text().startswith("The play is over.")
-    phone.page.get_by_role("button", name=re.compile("Play again")).click()
+    phone.press(phone.page.get_by_role("button", name=re.compile("Play again")))
     expect(phone.page.locator(".round-head")).to_contain_text("Round 1")
     assert phone.totals() == dict.fromkeys(FOUR, "0")
 
@@ -88,16 +88,16 @@ def test_raise_the_stakes_with_raise_fold_renege_sweep_tie_and_a_correction(phon
         phone.chip(f"tricks.{seat}", taken)
     phone.save()
     phone.expect_totals(Ann=3, Bob=7, Cyd=-1)
-    phone.page.get_by_role("link", name="Round 2").click()  # round 2 was Cyd's
-    phone.page.get_by_role("link", name="Correct round 2").click()
+    phone.press(phone.page.get_by_role("link", name="Round 2"))  # round 2 was Cyd's
+    phone.press(phone.page.get_by_role("link", name="Correct round 2"))
     expect(phone.page.locator("input[name='tricks.1'][value='3']")).to_be_checked()
     phone.chip("tricks.1", 1)
     phone.chip("tricks.2", 3)
     phone.save()
     phone.expect_totals(Ann=3, Bob=3, Cyd=3)
-    phone.page.get_by_role("button", name=re.compile("Undo")).click()
+    phone.press(phone.page.get_by_role("button", name=re.compile("Undo")))
     phone.expect_totals(Ann=3, Bob=7, Cyd=-1)
-    phone.page.get_by_role("button", name=re.compile("Redo")).click()
+    phone.press(phone.page.get_by_role("button", name=re.compile("Redo")))
     phone.expect_totals(Ann=3, Bob=3, Cyd=3)
 
 
@@ -121,13 +121,13 @@ def test_any_number_tells_how_it_came_about(phone: Phone) -> None:
     phone.start_club()
     phone.start_play("rage", FOUR, {"first_hand": 2})
     rage_round(phone, [0, 1, 1, 0], [0, 1, 1, 0])
-    phone.page.locator(".board .card", has_text="Bob").locator(".total").tap()
+    phone.press(phone.page.locator(".board .card", has_text="Bob").locator(".total"))
     dialog = phone.page.get_by_role("dialog")
     expect(dialog).to_contain_text("bid 1 and took exactly that")
     dialog.locator("summary").first.click()
     expect(dialog.locator(".rule p").first).to_be_visible()
     dialog.get_by_role("button", name="Close").click()
-    phone.page.locator("table.rounds td a").first.tap()
+    phone.press(phone.page.locator("table.rounds td a").first)
     expect(phone.page.get_by_role("dialog")).to_contain_text("Round 1")
 
 
@@ -160,14 +160,14 @@ def test_samba_a_hand_of_two_sides(phone: Phone) -> None:
     phone.chip("went_out", 0)
     phone.save()
     phone.expect_totals(Ann_Cyd=1585, Bob_Dee=115)
-    expect(phone.page.locator(".facts")).to_contain_text("Ann & Cyd 90 · Bob & Dee 50")
+    expect(phone.page.locator(".facts")).to_contain_text("Ann & Cyd 90, Bob & Dee 50")
 
 
 def pick(phone: Phone, seat: int, cards: str) -> None:
     """Pick a hand from the deck at the bottom of the page."""
-    phone.page.locator(f".field:has(> input[name='hands.{seat}']) .hand button").tap()
+    phone.press(phone.page.locator(f".field:has(> input[name='hands.{seat}']) .hand button"))
     for face in cards.split():
-        phone.page.locator(".deck button", has_text=re.compile(f"^{face}$")).tap()
+        phone.press(phone.page.locator(".deck button", has_text=re.compile(f"^{face}$")))
 
 
 def test_farmer_with_a_farm_that_is_carried_over(phone: Phone) -> None:
@@ -200,7 +200,7 @@ def test_reversis_with_a_remise(phone: Phone) -> None:
     phone.chip("payments.0.suit", "d")
     phone.chip("payments.0.by", 1)
     phone.chip("payments.0.other", 2)
-    phone.page.get_by_role("button", name="Done").tap()
+    phone.press(phone.page.get_by_role("button", name="Done"))
     said = phone.page.locator(".said .text").first
     expect(said).to_contain_text("Bob")
     expect(said).to_contain_text("Cyd")
@@ -236,14 +236,14 @@ def test_a_correction_that_breaks_a_later_round_names_it_and_mends_it(phone: Pho
     phone.chip("folded.0", 1)
     phone.save()
     expect(phone.page.locator(".round-head")).to_contain_text("Round 3")
-    phone.page.get_by_role("link", name="Round 1").click()
-    phone.page.get_by_role("link", name="Correct round 1").click()
+    phone.press(phone.page.get_by_role("link", name="Round 1"))
+    phone.press(phone.page.get_by_role("link", name="Correct round 1"))
     phone.tap("[data-sequence=knocks] .chip-button:has-text('Ann')")
     phone.save()
     warning = phone.page.locator(".warn")
     expect(warning).to_contain_text("Round 2 no longer fits")
     expect(warning).to_contain_text("Cyd")
-    phone.page.get_by_role("link", name="Mend round 2").click()
+    phone.press(phone.page.get_by_role("link", name="Mend round 2"))
     phone.tap(".chosen button")  # without a knock nobody folded, and nothing of it is sent
     expect(phone.page.locator("input[name='folded.0']").first).to_be_hidden()
     phone.save()
@@ -255,7 +255,7 @@ def test_players_come_and_go(phone: Phone) -> None:
     phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"))
     phone.unfold("Who plays")
     phone.chip("present", 1)  # Bob, who would deal next, goes for a while
-    phone.page.get_by_role("button", name="These play").click()
+    phone.press(phone.page.get_by_role("button", name="These play"))
     expect(phone.page.locator(".board .card", has_text="Bob")).to_contain_text("out")
     assert phone.page.locator("input[name='tricks.1']").count() == 6
     assert phone.page.locator("input[name='tricks.2']").count() == 0
@@ -264,13 +264,13 @@ def test_players_come_and_go(phone: Phone) -> None:
     phone.expect_totals(Ann=2, Bob=0, Cyd=0)
     phone.unfold("Who plays")
     phone.page.locator("#newcomer").fill("Dee")
-    phone.page.get_by_role("button", name="Add").click()
+    phone.press(phone.page.get_by_role("button", name="Add"))
     expect(phone.page.locator(".board .card")).to_have_count(4)
     for seat, taken in enumerate((0, 0, 5)):
         phone.chip(f"tricks.{seat}", taken)
     phone.save()
     phone.expect_totals(Ann=2, Bob=0, Cyd=0, Dee=3)
-    phone.page.get_by_role("link", name="Round 1").click()
+    phone.press(phone.page.get_by_role("link", name="Round 1"))
     expect(phone.page.get_by_role("dialog")).to_contain_text("Sat out: Bob and Dee")
 
 
@@ -279,13 +279,13 @@ def test_a_play_is_ended_early_gone_on_with_and_its_end_undone(phone: Phone) -> 
     phone.start_play("rage", FOUR)
     rage_round(phone, [0, 1, 1, 0], [0, 1, 1, 8])
     phone.unfold("End the play")
-    phone.page.get_by_role("button", name="End it now").click()
+    phone.press(phone.page.get_by_role("button", name="End it now"))
     expect(phone.page.locator(".end h2")).to_have_text("Bob and Cyd share the win")
-    phone.page.get_by_role("button", name="Go on with this play").click()
+    phone.press(phone.page.get_by_role("button", name="Go on with this play"))
     expect(phone.page.locator(".round-head")).to_contain_text("Round 2")
-    phone.page.get_by_role("button", name=re.compile("Undo")).click()
+    phone.press(phone.page.get_by_role("button", name=re.compile("Undo")))
     expect(phone.page.locator(".end h2")).to_have_text("Bob and Cyd share the win")
-    phone.page.get_by_role("button", name=re.compile("Undo")).click()
+    phone.press(phone.page.get_by_role("button", name=re.compile("Undo")))
     expect(phone.page.locator(".round-head")).to_contain_text("Round 2")
 
 
@@ -297,14 +297,14 @@ def test_a_correction_that_ends_the_play_keeps_the_round_behind_it_in_sight(phon
         phone.chip("tricks.1", 2)
         phone.save()
     expect(phone.page.locator(".end h2")).to_have_text("Ann wins")
-    phone.page.get_by_role("link", name="Round 1").click()
-    phone.page.get_by_role("link", name="Correct round 1").click()
+    phone.press(phone.page.get_by_role("link", name="Round 1"))
+    phone.press(phone.page.get_by_role("link", name="Correct round 1"))
     phone.chip("tricks.0", 5)
     phone.chip("tricks.1", 0)
     phone.save()  # with every trick Ann has 3 at once
     expect(phone.page.locator(".warn")).to_contain_text("Round 2 no longer fits")
-    phone.page.get_by_role("link", name="Mend round 2").click()
-    phone.page.get_by_role("button", name="Take round 2 off the sheet").click()
+    phone.press(phone.page.get_by_role("link", name="Mend round 2"))
+    phone.press(phone.page.get_by_role("button", name="Take round 2 off the sheet"))
     expect(phone.page.locator(".end h2")).to_have_text("Ann wins")
     phone.expect_totals(Ann=3, Bob=0, Cyd=0)
 

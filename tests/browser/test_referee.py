@@ -117,7 +117,7 @@ def test_without_script_the_cards_are_written(plain_phone: Phone) -> None:
 
 def test_without_a_club_anybody_can_ask(phone: Phone) -> None:
     phone.page.goto("/rules/toepen")
-    phone.page.get_by_role("link", name="Referee").click()
+    phone.press(phone.page.get_by_role("link", name="Referee"))
     phone.tap("a:has-text('Who was right about the discard?')")
     phone.tap("button:has-text('Pick cards')")
     pick(phone, "K♥", "Q♥", "J♥", "7♥")
@@ -151,7 +151,7 @@ def test_a_penalty_from_another_phone_joins_what_is_typed_here(phone: Phone) -> 
     phone.chip("tricks.0", 3)
     phone.chip("tricks.2", 2)
     other.tap("button:has-text('Put it on the sheet')")
-    expect(phone.page.locator(".fresh")).to_be_visible(timeout=15_000)
+    expect(phone.page.locator(".fresh")).to_be_visible()
     phone.save()
     phone.expect_totals(Ann=2, Bob=-1, Cyd=0)
     other.page.close()

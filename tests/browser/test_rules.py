@@ -45,13 +45,13 @@ def test_every_page_passes_on_the_smallest_phone(small: Phone) -> None:
 def test_an_argument_is_settled_from_the_sheet(phone: Phone) -> None:
     phone.start_club()
     phone.start_play("rage", ("Ann", "Bob", "Cyd"))
-    phone.page.get_by_role("link", name="Rules", exact=True).click()
+    phone.press(phone.page.get_by_role("link", name="Rules", exact=True))
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Rage")
     search_for(phone.page, "he didn't follow suit")
     expect(phone.page.get_by_role("heading", name="In Rage")).to_be_visible()
     first = phone.page.locator(".hits li").first
     expect(first.locator("mark").first).to_have_text("not following suit")
-    first.get_by_role("link").click()
+    phone.press(first.get_by_role("link"))
     expect(phone.page).to_have_url(re.compile(r"/plays/[^/]+/rules#penalties\.renege$"))
     expect(phone.page.locator("[id='penalties.renege']")).to_be_in_viewport()
 
@@ -63,8 +63,8 @@ def test_a_line_of_the_sheet_leads_to_its_rule(phone: Phone) -> None:
     phone.chip("tricks.0", 5)
     phone.save()
     phone.page.goto(f"{sheet}/why/0")
-    phone.page.locator(".rule summary").first.click()
-    phone.page.locator(".rule-link").first.click()
+    phone.press(phone.page.locator(".rule summary").first)
+    phone.press(phone.page.locator(".rule-link").first)
     expect(phone.page.locator(".paragraph:target")).to_be_in_viewport()
 
 
@@ -72,14 +72,14 @@ def test_everything_works_without_javascript(plain_phone: Phone) -> None:
     page = plain_phone.page
     page.goto("/rules")
     page.get_by_label("What is on the table?").fill("two players, 32 cards")
-    page.get_by_role("button", name="Find").click()
-    page.get_by_role("link", name=re.compile("Écarté")).click()
-    page.get_by_role("link", name=re.compile(r"\d Scoring")).click()
+    plain_phone.press(page.get_by_role("button", name="Find"))
+    plain_phone.press(page.get_by_role("link", name=re.compile("Écarté")))
+    plain_phone.press(page.get_by_role("link", name=re.compile(r"\d Scoring")))
     expect(page).to_have_url(re.compile("/rules/ecarte#part-scoring$"))
     search_for(page, "slam")
     expect(page.locator(".hits mark").first).to_be_visible()
     page.get_by_label("Part").select_option("Deal")
-    page.get_by_role("button", name="Search").click()
+    plain_phone.press(page.get_by_role("button", name="Search"))
     expect(page).to_have_url(re.compile("section=deal"))
 
 
@@ -108,7 +108,7 @@ def test_print_is_black_on_white_without_navigation(browser: Browser, server: Se
 def test_a_paragraph_is_shared_as_the_phone_shares_things(phone: Phone) -> None:
     phone.page.add_init_script("navigator.share = async (what) => { window.shared = what.url; };")
     phone.page.goto("/rules/rage")
-    phone.page.get_by_role("link", name="7.1, link to this paragraph").tap()
+    phone.press(phone.page.get_by_role("link", name="7.1, link to this paragraph"))
     assert phone.page.evaluate("window.shared").endswith("/rules/rage#penalties.renege")
     expect(phone.page).to_have_url(re.compile("/rules/rage$"))
 
@@ -116,12 +116,15 @@ def test_a_paragraph_is_shared_as_the_phone_shares_things(phone: Phone) -> None:
 @pytest.mark.parametrize("allowed", [True, False])
 def test_without_that_the_link_is_copied_and_a_word_says_so(phone: Phone, allowed: bool) -> None:
     phone.page.add_init_script(NO_SHARE if allowed else f"{NO_SHARE} {NO_CLIPBOARD}")
+    phone.page.clock.install(time=0)
     phone.page.goto("/rules/rage")
+    phone.page.clock.pause_at(3600)  # the word stays as long as it is looked for
     number = phone.page.get_by_role("link", name="7.1, link to this paragraph")
     number.tap()
     expect(number).to_have_class("number copied")
     expect(phone.page.locator("#live")).to_have_text("Copied")
     expect(phone.page).to_have_url(re.compile(r"#penalties\.renege$"))
+    phone.page.clock.run_for(2000)
     expect(number).to_have_class("number")
     phone.page.goto("/rules")
     phone.page.get_by_label("Search the rules of all games").focus()
@@ -139,17 +142,17 @@ def test_a_question_from_a_play_is_answered_by_our_own_first(phone: Phone) -> No
     phone.page.goto(club)
     phone.start_play("rage", ("Ann", "Bob", "Cyd"))
     sheet = phone.page.url
-    phone.page.get_by_role("link", name="Ask the rules").click()
+    phone.press(phone.page.get_by_role("link", name="Ask the rules"))
     expect(phone.page.locator("#q")).to_be_focused()
     search_for(phone.page, "he didn't follow suit")
     heads = phone.page.locator("main h2")
     expect(heads).to_have_text(["Our house rules and rulings", "In Rage", "In other games"])
     expect(phone.page.locator(".hits").first.locator("li")).to_have_count(2)
-    phone.page.locator(".hits").nth(1).get_by_role("link").first.click()
+    phone.press(phone.page.locator(".hits").nth(1).get_by_role("link").first)
     expect(phone.page).to_have_url(f"{sheet}/rules#penalties.renege")
     expect(phone.page.locator("[id='penalties.renege']")).to_be_in_viewport()
     phone.page.go_back()
-    phone.page.locator("header").get_by_role("link").click()
+    phone.press(phone.page.locator("header").get_by_role("link"))
     expect(phone.page).to_have_url(sheet)
 
 
@@ -163,11 +166,12 @@ def test_the_search_of_a_club_passes_on_the_smallest_phone(small: Phone) -> None
 def record(phone: Phone) -> None:
     """Put the ruling into the book that the page has."""
     phone.page.locator("[name=others]").fill("Ann")
-    phone.page.get_by_role("button", name="Put it in the book").click()
+    phone.press(phone.page.get_by_role("button", name="Put it in the book"))
     expect(phone.page).to_have_url(re.compile(r"/rulings/[\w-]{6,}(#.*)?$"))
 
 
 def search_for(page: Page, words: str) -> None:
     """Type into the one box, and send it."""
     page.locator("#q").fill(words)
-    page.get_by_role("button", name="Search").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Search").click()

@@ -36,7 +36,7 @@ def join_by_code(browser: Browser, server: Server, first: Phone, role: str) -> P
     second = Phone(new_phone(browser, server.address))
     second.page.goto("/")
     second.page.get_by_label("Join with a code").fill(code.lower())
-    second.page.get_by_role("button", name="Join").click()
+    second.press(second.page.get_by_role("button", name="Join"))
     second.page.wait_for_url("**/whose")
     second.page.goto(address)
     return second
@@ -65,9 +65,9 @@ def test_bids_locked_on_one_phone_appear_on_the_other(phone: Phone, browser: Bro
     short_rage(phone)
     second = join_by_code(browser, server, phone, "scorer")
     lock_bids(phone)
-    expect(second.page.locator(".settled")).to_contain_text("Ann 0, Bob 1, Cyd 1", timeout=12000)
+    expect(second.page.locator(".settled")).to_contain_text("Ann 0, Bob 1, Cyd 1")
     phone.save()
-    second.page.wait_for_function("() => document.querySelector('#live').innerText.includes('Bob 11')", timeout=12000)
+    second.page.wait_for_function("() => document.querySelector('#live').innerText.includes('Bob 11')")
     second.context.close()
 
 
@@ -92,16 +92,16 @@ def test_a_viewer_sees_each_bid_as_it_is_tapped_and_the_round_tells_it_for_good(
     expect(seen).to_contain_text("Bob bids first.")
     phone.chip("bid.1", 2)
     expect(phone.page.locator("#bidding")).to_have_text("Cyd bids next. 2 bid, 2 to take.")
-    expect(seen).to_contain_text("Bob 2", timeout=15000)
+    expect(seen).to_contain_text("Bob 2")
     phone.chip("bid.1", 2)  # the same chip again: taken back
     phone.chip("bid.2", 1)
-    expect(seen).to_contain_text("Bob bids next. 1 bid, 2 to take.", timeout=15000)
+    expect(seen).to_contain_text("Bob bids next. 1 bid, 2 to take.")
     expect(seen).not_to_contain_text("Bob 2")
     assert viewer.page.locator("#live").inner_text().startswith("Bid: Cyd 1.")
     assert not phone.page.locator(".fresh").count(), "its own bids are no news to it"
     lock_bids_from(phone, {0: 0, 1: 1})
     phone.save()
-    expect(viewer.page.locator("table.rounds")).to_contain_text("bid 0, took 0, made", timeout=15000)
+    expect(viewer.page.locator("table.rounds")).to_contain_text("bid 0, took 0, made")
     assert not viewer.faults
     viewer.context.close()
 
@@ -119,11 +119,11 @@ def test_two_phones_bid_together_and_each_sees_the_bids_of_the_other(
     short_rage(phone)
     second = join_by_code(browser, server, phone, "scorer")
     phone.chip("bid.1", 1)
-    expect(second.page.locator("input[name='bid.1'][value='1']")).to_be_checked(timeout=15000)
+    expect(second.page.locator("input[name='bid.1'][value='1']")).to_be_checked()
     second.chip("bid.2", 1)
-    expect(phone.page.locator("input[name='bid.2'][value='1']")).to_be_checked(timeout=15000)
+    expect(phone.page.locator("input[name='bid.2'][value='1']")).to_be_checked()
     lock_bids_from(phone, {0: 0})
-    expect(second.page.locator(".settled")).to_contain_text("Ann 0, Bob 1, Cyd 1", timeout=15000)
+    expect(second.page.locator(".settled")).to_contain_text("Ann 0, Bob 1, Cyd 1")
     assert not second.faults
     second.context.close()
 
@@ -145,7 +145,7 @@ def test_a_save_in_a_dead_network_is_kept_and_sent_when_it_is_back(phone: Phone)
     phone.tap(".save")
     expect(phone.page.locator("#net")).to_have_text("Not saved yet – trying again")
     phone.context.set_offline(False)
-    expect(phone.page.locator(".round-head")).to_contain_text("Round 2", timeout=12000)
+    expect(phone.page.locator(".round-head")).to_contain_text("Round 2")
     phone.expect_totals(Ann=5, Bob=11, Cyd=11)
     expect(phone.page.locator("#net")).to_be_hidden()
 
@@ -161,7 +161,7 @@ def test_a_save_in_a_dead_network_survives_a_reload(phone: Phone) -> None:
     phone.page.goto("about:blank")
     phone.context.set_offline(False)
     phone.page.goto(address)
-    expect(phone.page.locator(".round-head")).to_contain_text("Round 2", timeout=12000)
+    expect(phone.page.locator(".round-head")).to_contain_text("Round 2")
     phone.expect_totals(Ann=1, Bob=0, Cyd=11)
 
 
@@ -180,7 +180,7 @@ def test_an_answer_that_got_lost_does_not_write_the_round_twice(phone: Phone) ->
 
     phone.page.route("**/rounds", lose_first)
     phone.tap(".save")
-    expect(phone.page.locator(".round-head")).to_contain_text("Round 2", timeout=12000)
+    expect(phone.page.locator(".round-head")).to_contain_text("Round 2")
     assert lost
     assert phone.page.locator("table.rounds tbody tr").count() == 1
 
@@ -214,7 +214,7 @@ def test_a_whole_play_without_script(plain_phone: Phone) -> None:
     phone.chip("tricks.2", 1)
     phone.tap(".save")
     expect(phone.page.locator(".end h2")).to_contain_text("Bob wins")
-    phone.page.get_by_role("button", name=re.compile("Undo")).click()
+    phone.press(phone.page.get_by_role("button", name=re.compile("Undo")))
     expect(phone.page.locator(".round-head")).to_contain_text("Round 2")
 
 
@@ -229,7 +229,7 @@ def test_rows_and_lists_in_order_without_script(plain_phone: Phone) -> None:
     phone.unfold("Challenges")
     phone.chip("challenges.0.discarder", 2)
     phone.chip("challenges.0.challenger", 1)
-    phone.page.locator("button[name=more][value=challenges]").click()  # room for another; nothing is lost
+    phone.press(phone.page.locator("button[name=more][value=challenges]"))  # room for another; nothing is lost
     expect(phone.page.locator("input[name='challenges.0.discarder'][value='2']")).to_be_checked()
     expect(phone.page.locator("input[name='challenges.1.discarder'][value='2']")).not_to_be_checked()
     phone.tap(".save")

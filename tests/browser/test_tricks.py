@@ -17,9 +17,9 @@ def lay(phone: Phone, *cards: str) -> None:
     for card in cards:
         spot = phone.page.locator(f"#lay button[value='{card}']")
         if not spot.is_visible():
-            phone.page.locator(f"#lay details.suit:has(button[value='{card}']) > summary").click()
+            phone.press(phone.page.locator(f"#lay details.suit:has(button[value='{card}']) > summary"))
         before = phone.page.locator(".laid").count(), phone.page.locator(".on-table").all_inner_texts()
-        spot.tap() if phone.script else spot.click()
+        phone.press(spot)
         phone.page.wait_for_function(
             "([count, texts]) => document.querySelectorAll('.laid').length !== count"
             " || JSON.stringify([...document.querySelectorAll('.on-table')].map(one => one.innerText))"
@@ -39,7 +39,7 @@ def followed(phone: Phone) -> None:
     phone.start_club()
     phone.start_play("raise-the-stakes", ("Ann", "Bob", "Cyd"))
     sheet = page.url
-    page.get_by_role("link", name="Trick by trick").click()
+    phone.press(page.get_by_role("link", name="Trick by trick"))
     name_trump(phone, "green")
     expect(page.locator(".turn")).to_have_text("Bob leads")
     lay(phone, "red-7", "blue-3", "red-8")
@@ -51,20 +51,20 @@ def followed(phone: Phone) -> None:
     expect(page.locator(".renege[role=alert]")).to_contain_text(RENEGE)
     if phone.script:
         expect(page.locator("#live")).to_contain_text(RENEGE)
-    page.get_by_role("button", name="Put −1 on the sheet").click()
+    phone.press(page.get_by_role("button", name="Put −1 on the sheet"))
     expect(page.locator(".renege")).to_contain_text("It is on the sheet for this round.")
     lay(phone, "red-1", "green-9", "red-5")
     expect(page.locator("h2", has_text="The hand is over")).to_be_visible()
-    page.get_by_role("button", name="Put into the round").click()
+    phone.press(page.get_by_role("button", name="Put into the round"))
     page.wait_for_url(sheet)
     expect(page.locator(".noted")).to_contain_text("Cyd: reneged in trick 1")
     for seat, taken in enumerate((3, 2, 0)):
         expect(page.locator(f"input[name='tricks.{seat}'][value='{taken}']")).to_be_checked()
-    page.locator("#entry .save").click()
+    phone.press(page.locator("#entry .save"))
     expect(page.locator(".rounds tbody tr")).to_have_count(1)
     phone.expect_totals(Ann=2, Bob=0, Cyd=-1)
     page.goto(sheet + "/rounds/1")
-    page.get_by_role("link", name="The cards as they fell").click()
+    phone.press(page.get_by_role("link", name="The cards as they fell"))
     expect(page.locator(".tricks > li")).to_have_count(5)
     expect(page.locator("main")).to_contain_text(RENEGE)
 
@@ -97,7 +97,7 @@ def test_a_card_entered_on_one_phone_lies_on_the_other(phone: Phone, browser: Br
     other = Phone(phone.context)
     other.page.goto(phone.page.url)
     lay(phone, "10h")
-    expect(other.page.locator(".laid .face")).to_have_text(["10♥"], timeout=12_000)
+    expect(other.page.locator(".laid .face")).to_have_text(["10♥"])
     expect(other.page.locator(".turn")).to_have_text("Cyd plays")
 
 
@@ -121,12 +121,12 @@ def test_every_state_of_the_page_looks_well_on_the_smallest_phone(small: Phone) 
     lay(small, "red-9")
     expect(small.page.locator("details.renege")).to_be_visible()
     small.unfold("It ended early")
-    small.page.get_by_role("button", name="The hand is over").click()
+    small.press(small.page.get_by_role("button", name="The hand is over"))
     looks_well(small)
-    small.page.get_by_role("button", name="Put into the round").click()
+    small.press(small.page.get_by_role("button", name="Put into the round"))
     expect(small.page.locator("#entry")).to_be_visible()
     small.unfold("Reneged")
-    small.page.locator("label.chip:has(input[name=reneged][value='0'])").click()
+    small.press(small.page.locator("label.chip:has(input[name=reneged][value='0'])"))
     small.save()
     small.page.goto(small.page.url + "/tricks/1")
     expect(small.page.locator(".tricks > li")).to_have_count(3)

@@ -4,14 +4,17 @@ import os
 import re
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Timer
 
 STARTED = "Stop with Ctrl+C"
 """What the last line says before the app answers."""
+
+PATIENCE = 300
+"""Seconds after which something is taken never to come: used up by faults alone, not by a busy machine."""
 
 
 def clean_environment(**more: str) -> dict[str, str]:
@@ -32,12 +35,12 @@ class Running:
 
     def get(self, path: str = "/") -> tuple[int, str]:
         """Status and body of a page."""
-        with urllib.request.urlopen(self.address + path, timeout=10) as answer:
+        with urllib.request.urlopen(self.address + path, timeout=PATIENCE) as answer:
             return answer.status, answer.read().decode()
 
     def wait(self) -> tuple[int, str]:
         """Exit code and the rest of what is printed, once it has ended."""
-        rest, _ = self.process.communicate(timeout=20)
+        rest, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, rest
 
 
@@ -61,12 +64,13 @@ def running(
 def _until_started(process: subprocess.Popen[str]) -> str:
     assert process.stdout is not None
     printed = ""
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        line = process.stdout.readline()
-        printed += line
-        if STARTED in line:
-            return printed
-        if not line and process.poll() is not None:
-            break
+    bell = Timer(PATIENCE, process.kill)
+    bell.start()
+    try:
+        while line := process.stdout.readline():
+            printed += line
+            if STARTED in line:
+                return printed
+    finally:
+        bell.cancel()
     raise AssertionError(f"the app did not start:\n{printed}")

@@ -2,12 +2,12 @@
 
 import io
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
 import threading
-import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 import segno
 
-from tests.cli.running import Running, clean_environment, running
+from tests.cli.running import PATIENCE, Running, clean_environment, running
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,9 @@ def test_without_a_terminal_it_prints_no_colours(app: Running) -> None:
 
 def test_a_second_one_on_the_same_port_is_refused(app: Running, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "--port", str(app.port), "--instance", str(tmp_path)]
-    second = subprocess.run(command, capture_output=True, text=True, timeout=60, env=clean_environment(), check=False)
+    second = subprocess.run(
+        command, capture_output=True, text=True, timeout=PATIENCE, env=clean_environment(), check=False
+    )
     assert second.returncode == 1
     assert f"Port {app.port} is taken" in second.stderr
     assert "Traceback" not in second.stderr
@@ -59,9 +61,8 @@ def test_phones_that_stop_in_the_middle_hold_nobody_up(app: Running) -> None:
     try:
         for phone in stalled:
             phone.sendall(b"POST /join HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\ncode=")
-        before = time.monotonic()
         assert app.get()[0] == 200
-        assert time.monotonic() - before < 5
+        assert not select.select(stalled, [], [], 0)[0], "they were still held, neither answered nor closed"
     finally:
         for phone in stalled:
             phone.close()
@@ -80,7 +81,7 @@ def held(app: Running, number: int, address: str) -> Iterator[list[socket.socket
 
 def answered(phone: socket.socket) -> bool:
     """Whether a page comes over a connection, which stays open."""
-    phone.settimeout(20)
+    phone.settimeout(PATIENCE)
     try:
         phone.sendall(b"HEAD / HTTP/1.1\r\nHost: here\r\n\r\n")
         return phone.recv(65536).startswith(b"HTTP/1.1 200")
@@ -92,7 +93,7 @@ def answered(phone: socket.socket) -> bool:
 def test_who_holds_hundreds_of_connections_locks_nobody_out(tmp_path: Path) -> None:
     with running("--host", "127.0.0.1", folder=tmp_path) as app, held(app, 600, "127.0.0.2") as greedy:
         assert app.get()[0] == 200
-        greedy[0].settimeout(20)
+        greedy[0].settimeout(PATIENCE)
         assert greedy[0].recv(1) == b"", "the connection that was idle longest is closed"
         assert answered(greedy[-1]), "the newest one is not"
         with held(app, 6, "127.0.0.3") as phones:
@@ -127,12 +128,12 @@ def test_what_is_sent_writes_no_lines_and_colours_into_the_terminal(tmp_path: Pa
     environment = clean_environment(COMPANION_TRUSTED_PROXIES="1")
     with running("--host", "127.0.0.1", folder=tmp_path, environment=environment) as app:
         jar = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-        page = jar.open(app.address + "/join", timeout=20).read().decode()
+        page = jar.open(app.address + "/join", timeout=PATIENCE).read().decode()
         token = page.split('name="csrf_token" value="')[1].split('"')[0]
         form = urllib.parse.urlencode({"csrf_token": token, "code": "\x1b[31mQWERTZ\n"}).encode()
         asked = urllib.request.Request(app.address + "/join", form, {"X-Forwarded-For": "1.2.3.4\u009b31mred"})
         with pytest.raises(urllib.error.HTTPError, match="422"):
-            jar.open(asked, timeout=20)
+            jar.open(asked, timeout=PATIENCE)
         app.process.terminate()
         _, rest = app.wait()
     assert "WARNING A wrong code or link from 1.2.3.4\\x9b31mred." in rest
@@ -207,9 +208,9 @@ def test_after_being_killed_it_starts_again_on_the_same_port(tmp_path: Path) -> 
         for phone in busy:
             phone.start()
         app.process.kill()
-        app.process.wait(20)
+        app.process.wait(PATIENCE)
         for phone in busy:
-            phone.join(20)
+            phone.join(PATIENCE)
     with running("--host", "127.0.0.1", folder=tmp_path, port=str(port)) as again:
         assert again.get()[0] == 200
         assert (tmp_path / "instance" / "secret_key").read_bytes() == key
@@ -218,7 +219,7 @@ def test_after_being_killed_it_starts_again_on_the_same_port(tmp_path: Path) -> 
 def _ask_until_it_is_gone(port: int) -> None:
     try:
         while True:
-            with socket.create_connection(("127.0.0.1", port), timeout=10) as phone:
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as phone:
                 phone.sendall(b"GET / HTTP/1.0\r\n\r\n")
                 while phone.recv(65536):
                     pass
@@ -240,7 +241,7 @@ def test_on_a_terminal_the_code_is_dark_on_light_whatever_its_colours(tmp_path: 
         process.terminate()
         while _more(ours):
             pass
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
     os.close(ours)
     assert b"\x1b[97m\x1b[40m" in printed
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli import main
 from companion.resources import is_checkout, static_dir, template_dir
-from tests.cli.running import clean_environment, running
+from tests.cli.running import PATIENCE, clean_environment, running
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,7 +22,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A wheel built from this checkout, with what is installed."""
     folder = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    built = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    built = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert built.returncode == 0, built.stdout + built.stderr
     (found,) = folder.glob("*.whl")
     return found
@@ -66,7 +66,7 @@ def test_the_wheel_starts_in_an_empty_folder(wheel: Path, tmp_path: Path) -> Non
         str(installed),
         str(wheel),
     ]
-    subprocess.run(command, check=True, timeout=120, capture_output=True)
+    subprocess.run(command, check=True, timeout=PATIENCE, capture_output=True)
     environment = clean_environment(PYTHONPATH=str(installed), HOME=str(home), XDG_DATA_HOME=str(home / "data"))
     environment = {name: value for name, value in environment.items() if not name.startswith("COVERAGE_")}
     script = "import companion, companion.settings as s; print(companion.__file__); print(s.default_instance())"
@@ -77,7 +77,7 @@ def test_the_wheel_starts_in_an_empty_folder(wheel: Path, tmp_path: Path) -> Non
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     file, instance = answer.stdout.split("\n")[:2]
     assert Path(file).is_relative_to(installed)
@@ -94,7 +94,7 @@ def test_the_wheel_starts_in_an_empty_folder(wheel: Path, tmp_path: Path) -> Non
 
 def test_the_example_for_systemd_is_handed_out_and_starts_what_there_is(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
-    subprocess.run(command, capture_output=True, timeout=120, check=True)
+    subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True)
     (found,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(found) as archive:
         (name,) = [name for name in archive.getnames() if name.endswith("contrib/companion.service")]

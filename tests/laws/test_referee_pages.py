@@ -40,7 +40,9 @@ def inputs(fields: tuple[Field, ...]) -> list[str]:
 @pytest.mark.parametrize(
     ("game", "situation"), QUESTIONS, ids=lambda one: getattr(one, "slug", getattr(one, "key", ""))
 )
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(data=st.data())
 def test_every_page_of_the_referee_answers_anything(app: Flask, game: Any, situation: Any, data: st.DataObject) -> None:
     keys = [*inputs(situation.facts(default_options(game))), *(f"o-{option.key}" for option in game.options)]

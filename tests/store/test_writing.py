@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -61,8 +62,10 @@ def test_writers_of_one_process_enter_one_by_one_however_many_there_are() -> Non
 
 
 def until(found: Callable[[], Visitor | None]) -> Visitor:
+    end = time.monotonic() + 60
     while (visitor := found()) is None:
-        pass
+        assert time.monotonic() < end
+        time.sleep(0.001)  # lets the others go on
     return visitor
 
 
