@@ -288,7 +288,7 @@ def test_one_more_rule_without_a_script(club: Club) -> None:
 def test_the_same_tap_twice_proposes_once(club: Club) -> None:
     form = sent_by(club.scorer.get(url(club, "/new")).text, "proposal")
     for _ in range(2):
-        assert club.scorer.post(url(club, "/new"), {**form, "target": "30"}).status_code == status
+        assert club.scorer.post(url(club, "/new"), {**form, "target": "30"}).status_code == 303
     assert len(versions(club)) == 1
 
 
