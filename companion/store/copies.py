@@ -235,7 +235,7 @@ def _counts(database: Path) -> tuple[int, int]:
 
 def _put_in_place(home: Home, database: Path, key: Path | None) -> tuple[Path, ...]:
     there = home.database
-    assert there is not None  # noqa: S101 - asked before
+    assert there is not None  # noqa: S101 - a copy was unpacked for it before
     _let_go(there)
     kept = []
     if there.exists():

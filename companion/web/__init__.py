@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPANION=settings,
         WAITING_WRITERS=max(0, settings.threads // 2 - 1),
     )
-    app.wsgi_app = KnownHosts(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = KnownHosts(app.wsgi_app)  # type: ignore[method-assign] # Flask wants it wrapped so
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

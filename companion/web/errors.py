@@ -45,7 +45,7 @@ def register(app: Flask) -> None:
     def log_exception(exc_info: Any) -> None:
         app.logger.error("A fault in %s [%s]", request.url_rule or "no page", request.method, exc_info=exc_info)
 
-    app.log_exception = log_exception  # type: ignore[method-assign]
+    app.log_exception = log_exception  # type: ignore[method-assign] # the one place Flask logs faults in
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _page)
     for trouble in (DBAPIError, NoConnection, Busy):

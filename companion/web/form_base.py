@@ -42,7 +42,7 @@ def seated(names: Sequence[str], text: str) -> str:
 class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
     """A form of a page: what was sent of it, what is wrong, and what stands in it again."""
 
-    class Meta(FlaskForm.Meta):  # type: ignore[misc]
+    class Meta(FlaskForm.Meta):  # type: ignore[misc]  # for the same reason
         """How it is read."""
 
         csrf = False  # CSRFProtect has checked the token of every request before any view begins
