@@ -23,6 +23,19 @@ const coarse = matchMedia("(pointer: coarse)").matches;
 let touched = false;
 let place = location.pathname; // of the page that is shown
 
+// ---- the finger ----------------------------------------------------------------------------------------------
+
+const finger = { down: false, timer: 0, waiting: [] };
+
+// Once no finger rests on the page: what moves under one takes its tap away.
+function calm() { return new Promise((go) => { if (finger.down) finger.waiting.push(go); else go(); }); }
+
+function lifted() { finger.down = false; clearTimeout(finger.timer); for (const go of finger.waiting.splice(0)) go(); }
+
+document.addEventListener("pointerdown", () => { finger.down = true; clearTimeout(finger.timer); }, true);
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { clearTimeout(finger.timer); finger.timer = setTimeout(lifted, 300); }, true); // its click may come late
+document.addEventListener("click", () => setTimeout(lifted), true);
+
 // ---- numbers -------------------------------------------------------------------------------------------------
 
 function readSum(text) {
@@ -713,8 +726,9 @@ async function sendDown(form) {
   down.busy = true;
   try {
     const answer = await fetch(form.dataset.down, { method: "POST", body });
-    if (!answer.ok || $("#play") !== play) return; // the next look tells how it stands
-    const news = await answer.json();
+    const news = answer.ok ? await answer.json() : null;
+    await calm();
+    if (!news || $("#play") !== play) return; // the next look tells how it stands
     form.shared = now;
     if (news.alone) play.dataset.mark = news.mark;
     const line = $("#bidding");
@@ -738,6 +752,7 @@ function foresee(form, wait = 350) {
       const answer = await fetch(spot.dataset.from, { method: "POST", body: new URLSearchParams(new FormData(form)) });
       if (!answer.ok) throw new Error();
       const text = await answer.text();
+      await calm();
       if (number !== ahead.asked || !form.isConnected) return;
       const open = $("details.gives[open]", spot);
       spot.innerHTML = text;
@@ -796,6 +811,7 @@ async function poll() {
     const news = await answer.json();
     if (!touched && !$("#lay [name=typed]")?.value) {
       const page = await fetch(location.href);
+      await calm();
       if (page.ok && !touched && $("#play") === play) await show(page, false); // else somebody has tapped meanwhile
       return;
     }
@@ -974,7 +990,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") closePad(); });
 document.addEventListener("focusin", (event) => {
   if (!pad.input || pad.element.contains(event.target) || event.target.matches("input.num") || event.target.closest(".savebar")) return;
-  setTimeout(() => { if (pad.input && document.activeElement !== pad.input) closePad(); }, 250); // not under the finger
+  setTimeout(async () => { await calm(); if (pad.input && document.activeElement !== pad.input) closePad(); }, 250);
 });
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-share], .paragraph > a.number");

@@ -354,3 +354,20 @@ def test_the_rest_of_the_pots_follows_what_was_paid(phone: Phone) -> None:
     phone.press(phone.page.get_by_role("link", name="Correct round 1"))
     phone.type("paid.1", 9)
     expect(phone.page.locator("[name='pots.1.chips']")).to_have_value("9")
+
+
+def test_save_counts_although_the_page_moves_under_the_finger(phone: Phone) -> None:
+    sit_down(phone, "samba", 4)
+    for name, typed in {"melded": 420, "in_hand": 20}.items():
+        for side in (0, 1):
+            phone.type(f"{name}.{side}", typed)  # the keypad opens
+    phone.chip("went_out", 0)  # it is about to close, and what the hand gives is about to come
+    save = phone.page.locator(".save").bounding_box()
+    assert save is not None
+    before = phone.page.locator("input[name=client_id]").first.get_attribute("value")
+    finger = phone.context.new_cdp_session(phone.page)
+    spot = {"x": save["x"] + save["width"] / 2, "y": save["y"] + save["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+    phone.page.wait_for_timeout(450)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.page.wait_for_function("before => document.querySelector('input[name=client_id]')?.value !== before", arg=before)
