@@ -13,9 +13,9 @@ Server = Running
 """The started app, as the tests in a browser see it."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The server of all browser tests."""
+    """The server of a file's tests: one for all would be asked for more clubs in a day than an address may start."""
     with running("--host", "127.0.0.1", folder=tmp_path_factory.mktemp("table")) as server:
         yield server
         server.process.terminate()
