@@ -370,4 +370,6 @@ def test_save_counts_although_the_page_moves_under_the_finger(phone: Phone) -> N
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
     phone.page.wait_for_timeout(450)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    phone.page.wait_for_function("before => document.querySelector('input[name=client_id]')?.value !== before", arg=before)
+    phone.page.wait_for_function(
+        "before => document.querySelector('input[name=client_id]')?.value !== before", arg=before
+    )
