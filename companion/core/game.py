@@ -16,6 +16,7 @@ S = TypeVar("S")
 """What a game itself remembers between rounds, beyond the totals: a frozen value."""
 
 Unit = Literal["points", "chips", "tokens", "games"]
+Json = Mapping[str, Any]
 Kind = Literal["trick-taking", "rummy", "layout", "betting", "banking", "other"]
 
 
@@ -140,6 +141,27 @@ class Settled(Generic[S]):
     """Who deals next, where it is not the player on this dealer's left."""
 
     notes: tuple[str, ...] = ()
+
+
+def same_options(options: Json) -> Json:
+    """For versions between which no option changed."""
+    return options
+
+
+def same_entry(_: Json, entry: Json) -> Json:
+    """For versions between which rounds are written down alike."""
+    return entry
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """How what was written down under one version of the rules reads under the next one; all of it as JSON."""
+
+    options: Callable[[Json], Json] = same_options
+    """All options of a play, as the next version has them."""
+
+    entry: Callable[[Json, Json], Json] = same_entry
+    """A round as the next version writes it down, given the options as this version had them."""
 
 
 def no_problems(*_: Any) -> Iterable[Problem]:
@@ -284,6 +306,10 @@ class Game(Generic[S]):
 
     progress: Callable[[Table[S]], Progress | None] = field(default=lambda _: None)
     """How far to the end; None: it has no such measure."""
+
+    upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
+    """For each version of the rules that wrote options or rounds down otherwise than the next one: how they read there.
+    A play is brought over from version to version, so none of these is ever changed."""
 
     situations: tuple[Situation, ...] = ()
     """What its referee can be asked, in the order of the game's own description."""

@@ -1,0 +1,89 @@
+"""The outcome of a play: how everybody stood when it was over, and what other rules would give instead."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.fold import Sheet
+from companion.core.ranking import Standing, standings
+from companion.core.words import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a play ended: a fact, whatever the rules become."""
+
+    version: int
+    """The version of the rules that gave it."""
+
+    totals: Mapping[str, int]
+    """Who holds scores, a player or a side, to the total; in seat order."""
+
+    places: Mapping[str, int]
+    """From 1; level ones share the better place."""
+
+    winners: tuple[str, ...]
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Places, best first."""
+        return standings(self.totals, self.places)
+
+    def agrees_with(self, other: "Outcome") -> bool:
+        """Whether both give everybody the same, by whatever rules."""
+        return (
+            dict(self.totals) == dict(other.totals)
+            and dict(self.places) == dict(other.places)
+            and set(self.winners) == set(other.winners)
+        )
+
+
+def is_over(sheet: Sheet[Any], ended: bool) -> bool:
+    """Whether nothing more is to be written down. A play with a round to be mended goes on, unless ended early."""
+    return ended or (sheet.table.over and sheet.refusal is None)
+
+
+def outcome_of(sheet: Sheet[Any], ended: bool) -> Outcome | None:
+    """How a play ended: as its game says, or as it stood when the table ended it early; None: it goes on."""
+    if not is_over(sheet, ended):
+        return None
+    table, best = sheet.table, sheet.standings
+    winners = table.winners if table.over else best[0].names if sheet.rounds else ()
+    places = {name: one.place for one in best for name in one.names}
+    return Outcome(sheet.game.rules.version, dict(table.totals), places, winners)
+
+
+def places_by(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[Any]) -> Mapping[str, int]:
+    """Places of an outcome that says no more than this: as today's rules have them where the totals are the same.
+
+    Else winners stand first and the others by their totals.
+    """
+    if dict(totals) == dict(sheet.table.totals):
+        return {name: one.place for one in sheet.standings for name in one.names}
+    sign = -1 if sheet.game.better_for(sheet.table.setup) == "high" else 1
+    keys = {name: (name not in winners, sign * total * (name not in winners)) for name, total in totals.items()}
+    return {name: one.place for one in standings(totals, keys) for name in one.names}
+
+
+def instead(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> str:
+    """What today's rules would give instead of an outcome, a sentence; empty: the same."""
+    today, refusal = outcome_of(sheet, ended), sheet.refusal
+    if today is not None and outcome.agrees_with(today):
+        return ""
+    if refusal is not None and not ended:
+        found = f"have ended with round {refusal.number - 1}" if sheet.table.over else ""
+        return f"By today’s rules it would {found or f'stand still at round {refusal.number}, which does not fit'}."
+    if today is None:
+        return f"By today’s rules it would not be over: {_totals(outcome.totals, sheet) or 'the totals are the same'}."
+    others = [name for name in today.winners if name not in outcome.winners]
+    said = [_totals(outcome.totals, sheet)]
+    if set(today.winners) != set(outcome.winners):
+        said.append(f"{listed(others)} would have won" if others else f"only {listed(today.winners)} would have won")
+    return f"By today’s rules {listed(one for one in said if one) or 'others would stand level'}."
+
+
+def _totals(totals: Mapping[str, int], sheet: Sheet[Any]) -> str:
+    """Who would have another total."""
+    now = sheet.table.totals
+    others = [name for name in now if now[name] != totals[name]]
+    return listed(f"{name} would have {now[name]:,} instead of {totals[name]:,}" for name in others)

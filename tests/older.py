@@ -1,0 +1,54 @@
+"""A made-up game in versions of its rules: what becomes of plays when a game changes."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core import fields as f
+from companion.core.endings import at_target
+from companion.core.game import Game, Line, Scored, Upgrade
+from companion.store import plays, states
+from companion.web import kept
+
+SLUG = "any-other-game"
+"""It goes by the name of a game that there is, with that one's rules text."""
+
+RENAMED = Upgrade(
+    options=lambda options: {"extra" if key == "bonus" else key: value for key, value in options.items()},
+    entry=lambda options, entry: {"taken" if key == "made" else key: value for key, value in entry.items()},
+)
+"""From the first version to the second: the bonus is called extra, and what was made is taken."""
+
+
+def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | None = None) -> Game[None]:
+    """A version of the game: ``worth`` for each point that somebody made, and the bonus with any; up to a target."""
+    bonus, made = ("bonus", "made") if number == 1 else ("extra", "taken")
+
+    def score(table: Any, entry: Any) -> Scored[None]:
+        extra = table.options.number(bonus)
+        lines = [
+            Line(who, worth * n + extra, f"{SLUG}/scoring.round", "made") for who, n in entry.numbers(made).items()
+        ]
+        return Scored(tuple(line for line in lines if line.points > extra), None)
+
+    game = Game[None](
+        slug=SLUG, name="Toy", summary="", kind="other", fewest=2, most=4, come_and_go=True,
+        options=(f.points("target", "Target", 999, default=20), f.points(bonus, "Bonus", 99, default=0)),
+        fields=lambda table: (f.points(made, "Made", 99, per="player", names=table.asked),),
+        start=lambda _: None, score=score,
+        settle=lambda table, _, state, totals: at_target(totals, table.options.number("target"), state),
+        next=lambda _: {}, package="companion.games.any_other_game",
+        upgrades={1: RENAMED} if upgrades is None else upgrades,
+    )  # fmt: skip
+    game.__dict__["rules"] = replace(game.rules, version=number)
+    return game
+
+
+def play_by(patch: pytest.MonkeyPatch, game: Game[None]) -> None:
+    """From here on the app has this version of the game, as after an update: nothing is kept in memory."""
+    for module in (states, plays):
+        patch.setattr(module, "game_of", lambda _: game)
+    states.forget()
+    kept._pages.clear()
