@@ -113,6 +113,8 @@ class Play(Base):
     """Who dealt first, as an edit names people."""
 
     rules_version: Mapped[int]
+    """The version of the game's rules by which its options are written."""
+
     stake: Mapped[dict[str, Any] | None]
     started_at: Mapped[datetime]
     client_id: Mapped[str] = mapped_column(String(40))
@@ -184,6 +186,13 @@ class Edit(Base):
 
     undoes: Mapped[int | None]
     """The revision whose effect this one takes back or brings back."""
+
+    rules_version: Mapped[int]
+    """The version of the game's rules by which the entry is written."""
+
+    outcome: Mapped[dict[str, Any] | None]
+    """How the play stood when this left it over, ``{version, totals, places, winners}`` by the mark of whoever holds
+    scores, places empty where they were never written down; null: the play goes on."""
 
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))

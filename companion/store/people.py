@@ -41,6 +41,10 @@ class People:
         """How the log names a player at this table."""
         return self._marks[player]
 
+    def side_mark(self, side: str) -> str:
+        """How the log names a side at this table."""
+        return f"{SIDE}{self.sides.index(side)}"
+
     def kept(self, fields: Iterable[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
         """What somebody wrote down under these fields, as the log keeps it."""
         return respelled(fields, raw, self._mark, _escaped)

@@ -14,6 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from companion.core.entry import name_fault
 from companion.core.fold import Refusal, Sheet, correction_faults, extend, opening_table, play_round, read_setup
 from companion.core.kinds import default_of, is_list_of_names
+from companion.core.outcome import Outcome as Kept
+from companion.core.outcome import outcome_of
 from companion.core.problems import Problem
 from companion.core.words import listed, signed
 from companion.games import game_of
@@ -27,6 +29,7 @@ from companion.store.reading import reading
 from companion.store.states import (
     ADJUST,
     Entered,
+    Log,
     Notes,
     PlayState,
     Seat,
@@ -39,6 +42,8 @@ from companion.store.states import (
     label_of,
     log_of,
     numbers_of,
+    outcome_kept,
+    outcome_told,
     sides_kept,
     sides_told,
     state_of,
@@ -114,9 +119,20 @@ class Gone:
     """There is no such play or round."""
 
 
-NO_EFFECT: Mapping[str, Any] = {"slot": None, "entry": None, "ended": None, "seats": None, "undoes": None}
+@dataclass(frozen=True, slots=True)
+class Rescored:
+    """It would score a play anew that keeps the outcome of older rules; nothing was written until that is wished."""
 
-Outcome = Saved | Conflict | Refused | Gone
+    state: PlayState
+    after: PlayState
+    """The play as it would stand."""
+
+
+NO_EFFECT: Mapping[str, Any] = {
+    "slot": None, "entry": None, "ended": None, "seats": None, "undoes": None, "outcome": None,
+}  # fmt: skip
+
+Outcome = Saved | Conflict | Refused | Gone | Rescored
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,9 +218,10 @@ def start_play(
                 ).returning(Play.id)
             ).scalar_one()  # fmt: skip
             seats = [{"player_id": numbers[name], "from_slot": 0} for name in setup.players]
-            _log(connection, member, play, 1, "start", client_id, moment, seats=seats)
+            version = game.rules.version
+            _log(connection, member, play, 1, "start", client_id, moment, seats=seats, rules_version=version)
             sheet = Sheet(game, opening_table(game, setup), ())
-            connection.execute(_SEAT, _parts(play, sheet, numbers, ()))
+            connection.execute(_SEAT, _parts(play, sheet, numbers))
     except IntegrityError:
         found = db.session.scalar(select(Play.id).where(Play.club_id == member.club_id, Play.client_id == client_id))
         if found is None:
@@ -314,11 +331,19 @@ def _needs_writer(member: Member) -> None:
 
 
 def save_round(
-    member: Member, play_key: str, *, base: int, slot: int | None, entry: Mapping[str, Any], client_id: str
+    member: Member,
+    play_key: str,
+    *,
+    base: int,
+    slot: int | None,
+    entry: Mapping[str, Any],
+    client_id: str,
+    by_today: bool = False,
 ) -> Outcome:
     """Write a round down: the coming one (``slot`` None), or a correction of an earlier one.
 
-    The corrections that the referee noted for the coming round join it.
+    The corrections that the referee noted for the coming round join it. ``by_today``: a play that keeps the outcome of
+    older rules is scored by today's from here on; without it, what that would give is told and nothing is written.
     """
     _needs_writer(member)
     state = load(member.club_id, play_key)
@@ -330,7 +355,7 @@ def save_round(
         return Refused((Problem("rounds", "That is far more than one round can hold."),))
     if slot is None:
         return _append(member, state, entry, client_id)
-    return _correct(member, state, slot, entry, client_id)
+    return _correct(member, state, slot, entry, client_id, by_today)
 
 
 def with_noted(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
@@ -346,6 +371,9 @@ def with_noted(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
 
 
 def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_id: str) -> Outcome:
+    if state.kept is not None and not state.ended:
+        message = f"The play ended with round {len(state.slots)}; there is nothing to write down after it."
+        return Refused((Problem("rounds", message),))
     if state.sheet.refusal is not None:
         number = state.sheet.refusal.number
         return Refused((Problem("rounds", f"Round {number} has to be mended first."),), number)
@@ -371,7 +399,9 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
     return _write(member, state, after, "round", client_id, moment, slot=number, entry=kept)
 
 
-def _correct(member: Member, state: PlayState, slot: int, entry: Mapping[str, Any], client_id: str) -> Outcome:
+def _correct(
+    member: Member, state: PlayState, slot: int, entry: Mapping[str, Any], client_id: str, by_today: bool
+) -> Outcome:
     index = next((number for number, item in enumerate(state.slots) if item.slot == slot), None)
     if index is None:
         return Gone()
@@ -382,17 +412,19 @@ def _correct(member: Member, state: PlayState, slot: int, entry: Mapping[str, An
     if isinstance(result, Refusal):
         return Refused(result.problems, result.number)
     kept = state.people.kept(entry_fields(state.game, table), entry)
-    return _write(member, state, None, "correct", client_id, now(), slot=slot, entry=kept)
+    return _write(member, state, None, "correct", client_id, now(), by_today=by_today, slot=slot, entry=kept)
 
 
-def remove_round(member: Member, play_key: str, *, base: int, slot: int, client_id: str) -> Outcome:
-    """Take a round off the sheet."""
+def remove_round(
+    member: Member, play_key: str, *, base: int, slot: int, client_id: str, by_today: bool = False
+) -> Outcome:
+    """Take a round off the sheet. ``by_today``: as in ``save_round``."""
     state = _ready(member, play_key, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if all(item.slot != slot for item in state.slots):
         return Gone()
-    return _write(member, state, None, "remove", client_id, now(), slot=slot, entry=None)
+    return _write(member, state, None, "remove", client_id, now(), by_today=by_today, slot=slot, entry=None)
 
 
 def end_play(member: Member, play_key: str, *, base: int, client_id: str) -> Outcome:
@@ -411,14 +443,14 @@ def end_play(member: Member, play_key: str, *, base: int, client_id: str) -> Out
     return _write(member, state, None, "end", client_id, now(), ended=True)
 
 
-def reopen(member: Member, play_key: str, *, base: int, client_id: str) -> Outcome:
-    """Go on with a play that was ended early."""
+def reopen(member: Member, play_key: str, *, base: int, client_id: str, by_today: bool = False) -> Outcome:
+    """Go on with a play that was ended early. ``by_today``: as in ``save_round``."""
     state = _ready(member, play_key, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if not state.ended:
         return Refused((Problem("rounds", "The play was not ended early; undo or correct its last round instead."),))
-    return _write(member, state, None, "reopen", client_id, now(), ended=False)
+    return _write(member, state, None, "reopen", client_id, now(), by_today=by_today, ended=False)
 
 
 def add_player(member: Member, play_key: str, *, base: int, name: str, position: int | None, client_id: str) -> Outcome:
@@ -520,17 +552,17 @@ def _only_noted(state: PlayState, base: int, client_id: str) -> bool:
     )
 
 
-def undo(member: Member, play_key: str, *, base: int, client_id: str) -> Outcome:
-    """Take the last change back."""
-    return _step(member, play_key, base, client_id, "undo")
+def undo(member: Member, play_key: str, *, base: int, client_id: str, by_today: bool = False) -> Outcome:
+    """Take the last change back. ``by_today``: as in ``save_round``."""
+    return _step(member, play_key, base, client_id, "undo", by_today)
 
 
-def redo(member: Member, play_key: str, *, base: int, client_id: str) -> Outcome:
-    """Bring back what undo took."""
-    return _step(member, play_key, base, client_id, "redo")
+def redo(member: Member, play_key: str, *, base: int, client_id: str, by_today: bool = False) -> Outcome:
+    """Bring back what undo took. ``by_today``: as in ``save_round``."""
+    return _step(member, play_key, base, client_id, "redo", by_today)
 
 
-def _step(member: Member, play_key: str, base: int, client_id: str, kind: str) -> Outcome:
+def _step(member: Member, play_key: str, base: int, client_id: str, kind: str, by_today: bool) -> Outcome:
     state = _ready(member, play_key, base, client_id)
     if not isinstance(state, PlayState):
         return state
@@ -543,13 +575,20 @@ def _step(member: Member, play_key: str, base: int, client_id: str, kind: str) -
     effect: dict[str, Any] = {"undoes": edit.revision}
     if edit.slot is not None:
         effect["slot"] = edit.slot
-        before = step.slot_before
-        effect["entry"] = edit.kept if kind == "redo" else before and before.kept
+        source = edit if kind == "redo" else step.slot_before
+        if source is not None:
+            effect |= {"entry": source.kept, "rules_version": source.rules_version}
     if edit.ended is not None:
         effect["ended"] = step.ended_before if kind == "undo" else edit.ended
     if edit.seats is not None:
         effect["seats"] = step.seats_before if kind == "undo" else edit.seats
-    return _write(member, state, None, kind, client_id, now(), **effect)
+    effect["outcome"] = _outcome_at(log, edit.revision - (kind == "undo"))
+    return _write(member, state, None, kind, client_id, now(), by_today=by_today, **effect)
+
+
+def _outcome_at(log: Log, revision: int) -> Mapping[str, Any] | None:
+    """How the play stood that comes back, where that was written down."""
+    return next(edit.outcome for edit in log.edits if edit.revision == revision)
 
 
 def _ready(member: Member, play_key: str, base: int, client_id: str) -> PlayState | Outcome:
@@ -577,6 +616,7 @@ def _write(
     kind: str,
     client_id: str,
     moment: datetime,
+    by_today: bool = False,
     **effect: Any,
 ) -> Outcome:
     """One edit, written if the play still stands as it was seen.
@@ -585,6 +625,7 @@ def _write(
     where the caller knows it already.
     """
     revision = state.revision + 1
+    effect = {"rules_version": state.game.rules.version, **effect}
     if after is None:
         fields = {**NO_EFFECT, **effect}
         edit = Entered(
@@ -597,6 +638,11 @@ def _write(
             player_id=member.player_id,
         )
         after = with_log(state.id, log_of(state.id, state.revision, then=[edit]))
+    kept, is_anew = _outcome_after(state, after, effect)
+    if is_anew and not by_today and state.today:
+        return Rescored(state, after)
+    after = replace(after, kept=kept)
+    effect["outcome"] = kept and outcome_kept(kept, after)
     try:
         with writing() as connection:
             seen = {"play": state.id, "seen": state.revision}
@@ -611,6 +657,18 @@ def _write(
         return _too_late(_load_by_id(state.id), state.revision, client_id)
     keep(after)
     return Saved(after, effect.get("slot"), revision=revision)
+
+
+def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Kept | None, bool]:
+    """The outcome that an edit leaves, and whether it is one of today's rules.
+
+    A play that comes back by undo or redo ended as it ended then; and what changes no round leaves it as it is.
+    """
+    if all(effect.get(key) is None for key in ("slot", "ended", "seats")):
+        return state.kept, False
+    if effect.get("outcome") is not None:
+        return outcome_told(effect["outcome"], after.people, after.sheet), False
+    return outcome_of(after.sheet, after.ended), True
 
 
 class _Overtaken(Exception):  # noqa: N818 - it never leaves this module
@@ -649,25 +707,38 @@ def _cached(state: PlayState, moment: datetime) -> dict[str, Any]:
     }
 
 
-def _parts(play: int, sheet: Sheet[Any], numbers: Mapping[str, int], winners: Sequence[str]) -> list[dict[str, Any]]:
-    """What became of everybody at a table, as rows. ``numbers``: the players' own, by name."""
-    setup = sheet.table.setup
-    places = {name: standing.place for standing in sheet.standings for name in standing.names}
+def _parts(
+    play: int,
+    sheet: Sheet[Any],
+    numbers: Mapping[str, int],
+    outcome: Kept | None = None,
+    absent: Sequence[Sequence[str]] = (),
+) -> list[dict[str, Any]]:
+    """What became of everybody at a table, as rows.
+
+    ``numbers``: the players' own, by name; ``outcome``: where the play is over; ``absent``: who sat out, by round.
+    """
+    setup, totals = sheet.table.setup, outcome.totals if outcome else sheet.table.totals
+    places = {name: one.place for one in (outcome or sheet).standings for name in one.names}
+    winners = outcome.winners if outcome else ()
     found = []
     for seat, name in enumerate(setup.players):
         holder = setup.sides[seat % 2] if setup.sides else name
         found.append(
             {
                 "play_id": play, "player_id": numbers[name], "seat": seat, "side": seat % 2 if setup.sides else None,
-                "total": sheet.table.totals[holder], "place": places[holder], "won": holder in winners,
-                "dealt_first": name == setup.dealer, "rounds": sum(name not in one.absent for one in sheet.rounds),
+                "total": totals[holder], "place": places[holder], "won": holder in winners,
+                "dealt_first": name == setup.dealer, "rounds": sum(name not in gone for gone in absent),
             }
         )  # fmt: skip
     return found
 
 
 def _parts_of(state: PlayState) -> list[dict[str, Any]]:
-    return _parts(state.id, state.sheet, {seat.name: seat.player_id for seat in state.seats}, state.winners)
+    absent = [one.absent for one in state.sheet.rounds]
+    if state.kept:  # today's rules may not get as far
+        absent = [folded_entry(one.entry, one.slot, state.seats).get("absent") or () for one in state.slots]
+    return _parts(state.id, state.sheet, {seat.name: seat.player_id for seat in state.seats}, state.outcome, absent)
 
 
 def _write_parts(connection: Connection, before: PlayState, after: PlayState) -> None:

@@ -11,8 +11,12 @@ from flask import current_app
 from sqlalchemy import select
 
 from companion.core.fields import Field
-from companion.core.fold import Sheet, coming_fields, fold, read_setup, shared_fields, usual_sides
+from companion.core.fold import Sheet, coming_fields, fold, shared_fields, usual_sides
 from companion.core.game import Game, Setup, Table
+from companion.core.kinds import default_of
+from companion.core.older import Agreed, kept_setup
+from companion.core.outcome import Outcome, instead, is_over, outcome_of, places_by
+from companion.core.ranking import Standing
 from companion.games import game_of
 from companion.store.base import db
 from companion.store.models import Edit, Play
@@ -60,13 +64,23 @@ class PlayState:
     game: Game[Any]
     setup: Setup
     options: Mapping[str, Any]
-    """All options, as JSON."""
+    """All options, as JSON and as today's rules have them."""
+
+    unknown: Mapping[str, Any]
+    """What was agreed but cannot be by today's rules."""
+
+    agreed: Agreed
+    """What it began by."""
 
     stake: Mapping[str, Any] | None
     revision: int
     slots: tuple[Slot, ...]
     sheet: Sheet[Any]
-    """Folded; stands at a refusal where a correction made a later round impossible."""
+    """Folded by today's rules; stands at a refusal where a correction made a later round impossible."""
+
+    kept: Outcome | None
+    """The outcome that was written down when the last change left the play over: it holds, whatever the rules become.
+    None: the play goes on by today's."""
 
     ended: bool
     """Whether the table ended it early."""
@@ -74,7 +88,6 @@ class PlayState:
     seats: tuple[Seat, ...]
     people: People
     started_at: datetime
-    rules_version: int
     house_id: int | None
     """The version of the club's house rules that it began under; None: there were none."""
 
@@ -91,16 +104,33 @@ class PlayState:
     @property
     def over(self) -> bool:
         """Whether nothing more is to be written down. A play with a round to be mended goes on, unless ended early."""
-        return self.ended or (self.sheet.table.over and self.sheet.refusal is None)
+        return self.kept is not None or is_over(self.sheet, self.ended)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the play ended: as was written down then, or as today's rules have it. None: it goes on."""
+        return self.kept or outcome_of(self.sheet, self.ended)
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        """What everybody has, in seat order."""
+        return self.kept.totals if self.kept else self.sheet.table.totals
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Places, best first."""
+        return self.kept.standings if self.kept else self.sheet.standings
 
     @property
     def winners(self) -> tuple[str, ...]:
         """Who has won: as the game says, or who stood best when the table ended it early."""
-        if not self.over:
-            return ()
-        if self.sheet.table.over:
-            return self.sheet.table.winners
-        return self.sheet.standings[0].names if self.sheet.rounds else ()
+        outcome = self.outcome
+        return outcome.winners if outcome else ()
+
+    @property
+    def today(self) -> str:
+        """What today's rules would give instead of the outcome that is kept, a sentence; empty: the same."""
+        return instead(self.kept, self.sheet, self.ended) if self.kept else ""
 
 
 class Entered(NamedTuple):
@@ -120,8 +150,14 @@ class Entered(NamedTuple):
     player_id: int | None
     """Whose phone it was."""
 
+    rules_version: int
+    """The version of the rules by which the entry is written."""
+
+    outcome: Mapping[str, Any] | None = None
+    """How the play stood when this left it over, as the log keeps it."""
+
     entry: Mapping[str, Any] | None = None
-    """The same with the names of today."""
+    """The same with the names of today, as today's rules write it down."""
 
 
 Notes = tuple[Mapping[str, Any], ...]
@@ -147,6 +183,7 @@ class Log:
 
     edits: Sequence[Entered]
     people: People
+    agreed: Agreed
 
     def steps(self) -> dict[int, Step]:
         """Revision to its edit and what stood before it, in one pass: no note is looked at once for each other note."""
@@ -201,14 +238,14 @@ def _noted_after(edit: Entered, noted: Notes, steps: Mapping[int, Step]) -> Note
 _EDITS = (
     select(
         Edit.revision, Edit.kind, Edit.slot, Edit.entry, Edit.ended, Edit.seats, Edit.undoes, Edit.device_id, Edit.at,
-        Edit.player_id,
+        Edit.player_id, Edit.rules_version, Edit.outcome,
     )
     .order_by(Edit.revision)
 )  # fmt: skip
 _PLAY = select(
-    Play.id, Play.key, Play.club_id, Play.game, Play.options, Play.dealer, Play.rules_version, Play.stake,
-    Play.started_at, Play.house_id,
+    Play.id, Play.key, Play.club_id, Play.dealer, Play.stake, Play.started_at, Play.house_id,
 )  # fmt: skip
+_AGREED = select(Play.game, Play.sides, Play.options, Play.rules_version)
 
 _lock = Lock()
 
@@ -229,18 +266,15 @@ def log_of(play: int, revision: int | None = None, then: Iterable[Entered] = ())
         edits = edits.where(Edit.revision <= revision)
     found = [*(Entered(*row) for row in db.session.execute(edits)), *then]
     names = names_of(seat["player_id"] for edit in found for seat in edit.seats or ())
-    people = People(names, _sides(play, [names[seat["player_id"]] for seat in _seats(found)]))
-    return Log([_named(edit, people) for edit in found], people)
+    row = db.session.execute(_AGREED.where(Play.id == play)).one()
+    people = People(names, sides_told(row.sides, [names[seat["player_id"]] for seat in _seats(found)]))
+    agreed = Agreed(game_of(row.game), row.rules_version, people.told(row.options))
+    return Log([_read(edit, people, agreed) for edit in found], people, agreed)
 
 
 def _seats(edits: Iterable[Entered]) -> Sequence[Mapping[str, Any]]:
     """Who sits at the table after these edits."""
     return [edit.seats for edit in edits if edit.seats is not None][-1]
-
-
-def _sides(play: int, names: Sequence[str]) -> tuple[str, ...]:
-    """What the two sides of a play are called; empty: each plays for themselves."""
-    return sides_told(db.session.scalar(select(Play.sides).where(Play.id == play)) or (), names)
 
 
 def sides_kept(sides: Sequence[str], players: Sequence[str]) -> list[str | None]:
@@ -261,12 +295,35 @@ def entry_fields(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
 def edit_of(state: PlayState, revision: int) -> Entered | None:
     """The edit that led to a revision of a play; None: there is none."""
     row = db.session.execute(_EDITS.where(Edit.play_id == state.id, Edit.revision == revision)).first()
-    return None if row is None else _named(Entered(*row), state.people)
+    return None if row is None else _read(Entered(*row), state.people, state.agreed)
 
 
-def _named(edit: Entered, people: People) -> Entered:
-    """An edit with the names of today in it."""
-    return edit if edit.kept is None else edit._replace(entry=people.told(edit.kept))
+def _read(edit: Entered, people: People, agreed: Agreed) -> Entered:
+    """An edit with the names of today in it, its round as today's rules write it down."""
+    if edit.kept is None:
+        return edit
+    entry = people.told(edit.kept)
+    return edit._replace(entry=entry if edit.slot is None else agreed.read(edit.rules_version, entry))
+
+
+def outcome_kept(outcome: Outcome, state: PlayState) -> dict[str, Any]:
+    """An outcome as the log keeps it: people by the number of their row."""
+    mark = state.people.side_mark if state.setup.sides else state.people.mark_of
+    return {
+        "version": outcome.version,
+        "totals": {mark(name): total for name, total in outcome.totals.items()},
+        "places": {mark(name): place for name, place in outcome.places.items()},
+        "winners": [mark(name) for name in outcome.winners],
+    }
+
+
+def outcome_told(kept: Mapping[str, Any] | None, people: People, sheet: Sheet[Any]) -> Outcome | None:
+    """An outcome that the log keeps, with the names of today. ``sheet``: by today's rules, for what was not kept."""
+    if kept is None:
+        return None
+    told = people.told(kept)
+    totals, winners = told["totals"], tuple(told["winners"])
+    return Outcome(told["version"], totals, told["places"] or places_by(totals, winners, sheet), winners)
 
 
 def keep(state: PlayState) -> None:
@@ -323,16 +380,12 @@ def with_log(play: int, log: Log) -> PlayState:
         if edit.seats is not None:
             seats = tuple(Seat(log.people.names[seat["player_id"]], **seat) for seat in edit.seats)
     slots = tuple(live[slot] for slot in sorted(live))
-    game = game_of(row.game)
-    names = tuple(seat.name for seat in seats)
-    known = {item.key for item in game.options_for(names)}
-    everything = log.people.told(row.options)
-    options = {key: value for key, value in everything.items() if key in known}
-    dealer = log.people.told(row.dealer)
-    raw = {"players": list(names), "dealer": dealer, "options": options, "sides": list(log.people.sides)}
-    setup, problems = read_setup(game, raw, kept=True)
-    if setup is None:
-        raise RuntimeError(f"play {row.key} cannot be set up: {problems}")
+    game, todays = log.agreed.game, log.agreed.todays
+    dealer, sides = log.people.told(row.dealer), list(log.people.sides)
+    raw = {"players": [seat.name for seat in seats], "dealer": dealer, "options": todays, "sides": sides}
+    setup, unknown = kept_setup(game, raw)
+    held = {key: value for key, value in todays.items() if key not in unknown}
+    options = {item.key: held.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
     sheet = fold(game, setup, [folded_entry(slot.entry, slot.slot, seats) for slot in slots])
     done, undone = log.stacks()
     numbers = numbers_of(slots)
@@ -342,16 +395,18 @@ def with_log(play: int, log: Log) -> PlayState:
         club_id=row.club_id,
         game=game,
         setup=setup,
-        options=everything,
+        options=options,
+        unknown=unknown,
+        agreed=log.agreed,
         stake=row.stake,
         revision=log.edits[-1].revision,
         slots=slots,
         sheet=sheet,
+        kept=outcome_told(log.edits[-1].outcome, log.people, sheet),
         ended=ended,
         seats=seats,
         people=log.people,
         started_at=row.started_at,
-        rules_version=row.rules_version,
         house_id=row.house_id,
         next_slot=highest + 1,
         noted=log.noted(),

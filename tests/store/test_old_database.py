@@ -160,6 +160,38 @@ def test_down_and_up_again_changes_nothing(old_app: Flask) -> None:
     assert {table: rows(f"select * from {table} order by 1, 2") for table in before} == before
 
 
+def test_a_finished_play_keeps_the_result_of_then(old_app: Flask) -> None:
+    """Whatever today's rules make of its rounds, places included, which the rows of then did not have."""
+    over = [play for play in TOLD if play["over"]]
+    alone = next(play for play in over if len(play["players"]) > 2)
+    sides = next(play for play in TOLD if play["sides"])
+    with db.engine.begin() as connection:
+        for play in (alone, sides):
+            totals = {name: 100 + number for number, name in enumerate(play["totals"])}
+            values = {"key": play["key"], "totals": json.dumps(totals), "winners": json.dumps(list(totals)[-1:])}
+            change = "update play set totals = :totals, winners = :winners, over = true, rules_version = 7 where key = :key"
+            connection.execute(text(change), values)
+    for way in ("from then", "down and up again"):
+        database.upgrade(old_app)
+        assert len(rows("select id from edit where outcome is not null")) == len(over) + 1, way
+        for play in TOLD:
+            state = state_of(play["key"])
+            versions = rows("select distinct rules_version from edit where play_id = :play", play=state.id)
+            if play in (alone, sides):
+                assert list(state.totals.values()) == [100 + number for number in range(len(play["totals"]))]
+                assert state.winners == tuple(play["totals"])[-1:]
+                assert state.standings[0].names == state.winners
+                assert "By today’s rules" in state.today
+                assert state.kept is not None
+                assert (state.kept.version, versions) == (7, [(7,)])
+            else:
+                assert state.totals == play["totals"]
+                assert state.today == ""
+        db.session.remove()
+        downgrade(directory=str(database.MIGRATIONS), revision="0002")
+        forget()
+
+
 def test_a_new_name_is_there_in_every_round_of_the_past(old_app: Flask) -> None:
     database.upgrade(old_app)
     with db.engine.begin() as connection:

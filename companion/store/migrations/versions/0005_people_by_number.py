@@ -60,7 +60,8 @@ CARDS = sa.table("hand", sa.column("play_id", sa.Integer), sa.column("slot", sa.
 PLAYER = sa.table("player", sa.column("id", sa.Integer), sa.column("name", sa.String))
 PART = sa.table(
     "part", sa.column("play_id", sa.Integer), sa.column("player_id", sa.Integer), sa.column("seat", sa.Integer),
-    sa.column("total", sa.BigInteger), sa.column("won", sa.Boolean),
+    sa.column("side", sa.Integer), sa.column("total", sa.BigInteger), sa.column("place", sa.Integer),
+    sa.column("won", sa.Boolean), sa.column("dealt_first", sa.Boolean), sa.column("rounds", sa.Integer),
 )  # fmt: skip
 
 Turn = Callable[[str, Any], str]
@@ -100,6 +101,7 @@ def upgrade() -> None:
         values = {"dealer": marks[play.dealer], "sides": kept, "options": _turned(play.options, OPTIONS, mark, ())}
         bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(**values))
         _turn_all(bind, play, mark, _seats_kept, tuple(play.sides) or tuple(numbers))
+        bind.execute(sa.insert(PART), _parts(play, numbers))
     for column in ("totals", "winners", "players"):
         op.drop_column("play", column)
 
@@ -134,6 +136,22 @@ def downgrade() -> None:
         _turn_all(bind, play, name, partial(_seats_named, names), None)
     op.drop_index("ix_part_player_id", "part")
     op.drop_table("part")
+
+
+def _parts(play: Any, numbers: Mapping[str, int]) -> list[dict[str, Any]]:
+    """What was known of everybody: totals and winners. Places (0) and rounds are worked out after the migration."""
+    found = []
+    for seat, name in enumerate(play.players):
+        side = seat % 2 if play.sides else None
+        holder = name if side is None else play.sides[side]
+        found.append(
+            {
+                "play_id": play.id, "player_id": numbers[name], "seat": seat, "side": side,
+                "total": play.totals.get(holder, 0), "place": 0, "won": holder in play.winners,
+                "dealt_first": name == play.dealer, "rounds": 0,
+            }
+        )  # fmt: skip
+    return found
 
 
 def _seats_kept(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
