@@ -232,6 +232,7 @@ class CarriedForm(PageForm):
 
     base = WholeField(most=999_999_999)
     client_id = TapField()
+    by_today = SentField()  # whoever sent it knows that it scores an old play by today's rules
 
     @property
     def revision(self) -> int:

@@ -26,7 +26,7 @@ from companion.core.rules import TABLE_RULES, Paragraph
 from companion.core.words import listed
 from companion.games import SLUGS, game_of
 from companion.store import plays as store
-from companion.store.plays import Conflict, Gone, Outcome, Pending, Refused
+from companion.store.plays import Conflict, Gone, Outcome, Pending, Refused, Rescored
 from companion.store.states import ADJUST, PlayState, Slot, numbers_of
 from companion.web import start
 from companion.web.card import changed_options, evening_changes
@@ -42,6 +42,7 @@ from companion.web.preview import Preview, offers_for, preview_of
 from companion.web.sheet import (
     announcement,
     board,
+    by_which_rules,
     coming_absent,
     drafted,
     form_for_coming,
@@ -199,6 +200,7 @@ def _rendered(
         rounds=round_rows(state),
         progress=None if state.over else state.game.progress(table),
         announcement=announcement(state, seen),
+        by_which_rules=by_which_rules(state),
         seen=seen,
         conflict=conflict,
         preview=preview or Preview(),
@@ -441,7 +443,7 @@ def correct(key: str, slot: int) -> Answer:
     if there:
         item, number = there
         give_back(lambda: _edit_page(state, item, number, entry, ()))
-    outcome = store.save_round(here(), key, base=form.revision, slot=slot, entry=entry, client_id=form.client_id.data)
+    outcome = store.save_round(here(), key, slot=slot, entry=entry, **_wish(form))
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
     if isinstance(outcome, Conflict):
@@ -463,7 +465,7 @@ def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
 def remove(key: str, slot: int) -> Answer:
     """Take a round off the sheet; it can be brought back with undo."""
     form = CarriedForm()
-    outcome = store.remove_round(here(), key, base=form.revision, slot=slot, client_id=form.client_id.data)
+    outcome = store.remove_round(here(), key, slot=slot, **_wish(form))
     return after_edit(outcome, key)
 
 
@@ -472,8 +474,15 @@ def remove(key: str, slot: int) -> Answer:
 def act(key: str, what: str) -> Answer:
     """Undo, redo, end early, or go on with a play that was ended."""
     form = CarriedForm()
-    action = {"undo": store.undo, "redo": store.redo, "end": store.end_play, "reopen": store.reopen}[what]
-    return after_edit(action(here(), key, base=form.revision, client_id=form.client_id.data), key)
+    if what == "end":
+        return after_edit(store.end_play(here(), key, base=form.revision, client_id=form.client_id.data), key)
+    action = {"undo": store.undo, "redo": store.redo, "reopen": store.reopen}[what]
+    return after_edit(action(here(), key, **_wish(form)), key)
+
+
+def _wish(form: CarriedForm) -> dict[str, Any]:
+    """What every change of what was written down says of its sender."""
+    return {"base": form.revision, "client_id": form.client_id.data, "by_today": form.by_today.data}
 
 
 @plays.post("/<key>/players")
@@ -514,7 +523,18 @@ def after_edit(outcome: Outcome, key: str) -> Answer:
     if isinstance(outcome, Refused):
         flash(words_of(outcome))
         return _page(play_of(key)), 422
+    if isinstance(outcome, Rescored):
+        return _asked_again(outcome), 422
     return _back(key, outcome.revision)
+
+
+def _asked_again(found: Rescored) -> str:
+    """What a change would make of a play of older rules, with the button that makes it all the same."""
+    carried = [(name, text) for name, text in CarriedForm().sent.items(multi=True) if name != "csrf_token"]
+    slot = request.view_args.get("slot") if request.view_args else None
+    return render_template(
+        "rescore.html", member=here(), state=found.state, after=found.after, carried=carried, slot=slot
+    )
 
 
 def words_of(refused: Refused) -> str:

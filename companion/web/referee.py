@@ -19,7 +19,7 @@ from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
 from companion.store import house, rulings
 from companion.store import plays as store
-from companion.store.plays import Conflict, Gone, Outcome, Refused
+from companion.store.plays import Outcome, Refused, Saved
 from companion.store.states import PlayState
 from companion.web.asking import Around, Question, around_of, ask_question
 from companion.web.form_base import whole
@@ -215,7 +215,7 @@ def put(key: str) -> Answer:
     if isinstance(outcome, Refused) and form.question.was_sent:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
         return _asked_page(state, form.question.data, facts, words_of(outcome))[0], 422
-    if isinstance(outcome, Refused | Conflict | Gone):
+    if not isinstance(outcome, Saved):
         return after_edit(outcome, key)
     number = len(outcome.state.slots) + (not on_last)
     said = listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
@@ -234,9 +234,8 @@ def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]]) ->
         return Refused((Problem("rounds", "No round is written down yet: put it on the coming one."),))
     last = state.slots[-1]
     entry = {**last.entry, "adjust": [*(last.entry.get("adjust") or ()), *rows]}
-    return store.save_round(
-        here(), state.key, base=form.revision, slot=last.slot, entry=entry, client_id=form.client_id.data
-    )
+    wish: dict[str, Any] = {"base": form.revision, "client_id": form.client_id.data, "by_today": form.by_today.data}
+    return store.save_round(here(), state.key, slot=last.slot, entry=entry, **wish)
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")

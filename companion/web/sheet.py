@@ -14,6 +14,7 @@ from companion.core.fields import Field
 from companion.core.fold import coming_fields, shared_fields, with_absent
 from companion.core.game import Call, Table
 from companion.core.kinds import texts_of_all, value_text
+from companion.core.older import unknown_told
 from companion.core.problems import Problem
 from companion.core.report import next_json
 from companion.core.words import begun, counted, listed, wins
@@ -97,7 +98,7 @@ class Form:
 
 def board(state: PlayState, table: Table[Any]) -> list[Place]:
     """Everybody's total, last round and place, in seat order."""
-    places = {name: standing.place for standing in state.sheet.standings for name in standing.names}
+    places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
     last = state.sheet.rounds[-1] if state.sheet.rounds else None
     found = []
@@ -109,7 +110,7 @@ def board(state: PlayState, table: Table[Any]) -> list[Place]:
             Place(
                 name,
                 members,
-                table.totals[name],
+                state.totals[name],
                 change,
                 places[name],
                 deals=_one_of(people, coming.get("dealer")),
@@ -390,11 +391,26 @@ def typed_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, st
     return entry
 
 
+def by_which_rules(state: PlayState) -> list[str]:
+    """What to tell of a play of older rules: that it keeps its outcome, goes on by other rules, or lost an option."""
+    version, told = state.game.rules.version, []
+    if state.kept and state.today:
+        kept = "It keeps the result with which it ended."
+        if state.kept.version != version:
+            kept = f"Scored by version {state.kept.version} of the rules, under which it ended."
+        told.append(f"{kept} {state.today}")
+    elif not state.over and state.agreed.version != version:
+        told.append(f"Begun under version {state.agreed.version} of the rules; it is scored by version {version}.")
+    if state.unknown:
+        told.append(f"Agreed then, but not known to today’s rules: {unknown_told(state.unknown)}.")
+    return told
+
+
 def announcement(state: PlayState, seen: Seen) -> str:
     """The state of a play in one breath, for the live region; what was put down for the coming round first."""
     if seen.told:
         return seen.sentence
-    totals = listed(f"{name} {total}" for name, total in state.sheet.table.totals.items())
+    totals = listed(f"{name} {total}" for name, total in state.totals.items())
     if state.over:
         who = f"{wins(state.winners, bool(state.setup.sides))}. " if state.winners else ""
         return f"The play is over. {who}{totals}."

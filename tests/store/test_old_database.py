@@ -169,7 +169,9 @@ def test_a_finished_play_keeps_the_result_of_then(old_app: Flask) -> None:
         for play in (alone, sides):
             totals = {name: 100 + number for number, name in enumerate(play["totals"])}
             values = {"key": play["key"], "totals": json.dumps(totals), "winners": json.dumps(list(totals)[-1:])}
-            change = "update play set totals = :totals, winners = :winners, over = true, rules_version = 7 where key = :key"
+            change = (
+                "update play set totals = :totals, winners = :winners, over = true, rules_version = 7 where key = :key"
+            )
             connection.execute(text(change), values)
     for way in ("from then", "down and up again"):
         database.upgrade(old_app)
