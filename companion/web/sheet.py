@@ -34,7 +34,7 @@ class Place:
 
     total: int
     last: int | None
-    """What the last round gave, adjustments included; None before the first."""
+    """What the last round gave, adjustments included; None before the first, and where the total is of older rules."""
 
     place: int
     deals: str
@@ -100,7 +100,7 @@ def board(state: PlayState, table: Table[Any]) -> list[Place]:
     """Everybody's total, last round and place, in seat order."""
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
-    last = state.sheet.rounds[-1] if state.sheet.rounds else None
+    last = state.sheet.rounds[-1] if state.sheet.rounds and not state.today else None
     found = []
     for number, name in enumerate(table.names):
         members = table.players[number::2] if table.setup.sides else ()

@@ -75,6 +75,9 @@ def test_an_option_that_todays_rules_do_not_know_is_kept_and_told(
     assert (state.options, state.unknown) == ({"target": 20, "extra": 0}, {"bonus": 3})
     assert lists(finished) == ENDED
     assert "round 1, which does not fit" in state.today
+    plays.rebuild_caches()
+    assert rows("select rounds from part where play_id = :play", play=finished.id) == [(2,), (2,)]
+    assert lists(finished) == ENDED
 
 
 def test_other_rules_leave_a_finished_play_as_it_ended(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:

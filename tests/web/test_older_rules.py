@@ -61,6 +61,7 @@ def test_the_sheet_keeps_the_result_and_says_what_todays_rules_would_give(
     page = text_of(finished.phone.get(finished.url))
     assert f"{ENDED} {WOULD}" in page
     assert "1st Ann 23 2nd Bob 12" in page
+    assert re.findall(r'class="last">([^<]*)<', finished.phone.get(finished.url).text) == ["&nbsp;", "&nbsp;"]
     assert "Ann 23 and Bob 12" in unescape(
         re.findall(r'data-announce="([^"]*)"', finished.phone.get(finished.url).text)[0]
     )
@@ -108,7 +109,8 @@ def test_a_change_shows_first_what_it_would_give(
     answer = finished.post(path, form)
     assert answer.status_code == 422
     page = text_of(answer)
-    assert "Not saved yet. The play ended under version 1 of the rules" in page
+    assert "The play ended under version 1 of the rules" in page
+    assert "Nothing is changed yet." in page
     assert f"Ann 23 {totals['Ann']} Bob 12 {totals['Bob']} Outcome Ann wins {outcome}" in page
     assert finished.state.totals == {"Ann": 23, "Bob": 12}
     # The button beside it, tapped as a phone without script does.
