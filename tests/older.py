@@ -34,7 +34,7 @@ def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | No
         return Scored(tuple(line for line in lines if line.points > extra), None)
 
     game = Game[None](
-        slug=SLUG, name="Toy", summary="", kind="other", fewest=2, most=4, come_and_go=True,
+        slug=SLUG, name="Counting", summary="", kind="other", fewest=2, most=4, come_and_go=True,
         options=(f.points("target", "Target", 999, default=20), f.points(bonus, "Bonus", 99, default=0)),
         fields=lambda table: (f.points(made, "Made", 99, per="player", names=table.asked),),
         start=lambda _: None, score=score,
