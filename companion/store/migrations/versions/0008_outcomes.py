@@ -1,6 +1,6 @@
 """the outcome of a play as a fact, and by which rules each round was written down
 
-Revision ID: 0009
+Revision ID: 0008
 Revises: 0007
 """
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0009"
+revision = "0008"
 down_revision = "0007"
 branch_labels = None
 depends_on = None
