@@ -1,7 +1,7 @@
 """Taking out for good what was written down: a whole club, or a name. Nothing else ever leaves the log."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, cast
 
@@ -14,7 +14,6 @@ from companion.store.models import (
     Draft,
     Edit,
     Erasure,
-    Hand,
     HouseStep,
     HouseVersion,
     Membership,
@@ -24,7 +23,8 @@ from companion.store.models import (
     Ruling,
     RulingStep,
 )
-from companion.store.states import ADJUST, forget
+from companion.store.notes import ADJUST
+from companion.store.states import forget
 from companion.store.writing import hold, writing
 
 SOMEBODY = "Somebody"
@@ -52,7 +52,7 @@ def delete_club(member: Member) -> None:
     rulings = select(Ruling.id).where(Ruling.club_id == club)
     versions = select(HouseVersion.id).where(HouseVersion.club_id == club)
     with _erasing(member, "club") as connection:
-        for row in (Draft, Hand, Part, Edit):
+        for row in (Draft, Part, Edit):
             connection.execute(delete(row).where(row.play_id.in_(plays)))
         connection.execute(delete(RulingStep).where(RulingStep.ruling_id.in_(rulings)))
         connection.execute(delete(Ruling).where(Ruling.club_id == club))
@@ -85,16 +85,20 @@ def take_name_out(member: Member, player: int) -> str | None:
         def words(value: Any) -> Any:
             return _respelled(value, lambda text: word.sub(instead, text))
 
-        def reasons(entry: Any) -> Any:
-            return {**entry, ADJUST: [{**row, "reason": words(row["reason"])} for row in entry[ADJUST]]}
+        def reasons(kept: Any) -> Any:
+            return _with_reasons(kept, (ADJUST,), words)
+
+        def found(kept: Any) -> Any:
+            return _with_reasons(kept, ("put", "out"), words)
 
         def without(facts: Any) -> Any:
             return None if name in _texts(facts) else facts
 
         of_plays = select(Play.id).where(plays)
+        connection.execute(update(Play).where(plays).values(mark=Play.mark + 1, sheet_mark=Play.mark + 1))
         _change(connection, Play, plays, {"title": words, "sides": words})
-        _change(connection, Edit, Edit.play_id.in_(of_plays), {"entry": lambda entry: _with(entry, reasons)})
-        _change(connection, Draft, Draft.play_id.in_(of_plays), {"data": lambda entry: _with(entry, reasons)})
+        _change(connection, Edit, Edit.play_id.in_(of_plays), {"entry": reasons, "note": found})
+        _change(connection, Draft, Draft.play_id.in_(of_plays), {"data": reasons})
         told = {"question": words, "decision": words, "told": words, "agreed_by": words, "facts": without}
         _change(connection, Ruling, Ruling.club_id == club, told)
         of_rulings = select(Ruling.id).where(Ruling.club_id == club)
@@ -105,9 +109,11 @@ def take_name_out(member: Member, player: int) -> str | None:
     return instead
 
 
-def _with(entry: Any, changed: Callable[[Any], Any]) -> Any:
-    """An entry in which the referee's corrections are written anew, where it has any."""
-    return changed(entry) if entry and entry.get(ADJUST) else entry
+def _with_reasons(kept: Any, keys: Iterable[str], words: Callable[[Any], Any]) -> Any:
+    """What is kept under these keys, rows of the referee, with their reasons written anew."""
+    rows = {key: kept[key] for key in keys if kept.get(key)} if kept else {}
+    fresh = {key: [{**row, "reason": words(row["reason"])} for row in found] for key, found in rows.items()}
+    return {**kept, **fresh} if fresh else kept
 
 
 def _change(

@@ -1,43 +1,43 @@
-"""The cards of rounds as they fell: one row for each round, put anew with every card, as a draft is."""
+"""The cards of rounds as they fell: those of the coming one lie in its draft, and go into the edit that writes it."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from companion.core.hand import HAND_FIELDS
-from companion.store import plays
-from companion.store.access import Member
+from companion.store.access import Member, written_by
 from companion.store.base import db, now
-from companion.store.models import Hand, Play
-from companion.store.plays import MOST_ENTRY
-from companion.store.states import Entered, PlayState, log_of
-from companion.store.writing import hold, writing
+from companion.store.models import Draft, Edit, Play
+from companion.store.reading import reading
+from companion.store.states import MOST_ENTRY, PlayState, state_of
+from companion.store.writing import advance, hold, writing
 
-TAP = "tap"
-"""Where the row keeps the id of the save that wrote it: the same tap sent twice counts once."""
-
-AFTER = "after"
-"""Where it keeps the slot of the round before, as it was when the first card fell; 0: there was none."""
+WRITER = ("device_id", "player_id")
+"""What a card says of who entered it, as the columns of an edit do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """The cards of a round, as far as they were entered."""
+    """The cards of the coming round, as far as they were entered."""
 
     slot: int
     data: Mapping[str, Any]
-    revision: int
+    mark: int
+    """The play's mark when they were last changed; 0: never."""
 
-    astray: bool = False
-    """Whether they are those of a later round: the one before it was undone meanwhile."""
+    tap: str | None = None
+    """The tap that did it."""
+
+    later: bool = False
+    """Whether cards of the round after it are there already, because this one was undone."""
 
     @property
     def cards(self) -> bool:
         """Whether any card lies there."""
-        return bool(self.data.get("tricks"))
+        return _any_in(self.data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,97 +47,196 @@ class Overtaken:
     laid: Laid
 
 
-def load(state: PlayState, slot: int) -> Laid:
-    """The cards of a round; none of them entered: empty, at revision 0."""
-    row = db.session.execute(_row(state.id, slot)).first()
-    return Laid(slot, {}, 0) if row is None else Laid(slot, state.people.told(row[0]), row[1])
+class Followed(NamedTuple):
+    """A play as it stands, with the cards of its coming round."""
+
+    state: PlayState
+    laid: Laid
+    mark: int
 
 
-def of_round(state: PlayState, slot: int) -> Laid:
-    """The cards of a round, or of the coming one.
+# Looking.
 
-    A round that was undone and is written anew has another slot, and the cards of the old one. Where cards of the
-    round after it lay there already, they are ``astray`` until the coming round is theirs.
-    """
-    rows = db.session.execute(
-        select(Hand.slot, Hand.data, Hand.revision).where(Hand.play_id == state.id, Hand.slot <= slot)
-    )
-    laid = {row[0]: Laid(row[0], state.people.told(row[1]), row[2]) for row in rows}
-    own = laid.get(slot, Laid(slot, {}, 0))
-    if not any(one.cards for one in laid.values()):
-        return own
-    edits = log_of(state.id, state.revision).edits
-    before = _before(edits, slot)
-    if own.cards and own.data.get(AFTER, before) == before:
-        return own
-    if slot == state.next_slot and own.revision:
-        return Laid(slot, own.data, own.revision, astray=own.cards)
-    for other in range(slot - 1, before - 1, -1):
-        there = laid.get(other)
-        if there is None or not there.cards:
-            continue
-        theirs = _before(edits, other)
-        is_its_own = there.data.get(AFTER, theirs) == theirs
-        if is_its_own == (other != before):
-            data = {key: value for key, value in there.data.items() if key not in (TAP, AFTER)}
-            return Laid(slot, data, own.revision)
-    return own if not own.cards else Laid(slot, {}, own.revision)
+_COLUMNS = (Draft.slot, Draft.cards, Draft.later, Draft.cards_mark, Draft.cards_tap)
+_LOOK = (
+    select(Play.id, Play.revision, Play.mark, *_COLUMNS)
+    .join(Draft, Draft.play_id == Play.id, isouter=True)
+    .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+)
+_LAID = select(*_COLUMNS).where(Draft.play_id == bindparam("play"))
+_FELL = (
+    select(Edit.cards)
+    .where(Edit.play_id == bindparam("play"), Edit.slot == bindparam("slot"))
+    .order_by(Edit.revision.desc())
+    .limit(1)
+)
 
 
-def _before(edits: Iterable[Entered], slot: int) -> int:
-    """The slot of the round before a slot, as it was when that was first written, or is now; 0: none.
+def look(club_id: int, play_key: str) -> Followed | None:
+    """A play as it stands with the cards of its coming round; None: the club has no such play."""
+    row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
+    if row is None:
+        return None
+    state = state_of(row[0], row[1])
+    return Followed(state, _laid(state, row[3:]), row[2])
 
-    A round that was removed was played all the same; one that was undone is going to be written anew.
-    """
-    played: set[int] = set()
-    for edit in edits:
-        if edit.slot == slot:
-            break
-        if edit.slot is None:
-            continue
-        if edit.entry is not None:
-            played.add(edit.slot)
-        elif edit.undoes is not None:
-            played.discard(edit.slot)
-    return max((one for one in played if one < slot), default=0)
+
+def coming(state: PlayState) -> Laid:
+    """The cards of the coming round; none of them entered: empty, at mark 0."""
+    return _laid(state, reading().execute(_LAID, {"play": state.id}).first())
+
+
+def _laid(state: PlayState, row: Any) -> Laid:
+    if row is None or row[0] != state.next_slot:
+        return Laid(state.next_slot, {}, 0)
+    _, cards, later, mark, tap = row
+    return Laid(state.next_slot, state.people.told(cards or {}), mark, tap, any(map(_any_in, later or ())))
+
+
+def fallen(state: PlayState, slot: int) -> Mapping[str, Any] | None:
+    """The cards of a round that is written down; None: none were entered."""
+    cards = reading().execute(_FELL, {"play": state.id, "slot": slot}).scalar()
+    return None if cards is None else state.people.told(cards)
 
 
 def has_cards(state: PlayState, slot: int) -> bool:
-    """Whether cards of a round were entered."""
-    return of_round(state, slot).cards
+    """Whether cards of a round that is written down were entered."""
+    return fallen(state, slot) is not None
 
 
-def _row(play_id: int, slot: int) -> Any:
-    return select(Hand.data, Hand.revision).where(Hand.play_id == play_id, Hand.slot == slot)
+def _any_in(cards: Mapping[str, Any]) -> bool:
+    return bool(cards.get("tricks"))
+
+
+# Entering.
 
 
 def put(
-    member: Member, play_key: str, *, slot: int, revision: int, data: Mapping[str, Any], client_id: str
+    member: Member, state: PlayState, *, slot: int, mark: int, data: Mapping[str, Any], client_id: str
 ) -> Laid | Overtaken | None:
-    """Keep the cards of the coming round as they are now, where nobody else has entered one since ``revision``.
+    """Keep the cards of the coming round as they are now, where nobody else has entered one since ``mark``.
 
-    None: the coming round is another one by now, or there is no such play.
+    None: the coming round is another one by now, or it is no play of the club.
     """
     if not member.can_write:
         raise PermissionError("This phone looks on. Ask the organiser to let it write.")
-    state = plays.load(member.club_id, play_key)
-    if state is None or state.over or state.next_slot != slot or len(json.dumps(data)) > MOST_ENTRY:
+    is_here = state.club_id == member.club_id and not state.over and state.next_slot == slot
+    if not is_here or len(json.dumps(data)) > MOST_ENTRY:
         return None
-    before = _before(log_of(state.id, state.revision).edits, slot)
     with writing() as connection:
         hold(connection, Play, state.id)
-        if connection.scalar(select(Play.revision).where(Play.id == state.id)) != state.revision:
+        if is_written(connection, state.id, slot):
             return None
-        row = connection.execute(_row(state.id, slot)).first()
-        there = Laid(slot, {}, 0) if row is None else Laid(slot, state.people.told(row[0]), row[1])
-        if there.revision != revision:
-            return there if there.data.get(TAP) == client_id else Overtaken(there)
-        kept = {**data, TAP: client_id, AFTER: there.data.get(AFTER, before) if there.cards else before}
-        fresh = Laid(slot, kept, revision + 1)
-        data = state.people.kept(HAND_FIELDS, kept)
-        values = {"data": data, "revision": fresh.revision, "device_id": member.device_id, "at": now()}
-        if row is None:
-            connection.execute(insert(Hand).values(play_id=state.id, slot=slot, **values))
-        else:
-            connection.execute(update(Hand).where(Hand.play_id == state.id, Hand.slot == slot).values(**values))
-    return fresh
+        row = connection.execute(_LAID, {"play": state.id}).first()
+        there = _laid(state, row)
+        if there.mark != mark:
+            return there if there.tap == client_id else Overtaken(there)
+        before = row[1] if row is not None and row[0] == slot else None
+        cards = _with_writers(state.people.kept(HAND_FIELDS, data), before or {}, member)
+        fresh = advance(connection, state.id, on_sheet=False)
+        put_down(connection, state.id, slot, row, {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}, member)
+    return Laid(slot, state.people.told(cards), fresh, client_id, there.later)
+
+
+def is_written(connection: Connection, play: int, slot: int) -> bool:
+    """Whether a round that was to come has been written down."""
+    found = select(Edit.id).where(Edit.play_id == play, Edit.slot == slot).limit(1)
+    return connection.scalar(found) is not None
+
+
+def put_down(connection: Connection, play: int, slot: int, row: Any, values: Mapping[str, Any], member: Member) -> None:
+    """Write columns of the draft of a coming round. ``row``: what is there; of an earlier round, it goes."""
+    written = {"device_id": member.device_id, "at": now(), **values}
+    if row is not None and row[0] == slot:
+        connection.execute(update(Draft).where(Draft.play_id == play).values(**written))
+        return
+    if row is not None:
+        connection.execute(delete(Draft).where(Draft.play_id == play))
+    fresh = {"data": {}, "locked": False, "cards_mark": 0, **written}
+    connection.execute(insert(Draft).values(play_id=play, slot=slot, **fresh))
+
+
+def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Member) -> dict[str, Any]:
+    """A hand in which each card says who entered it: whoever did where it lay there before, else this phone."""
+    known = dict(_places(before))
+    tricks: list[list[dict[str, Any]]] = [[] for _ in cards.get("tricks", ())]
+    for place, row in _places(cards):
+        there = known.get(place, {})
+        is_same = all(there.get(key) == row[key] for key in ("player", "card"))
+        writer = {key: there.get(key) for key in WRITER} if is_same else written_by(member)
+        tricks[place[0]].append({**row, **writer})
+    return {**cards, "tricks": tricks}
+
+
+def _places(cards: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], Mapping[str, Any]]]:
+    """Every card with its trick and its place in it."""
+    for number, plays in enumerate(cards.get("tricks", ())):
+        for place, row in enumerate(plays):
+            yield (number, place), row
+
+
+# Going into the log and coming back out of it.
+
+Cards = dict[str, Any]
+"""A hand as it is kept."""
+
+_TAKE = delete(Draft).where(Draft.play_id == bindparam("play")).returning(*_COLUMNS)
+_KEPT = select(Edit.cards).where(Edit.play_id == bindparam("play"), Edit.revision == bindparam("revision"))
+
+
+def kept_with(play: int, revision: int) -> Cards | None:
+    """The cards that an edit has of its round."""
+    return db.session.scalar(_KEPT, {"play": play, "revision": revision})
+
+
+def kept_of(play: int, slot: int) -> Cards | None:
+    """The cards of a round that is written down, as they are kept."""
+    return db.session.scalar(_FELL, {"play": play, "slot": slot})
+
+
+def take(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
+    """The cards of the coming round, for the edit that writes it down; its draft goes.
+
+    Those that wait for the round after are the coming ones then.
+    """
+    row = connection.execute(_TAKE, {"play": play}).first()
+    if row is None or row.slot != slot:
+        return None
+    if row.later:
+        put_down(connection, play, slot + 1, None, _next_of(row.later, mark), member)
+    return _worth_keeping(row.cards)
+
+
+def take_again(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
+    """The cards of an undone round that is redone, where they still lie in the draft of the coming one."""
+    row = connection.execute(_LAID, {"play": play}).first()
+    if row is None or row.slot != slot or not (row.cards or row.later):
+        return None
+    put_down(connection, play, slot, row, _next_of(row.later or (), mark), member)
+    return _worth_keeping(row.cards)
+
+
+def give_back(connection: Connection, mark: int, *, member: Member, play: int, slot: int, cards: Cards | None) -> None:
+    """Lay the cards of a round that is undone into the draft of the coming one: there the table can go on.
+
+    What lies there waits for the round after.
+    """
+    row = connection.execute(_LAID, {"play": play}).first()
+    is_there = row is not None and row.slot == slot
+    lying, later = (row.cards, row.later or []) if row is not None and is_there else (None, [])
+    if not (cards or lying or later):
+        return
+    waiting = [lying or {}, *later] if lying or later else None
+    values = {"cards": cards, "later": waiting, "cards_mark": mark, "cards_tap": None}
+    put_down(connection, play, slot, row, values, member)
+
+
+def _next_of(later: Sequence[Cards], mark: int) -> dict[str, Any]:
+    """The columns of a draft in which the first of these hands is the coming one."""
+    first, *rest = later or ({},)
+    return {"cards": first or None, "later": rest or None, "cards_mark": mark, "cards_tap": None}
+
+
+def _worth_keeping(cards: Cards | None) -> Cards | None:
+    """A hand with any card in it."""
+    return cards if cards and _any_in(cards) else None

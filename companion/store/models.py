@@ -124,6 +124,12 @@ class Play(Base):
 
     revision: Mapped[int]
 
+    mark: Mapped[int]
+    """Goes on with everything that is written in the play, its draft and cards included: phones compare it."""
+
+    sheet_mark: Mapped[int]
+    """The mark of the last thing written that the sheet shows: a card of the coming round is not among them."""
+
     over: Mapped[bool] = mapped_column(default=False)
     rounds: Mapped[int] = mapped_column(default=0)
     last_at: Mapped[datetime]
@@ -178,6 +184,12 @@ class Edit(Base):
     entry: Mapped[dict[str, Any] | None]
     """What the table saw; null: the round is taken off the sheet."""
 
+    cards: Mapped[dict[str, Any] | None]
+    """The cards of the round as they fell, each with who entered it; null: none were entered."""
+
+    note: Mapped[dict[str, Any] | None]
+    """What a referee ``put`` beside the coming round and what was taken ``out``, as lists of rows."""
+
     ended: Mapped[bool | None]
     """Whether the play is ended early from here on; null: this edit does not touch that."""
 
@@ -203,7 +215,7 @@ class Edit(Base):
 
 
 class Draft(Base):
-    """What is known of the coming round before it is played, for all phones at the table to see.
+    """What is known of the coming round before it is written down, for all phones at the table to see.
 
     People stand in it by the number of their row, as in an edit.
     """
@@ -214,23 +226,18 @@ class Draft(Base):
     slot: Mapped[int]
     data: Mapped[dict[str, Any]]
     locked: Mapped[bool]
-    revision: Mapped[int]
-    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
-    at: Mapped[datetime]
+    cards: Mapped[dict[str, Any] | None]
+    """Its cards as they fell so far, where the table enters them trick by trick; each with who entered it."""
 
+    later: Mapped[list[Any] | None]
+    """The cards of the rounds after it, the next one first: those before were undone after they fell."""
 
-class Hand(Base):
-    """The cards of a round as they fell, where the table enters them trick by trick; kept when the round is written.
+    cards_mark: Mapped[int]
+    """The play's mark when the cards were last changed; 0: never."""
 
-    People stand in it by the number of their row, as in an edit.
-    """
+    cards_tap: Mapped[str | None] = mapped_column(String(40))
+    """The tap that did it: sent twice, it counts once."""
 
-    __tablename__ = "hand"
-
-    play_id: Mapped[int] = mapped_column(ForeignKey("play.id"), primary_key=True)
-    slot: Mapped[int] = mapped_column(primary_key=True)
-    data: Mapped[dict[str, Any]]
-    revision: Mapped[int]
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
     at: Mapped[datetime]
 

@@ -2,11 +2,11 @@
 
 import json
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import takewhile
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -19,18 +19,19 @@ from companion.core.outcome import outcome_of
 from companion.core.problems import Problem
 from companion.core.words import listed, signed
 from companion.games import game_of
+from companion.store import hands
 from companion.store.access import CALLED, Member, written_by
 from companion.store.base import db, now
 from companion.store.codes import random_key
 from companion.store.house import in_force
 from companion.store.models import Club, Device, Draft, Edit, Membership, Part, Play, Player
+from companion.store.notes import ADJUST, Correction, Finding, Marked, finding_from, rows_of, with_findings
 from companion.store.people import People, names_of
 from companion.store.reading import reading
 from companion.store.states import (
-    ADJUST,
+    MOST_ENTRY,
     Entered,
     Log,
-    Notes,
     PlayState,
     Seat,
     Slot,
@@ -49,13 +50,7 @@ from companion.store.states import (
     state_of,
     with_log,
 )
-from companion.store.writing import hold, writing
-
-FIELD = "field"
-"""Where a row of what a referee found names the list of the entry that its player stands in."""
-
-MOST_ENTRY = 64 * 1024
-"""The largest entry, in bytes of JSON."""
+from companion.store.writing import advance, hold, writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +60,27 @@ class Pending:
     slot: int
     data: Mapping[str, Any]
     locked: bool
-    revision: int
 
 
-NO_DRAFT = Pending(0, {}, False, 0)
+class Look(NamedTuple):
+    """A play as it stands, with the draft of its coming round."""
+
+    state: PlayState
+    draft: Pending | None
+    mark: int
+    """What is another number whenever the sheet shows anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutDown:
+    """Something was put into the draft of the coming round."""
+
+    draft: Pending
+    before: int
+    """The mark of the sheet before."""
+
+    mark: int
+    """The mark of the sheet with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +140,12 @@ class Rescored:
     """The play as it would stand."""
 
 
-NO_EFFECT: Mapping[str, Any] = {
-    "slot": None, "entry": None, "ended": None, "seats": None, "undoes": None, "outcome": None,
-}  # fmt: skip
+NO_EFFECT: Mapping[str, Any] = dict.fromkeys(("slot", "entry", "cards", "note", "ended", "seats", "undoes", "outcome"))
 
 Outcome = Saved | Conflict | Refused | Gone | Rescored
+
+Moved = Callable[[Connection, int], dict[str, Any] | None]
+"""Moves the cards of the coming round while an edit is written, at a mark; gives those that the edit keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +227,7 @@ def start_play(
                     sides=sides_kept(setup.sides, setup.players), dealer=people.mark_of(setup.dealer),
                     rules_version=game.rules.version, stake=dict(stake) if stake else None,
                     started_at=moment, client_id=client_id, parent_id=parent, house_id=rules.id if rules else None,
-                    revision=1, over=False, rounds=0, last_at=moment,
+                    revision=1, mark=1, sheet_mark=1, over=False, rounds=0, last_at=moment,
                 ).returning(Play.id)
             ).scalar_one()  # fmt: skip
             seats = [{"player_id": numbers[name], "from_slot": 0} for name in setup.players]
@@ -274,13 +287,23 @@ def person(member: Member, name: str) -> Person | str:
 
 # Statements that every tap needs are put together once: that costs as much as running them.
 _LOAD = select(Play.id, Play.revision).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+_DRAFT = (Draft.slot, Draft.data, Draft.locked)
 _LOOK = (
-    select(Play.id, Play.revision, Draft.slot, Draft.data, Draft.locked, Draft.revision)
+    select(Play.id, Play.revision, Play.sheet_mark, *_DRAFT)
     .join(Draft, Draft.play_id == Play.id, isouter=True)
     .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 )
-_DRAFT = select(Draft.slot, Draft.data, Draft.locked, Draft.revision).where(Draft.play_id == bindparam("play"))
-_ADVANCE = update(Play).where(Play.id == bindparam("play"), Play.revision == bindparam("seen"))
+_LOOK_AGAIN = (
+    select(Play.revision, Play.sheet_mark, *_DRAFT)
+    .join(Draft, Draft.play_id == Play.id, isouter=True)
+    .where(Play.id == bindparam("play"))
+)
+_ADVANCE = (
+    update(Play)
+    .where(Play.id == bindparam("play"), Play.revision == bindparam("seen"))
+    .values(mark=Play.mark + 1, sheet_mark=Play.mark + 1)
+    .returning(Play.mark)
+)
 _LOG = insert(Edit)
 _SEAT = insert(Part)
 _STAND = (
@@ -292,7 +315,6 @@ _PARTS = select(
     Part.play_id, Part.player_id, Part.seat, Part.side, Part.total, Part.place, Part.won, Part.dealt_first, Part.rounds
 ).where(Part.play_id == bindparam("play")).order_by(Part.seat)  # fmt: skip
 _UNSEAT = delete(Part).where(Part.play_id == bindparam("play"))
-_DROP_DRAFT = delete(Draft).where(Draft.play_id == bindparam("play"))
 
 
 def load(club_id: int, play_key: str) -> PlayState | None:
@@ -301,25 +323,30 @@ def load(club_id: int, play_key: str) -> PlayState | None:
     return None if row is None else state_of(row[0], row[1])
 
 
-def look(club_id: int, play_key: str) -> tuple[PlayState, Pending | None] | None:
+def look(club_id: int, play_key: str) -> Look | None:
     """A play as it stands with the draft of its coming round; None: the club has no such play."""
     row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
         return None
     state = state_of(row[0], row[1])
-    return state, _pending(state, row[2:])
+    return Look(state, _pending(state, row[3:]), row[2])
+
+
+def look_again(state: PlayState) -> Look:
+    """A play that was read before, with the draft of its coming round; at mark 0 where it has gone on since."""
+    revision, mark, *draft = reading().execute(_LOOK_AGAIN, {"play": state.id}).one()
+    return Look(state, _pending(state, draft), mark if revision == state.revision else 0)
 
 
 def draft_of(state: PlayState) -> Pending | None:
     """The draft of the coming round, where there is one."""
-    row = reading().execute(_DRAFT, {"play": state.id}).first()
-    return _pending(state, row) if row is not None else None
+    return look_again(state).draft
 
 
 def _pending(state: PlayState, row: Any) -> Pending | None:
     """The draft of the coming round, if that is what this row is."""
-    slot, data, locked, revision = row
-    return Pending(slot, state.people.told(data), locked, revision) if slot == state.next_slot else None
+    slot, data, locked = row
+    return Pending(slot, state.people.told(data), locked) if slot == state.next_slot else None
 
 
 # Writing.
@@ -360,14 +387,7 @@ def save_round(
 
 def with_noted(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
     """An entry of the coming round together with what the referee found in it."""
-    whole = dict(entry)
-    for row in state.noted:
-        key = row.get(FIELD, ADJUST)
-        value = row["player"] if FIELD in row else row
-        own = whole.get(key) or []
-        if isinstance(own, list) and (key == ADJUST or value not in own):
-            whole[key] = [*own, value]
-    return whole
+    return with_findings(entry, state.noted)
 
 
 def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_id: str) -> Outcome:
@@ -396,7 +416,8 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
         redoable=None,
     )
     kept = state.people.kept(entry_fields(state.game, state.sheet.table), entry)
-    return _write(member, state, after, "round", client_id, moment, slot=number, entry=kept)
+    cards = partial(hands.take, member=member, play=state.id, slot=number)
+    return _write(member, state, after, "round", client_id, moment, cards, slot=number, entry=kept)
 
 
 def _correct(
@@ -412,7 +433,10 @@ def _correct(
     if isinstance(result, Refusal):
         return Refused(result.problems, result.number)
     kept = state.people.kept(entry_fields(state.game, table), entry)
-    return _write(member, state, None, "correct", client_id, now(), by_today=by_today, slot=slot, entry=kept)
+    cards = hands.kept_of(state.id, slot)
+    return _write(
+        member, state, None, "correct", client_id, now(), by_today=by_today, slot=slot, entry=kept, cards=cards
+    )
 
 
 def remove_round(
@@ -435,7 +459,7 @@ def end_play(member: Member, play_key: str, *, base: int, client_id: str) -> Out
     if state.over:
         return Refused((Problem("rounds", "The play is over already."),))
     if state.noted:
-        waiting = listed(f"{row['player']} {signed(row['points'])}" for row in state.noted)
+        waiting = told_of(state.noted)
         message = (
             f"{waiting} waits for a round that is not played any more. Take it out first, or put it on the last round."
         )
@@ -486,11 +510,18 @@ def add_player(member: Member, play_key: str, *, base: int, name: str, position:
 
 
 def note_correction(
-    member: Member, play_key: str, *, base: int, rows: Sequence[Mapping[str, Any]], client_id: str
+    member: Member,
+    play_key: str,
+    *,
+    base: int,
+    rows: Sequence[Mapping[str, Any]],
+    marked_in: str = "",
+    client_id: str,
 ) -> Outcome:
     """Note what a referee found in the coming round; it joins the round when that is written down.
 
-    ``rows``: corrections as in ``adjust``; with a ``field`` the player is marked there. Nobody is marked twice.
+    ``rows``: corrections as in ``adjust``; ``marked_in``: the list of the entry that the players stand in instead.
+    Nobody is marked twice.
     """
     state = _ready(member, play_key, base, client_id)
     if not isinstance(state, PlayState):
@@ -499,43 +530,45 @@ def note_correction(
         return Refused((Problem("rounds", f"Round {state.sheet.refusal.number} has to be mended first."),))
     if state.over:
         return Refused((Problem("rounds", "The play is over: put it on the last round instead."),))
-    marked = {(row[FIELD], row["player"]) for row in state.noted if FIELD in row}
-    fresh = [dict(row) for row in rows if FIELD not in row or (row[FIELD], row["player"]) not in marked]
-    problems = _found_faults(state, fresh)
+    marked = {one.player for one in state.noted if isinstance(one, Marked) and one.field == marked_in}
+    fresh = [row for row in rows if row["player"] not in marked]
+    problems = _found_faults(state, fresh, marked_in)
     if problems:
         return Refused(tuple(problems))
     if not fresh:
         return Saved(state, repeated=True)
-    return _write(member, state, None, "note", client_id, now(), entry=_noted(state, [*state.noted, *fresh]))
+    more = {"field": marked_in} if marked_in else {}
+    put = [finding_from({**row, **more}) for row in fresh]
+    return _write(member, state, None, "note", client_id, now(), note={"put": _kept(state, put)})
 
 
-def _noted(state: PlayState, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """What the referee found in the coming round, as the log keeps it."""
-    return state.people.kept(entry_fields(state.game, state.sheet.table), {ADJUST: rows})
+def _kept(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
+    """What the referee found, as the log keeps it."""
+    fields = entry_fields(state.game, state.sheet.table)
+    found: list[Any] = state.people.kept(fields, {ADJUST: rows_of(findings)})[ADJUST]
+    return found
 
 
-def _found_faults(state: PlayState, rows: Sequence[Mapping[str, Any]]) -> list[Problem]:
+def _found_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], marked_in: str) -> list[Problem]:
     """What is wrong with what a referee found, so that no round could hold it."""
-    plain = [{key: value for key, value in row.items() if key != FIELD} for row in rows]
-    waiting = [row for row in state.noted if FIELD not in row]
-    faults = correction_faults(state.game, state.sheet.table, plain, waiting)
+    waiting = rows_of([one for one in state.noted if isinstance(one, Correction)])
+    faults = correction_faults(state.game, state.sheet.table, [dict(row) for row in rows], waiting)
+    if faults or not marked_in:
+        return faults
     lists = {item.key for item in state.game.fields(state.sheet.table) if is_list_of_names(item)}
-    for row in () if faults else rows:
-        if FIELD in row and (row[FIELD] not in lists or row["player"] not in state.sheet.table.present):
-            faults.append(Problem("rounds", f"{row['player']} cannot be marked in this round."))
-    return faults
+    present = state.sheet.table.present if marked_in in lists else ()
+    who = [row["player"] for row in rows if row["player"] not in present]
+    return [Problem("rounds", f"{name} cannot be marked in this round.") for name in who]
 
 
-def drop_correction(member: Member, play_key: str, *, base: int, row: Mapping[str, Any], client_id: str) -> Outcome:
+def drop_correction(member: Member, play_key: str, *, base: int, finding: Finding, client_id: str) -> Outcome:
     """Take out one thing that a referee found in the coming round."""
     state = _ready(member, play_key, base, client_id)
     if not isinstance(state, PlayState):
         return state
-    left = [dict(one) for one in state.noted]
-    if row not in left:
+    if finding not in state.noted:
         return Saved(state, repeated=True)
-    left.remove(dict(row))
-    return _write(member, state, None, "note", client_id, now(), entry=_noted(state, left))
+    return _write(member, state, None, "note", client_id, now(), note={"out": _kept(state, [finding])})
 
 
 def _only_noted(state: PlayState, base: int, client_id: str) -> bool:
@@ -578,17 +611,28 @@ def _step(member: Member, play_key: str, base: int, client_id: str, kind: str, b
         source = edit if kind == "redo" else step.slot_before
         if source is not None:
             effect |= {"entry": source.kept, "rules_version": source.rules_version}
+            effect["cards"] = hands.kept_with(state.id, source.revision)
     if edit.ended is not None:
         effect["ended"] = step.ended_before if kind == "undo" else edit.ended
     if edit.seats is not None:
         effect["seats"] = step.seats_before if kind == "undo" else edit.seats
     effect["outcome"] = _outcome_at(log, edit.revision - (kind == "undo"))
-    return _write(member, state, None, kind, client_id, now(), by_today=by_today, **effect)
+    cards = _moved(member, state, kind, effect) if edit.kind == "round" else None
+    return _write(member, state, None, kind, client_id, now(), cards, by_today=by_today, **effect)
 
 
 def _outcome_at(log: Log, revision: int) -> Mapping[str, Any] | None:
     """How the play stood that comes back, where that was written down."""
     return next(edit.outcome for edit in log.edits if edit.revision == revision)
+
+
+def _moved(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any]) -> Moved:
+    """What becomes of the cards of a round that is undone or redone."""
+    place: dict[str, Any] = {"member": member, "play": state.id, "slot": state.next_slot}
+    if kind == "undo":
+        return partial(hands.give_back, **place, cards=hands.kept_of(state.id, effect["slot"]))
+    own = effect["cards"]
+    return lambda connection, mark: hands.take_again(connection, mark, **place) or own
 
 
 def _ready(member: Member, play_key: str, base: int, client_id: str) -> PlayState | Outcome:
@@ -616,13 +660,16 @@ def _write(
     kind: str,
     client_id: str,
     moment: datetime,
+    moves: Moved | None = None,
+    /,
+    *,
     by_today: bool = False,
     **effect: Any,
 ) -> Outcome:
     """One edit, written if the play still stands as it was seen.
 
     ``effect``: the columns of the edit, people by the number of their row. ``after``: the state that it leads to,
-    where the caller knows it already.
+    where the caller knows it already. ``moves``: what becomes of the cards of the coming round.
     """
     revision = state.revision + 1
     effect = {"rules_version": state.game.rules.version, **effect}
@@ -632,7 +679,8 @@ def _write(
             revision,
             kind,
             kept=fields.pop("entry"),
-            **fields,
+            kept_note=fields.pop("note"),
+            **{key: value for key, value in fields.items() if key != "cards"},
             device_id=member.device_id,
             at=moment,
             player_id=member.player_id,
@@ -646,13 +694,13 @@ def _write(
     try:
         with writing() as connection:
             seen = {"play": state.id, "seen": state.revision}
-            done = connection.execute(_ADVANCE, {**seen, "revision": revision, **_cached(after, moment)})
-            if not done.rowcount:
+            mark = connection.scalar(_ADVANCE, {**seen, "revision": revision, **_cached(after, moment)})
+            if mark is None:
                 raise _Overtaken
+            if moves is not None:
+                effect["cards"] = moves(connection, mark)
             _log(connection, member, state.id, revision, kind, client_id, moment, **effect)
             _write_parts(connection, state, after)
-            if kind == "round":
-                connection.execute(_DROP_DRAFT, {"play": state.id})
     except (_Overtaken, IntegrityError):
         return _too_late(_load_by_id(state.id), state.revision, client_id)
     keep(after)
@@ -782,7 +830,7 @@ def rebuild_caches() -> int:
 
 def patch_draft(
     member: Member, play_key: str, *, slot: int, patch: Mapping[str, Any], locked: bool | None = None
-) -> Pending | None:
+) -> PutDown | None:
     """Put values into the draft of the coming round, field by field and name by name.
 
     Two phones may each enter a bid. None as a value takes it out. Gives the draft as it then stands, or None
@@ -794,29 +842,17 @@ def patch_draft(
         return None
     with writing() as connection:
         hold(connection, Play, state.id)
-        row = connection.execute(
-            select(Draft.slot, Draft.data, Draft.locked, Draft.revision).where(Draft.play_id == state.id)
-        ).first()
-        if row is not None and row[0] > slot:
+        if hands.is_written(connection, state.id, slot):
             return None
-        old = (
-            NO_DRAFT
-            if row is None
-            else Pending(row[0], row[1] if row[0] == slot else {}, row[2] and row[0] == slot, row[3])
-        )
-        data = _merged(old.data, state.people.kept(entry_fields(state.game, state.sheet.table), patch))
+        row = connection.execute(select(*_DRAFT).where(Draft.play_id == state.id)).first()
+        old, was_locked = ({}, False) if row is None or row.slot != slot else (row.data, row.locked)
+        data = _merged(old, state.people.kept(entry_fields(state.game, state.sheet.table), patch))
         if len(json.dumps(data)) > MOST_ENTRY:
             return None
-        fresh = Pending(slot, state.people.told(data), old.locked if locked is None else locked, old.revision + 1)
-        values = {
-            "slot": slot, "data": data, "locked": fresh.locked, "revision": fresh.revision,
-            "device_id": member.device_id, "at": now(),
-        }  # fmt: skip
-        if row is None:
-            connection.execute(insert(Draft).values(play_id=state.id, **values))
-        else:
-            connection.execute(update(Draft).where(Draft.play_id == state.id).values(**values))
-    return fresh
+        fresh = Pending(slot, state.people.told(data), was_locked if locked is None else locked)
+        hands.put_down(connection, state.id, slot, row, {"data": data, "locked": fresh.locked}, member)
+        before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
+        return PutDown(fresh, before, advance(connection, state.id, on_sheet=True))
 
 
 def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
@@ -875,7 +911,7 @@ def _change(step: Step, steps: Mapping[int, Step], writers: _Writers, numbers: M
         at=edit.at,
         label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers),
         before=step.slot_before and step.slot_before.entry,
-        after=None if edit.kind == "note" else edit.entry,
+        after=edit.entry,
     )
 
 
@@ -884,20 +920,13 @@ def _label(step: Step, numbers: Mapping[int, int]) -> str:
     edit = step.edit
     if edit.kind != "note":
         return label_of(edit.kind, edit.slot, numbers)
-    put, out = _difference(step.noted_before, step.noted)
-    found = listed(f"{row['player']} {signed(row['points'])}" for row in put or out)
-    return f"referee’s correction, {found}{'' if put else ' taken out'}"
+    put, out = edit.note.put, edit.note.out
+    return f"referee’s correction, {told_of(put or out)}{'' if put else ' taken out'}"
 
 
-def _difference(before: Notes, after: Notes) -> tuple[Notes, Notes]:
-    """The rows that were put to a list, and those that were taken out of it."""
-    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
-    old, new = list(before[same:]), list(after[same:])
-    for row in before[same:]:
-        if row in new:
-            new.remove(row)
-            old.remove(row)
-    return tuple(new), tuple(old)
+def told_of(findings: Iterable[Finding]) -> str:
+    """What a referee found in words: ``Ann −1 and Bob −2``."""
+    return listed(f"{one.player} {signed(one.points)}" for one in findings)
 
 
 def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[PlayCard]:

@@ -20,13 +20,14 @@ from companion.core.ranking import Standing
 from companion.games import game_of
 from companion.store.base import db
 from companion.store.models import Edit, Play
+from companion.store.notes import Findings, Note, note_from
 from companion.store.people import People, names_of
 
 KEPT = 256
 """How many plays are kept in memory."""
 
-ADJUST = "adjust"
-"""Where an entry holds the referee's corrections."""
+MOST_ENTRY = 64 * 1024
+"""The largest entry, in bytes of JSON."""
 
 ORDINARY = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note"})
 """Edits that can be undone."""
@@ -92,9 +93,8 @@ class PlayState:
     """The version of the club's house rules that it began under; None: there were none."""
 
     next_slot: int
-    noted: tuple[Mapping[str, Any], ...]
-    """What the referee found in the coming round, which joins it when it is written down: rows of ``adjust``, and those
-    with a ``field`` are marks: the player stands in that list of the entry itself."""
+    noted: Findings
+    """What the referee found in the coming round, which joins it when it is written down."""
 
     undoable: str | None
     """What undo would take back, in words."""
@@ -156,16 +156,18 @@ class Entered(NamedTuple):
     outcome: Mapping[str, Any] | None = None
     """How the play stood when this left it over, as the log keeps it."""
 
+    kept_note: Mapping[str, Any] | None = None
+    """What the referee put or somebody took out, as the log keeps it."""
+
     entry: Mapping[str, Any] | None = None
     """The same with the names of today, as today's rules write it down."""
 
-
-Notes = tuple[Mapping[str, Any], ...]
-"""What the referee found in the coming round."""
+    note: Note = Note()
+    """The note with the names of today."""
 
 
 class Step(NamedTuple):
-    """One edit, with what stood before it and what the referee's notes were before and after it."""
+    """One edit, with what stood before it and what the referee had found before and after it."""
 
     edit: Entered
     slot_before: Entered | None
@@ -173,8 +175,8 @@ class Step(NamedTuple):
 
     ended_before: bool
     seats_before: Sequence[Mapping[str, Any]] | None
-    noted_before: Notes
-    noted: Notes
+    noted_before: Findings
+    noted: Findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +193,7 @@ class Log:
         ended = False
         seats: Sequence[Mapping[str, Any]] | None = None
         steps: dict[int, Step] = {}
-        noted: Notes = ()
+        noted: Findings = ()
         for edit in self.edits:
             slot = edit.slot
             before = stood.get(slot) if slot is not None else None
@@ -204,8 +206,8 @@ class Log:
             seats = seats if edit.seats is None else edit.seats
         return steps
 
-    def noted(self) -> Notes:
-        """The corrections that wait for the coming round."""
+    def noted(self) -> Findings:
+        """What waits for the coming round."""
         return self.steps()[self.edits[-1].revision].noted
 
     def stacks(self) -> tuple[list[Entered], list[Entered]]:
@@ -223,10 +225,10 @@ class Log:
         return done, undone
 
 
-def _noted_after(edit: Entered, noted: Notes, steps: Mapping[int, Step]) -> Notes:
-    """The corrections that wait after an edit. A round takes them along; undone, it leaves them here."""
+def _noted_after(edit: Entered, noted: Findings, steps: Mapping[int, Step]) -> Findings:
+    """What waits after an edit. A round takes it along; undone, it leaves it here."""
     if edit.kind == "note":
-        return tuple((edit.entry or {})[ADJUST])
+        return edit.note.applied(noted)
     if edit.kind == "round":
         return ()
     undone = steps.get(edit.undoes) if edit.undoes is not None else None
@@ -238,7 +240,7 @@ def _noted_after(edit: Entered, noted: Notes, steps: Mapping[int, Step]) -> Note
 _EDITS = (
     select(
         Edit.revision, Edit.kind, Edit.slot, Edit.entry, Edit.ended, Edit.seats, Edit.undoes, Edit.device_id, Edit.at,
-        Edit.player_id, Edit.rules_version, Edit.outcome,
+        Edit.player_id, Edit.rules_version, Edit.outcome, Edit.note,
     )
     .order_by(Edit.revision)
 )  # fmt: skip
@@ -300,10 +302,9 @@ def edit_of(state: PlayState, revision: int) -> Entered | None:
 
 def _read(edit: Entered, people: People, agreed: Agreed) -> Entered:
     """An edit with the names of today in it, its round as today's rules write it down."""
-    if edit.kept is None:
-        return edit
-    entry = people.told(edit.kept)
-    return edit._replace(entry=entry if edit.slot is None else agreed.read(edit.rules_version, entry))
+    if edit.kept is not None:
+        edit = edit._replace(entry=agreed.read(edit.rules_version, people.told(edit.kept)))
+    return edit if edit.kept_note is None else edit._replace(note=note_from(people.told(edit.kept_note)))
 
 
 def outcome_kept(outcome: Outcome, state: PlayState) -> dict[str, Any]:

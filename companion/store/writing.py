@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from threading import Condition
 
 from flask import Flask, current_app
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select, update
 
 from companion.store.base import db
 from companion.store.faults import Busy
@@ -113,3 +113,16 @@ def hold(connection: Connection, row: type[Club | Play], number: int) -> None:
     The embedded database lets one transaction write at a time anyway.
     """
     connection.execute(select(row.id).where(row.id == number).with_for_update())
+
+
+_ADVANCE = update(Play).where(Play.id == bindparam("play")).values(mark=Play.mark + 1).returning(Play.mark)
+_ADVANCE_SHEET = _ADVANCE.values(sheet_mark=Play.mark + 1)
+
+
+def advance(connection: Connection, play: int, *, on_sheet: bool) -> int:
+    """Let phones know that something was written in a play; gives its mark from here on.
+
+    ``on_sheet``: whether the sheet shows what was written.
+    """
+    statement = _ADVANCE_SHEET if on_sheet else _ADVANCE
+    return int(connection.execute(statement, {"play": play}).scalar_one())

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.core.words import listed, signed
+from companion.core.words import listed
 from companion.store import plays as store
-from companion.store.states import ADJUST, Entered, PlayState, edit_of, label_of, numbers_of
+from companion.store.states import Entered, PlayState, edit_of, label_of, log_of, numbers_of
 
 MOST_SINCE = 5
 """After so many later changes, that the one asked for was saved is no news any more."""
@@ -53,7 +53,7 @@ def _said(state: PlayState, edit: Entered) -> str:
     if edit.kind in ("undo", "redo"):
         return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone(state, edit)}."
     if edit.kind == "note":
-        waiting = listed(f"{row['player']} {signed(row['points'])}" for row in (edit.entry or {})[ADJUST])
+        waiting = store.told_of(log_of(state.id, edit.revision).noted())
         return f"The referee, for the coming round: {waiting or 'nothing'}."
     if edit.kind == "seats":
         return f"{_latest(state, edit)} at the table from now on."

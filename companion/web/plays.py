@@ -26,8 +26,9 @@ from companion.core.rules import TABLE_RULES, Paragraph
 from companion.core.words import listed
 from companion.games import SLUGS, game_of
 from companion.store import plays as store
-from companion.store.plays import Conflict, Gone, Outcome, Pending, Refused, Rescored
-from companion.store.states import ADJUST, PlayState, Slot, numbers_of
+from companion.store.notes import ADJUST
+from companion.store.plays import Conflict, Gone, Look, Outcome, Refused, Rescored
+from companion.store.states import PlayState, Slot, numbers_of
 from companion.web import start
 from companion.web.card import changed_options, evening_changes
 from companion.web.done import Done, done_of
@@ -69,7 +70,7 @@ def play_of(key: str) -> PlayState:
     return state
 
 
-def _look(key: str) -> tuple[PlayState, Pending | None]:
+def _look(key: str) -> Look:
     found = store.look(here().club_id, key)
     if found is None:
         abort(404)
@@ -153,23 +154,22 @@ def again(key: str) -> Answer:
 @club_page
 def sheet(key: str) -> Answer:
     """The score sheet, with the form of the coming round for those who write."""
-    state, draft = _look(key)
+    look = _look(key)
+    state = look.state
     if get_flashed_messages():
-        return _page(state)
+        return _rendered(look, new_client_id())
     member = here()
     done = done_of(state, request.args.get("done", type=int)) if "done" in request.args else None
-    stands = (state.key, state.revision, draft.revision if draft else 0)
-    mark = (*stands, member.club_key, member.club_name, member.can_write, done)
-    return kept_page(mark, lambda client_id: _rendered(state, draft, client_id, done=done))
+    mark = (state.key, look.mark, member.club_key, member.club_name, member.can_write, done)
+    return kept_page(mark, lambda client_id: _rendered(look, client_id, done=done))
 
 
 def _page(state: PlayState, **shown: Any) -> str:
-    return _rendered(state, store.draft_of(state), new_client_id(), **shown)
+    return _rendered(store.look_again(state), new_client_id(), **shown)
 
 
 def _rendered(
-    state: PlayState,
-    draft: Pending | None,
+    look: Look,
     client_id: str,
     *,
     typed: dict[str, Any] | None = None,
@@ -181,6 +181,7 @@ def _rendered(
 ) -> str:
     """``newcomer``: of somebody who could not sit down; ``done``: what to tell at the top."""
     member = here()
+    state, draft, mark = look
     if typed is not None and problems and preview is None:
         preview = Preview(offers=offers_for(state, typed))
     form = form_for_coming(state, draft, typed, problems) if member.can_write else None
@@ -190,6 +191,7 @@ def _rendered(
         "sheet.html",
         member=member,
         state=state,
+        mark=mark,
         table=table,
         draft=draft,
         drafted=drafted(state, draft),
@@ -245,14 +247,13 @@ def _told(state: PlayState, found: Preview) -> str:
 @plays.get("/<key>/state")
 @club_page
 def poll(key: str) -> Answer:
-    """The revision of the play and of its draft, so that a phone knows whether to load anew."""
-    state, draft = _look(key)
-    mark = f"{state.revision}.{draft.revision if draft else 0}"
-    if request.args.get("mark") == mark:
+    """Whether the sheet stands as a phone shows it, so that it knows whether to load anew."""
+    state, _, mark = _look(key)
+    if request.args.get("mark") == str(mark):
         return Response(status=204)
     changes = store.changes(state, since=request.args.get("since", 0, type=int))
     said = [f"{change.who}: {change.label}" for change in changes[:5]]
-    return jsonify(mark=mark, revision=state.revision, changes=said)
+    return jsonify(mark=str(mark), revision=state.revision, changes=said)
 
 
 # Writing down.
@@ -338,20 +339,22 @@ def draft(key: str) -> Answer:
 @writes
 def put_down(key: str) -> Answer:
     """Put down a bid as it is tapped, for all phones at the table to see; answers how the bidding then stands."""
-    state, before = _look(key)
+    state, draft, mark = _look(key)
+    before = mark
     form = DraftForm()
-    if form.slot.data != str(state.next_slot) or (before is not None and before.locked):
+    if form.slot.data != str(state.next_slot) or (draft is not None and draft.locked):
         return Response(status=409)
     patch, is_whole = put_down_from(_first_fields(state), form.sent)
-    after = store.patch_draft(here(), key, slot=state.next_slot, patch=patch) if patch else before
-    if after is None and patch:
-        return Response(status=409)
-    number = after.revision if after else 0
+    if patch:
+        done = store.patch_draft(here(), key, slot=state.next_slot, patch=patch)
+        if done is None:
+            return Response(status=409)
+        draft, before, mark = done.draft, done.before, done.mark
     return jsonify(
-        mark=f"{state.revision}.{number}",
-        alone=form.mark.data == f"{state.revision}.{number - bool(patch)}",
+        mark=str(mark),
+        alone=form.mark.data == str(before),
         whole=is_whole,
-        bidding=seen_before(state, after).bidding,
+        bidding=seen_before(state, draft).bidding,
     )
 
 

@@ -19,6 +19,7 @@ from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
 from companion.store import house, rulings
 from companion.store import plays as store
+from companion.store.notes import finding_from
 from companion.store.plays import Outcome, Refused, Saved
 from companion.store.states import PlayState
 from companion.web.asking import Around, Question, around_of, ask_question
@@ -210,8 +211,9 @@ def put(key: str) -> Answer:
         outcome = _put_on_last(state, form, rows)
     else:
         field = _situation(state.game, form.situation.data).marked_in if form.situation.was_sent else ""
-        found = [{**row, store.FIELD: field} for row in rows] if field else rows
-        outcome = store.note_correction(here(), key, base=form.revision, rows=found, client_id=form.client_id.data)
+        outcome = store.note_correction(
+            here(), key, base=form.revision, rows=rows, marked_in=field, client_id=form.client_id.data
+        )
     if isinstance(outcome, Refused) and form.question.was_sent:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
         return _asked_page(state, form.question.data, facts, words_of(outcome))[0], 422
@@ -245,8 +247,7 @@ def drop(key: str) -> Answer:
     form = DropForm()
     if not form.validate_on_submit():
         abort(422, " ".join(form.player.errors))
-    row = form.rows[0]
-    if form.field.data:
-        row[store.FIELD] = form.field.data
-    outcome = store.drop_correction(here(), key, base=form.revision, row=row, client_id=form.client_id.data)
+    marked = {"field": form.field.data} if form.field.data else {}
+    finding = finding_from({**form.rows[0], **marked})
+    outcome = store.drop_correction(here(), key, base=form.revision, finding=finding, client_id=form.client_id.data)
     return after_edit(outcome, key)

@@ -18,7 +18,8 @@ from companion.core.older import unknown_told
 from companion.core.problems import Problem
 from companion.core.report import next_json
 from companion.core.words import begun, counted, listed, wins
-from companion.store.plays import FIELD, Pending, with_noted
+from companion.store.notes import Marked, with_findings
+from companion.store.plays import Pending
 from companion.store.states import PlayState, Slot
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_asked, preset
 from companion.web.lacking import asked_fields_of, lacks_first, tried
@@ -214,8 +215,7 @@ def form_for_coming(
 
 def _with_marks(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Values with the players in them whom the referee has marked in the round."""
-    marks = replace(state, noted=tuple(row for row in state.noted if FIELD in row))
-    return with_noted(values, marks)
+    return with_findings(values, [one for one in state.noted if isinstance(one, Marked)])
 
 
 def _drafted(fields: Sequence[Field], draft: Pending | None) -> dict[str, Any]:

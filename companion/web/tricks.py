@@ -28,14 +28,15 @@ from companion.core.rules import Paragraph
 from companion.core.situation import Situation, Verdict
 from companion.store import hands
 from companion.store import plays as store
-from companion.store.hands import Laid, Overtaken
+from companion.store.hands import Followed, Laid, Overtaken
+from companion.store.notes import Correction, Marked
 from companion.store.states import PlayState, numbers_of
 from companion.web.errors import give_back
 from companion.web.form_base import seated
 from companion.web.forms import NOBODY, plays_text
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.play_forms import TrickForm
-from companion.web.plays import Answer, play_of
+from companion.web.plays import Answer
 from companion.web.sheet import coming_absent, table_before
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
@@ -111,6 +112,8 @@ class Seat:
     laid: Laid
     hand: Hand
     course: Course
+    mark: int = 0
+    """How far the play has come: whoever shows an older one loads anew."""
 
 
 def by_tricks(game: Game[Any]) -> bool:
@@ -128,24 +131,22 @@ def _has_cards(state: PlayState, slot: int) -> bool:
     return by_tricks(state.game) and hands.has_cards(state, slot)
 
 
-def _seat(state: PlayState) -> Seat:
+def _seat(followed: Followed) -> Seat:
     """The hand of the coming round."""
+    state, laid, mark = followed
     table = with_absent(state.game, state.sheet.table, coming_absent(state, store.draft_of(state)))
     umpire = Umpire(state.game, state.setup.options)
-    laid = hands.of_round(state, state.next_slot)
     leads = (next_json(state.game, table) or {}).get("leads")
     players = table.asked
     hand = hand_from(laid.data, players, leads if leads in players else players[0])
-    return Seat(state, table, umpire, laid, hand, umpire.follow(table, hand))
+    return Seat(state, table, umpire, laid, hand, umpire.follow(table, hand), mark)
 
 
 def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
     """What the cards entered for the coming round answer of a question to the referee, as raw facts."""
     if not by_tricks(state.game) or _is_closed(state):
         return {}
-    seat = _seat(state)
-    if seat.laid.astray:
-        return {}
+    seat = _seat(Followed(state, hands.coming(state), 0))
     if not seat.hand.tricks:
         return {TRUMP: seat.hand.trump} if seat.hand.asked_trump else {}
     if situation.key == seat.umpire.renege.key:
@@ -156,12 +157,12 @@ def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
     return seat.umpire.trick_facts(shown.plays if shown else (), shown.trump if shown else seat.course.trump)
 
 
-def _followed(key: str) -> PlayState:
-    """The play, if its game goes by tricks."""
-    state = play_of(key)
-    if not by_tricks(state.game):
+def _followed(key: str) -> Followed:
+    """The play with the cards of its coming round, if its game goes by tricks."""
+    followed = hands.look(here().club_id, key)
+    if followed is None or not by_tricks(followed.state.game):
         abort(404)
-    return state
+    return followed
 
 
 def _sheet(key: str) -> Answer:
@@ -180,8 +181,8 @@ def _is_closed(state: PlayState) -> bool:
 @club_page
 def page(key: str) -> Answer:
     """The hand that is being played: whose turn it is, what lies there, and the deck for those who write."""
-    state = _followed(key)
-    return _sheet(key) if _is_closed(state) else _rendered(_seat(state))
+    followed = _followed(key)
+    return _sheet(key) if _is_closed(followed.state) else _rendered(_seat(followed))
 
 
 def _rendered(
@@ -212,14 +213,13 @@ def _rendered(
         suits=_suits(seat),
         is_open=umpire.deck.open,
         outs=hand.out or {},
-        mark=_mark(seat),
+        mark=seat.mark,
         about_card=[problem.message for problem in problems if problem.field != TRUMP],
         about_trump=[problem.message for problem in problems if problem.field == TRUMP],
         said=said,
         typed=typed,
         typed_card=typed_card,
         strangers=_strangers(seat),
-        astray=_astray_told(seat) if seat.laid.astray else "",
         client_id=new_client_id(),
     )
 
@@ -234,20 +234,14 @@ def _strangers(seat: Seat) -> list[str]:
     return [*said, "The players of a hand stay as they are: take all its cards back to begin it anew."] if said else []
 
 
-def _mark(seat: Seat) -> str:
-    return f"{seat.state.revision}.{seat.laid.slot}.{seat.laid.revision}"
-
-
 @tricks.get("/state")
 @club_page
 def poll(key: str) -> Answer:
     """Whether the hand stands as a phone shows it, so that it knows whether to load anew."""
-    state = _followed(key)
-    laid = hands.load(state, state.next_slot)
-    mark = f"{state.revision}.{laid.slot}.{laid.revision}"
-    if request.args.get("mark") == mark:
+    state, _, mark = _followed(key)
+    if request.args.get("mark") == str(mark):
         return Response(status=204)
-    return jsonify(mark=mark, revision=state.revision, changes=[])
+    return jsonify(mark=str(mark), revision=state.revision, changes=[])
 
 
 def _board(seat: Seat, trick: Trick) -> Board:
@@ -302,9 +296,9 @@ def _notice(seat: Seat, item: Caught, fresh: bool) -> Notice:
 
 def _settled(seat: Seat, effect: tuple[str, int, str]) -> str:
     """Where a penalty stands already: beside the coming round, or as a mark in it."""
-    player, points, reason = effect
-    for row in seat.state.noted:
-        if row["player"] == player and (store.FIELD in row or (row["points"], row["reason"]) == (points, reason)):
+    player = effect[0]
+    for found in seat.state.noted:
+        if found.player == player and (isinstance(found, Marked) or found == Correction(*effect)):
             return "It is on the sheet for this round."
     return ""
 
@@ -369,29 +363,28 @@ def _trump_told(umpire: Umpire, trump: str | None) -> str:
 @writes
 def act(key: str) -> Answer:
     """Enter a card, take one back, name the trump, end a trick or the hand, or let somebody leave it."""
-    state = _followed(key)
+    followed = _followed(key)
+    state = followed.state
     form = TrickForm()
     if _is_closed(state):
         return _sheet(key)
-    seat = _seat(state)
+    seat = _seat(followed)
     if form.slot.data != str(state.next_slot):
         said = "The round was written down meanwhile. This is the next one."
         return _rendered(seat, said=said, typed_card=form.typed_card), 409
     tap = form.client_id.data
-    if form.revision != seat.laid.revision:
-        repeated = seat.laid.data.get(hands.TAP) == tap
+    if form.revision != seat.laid.mark:
+        repeated = seat.laid.tap == tap
         return redirect(request.path, 303) if repeated else (_overtaken(seat, form.typed_card), 409)
     changed = _changed(seat, form)
     if not isinstance(changed, Hand):
         return _rendered(seat, changed, typed=form.typed.again, typed_card=form.typed_card), 422
     give_back(lambda: _rendered(seat, typed=form.typed.again, typed_card=form.typed_card))
-    done = hands.put(
-        here(), key, slot=state.next_slot, revision=seat.laid.revision, data=hand_json(changed), client_id=tap
-    )
+    done = hands.put(here(), state, slot=state.next_slot, mark=seat.laid.mark, data=hand_json(changed), client_id=tap)
     if done is None:
         return _sheet(key)
     if isinstance(done, Overtaken):
-        return _overtaken(_seat(play_of(key)), form.typed_card), 409
+        return _overtaken(_seat(_followed(key)), form.typed_card), 409
     return redirect(request.path, 303)
 
 
@@ -431,15 +424,14 @@ def _say_trump(seat: Seat, form: TrickForm) -> Hand | Problems:
 @writes
 def count(key: str) -> Answer:
     """Put what the cards settle into the form of the coming round."""
-    state = _followed(key)
+    followed = _followed(key)
+    state = followed.state
     form = TrickForm()
     if _is_closed(state):
         return _sheet(key)
-    seat = _seat(state)
-    if form.slot.data != str(state.next_slot) or form.revision != seat.laid.revision:
+    seat = _seat(followed)
+    if form.slot.data != str(state.next_slot) or form.revision != seat.laid.mark:
         return _overtaken(seat), 409
-    if seat.laid.astray:
-        return _rendered(seat, [Problem("card", _astray_told(seat))]), 422
     fields = state.game.fields(seat.table)
     settled = seat.umpire.settled(seat.table, fields, seat.hand)
     draft = store.draft_of(state)
@@ -451,7 +443,7 @@ def count(key: str) -> Answer:
         problem = Problem("card", "The cards settle nothing of the round yet.")
         return _rendered(seat, [problem]), 422
     if store.patch_draft(here(), key, slot=state.next_slot, patch=_patch(settled, known)) is None:
-        return _overtaken(_seat(play_of(key))), 409
+        return _overtaken(_seat(_followed(key))), 409
     flash(
         f"From the cards: {', '.join(given)}. Look at them, fill in the rest, and save the round."
         if given
@@ -470,15 +462,6 @@ def _patch(settled: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, An
     return patch
 
 
-def _astray_told(seat: Seat) -> str:
-    """That the cards are of a later round, and what to do about it."""
-    coming = seat.table.number
-    return (
-        f"These cards belong to round {coming + 1}: round {coming} was undone after they fell. "
-        f"Write round {coming} down, and they are there again for the next."
-    )
-
-
 # Looking back.
 
 
@@ -486,17 +469,15 @@ def _astray_told(seat: Seat) -> str:
 @club_page
 def fell(key: str, slot: int) -> Answer:
     """The cards of an earlier round, as they fell."""
-    state = _followed(key)
+    state = _followed(key).state
     number = numbers_of(state.slots).get(slot)
-    if number is None:
-        abort(404)
-    laid = hands.of_round(state, slot)
-    if not laid.cards:
+    cards = hands.fallen(state, slot) if number is not None else None
+    if number is None or cards is None:
         abort(404)
     table = table_before(state, min(number, len(state.sheet.rounds) + 1))
     umpire = Umpire(state.game, state.setup.options)
-    hand = hand_from(laid.data, (), "")
-    seat = Seat(state, table, umpire, laid, hand, umpire.follow(table, hand))
+    hand = hand_from(cards, (), "")
+    seat = Seat(state, table, umpire, Laid(slot, cards, 0), hand, umpire.follow(table, hand))
     boards = [_board(seat, trick) for trick in seat.course.tricks]
     caught: Iterable[str] = (caught_told(item, umpire.by) for item in seat.course.caught)
     return render_template(

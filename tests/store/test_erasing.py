@@ -7,9 +7,10 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from companion.store import access, erasing, house, plays, rulings
+from companion.store import access, erasing, hands, house, plays, rulings
 from companion.store.base import db
 from companion.store.house import Amendment, House
+from companion.store.notes import Correction
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
 KEPT = ("edit", "house_version", "house_step", "ruling", "ruling_step")
@@ -26,6 +27,11 @@ def full_club() -> tuple[Club, Table]:
     )
     done(table.save(tricks(0, 5, 0, names=NAMES), slot=1))
     plays.patch_draft(club.scorer, table.key, slot=2, patch={"folded": ["text"]})
+    fell = {"players": list(NAMES), "leader": "Ann", "tricks": [[{"player": "Ann", "card": "red-7"}]]}
+    hands.put(club.scorer, table.state, slot=2, mark=0, data=fell, client_id=client_id())
+    found = [{"player": "Ann", "points": -1, "reason": "Ann saw text’s cards"}]
+    done(plays.note_correction(club.scorer, table.key, base=3, rows=found, client_id=client_id()))
+    done(plays.drop_correction(club.scorer, table.key, base=4, finding=Correction(**found[0]), client_id=client_id()))
     version = house.propose(
         club.organiser, game="rage", options={}, amendments=[Amendment("", "Ann deals, Annette does not.")],
         note="As Ann said.", holds_from=house.today(), client_id=client_id(),
@@ -81,9 +87,11 @@ def everything(club: Club) -> str:
 def test_a_name_is_taken_out_of_the_past_and_the_numbers_stay(own_app: Flask, name: str) -> None:
     club, table = full_club()
     before = list(table.totals.values())
+    marks = plays.look_again(table.state).mark
     [(player,)] = rows("select id from player where name = :name", name=name)
     instead = erasing.take_name_out(club.organiser, player)
     assert instead == "Somebody 1"
+    assert plays.look_again(table.state).mark > marks, "phones show the name no longer"
     state = table.state
     assert state.setup.players == tuple(instead if one == name else one for one in NAMES)
     assert list(table.totals.values()) == before
@@ -97,6 +105,9 @@ def test_a_name_is_taken_out_of_the_past_and_the_numbers_stay(own_app: Flask, na
         assert "Annette does not" in told
         [ruled] = rulings.listed(club.scorer.club_id)
         assert (ruled.question, ruled.agreed_by, ruled.facts) == ("Did Somebody 1 renege?", ("Somebody 1",), None)
+    assert hands.coming(state).data["tricks"] == [[{
+        "player": state.setup.players[0], "card": "red-7", "device_id": club.scorer.device_id, "player_id": None
+    }]]  # fmt: skip
     table.write(tricks(0, 5, 0, names=state.setup.players))
     assert table.totals["text" if name != "text" else instead] == 6
 

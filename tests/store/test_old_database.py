@@ -9,9 +9,11 @@ import pytest
 from flask import Flask
 from flask_migrate import downgrade
 from sqlalchemy import JSON, DateTime, MetaData, create_engine, text
+from sqlalchemy.exc import DatabaseError
 
 from companion.store import database, hands, plays
 from companion.store.base import db
+from companion.store.notes import rows_of
 from companion.store.states import PlayState, forget
 from tests.store.tables import rows
 
@@ -23,21 +25,21 @@ for _play in TOLD:
     _play["lines"] = [[line[:3] for line in lines] for lines in _play["lines"]]
 
 
-def bring_in(path: Path) -> None:
+def bring_in(path: Path, name: str) -> None:
     """Fill the database of this app, which stands at the revision of that day, with its rows."""
     with sqlite3.connect(path) as old:
-        old.executescript((OLD / "database.sql").read_text("utf-8"))
+        old.executescript((OLD / name).read_text("utf-8"))
     there, here = MetaData(), MetaData()
     source = create_engine(f"sqlite:///{path}")
     there.reflect(source)
+    assert isinstance(there.tables["edit"].c.entry.type, JSON)
+    assert isinstance(there.tables["edit"].c.at.type, DateTime)
     here.reflect(db.engine)
     with source.connect() as old_rows, db.engine.connect().execution_options(writes=True) as new, new.begin():
         for table in there.sorted_tables:
             if table.name == "alembic_version":
                 continue
             found = [dict(row) for row in old_rows.execute(table.select()).mappings()]
-            kinds = {column.name: column.type for column in table.columns}
-            assert any(isinstance(kind, JSON | DateTime) for kind in kinds.values())
             if found:
                 new.execute(here.tables[table.name].insert(), found)
     source.dispose()
@@ -48,7 +50,7 @@ def old_app(own_app: Flask, tmp_path: Path) -> Flask:
     """An app whose database is that of then."""
     downgrade(directory=str(database.MIGRATIONS), revision="0002")
     db.session.remove()
-    bring_in(tmp_path / "old.sqlite3")
+    bring_in(tmp_path / "old.sqlite3", "database.sql")
     return own_app
 
 
@@ -62,7 +64,7 @@ def state_of(key: str) -> PlayState:
 def told(key: str) -> dict[str, Any]:
     """What is said about a play today, as it was said then."""
     state = state_of(key)
-    sheet, draft, laid = state.sheet, plays.draft_of(state), hands.of_round(state, state.next_slot)
+    sheet, draft, laid = state.sheet, plays.draft_of(state), hands.coming(state)
     return {
         "key": key,
         "game": state.game.slug,
@@ -81,12 +83,12 @@ def told(key: str) -> dict[str, Any]:
         "ended": state.ended,
         "winners": list(state.winners),
         "revision": state.revision,
-        "noted": [dict(row) for row in state.noted],
+        "noted": rows_of(state.noted),
         "undoable": state.undoable,
         "redoable": state.redoable,
         "next_slot": state.next_slot,
         "seats": [[seat.name, seat.from_slot] for seat in state.seats],
-        "draft": draft and {"slot": draft.slot, "data": draft.data, "locked": draft.locked},
+        "draft": (draft and draft.data and {"slot": draft.slot, "data": draft.data, "locked": draft.locked}) or None,
         "cards": laid.data.get("tricks"),
         "changes": [[one.revision, one.kind, one.number, one.before, one.after] for one in plays.changes(state)],
     }
@@ -111,8 +113,10 @@ def test_nobody_is_called_by_name_in_the_log(old_app: Flask) -> None:
     for table, column in (
         ("edit", "entry"),
         ("edit", "seats"),
+        ("edit", "cards"),
+        ("edit", "note"),
         ("draft", "data"),
-        ("hand", "data"),
+        ("draft", "cards"),
         ("play", "dealer"),
     ):
         for (value,) in rows(f"select {column} from {table}"):
@@ -143,21 +147,26 @@ def test_what_became_of_everybody_is_in_rows(old_app: Flask) -> None:
             assert play["refusal"] or row[4] == len(play["slots"]) - absent - late
 
 
+def kept(table: str) -> list[dict[str, Any]]:
+    """The rows of a table, but how often its plays were written in: no version before counted that."""
+    counts = ("mark", "sheet_mark", "cards_mark")
+    found = rows(f"select * from {table} order by 1, 2")
+    return [{key: value for key, value in row._mapping.items() if key not in counts} for row in found]
+
+
 def test_down_and_up_again_changes_nothing(old_app: Flask) -> None:
     database.upgrade(old_app)
-    before = {
-        table: rows(f"select * from {table} order by 1, 2") for table in ("play", "edit", "draft", "hand", "part")
-    }
+    before = {table: kept(table) for table in ("play", "edit", "draft", "part")}
     db.session.remove()
     downgrade(directory=str(database.MIGRATIONS), revision="0002")
     old = {row.key: row for row in rows("select * from play")}
     for play in TOLD:
-        kept = {name: json.loads(value) if isinstance(value := getattr(old[play["key"]], name), str) else value
+        lists = {name: json.loads(value) if isinstance(value := getattr(old[play["key"]], name), str) else value
                 for name in ("totals", "winners", "players", "sides")}  # fmt: skip
-        assert kept == {name: play[name] for name in kept}
+        assert lists == {name: play[name] for name in lists}
     db.session.remove()
     database.upgrade(old_app)
-    assert {table: rows(f"select * from {table} order by 1, 2") for table in before} == before
+    assert {table: kept(table) for table in before} == before
 
 
 def test_a_finished_play_keeps_the_result_of_then(old_app: Flask) -> None:
@@ -218,3 +227,106 @@ def test_the_club_of_then_goes_on(old_app: Flask) -> None:
         assert (card.totals, list(card.players)) == (then["totals"], then["players"])
         assert set(card.winners) == set(then["winners"])
     assert {card.key for card in cards} == set(by_key)
+
+
+# Cards as they fell and notes of the referee, as they were kept on 22 November 2026.
+
+LAID = [json.loads(line) for line in (OLD / "cards.jsonl").read_text("utf-8").splitlines()]
+"""What that version showed of each play."""
+
+
+@pytest.fixture
+def laid_app(own_app: Flask, tmp_path: Path) -> Flask:
+    """An app whose database is that of then."""
+    downgrade(directory=str(database.MIGRATIONS), revision="0007")
+    db.session.remove()
+    bring_in(tmp_path / "old.sqlite3", "cards.sql")
+    return own_app
+
+
+def laid(key: str, about: str) -> dict[str, Any]:
+    """What is shown of a play today, as it was shown then."""
+    state = state_of(key)
+    draft, coming = plays.draft_of(state), hands.coming(state)
+    later = rows("select draft.later from draft join play on play.id = play_id where key = :key", key=key)
+    [(waiting,)] = later or [(None,)]
+    first = (json.loads(waiting) if isinstance(waiting, str) else waiting or [None])[0]
+    fallen = [hands.fallen(state, slot.slot) for slot in state.slots]
+    return {
+        "key": key,
+        "about": about,
+        "revision": state.revision,
+        "next_slot": state.next_slot,
+        "slots": [slot.slot for slot in state.slots],
+        "entries": [dict(slot.entry) for slot in state.slots],
+        "totals": dict(state.sheet.table.totals),
+        "cards": [cards["tricks"] if cards else None for cards in fallen],
+        "coming": coming.data.get("tricks"),
+        "trump": coming.data.get("trump"),
+        "later": state.people.told(first)["tricks"] if first else None,
+        "noted": rows_of(state.noted),
+        "undoable": state.undoable,
+        "redoable": state.redoable,
+        "draft": (draft and draft.data and {"slot": draft.slot, "data": draft.data, "locked": draft.locked}) or None,
+        "changes": [
+            [one.revision, one.kind, one.number, one.who, one.label, one.before, one.after]
+            for one in plays.changes(state)
+        ],
+    }
+
+
+def as_shown(play: dict[str, Any]) -> dict[str, Any]:
+    """What has to be shown today: the same, with faults of then put right."""
+    draft = play["draft"] if play["draft"] and play["draft"]["data"] else None
+    right = {**play, "draft": draft}
+    if play["about"] == "a round undone while cards of the next lie there":  # none were shown beside those that wait
+        right |= {"coming": LAID[1]["coming"], "trump": "green"}
+    if play["about"] == "two rounds undone":  # those of the second were shown where the first is written anew
+        right |= {"coming": LAID[1]["coming"], "later": play["coming"]}
+    return right
+
+
+def test_cards_and_notes_of_then_are_shown_with_the_rounds_that_they_belong_to(laid_app: Flask) -> None:
+    database.upgrade(laid_app)
+    for play in LAID:
+        assert laid(play["key"], play["about"]) == as_shown(play)
+    assert sum(bool(cards) for play in LAID for cards in play["cards"]) > 6
+    assert {key for (note,) in rows("select note from edit where kind = 'note'") for key in as_json(note)} == {
+        "put", "out"
+    }  # fmt: skip
+
+
+def as_json(value: Any) -> Any:
+    return json.loads(value) if isinstance(value, str) else value
+
+
+def test_cards_and_notes_go_down_and_up_again_unchanged(laid_app: Flask) -> None:
+    before = {table: kept(table) for table in ("edit", "hand")}
+    db.session.remove()
+    database.upgrade(laid_app)
+    there = {table: kept(table) for table in ("play", "edit", "draft", "part")}
+    db.session.remove()
+    downgrade(directory=str(database.MIGRATIONS), revision="0007")
+    assert kept("edit") == before["edit"]
+    assert len(kept("hand")) >= len({(row["play_id"], row["slot"]) for row in before["hand"]}) - 1
+    db.session.remove()
+    database.upgrade(laid_app)
+    assert {table: kept(table) for table in there} == there
+
+
+def test_a_log_that_came_over_is_still_only_added_to(laid_app: Flask) -> None:
+    database.upgrade(laid_app)
+    db.session.remove()
+    for statement in ("update edit set cards = null", "delete from edit"):
+        with pytest.raises(DatabaseError, match="never changed"), db.engine.begin() as connection:
+            connection.execute(text(statement))
+
+
+def test_a_phone_that_was_entering_cards_goes_on(laid_app: Flask) -> None:
+    """Its page names the hand by what that version counted."""
+    database.upgrade(laid_app)
+    for slot, revision, key in ((4, 1, LAID[0]["key"]), (1, 2, LAID[11]["key"])):
+        assert hands.coming(state_of(key)).mark == revision
+        assert hands.coming(state_of(key)).slot == slot
+    marks = rows("select mark, cards_mark from play join draft on draft.play_id = play.id")
+    assert all(mark >= cards_mark for mark, cards_mark in marks)

@@ -1,5 +1,6 @@
 """Writing rounds down: double taps, conflicts, undo, the end, people who come late, drafts."""
 
+import json
 import time
 from collections.abc import Callable
 from functools import partial
@@ -13,6 +14,7 @@ from sqlalchemy import event, insert, update
 from companion.store import plays, states
 from companion.store.base import db, now
 from companion.store.models import Edit, Play
+from companion.store.notes import Correction
 from companion.store.plays import Conflict, Gone, Refused, Saved
 from companion.store.states import PlayState
 from tests.store.tables import FOUR, THREE, Club, Table, at_once, client_id, done, rows, tricks
@@ -486,7 +488,7 @@ def rage(club: Club) -> Table:
     return Table(club.scorer, "rage")
 
 
-def bids(rage: Table, slot: int, **given: int | None) -> plays.Pending | None:
+def bids(rage: Table, slot: int, **given: int | None) -> plays.PutDown | None:
     return plays.patch_draft(rage.member, rage.key, slot=slot, patch={"bid": given})
 
 
@@ -497,7 +499,6 @@ def test_two_phones_fill_one_draft(club: Club, rage: Table) -> None:
     draft = plays.draft_of(rage.state)
     assert draft is not None
     assert draft.data == {"bid": {"Ann": 1, "Bob": 0}}
-    assert draft.revision == 2
     bids(rage, 1, Ann=None, Bob=4)
     draft = plays.draft_of(rage.state)
     assert draft is not None
@@ -538,7 +539,8 @@ def test_a_draft_is_not_for_everything(rage: Table) -> None:
 def test_drafts_of_many_phones_at_once_all_arrive(app: Flask, rage: Table) -> None:
     for bid in (1, 2):
         drafts = at_once(app, *(partial(bids, rage, 1, **{f"Player {n}": bid}) for n in range(12)))
-        assert sorted(draft.revision for draft in drafts) == list(range(12 * bid - 11, 12 * bid + 1))
+        assert sorted(draft.mark for draft in drafts) == list(range(12 * bid - 10, 12 * bid + 2))
+        assert sorted(draft.before for draft in drafts) == list(range(12 * bid - 11, 12 * bid + 1))
         draft = plays.draft_of(rage.state)
         assert draft is not None
         assert draft.data == {"bid": {f"Player {n}": bid for n in range(12)}}
@@ -624,13 +626,14 @@ def with_notes(club: Club, notes: int) -> Table:
     entries: list[dict[str, Any]] = []
     waiting: list[dict[str, Any]] = []
     for number in range(notes):
-        waiting = [*waiting, {"player": THREE[number % 3], "points": 1 + number % 2, "reason": f"found {number}"}]
-        entries.append({"kind": "note", "entry": {"adjust": waiting}})
+        row = {"player": THREE[number % 3], "points": 1 + number % 2, "reason": f"found {number}"}
+        waiting = [*waiting, row]
+        entries.append({"kind": "note", "note": {"put": [row]}})
         if len(waiting) == 30:
             slot = (number + 1) // 30
             entries.append({"kind": "round", "slot": slot, "entry": tricks(0, 0, 5, adjust=waiting, names=THREE)})
             waiting = []
-    empty = {"slot": None, "entry": None, "ended": None, "seats": None, "undoes": None}
+    empty = dict(plays.NO_EFFECT)
     values = [
         {**empty, **one, "play_id": table.id, "revision": at, "device_id": None, "at": now(), "client_id": f"n{at}"}
         for at, one in enumerate(entries, start=2)
@@ -672,13 +675,32 @@ def test_ten_times_the_notes_take_about_ten_times_as_long(club: Club, act: str) 
 def test_what_notes_put_down_and_took_out_is_told_for_each(table: Table) -> None:
     for name, points in (("Ann", -1), ("Bob", -2), ("Ann", -1)):
         done(noted(table, name, points))
-    row = {"player": "Ann", "points": -1, "reason": "renege"}
-    done(plays.drop_correction(table.member, table.key, base=table.state.revision, row=row, client_id=client_id()))
+    finding = Correction("Ann", -1, "renege")
+    given = {"base": table.state.revision, "client_id": client_id()}
+    done(plays.drop_correction(table.member, table.key, finding=finding, **given))
     done(table.undo())
     assert [change.label for change in plays.changes(table.state)] == [
         "undo: referee’s correction, Ann −1 taken out", "referee’s correction, Ann −1 taken out",
         "referee’s correction, Ann −1", "referee’s correction, Bob −2", "referee’s correction, Ann −1", "start",
     ]  # fmt: skip
+
+
+def test_a_note_holds_what_was_found_and_not_what_waited_already(table: Table) -> None:
+    for name, points in (("Ann", -1), ("Bob", -2)):
+        done(noted(table, name, points))
+    finding = Correction("Ann", -1, "renege")
+    given = {"base": table.state.revision, "client_id": client_id()}
+    done(plays.drop_correction(table.member, table.key, finding=finding, **given))
+    found = rows("select entry, note from edit where play_id = :id and kind = 'note' order by revision", id=table.id)
+    notes = [json.loads(note) if isinstance(note, str) else note for _, note in found]
+    assert [entry for entry, _ in found] == [None] * 3
+    assert [[(key, len(told)) for key, told in note.items()] for note in notes] == [
+        [("put", 1)], [("put", 1)], [("out", 1)]
+    ]  # fmt: skip
+    assert table.state.noted == (Correction("Bob", -2, "renege"),)
+    for step in (table.undo, table.redo):
+        done(step())
+    assert table.state.noted == (Correction("Bob", -2, "renege"),)
 
 
 # Notes that no round can hold.

@@ -14,6 +14,7 @@ from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
 from companion.store import access, house
+from companion.store.notes import Marked
 from companion.web.asking import Around, ask_question, asked_fields, query_of
 from tests.games.examples import all_questions
 from tests.web.phones import Club, Phone, Table, problems, sent_by
@@ -285,11 +286,11 @@ def test_a_penalty_is_undone_and_redone_and_stays_when_its_round_is_undone(table
     table.post("/undo")
     assert table.state.noted == ()
     table.post("/redo")
-    assert [row["player"] for row in table.state.noted] == ["Bob"]
+    assert [one.player for one in table.state.noted] == ["Bob"]
     table.write({"tricks": {"Ann": 3, "Cyd": 2}})
     assert table.state.noted == ()
     table.post("/undo")
-    assert [row["player"] for row in table.state.noted] == ["Bob"]
+    assert [one.player for one in table.state.noted] == ["Bob"]
     table.write({"tricks": {"Ann": 1, "Cyd": 4}})
     assert table.state.sheet.rounds[-1].adjusted == {"Bob": -1}
     table.post("/undo")
@@ -376,7 +377,7 @@ def test_a_mark_is_taken_out_undone_and_redone(table: Table) -> None:
     table.post("/referee/drop", {**PENALTY, "field": "reneged"})
     assert table.state.noted == ()
     table.post("/undo")
-    assert [row["field"] for row in table.state.noted] == ["reneged"]
+    assert [isinstance(one, Marked) and one.field for one in table.state.noted] == ["reneged"]
     changes = unescape(table.phone.get(f"{table.url}/changes").text)
     assert "referee’s correction, Bob −1</strong>" in changes
     assert "undo: referee’s correction, Bob −1 taken out" in changes

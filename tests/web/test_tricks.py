@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 from companion.store import hands
 from companion.store import plays as store
 from companion.store.base import db
+from companion.store.notes import Marked
 from tests.web.phones import Club, Phone, Table, problems
 
 
@@ -55,7 +56,7 @@ class Cards:
         with self.club.app.app_context():
             play = store.load(self.club.id, self.table.key)
             assert play is not None
-            data = hands.load(play, play.next_slot).data
+            data = hands.coming(play).data
             db.session.remove()
         return [[(row["player"], row["card"]) for row in trick] for trick in data.get("tricks", [])]
 
@@ -437,10 +438,42 @@ def test_cards_of_a_later_round_are_not_put_into_one_that_was_undone(club: Club)
     cards.act(do="trump", trump="green", when="start")
     cards.play("red-7", "red-9")
     cards.table.post("/undo")
-    assert "These cards belong to round 2" in words(cards.page())
-    cards.act(do="over")
-    assert cards.act("/count").status_code == 422
-    assert cards.draft == {}
+    page = words(cards.page())
+    assert "The cards of round 2 come back when round 1 is saved." in page
+    assert "Bob wins the trick with the red 9." not in page
+    cards.act(do="trump", trump="green", when="start")
+    cards.play("blue-1")
+    cards.table.write({"tricks": {"Ann": 4, "Bob": 1}})
+    assert cards.fallen == [[("Ann", "red-7"), ("Bob", "red-9")]]
+    assert "Bob blue 1" in words(cards.table.phone.get(f"{cards.url}/2").text)
+
+
+def test_a_card_is_no_news_for_a_phone_that_shows_the_sheet(club: Club) -> None:
+    cards = Cards(club)
+    mark = re.findall(r'data-mark="([^"]+)"', club.viewer.get(cards.table.url).text)[0]
+    cards.play("red-7", "red-9")
+    assert club.viewer.get(f"{cards.table.url}/state?mark={mark}").status_code == 204
+    cards.table.post("/draft", {"slot": "1", "who": "1", "present": ["0", "1"]})
+    assert club.viewer.get(f"{cards.table.url}/state?mark={mark}").status_code == 200
+
+
+def test_a_round_undone_redone_and_written_anew_shows_its_cards(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7", "red-9")
+    cards.table.write({"tricks": {"Ann": 5}})
+    cards.table.post("/undo")
+    assert cards.fallen == [[("Bob", "red-7"), ("Ann", "red-9")]]
+    cards.table.post("/redo")
+    assert "Bob red 7 Ann red 9" in words(club.viewer.get(f"{cards.url}/1").text)
+    cards.table.post("/undo")
+    cards.play("blue-1")
+    cards.table.write({"tricks": {"Ann": 4, "Bob": 1}})
+    assert club.viewer.get(f"{cards.url}/1").status_code == 404
+    assert "Ann blue 1" in words(club.viewer.get(f"{cards.url}/2").text)
+    cards.table.post("/rounds/2/remove")
+    assert club.viewer.get(f"{cards.url}/2").status_code == 404
+    cards.table.post("/undo")
+    assert "Ann blue 1" in words(club.viewer.get(f"{cards.url}/2").text)
 
 
 # The referee knows the cards that were entered.
@@ -485,5 +518,5 @@ def test_a_penalty_is_put_once_and_the_hand_goes_on(club: Club) -> None:
     assert answer.headers["Location"] == cards.url
     page = cards.page()
     assert "It is on the sheet for this round." in words(page)
-    assert cards.table.state.noted[0]["field"] == "reneged"
+    assert [isinstance(one, Marked) and one.field for one in cards.table.state.noted] == ["reneged"]
     assert "/referee/put" not in page

@@ -39,10 +39,11 @@ class Evening:
         self.link = self.club.organiser.get(f"{self.club.url}/devices").text
 
     def count(self) -> dict[str, int]:
-        """How many rows there are of all that a table writes down."""
+        """How many rows there are of all that a table writes down, and how often its plays were written in."""
         with self.app.app_context(), db.engine.connect() as connection:
-            names = ("edit", "play", "player", "house_version", "house_step", "ruling", "ruling_step", "hand", "club")
-            return {name: connection.exec_driver_sql(f"select count(*) from {name}").scalar_one() for name in names}
+            names = ("edit", "play", "player", "house_version", "house_step", "ruling", "ruling_step", "draft", "club")
+            statements = [*(f"select count(*) from {name}" for name in names), "select sum(mark) from play"]
+            return {statement: connection.exec_driver_sql(statement).scalar_one() for statement in statements}
 
 
 @pytest.fixture
@@ -278,7 +279,7 @@ def round_of_a_damaged(evening: Evening) -> tuple[str, Mapping[str, Any]]:
 def test_a_fault_of_the_program_is_still_one(evening: Evening) -> None:
     evening.app.config["PROPAGATE_EXCEPTIONS"] = False
     with evening.app.app_context(), db.engine.begin() as connection:
-        connection.exec_driver_sql("DROP TABLE hand")
+        connection.exec_driver_sql("DROP TABLE draft")
     answer = evening.club.scorer.get(f"{evening.table.url}/tricks")
     assert answer.status_code == 500
 

@@ -1,0 +1,315 @@
+"""cards lie in the draft of their round and go into its edit, notes are small, and a play has one mark
+
+Revision ID: 0009
+Revises: 0008
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0008"
+branch_labels = None
+depends_on = None
+
+JSON = sa.JSON(none_as_null=True)
+PLAY = sa.table(
+    "play", *(sa.column(name, sa.Integer) for name in ("id", "revision", "mark", "sheet_mark"))
+)  # fmt: skip
+EDIT = sa.table(
+    "edit", *(sa.column(name, sa.Integer) for name in ("id", "play_id", "revision", "slot", "undoes", "device_id")),
+    sa.column("kind", sa.String), sa.column("at", sa.DateTime),
+    *(sa.column(name, JSON) for name in ("entry", "cards", "note")),
+)  # fmt: skip
+DRAFT = sa.table(
+    "draft", *(sa.column(name, sa.Integer) for name in ("play_id", "slot", "revision", "cards_mark", "device_id")),
+    sa.column("locked", sa.Boolean), sa.column("cards_tap", sa.String), sa.column("at", sa.DateTime),
+    *(sa.column(name, JSON) for name in ("data", "cards", "later")),
+)  # fmt: skip
+HAND = sa.table(
+    "hand", *(sa.column(name, sa.Integer) for name in ("play_id", "slot", "revision", "device_id")),
+    sa.column("data", JSON), sa.column("at", sa.DateTime),
+)  # fmt: skip
+
+TAP, AFTER = "tap", "after"
+"""Where a hand kept the tap that wrote it, and the slot of the round before as it was when the first card fell."""
+
+ORDINARY = ("round", "correct", "remove", "end", "reopen", "seats", "note")
+LAW = "what was written down is never changed"
+ERASING = (
+    "EXISTS (SELECT 1 FROM erasure WHERE erasure.open"
+    " AND erasure.club_id = (SELECT club_id FROM play WHERE play.id = OLD.play_id))"
+)
+
+Edits = list[Any]
+Rows = list[dict[str, Any]]
+Cards = dict[str, Any]
+
+
+def upgrade() -> None:
+    for column in ("mark", "sheet_mark"):
+        op.add_column("play", sa.Column(column, sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("draft", sa.Column("cards", JSON, nullable=True))
+    op.add_column("draft", sa.Column("later", JSON, nullable=True))
+    op.add_column("draft", sa.Column("cards_mark", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("draft", sa.Column("cards_tap", sa.String(length=40), nullable=True))
+    _unguard()
+    for column in ("cards", "note"):
+        op.add_column("edit", sa.Column(column, JSON, nullable=True))
+    bind = op.get_bind()
+    for play, number in bind.execute(sa.select(PLAY.c.id, PLAY.c.revision)).all():
+        edits = _edits(bind, play)
+        _make_notes(bind, edits)
+        hands = {hand.slot: hand for hand in bind.execute(sa.select(HAND).where(HAND.c.play_id == play))}
+        if hands:
+            _lay_down(bind, play, edits, hands)
+        counts = [sa.select(sa.func.sum(row.c.revision)).where(row.c.play_id == play) for row in (DRAFT, HAND)]
+        mark = number + sum(bind.scalar(count) or 0 for count in counts)
+        bind.execute(sa.update(PLAY).where(PLAY.c.id == play).values(mark=mark, sheet_mark=mark))
+    _guard()
+    op.drop_column("draft", "revision")
+    op.drop_table("hand")
+
+
+def downgrade() -> None:
+    op.create_table(
+        "hand",
+        sa.Column("play_id", sa.Integer(), nullable=False),
+        sa.Column("slot", sa.Integer(), nullable=False),
+        sa.Column("data", JSON, nullable=False),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("device_id", sa.Integer(), nullable=True),
+        sa.Column("at", sa.DateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["device_id"], ["device.id"], name=op.f("fk_hand_device_id_device")),
+        sa.ForeignKeyConstraint(["play_id"], ["play.id"], name=op.f("fk_hand_play_id_play")),
+        sa.PrimaryKeyConstraint("play_id", "slot", name=op.f("pk_hand")),
+    )
+    op.add_column("draft", sa.Column("revision", sa.Integer(), nullable=False, server_default="1"))
+    _unguard()
+    bind = op.get_bind()
+    for (play,) in bind.execute(sa.select(PLAY.c.id)).all():
+        edits = _edits(bind, play)
+        _make_lists(bind, edits)
+        _pick_up(bind, play, edits)
+    for column in ("note", "cards"):
+        op.drop_column("edit", column)
+    _guard()
+    for column in ("cards_tap", "cards_mark", "later", "cards"):
+        op.drop_column("draft", column)
+    for column in ("sheet_mark", "mark"):
+        op.drop_column("play", column)
+
+
+def _edits(bind: sa.Connection, play: int) -> Edits:
+    return list(bind.execute(sa.select(EDIT).where(EDIT.c.play_id == play).order_by(EDIT.c.revision)))
+
+
+# Notes: what was put and taken out, instead of all that waited.
+
+
+def _make_notes(bind: sa.Connection, edits: Edits) -> None:
+    for edit, before in _waiting_before(edits):
+        if edit.kind == "note":
+            put, out = _difference(before, edit.entry["adjust"])
+            note = {key: rows for key, rows in (("put", put), ("out", out)) if rows}
+            bind.execute(sa.update(EDIT).where(EDIT.c.id == edit.id).values(entry=None, note=note))
+
+
+def _make_lists(bind: sa.Connection, edits: Edits) -> None:
+    for edit, before in _waiting_before(edits):
+        if edit.kind == "note":
+            entry = {"adjust": _applied(edit.note, before)}
+            bind.execute(sa.update(EDIT).where(EDIT.c.id == edit.id).values(entry=entry))
+
+
+def _waiting_before(edits: Edits) -> Iterable[tuple[Any, Rows]]:
+    """Every edit with what waited for the coming round before it. A round takes it along; undone, it leaves it."""
+    steps: dict[int, tuple[str, Rows, Rows]] = {}
+    waiting: Rows = []
+    for edit in edits:
+        before = waiting
+        undone = steps.get(edit.undoes) if edit.undoes is not None else None
+        if edit.kind == "note":
+            waiting = edit.entry["adjust"] if edit.entry is not None else _applied(edit.note, before)
+        elif edit.kind == "round":
+            waiting = []
+        elif undone is not None and undone[0] in ("note", "round"):
+            waiting = undone[1] if edit.kind == "undo" else undone[2]
+        steps[edit.revision] = (edit.kind, before, waiting)
+        yield edit, before
+
+
+def _difference(before: Rows, after: Rows) -> tuple[Rows, Rows]:
+    """The rows that were put to a list, and those that were taken out of it."""
+    new, old = list(after), []
+    for row in before:
+        if row in new:
+            new.remove(row)
+        else:
+            old.append(row)
+    return new, old
+
+
+def _applied(note: Mapping[str, Rows], before: Rows) -> Rows:
+    left = list(before)
+    for row in note.get("out", ()):
+        if row in left:
+            left.remove(row)
+    return [*left, *note.get("put", ())]
+
+
+# Cards: into the edits of their round, and into the draft of the coming one.
+
+
+def _lay_down(bind: sa.Connection, play: int, edits: Edits, hands: Mapping[int, Any]) -> None:
+    """Put the cards where they belong now, each to the round with which the pages showed them."""
+    cards = {slot: _cards_of(edits, hands, slot) for slot in {edit.slot for edit in edits if edit.slot is not None}}
+    for edit in edits:
+        found = cards.get(edit.slot)
+        if edit.entry is not None and found:
+            bind.execute(sa.update(EDIT).where(EDIT.c.id == edit.id).values(cards=found))
+    coming = max((edit.slot for edit in edits if edit.slot is not None), default=0) + 1
+    first, *later = _to_come(edits, hands, coming, cards)
+    hand = hands.get(coming)
+    if not (first or later or hand):
+        return
+    last = hand or max(hands.values(), key=lambda one: one.slot)
+    values = {
+        "cards": first or None, "later": later or None, "cards_mark": hand.revision if hand else last.revision,
+        "cards_tap": hand.data.get(TAP) if hand else None,
+    }  # fmt: skip
+    draft = bind.execute(sa.select(DRAFT.c.slot).where(DRAFT.c.play_id == play)).scalar()
+    if draft == coming:
+        bind.execute(sa.update(DRAFT).where(DRAFT.c.play_id == play).values(**values))
+        return
+    bind.execute(sa.delete(DRAFT).where(DRAFT.c.play_id == play))
+    fresh = {"slot": coming, "data": {}, "locked": False, "revision": 0, "device_id": last.device_id, "at": last.at}
+    bind.execute(sa.insert(DRAFT).values(play_id=play, **fresh, **values))
+
+
+def _to_come(edits: Edits, hands: Mapping[int, Any], coming: int, cards: Mapping[int, Cards]) -> list[Cards]:
+    """The cards of the coming round, and those of the rounds after it that were undone or wait for it."""
+    undone = [cards.get(edit.slot, {}) for edit in reversed(_undone(edits)) if edit.kind == "round"]
+    own, before = hands.get(coming), _before(edits, coming)
+    if own is None:
+        return undone if any(undone) else [_waits(edits, hands, coming)]
+    if not own.data.get("tricks") or own.data.get(AFTER, before) == before:
+        return [_plain(own), *undone[1:]]
+    return [*(undone or [_waits(edits, hands, coming)]), _plain(own)]
+
+
+def _undone(edits: Edits) -> Edits:
+    """What can be redone, the next one last."""
+    done: Edits = []
+    undone: Edits = []
+    for edit in edits:
+        if edit.kind == "undo":
+            undone.append(done.pop())
+        elif edit.kind == "redo":
+            done.append(undone.pop())
+        elif edit.kind in ORDINARY:
+            done.append(edit)
+            undone = []
+    return undone
+
+
+def _cards_of(edits: Edits, hands: Mapping[int, Any], slot: int) -> Cards:
+    """The cards that the pages showed with a round: its own, or those of the undone one that it was written for."""
+    own = hands.get(slot)
+    if own is not None and own.data.get("tricks") and own.data.get(AFTER, _before(edits, slot)) == _before(edits, slot):
+        return _plain(own)
+    return _waits(edits, hands, slot)
+
+
+def _waits(edits: Edits, hands: Mapping[int, Any], slot: int) -> Cards:
+    """The cards that lay there for a round before its slot was the coming one."""
+    before = _before(edits, slot)
+    for other in range(slot - 1, before - 1, -1):
+        there = hands.get(other)
+        if there is None or not there.data.get("tricks"):
+            continue
+        theirs = _before(edits, other)
+        is_its_own = there.data.get(AFTER, theirs) == theirs
+        if is_its_own == (other != before):
+            return _plain(there)
+    return {}
+
+
+def _plain(hand: Any) -> Cards:
+    return {key: value for key, value in hand.data.items() if key not in (TAP, AFTER)}
+
+
+def _before(edits: Iterable[Any], slot: int) -> int:
+    """The slot of the round before a slot, as it was when that was first written, or is now; 0: none."""
+    played: set[int] = set()
+    for edit in edits:
+        if edit.slot == slot:
+            break
+        if edit.slot is None:
+            continue
+        if edit.entry is not None:
+            played.add(edit.slot)
+        elif edit.undoes is not None:
+            played.discard(edit.slot)
+    return max((one for one in played if one < slot), default=0)
+
+
+def _pick_up(bind: sa.Connection, play: int, edits: Edits) -> None:
+    """Put the cards into rows of their own again: one for each round, and one for the coming one.
+
+    Of hands that wait for a round after it there is room for the last.
+    """
+    hands: dict[int, tuple[Cards, int, Any]] = {}
+    for edit in edits:
+        if edit.slot is not None and edit.cards:
+            hands[edit.slot] = ({**edit.cards, AFTER: _before(edits, edit.slot)}, 1, edit)
+    draft = bind.execute(sa.select(DRAFT).where(DRAFT.c.play_id == play)).first()
+    if draft is not None:
+        undone = [edit.slot for edit in reversed(_undone(edits)) if edit.kind == "round"]
+        lying: Cards = draft.cards or {}
+        later: list[Cards] = draft.later or []
+        after = _before(edits, draft.slot)
+        if undone and lying == _without(hands.get(undone[0])):
+            lying = {}
+        if len(later) >= max(len(undone), 1):
+            if lying and undone:
+                hands[undone[0]] = ({**lying, AFTER: _before(edits, undone[0])}, 1, draft)
+            lying, after = later[-1], draft.slot - 1
+        if lying:
+            hands[draft.slot] = ({**lying, TAP: draft.cards_tap, AFTER: after}, draft.cards_mark, draft)
+    for slot, (data, number, row) in hands.items():
+        values = {"data": data, "revision": max(number, 1), "device_id": row.device_id, "at": row.at}
+        bind.execute(sa.insert(HAND).values(play_id=play, slot=slot, **values))
+
+
+def _without(hand: tuple[Cards, int, Any] | None) -> Cards:
+    """A hand as it is kept now."""
+    return {} if hand is None else {key: value for key, value in hand[0].items() if key not in (TAP, AFTER)}
+
+
+# The law of the log, let go and put back.
+
+
+def _guard() -> None:
+    """Let nobody change or take away an edit, but while an erasure in its club is under way."""
+    if op.get_bind().dialect.name == "sqlite":
+        for verb in ("UPDATE", "DELETE"):
+            op.execute(
+                f"CREATE TRIGGER edit_no_{verb.lower()} BEFORE {verb} ON edit WHEN NOT {ERASING}"
+                f" BEGIN SELECT RAISE(ABORT, '{LAW}'); END"
+            )
+        return
+    op.execute(
+        "CREATE TRIGGER edit_is_kept BEFORE UPDATE OR DELETE ON edit FOR EACH ROW EXECUTE FUNCTION edit_is_kept()"
+    )
+
+
+def _unguard() -> None:
+    if op.get_bind().dialect.name == "sqlite":
+        for verb in ("update", "delete"):
+            op.execute(f"DROP TRIGGER edit_no_{verb}")
+        return
+    op.execute("DROP TRIGGER edit_is_kept ON edit")

@@ -1,0 +1,88 @@
+"""What a referee finds in the coming round: it waits beside it, and joins its entry when it is written down."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+ADJUST = "adjust"
+"""Where an entry holds the referee's corrections."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Points for a player, on top of what the round gives."""
+
+    player: str
+    points: int
+    reason: str
+
+    def joined(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
+        """An entry with the correction in it; one that cannot be read stays as it is."""
+        return _with(entry, ADJUST, asdict(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A player who stands in a list of the entry itself, which is then scored as its game says."""
+
+    player: str
+    points: int
+    """What that costs, as the referee said it."""
+
+    reason: str
+    field: str
+    """The list: ``reneged``."""
+
+    def joined(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
+        """An entry with the player in that list, once."""
+        there = entry.get(self.field)
+        is_there = isinstance(there, list) and self.player in there
+        return entry if is_there else _with(entry, self.field, self.player)
+
+
+def _with(entry: Mapping[str, Any], key: str, value: Any) -> Mapping[str, Any]:
+    there = entry.get(key) or []
+    return {**entry, key: [*there, value]} if isinstance(there, list) else entry
+
+
+Finding = Correction | Marked
+Findings = tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One edit of what waits for the coming round: what the referee put there, or somebody took out."""
+
+    put: Findings = ()
+    out: Findings = ()
+
+    def applied(self, waiting: Findings) -> Findings:
+        """What waits after it."""
+        left = list(waiting)
+        for finding in self.out:
+            if finding in left:
+                left.remove(finding)
+        return (*left, *self.put)
+
+
+def with_findings(entry: Mapping[str, Any], findings: Iterable[Finding]) -> Mapping[str, Any]:
+    """An entry together with what the referee found."""
+    for finding in findings:
+        entry = finding.joined(entry)
+    return entry
+
+
+def finding_from(row: Mapping[str, Any]) -> Finding:
+    """What a row of JSON says that a referee found."""
+    return Marked(**row) if "field" in row else Correction(**row)
+
+
+def note_from(told: Mapping[str, Any]) -> Note:
+    """A note from JSON."""
+    put, out = (tuple(map(finding_from, told.get(key, ()))) for key in ("put", "out"))
+    return Note(put, out)
+
+
+def rows_of(findings: Sequence[Finding]) -> list[dict[str, Any]]:
+    """What a referee found as JSON."""
+    return [asdict(finding) for finding in findings]
