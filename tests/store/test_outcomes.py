@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.store import plays, states
+from companion.store.notes import finding_from
 from companion.store.plays import Refused, Rescored, Saved
 from companion.store.states import PlayState
 from tests.older import SLUG, play_by, version
@@ -219,7 +220,7 @@ def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
     then = lists(running)
     play_by(monkeypatch, version(2, worth=0))
     dropped = plays.drop_correction(
-        running.member, running.key, base=running.state.revision, row=row, client_id=client_id()
+        running.member, running.key, base=running.state.revision, finding=finding_from(row), client_id=client_id()
     )
     assert isinstance(dropped, Saved)
     assert lists(running) == then
