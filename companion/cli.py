@@ -95,15 +95,16 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
         raise Refused(str(fault)) from None
     with listening:
         app = app_of(settings, checked=True)
-        told = told_of_other_keys(app, settings)
         warm_up()
         stop_when_told()
-        warn(missing(app))
+        with app.app_context():
+            told = told_of_other_keys(settings)
+            warn(missing())
         if told:
             say(f"{told}\n")
         warn_of_proxies(settings)
         welcome(settings, listening.getsockname()[1])
-        with cleared_daily(app), kept_daily(app):
+        with cleared_daily(app.app_context), kept_daily(app.app_context):
             run(app, listening, settings)
     say("Stopped. Everything that was saved is kept.")
 
@@ -146,13 +147,13 @@ def backup(file: Path, replace: bool, instance: str | None) -> None:
     every club, so keep it where only you can read it.
     """
     from companion.store import copies
-    from companion.store.home import home_of
+    from companion.store.belongings import belongings
 
     settings = settings_of(instance=instance)
     if not file.absolute().parent.is_dir():
         raise Refused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")
-    with sentences(settings):
-        copies.backup(home_of(store_of(settings)), file, replace=replace)
+    with sentences(settings), store_of(settings).app_context():
+        copies.backup(belongings().home, file, replace=replace)
     say(f"Copied to {file}, with the key: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
     say(f"To go back to it: companion restore {file}")
 
@@ -172,11 +173,11 @@ def restore(file: Path, key: Path | None, instance: str | None) -> None:
     is taken, too.
     """
     from companion.store import copies
-    from companion.store.home import home_of
+    from companion.store.belongings import belongings
 
     settings = settings_of(instance=instance)
-    with sentences(settings):
-        done = copies.restore(home_of(store_of(settings)), file, key)
+    with sentences(settings), store_of(settings).app_context():
+        done = copies.restore(belongings().home, file, key)
     say(f"Brought back from {file}: {counted(done.clubs, 'club')} with {counted(done.plays, 'play')}.")
     for kept in done.kept:
         say(f"What was there before is kept as {kept}.")
@@ -203,11 +204,11 @@ def recover(club: str | None, instance: str | None) -> None:
 
     settings = settings_of(instance=instance)
     app = store_of(settings)
-    file = database.sqlite_file(app)
-    if file is not None and not file.exists():
-        raise Refused(f"There is no database at {file} yet, so no club is lost.")
     with sentences(settings), app.app_context():
-        database.upgrade(app)
+        file = database.sqlite_file()
+        if file is not None and not file.exists():
+            raise Refused(f"There is no database at {file} yet, so no club is lost.")
+        database.upgrade()
         chosen = the_club(recovery.clubs(), club)
         changed = accept_key(app, settings)
         token = recovery.fresh_link(chosen.id)
@@ -263,13 +264,13 @@ def rebuild(instance: str | None) -> None:
 
     What was written down at the table is never touched.
     """
-    from companion.store import database
+    from companion.store import plays
 
     settings = settings_of(instance=instance)
     app = app_of(settings)
     say("Working out every play anew …")
-    with sentences(settings):
-        off = database.rebuild(app)
+    with sentences(settings), app.app_context():
+        off = plays.rebuild_caches()
     say("Everything was right." if not off else f"{counted(off, 'play')} put right.")
 
 
@@ -319,13 +320,10 @@ def store_of(settings: Settings) -> "Flask":
     """An app that has the database and nothing else, left as it is."""
     from flask import Flask
 
-    from companion.store.database import init_store, sqlite_file
-    from companion.store.home import init_home
+    from companion.opening import open_database
 
     app = Flask("companion")
-    app.config["SQLALCHEMY_DATABASE_URI"] = settings.database_uri
-    init_store(app)
-    init_home(app, sqlite_file(app), settings.instance / KEY_FILE)
+    open_database(app, settings)
     return app
 
 

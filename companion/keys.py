@@ -1,4 +1,7 @@
-"""The app's secret and the clubs that live by it: their codes and links are worked out from it."""
+"""The app's secret and the clubs that live by it: their codes and links are worked out from it.
+
+All of this is asked inside the context of the app.
+"""
 
 import shlex
 
@@ -7,6 +10,7 @@ from flask import Flask
 from companion.core.words import counted
 from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError, default_instance, kept_key, secret_key
 from companion.store import recovery
+from companion.store.belongings import belongings
 from companion.store.codes import key_mark
 
 
@@ -19,13 +23,12 @@ def use_key(app: Flask, settings: Settings) -> None:
 
     :raises KeyLostError: there are clubs, and the key in the folder is not theirs, or there is none.
     """
-    with app.app_context():
-        clubs = recovery.number_of_clubs()
-        if clubs and kept_key(settings.instance) is None:
-            raise KeyLostError(_missing(settings, clubs))
-        _take(app, settings)
-        if clubs and len(recovery.of_another_key()) == clubs:
-            raise KeyLostError(_foreign(settings, clubs))
+    clubs = recovery.number_of_clubs()
+    if clubs and kept_key(settings.instance) is None:
+        raise KeyLostError(_missing(settings, clubs))
+    _take(app, settings)
+    if clubs and len(recovery.of_another_key()) == clubs:
+        raise KeyLostError(_foreign(settings, clubs))
 
 
 def accept_key(app: Flask, settings: Settings) -> str:
@@ -46,10 +49,9 @@ def accept_key(app: Flask, settings: Settings) -> str:
     )
 
 
-def told_of_other_keys(app: Flask, settings: Settings) -> str:
+def told_of_other_keys(settings: Settings) -> str:
     """What to say at the start of clubs among the others that were kept with another key; empty: there are none."""
-    with app.app_context():
-        strange = len(recovery.of_another_key())
+    strange = len(recovery.of_another_key())
     if not strange:
         return ""
     return (
@@ -61,6 +63,7 @@ def told_of_other_keys(app: Flask, settings: Settings) -> str:
 def _take(app: Flask, settings: Settings) -> None:
     key = secret_key(settings.instance)
     app.config.update(SECRET_KEY=key, SESSION_COOKIE_NAME=f"companion-{key_mark(key)}")
+    belongings().secret = key
 
 
 def _missing(settings: Settings, clubs: int) -> str:

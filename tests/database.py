@@ -11,8 +11,8 @@ from flask import Flask
 from sqlalchemy import create_engine, make_url, text
 
 from companion.settings import load_settings
-from companion.store import access
 from companion.store.base import db
+from companion.store.belongings import belongings
 from companion.web import create_app
 
 URL = os.environ.get("TEST_DATABASE_URL", "")
@@ -47,8 +47,8 @@ def new_app(instance: Path) -> Iterator[Flask]:
     """An app with an empty database."""
     with own_database() as url:
         app = create_app(load_settings({}, instance=instance, database_url=url))
-        app.config["PATIENCE"] = PATIENCE
-        access._seen.clear()  # of devices of another database, which may have had the same numbers
+        with app.app_context():
+            belongings().patience = PATIENCE
         yield app
         with app.app_context():
             db.engine.dispose()

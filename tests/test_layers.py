@@ -14,6 +14,7 @@ from companion.games import SLUGS, folder_of
 PACKAGE = Path(companion.__file__).parent
 PURE = sorted(path for layer in ("cards", "core", "games") for path in (PACKAGE / layer).rglob("*.py"))
 FORBIDDEN = ("flask", "flask_sqlalchemy", "sqlalchemy", "random", "secrets", "time", "datetime", "os", "pathlib", "io")
+STORE = sorted((PACKAGE / "store").rglob("*.py"))
 PURE_FILES = pytest.mark.parametrize("path", PURE, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 
 
@@ -40,6 +41,11 @@ def test_only_the_rules_texts_are_read_from_files(path: Path) -> None:
     assert not called & {"open", "eval", "exec", "__import__"}
     if path != PACKAGE / "core" / "rules.py":
         assert not [name for name in imports(path) if name.startswith("importlib.resources")]
+
+
+@pytest.mark.parametrize("path", STORE, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_the_store_knows_flask_through_its_rows_only(path: Path) -> None:
+    assert not {name for name in imports(path) if name.split(".")[0] in ("flask", "flask_migrate", "click", "wtforms")}
 
 
 def is_call(node: ast.AST) -> bool:

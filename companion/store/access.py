@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeVar, cast
 
-from flask import current_app
 from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.core.entry import name_fault
 from companion.store import codes as secret_codes
 from companion.store.base import db, now
+from companion.store.belongings import belongings
 from companion.store.faults import Busy
-from companion.store.home import note_clubs
 from companion.store.models import Club, Device, Membership, Play, Player
 from companion.store.reading import reading
 from companion.store.writing import hold, writing
@@ -40,8 +39,6 @@ AT_ONCE = 0.1
 
 CALLED = func.coalesce(func.nullif(Membership.label, ""), Device.label)
 """What a phone is called in a club."""
-
-_seen: dict[int, float] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +94,7 @@ class DeviceCard:
 
 
 def _secret() -> bytes:
-    key = current_app.config["SECRET_KEY"]
-    return key.encode() if isinstance(key, str) else bytes(key)
+    return belongings().secret
 
 
 def _hash(text: str) -> str:
@@ -176,15 +172,15 @@ def seen(device: int) -> bool:
     asked once more. Who only looks is not kept waiting for it: where it cannot be noted at once, it is tried again a
     minute later.
     """
-    moment = time.monotonic()
-    if moment - _seen.get(device, -SEEN_EVERY) < SEEN_EVERY:
+    moment, lately = time.monotonic(), belongings().seen
+    if moment - lately.get(device, -SEEN_EVERY) < SEEN_EVERY:
         return False
-    _seen[device] = moment
+    lately[device] = moment
     try:
         with writing(patience=AT_ONCE) as connection:
             connection.execute(update(Device).where(Device.id == device).values(seen_at=now()))
     except (Busy, DBAPIError):
-        _seen[device] = moment - SEEN_EVERY + SEEN_AGAIN
+        lately[device] = moment - SEEN_EVERY + SEEN_AGAIN
     return True
 
 
@@ -203,7 +199,7 @@ def start_club(device: int, name: str = "") -> str:
         connection.execute(insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now()))
 
     with_free_codes(found)
-    note_clubs()
+    belongings().home.note_clubs()
     return key
 
 

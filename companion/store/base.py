@@ -1,12 +1,13 @@
 """Our own typed base for all rows, and the database of the app."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from flask_sqlalchemy import SQLAlchemy
+from flask_sqlalchemy.session import Session
 from sqlalchemy import JSON, DateTime, MetaData, TypeDecorator
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase
@@ -46,7 +47,25 @@ class Base(DeclarativeBase):
     }
 
 
-db = SQLAlchemy(metadata=Base.metadata)
+READING = "reading"
+"""Where a session keeps the plain connection that ``reading`` gives."""
+
+
+class Room(Session):
+    """What one request sees of the database: a session, and the plain connection that goes back with it."""
+
+    def close(self) -> None:
+        """Let go of both."""
+        connection = self.info.pop(READING, None)
+        if connection is not None:
+            connection.close()
+        super().close()
+
+
+db = SQLAlchemy(metadata=Base.metadata, session_options={"class_": Room})
+
+Inside = Callable[[], AbstractContextManager[object]]
+"""Opens the database of an app to a thread: the ``app_context`` of that app."""
 
 
 _pretended: ContextVar[datetime | None] = ContextVar("moment", default=None)

@@ -18,16 +18,16 @@ from tempfile import TemporaryDirectory
 from threading import Event
 from typing import Any
 
-from flask import Flask
 from sqlalchemy import func, select
 
 from companion import __version__
 from companion.store import files
-from companion.store.base import db, now
+from companion.store.base import Inside, db, now
+from companion.store.belongings import belongings
 from companion.store.daily import beside
 from companion.store.database import free, known_revisions, lock_beside
 from companion.store.faults import Busy, Damaged, trouble_of
-from companion.store.home import Home, day_of, home_of, name_of, note_clubs, number_of
+from companion.store.home import Home, day_of, name_of, number_of
 from companion.store.models import Club
 
 FORMAT = 1
@@ -281,10 +281,11 @@ def _let_go(database: Path) -> None:
 class Keeper:
     """Makes a copy a day by itself while the app runs, and keeps the last ones."""
 
-    def __init__(self, app: Flask, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, inside: Inside, clock: Callable[[], float] = time.monotonic) -> None:
         """``clock``: seconds that only ever go forward."""
-        self._app = app
-        self._home = home_of(app)
+        self._inside = inside
+        with inside():
+            self._home = belongings().home
         self._clock = clock
         self._started = clock()
         self._made: float | None = None
@@ -311,7 +312,7 @@ class Keeper:
 
     def _look(self) -> Path | None:
         stands = _traces(_embedded(self._home))
-        if stands == self._seen or not self._is_due() or not _clubs(self._app):
+        if stands == self._seen or not self._is_due() or not self._clubs():
             return None
         self._home.folder.mkdir(mode=0o700, exist_ok=True)
         with files.alone(self._home.folder / ".lock", 0):
@@ -322,6 +323,10 @@ class Keeper:
         if made is not None:
             self._made = self._clock()
         return made
+
+    def _clubs(self) -> int:
+        with self._inside():
+            return _clubs()
 
     def _is_due(self) -> bool:
         """Whether a new day has begun since the last copy, as far as the clock can be trusted."""
@@ -359,9 +364,9 @@ class Keeper:
             _log.error("No copy of the day could be made: %s", why)
 
 
-def kept_daily(app: Flask) -> AbstractContextManager[None]:
+def kept_daily(inside: Inside) -> AbstractContextManager[None]:
     """Make the daily copies for as long as this lasts."""
-    return beside(Keeper(app).run, "copies")
+    return beside(Keeper(inside).run, "copies")
 
 
 def _traces(database: Path) -> object:
@@ -386,12 +391,11 @@ def _content(copy: Path) -> object:
 # Clubs that were there once.
 
 
-def missing(app: Flask) -> str:
+def missing() -> str:
     """What may have happened where the database holds no club although there have been some; empty: all is well."""
-    home = home_of(app)
-    if _clubs(app):
-        with app.app_context():
-            note_clubs()
+    home = belongings().home
+    if _clubs():
+        home.note_clubs()
         return ""
     if not home.marker.exists():
         return ""
@@ -403,6 +407,5 @@ def missing(app: Flask) -> str:
     )
 
 
-def _clubs(app: Flask) -> int:
-    with app.app_context():
-        return db.session.scalar(select(func.count()).select_from(Club)) or 0
+def _clubs() -> int:
+    return db.session.scalar(select(func.count()).select_from(Club)) or 0

@@ -6,18 +6,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from alembic import command
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from flask import Flask
-from flask_migrate import Migrate
-from flask_migrate import upgrade as run_migrations
 from sqlalchemy import Engine, event
 
 from companion.store import files, models, plays
 from companion.store.base import db
+from companion.store.belongings import Belongings, give
+from companion.store.door import Door
 from companion.store.files import PATIENCE
-from companion.store.reading import init_reading
-from companion.store.writing import init_writing
+from companion.store.home import Home
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 0x636F6D70616E
@@ -26,28 +26,30 @@ LOCK = 0x636F6D70616E
 MIGRATION_SECONDS = 600
 """Seconds for which a process that starts waits for another that brings the database up to date."""
 
-migrate = Migrate(directory=str(MIGRATIONS))
-
 assert models.Play.metadata is db.metadata, "migrations look at the app's own rows"  # noqa: S101 - a fault of the program
 
 
-def init_store(app: Flask) -> None:
-    """Tie the database to an app."""
-    uri = app.config["SQLALCHEMY_DATABASE_URI"]
-    embedded = uri.startswith("sqlite")
+def engine_options(uri: str) -> dict[str, Any]:
+    """How many connections the engine of a database keeps, and with how much patience."""
+    if not uri.startswith("sqlite"):
+        return {"pool_pre_ping": True, "pool_size": 32}
     if uri.startswith("sqlite:///") and ":memory:" not in uri:
-        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"connect_args": {"timeout": PATIENCE}, "pool_size": 32})
-    elif not embedded:
-        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"pool_pre_ping": True, "pool_size": 32})
-    db.init_app(app)
-    migrate.init_app(app, db)
-    init_reading(app)
-    init_writing(app, embedded=embedded)
-    with app.app_context():
-        if embedded:
-            _prepare_sqlite(db.engine)
-        elif db.engine.dialect.name == "postgresql":
-            _prepare_postgresql(db.engine)
+        return {"connect_args": {"timeout": PATIENCE}, "pool_size": 32}
+    return {}
+
+
+def prepare(key: Path, waiting: int = 1) -> None:
+    """Make the engine of an app ready for what is done with it, inside the context of that app.
+
+    ``key``: the file of the key that belongs to the database; ``waiting``: how many writers may wait while another
+    program holds the embedded one.
+    """
+    embedded = db.engine.dialect.name == "sqlite"
+    give(Belongings(Home(sqlite_file(), key), Door(waiting) if embedded else None))
+    if embedded:
+        _prepare_sqlite(db.engine)
+    elif db.engine.dialect.name == "postgresql":
+        _prepare_postgresql(db.engine)
 
 
 def _prepare_sqlite(engine: Engine) -> None:
@@ -92,31 +94,36 @@ def _prepare_postgresql(engine: Engine) -> None:
         connection.commit()
 
 
-def sqlite_file(app: Flask) -> Path | None:
+def sqlite_file() -> Path | None:
     """The file of the embedded database; None where another database is used, or one in memory."""
-    with app.app_context():
-        url = db.engine.url
+    url = db.engine.url
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
     return Path(url.database)
 
 
-def upgrade(app: Flask) -> None:
+def migrations() -> Config:
+    """The migrations, for the commands of Alembic inside the context of an app."""
+    config = Config(str(MIGRATIONS / "alembic.ini"))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+def upgrade() -> None:
     """Bring the database up to date, with a copy of the embedded one made first.
 
     Of several processes that start at once, one does it and the others wait.
     """
-    with app.app_context():
-        if _revision() == _newest():
+    if _revision() == _newest():
+        return
+    with _only_one(sqlite_file()):
+        before = _revision()
+        if before == _newest():
             return
-        with _only_one(sqlite_file(app)):
-            before = _revision()
-            if before == _newest():
-                return
-            _keep_as_it_was(sqlite_file(app), before)
-            run_migrations(directory=str(MIGRATIONS))
-            if before is not None:
-                plays.rebuild_caches()  # a migration moves what was written; what follows from it is worked out anew
+        _keep_as_it_was(sqlite_file(), before)
+        command.upgrade(migrations(), "head")
+        if before is not None:
+            plays.rebuild_caches()  # a migration moves what was written; what follows from it is worked out anew
 
 
 def _revision() -> str | None:
@@ -177,9 +184,3 @@ def free(path: Path) -> Path:
     """This path, or where something lies there already, the same with a number: no copy is ever written over."""
     tries = (path, *(path.with_name(f"{path.name}-{number}") for number in range(2, 1000)))
     return next(one for one in tries if not one.exists())
-
-
-def rebuild(app: Flask) -> int:
-    """Work out anew everything that is cached; gives how many plays were off."""
-    with app.app_context():
-        return plays.rebuild_caches()

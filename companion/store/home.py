@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from flask import Flask, current_app
-
 FOLDER = "copies"
 """Where the daily copies lie, in the folder of the key."""
 
@@ -20,7 +18,6 @@ that some are missing, and it says so when it starts. It may be removed.
 """
 
 _NAME = re.compile(r"companion-(\d{6,})-(\d{4}-\d\d-\d\d)\.zip")
-_HOME = "companion.home"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +46,23 @@ class Home:
             return sorted(found, key=number_of, reverse=True)
         return []
 
+    def note_clubs(self) -> None:
+        """Leave beside the key that there are clubs; where that cannot be, nobody is held up by it."""
+        if not self.marker.exists():
+            with suppress(OSError):
+                self.marker.write_text(HAD_CLUBS_TEXT, "utf-8")
+
+    def forget_clubs(self) -> None:
+        """Take away the mark that there have been clubs: the last one was cleared."""
+        with suppress(OSError):
+            self.marker.unlink(missing_ok=True)
+
     def way_back(self) -> str:
         """How to go back to the newest copy, as a sentence."""
         made = self.copies()
         if not made:
             return "Go back to a copy, if you have one: stop Companion, then companion restore FILE."
         return f"Go back to the newest copy: stop Companion, then companion restore {made[0]}"
-
-
-def init_home(app: Flask, database: Path | None, key: Path) -> None:
-    """Tell an app where its embedded database lies, and the key that belongs to it."""
-    app.extensions[_HOME] = Home(database, key)
-
-
-def home_of(app: Flask) -> Home:
-    """Where this app keeps what a copy holds."""
-    home: Home = app.extensions[_HOME]
-    return home
 
 
 def number_of(copy: Path) -> int:
@@ -85,19 +82,3 @@ def day_of(copy: Path) -> date:
 def name_of(number: int, day: date) -> str:
     """The name of a daily copy."""
     return f"companion-{number:06}-{day.isoformat()}.zip"
-
-
-def forget_clubs() -> None:
-    """Take away the mark that there have been clubs: the last one was cleared."""
-    home: Home | None = current_app.extensions.get(_HOME)
-    if home is not None:
-        with suppress(OSError):
-            home.marker.unlink(missing_ok=True)
-
-
-def note_clubs() -> None:
-    """Leave beside the key that there are clubs; where that cannot be, nobody is held up by it."""
-    home: Home | None = current_app.extensions.get(_HOME)
-    if home is not None and not home.marker.exists():
-        with suppress(OSError):
-            home.marker.write_text(HAD_CLUBS_TEXT, "utf-8")

@@ -2,17 +2,9 @@
 
 from typing import Any
 
-from flask import Flask, g  # noqa: TID251 - keeps the connection as long as flask-sqlalchemy keeps its session
 from sqlalchemy import Connection
 
-from companion.store.base import db
-
-_KEPT = "companion_reading"
-
-
-def init_reading(app: Flask) -> None:
-    """Give the connection back when a request is answered."""
-    app.teardown_appcontext(lambda _: release())
+from companion.store.base import READING, db
 
 
 def reading() -> Connection:
@@ -20,18 +12,11 @@ def reading() -> Connection:
 
     A session with its transaction costs several times what such a question costs.
     """
-    found: Connection | None = g.get(_KEPT)
+    kept = db.session.info
+    found: Connection | None = kept.get(READING)
     if found is None:
         # The embedded database begins nothing for these (see ``database``); any other must not be left waiting either.
         embedded = db.engine.dialect.name == "sqlite"
         options: dict[str, Any] = {"reads": True} if embedded else {"isolation_level": "AUTOCOMMIT"}
-        found = db.engine.connect().execution_options(**options)
-        setattr(g, _KEPT, found)
+        kept[READING] = found = db.engine.connect().execution_options(**options)
     return found
-
-
-def release() -> None:
-    """Give the connection of this request back, where it has one."""
-    found: Connection | None = g.pop(_KEPT, None)
-    if found is not None:
-        found.close()

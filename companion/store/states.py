@@ -7,7 +7,6 @@ from datetime import datetime
 from threading import Lock
 from typing import Any, NamedTuple
 
-from flask import current_app
 from sqlalchemy import select
 
 from companion.core.fields import Field
@@ -19,6 +18,7 @@ from companion.core.outcome import Outcome, instead, is_over, outcome_of, places
 from companion.core.ranking import Standing
 from companion.games import game_of
 from companion.store.base import db
+from companion.store.belongings import belongings
 from companion.store.models import Edit, Play
 from companion.store.notes import Findings, Note, note_from
 from companion.store.people import People, names_of
@@ -254,8 +254,7 @@ _lock = Lock()
 
 def _kept() -> OrderedDict[int, PlayState]:
     """What this app keeps in memory, by play; the one not asked for the longest first."""
-    kept: OrderedDict[int, PlayState] = current_app.extensions.setdefault("companion_plays", OrderedDict())
-    return kept
+    return belongings().plays
 
 
 def log_of(play: int, revision: int | None = None, then: Iterable[Entered] = ()) -> Log:

@@ -10,15 +10,14 @@ from contextlib import AbstractContextManager, suppress
 from datetime import UTC, date, datetime
 from threading import Event
 
-from flask import Flask
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, not_, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
 from companion.core.words import counted
-from companion.store.base import Base, db, now
+from companion.store.base import Base, Inside, db, now
+from companion.store.belongings import belongings
 from companion.store.daily import beside
-from companion.store.home import forget_clubs
 from companion.store.models import Club, Day, Device, Membership
 from companion.store.writing import writing
 
@@ -48,7 +47,7 @@ def clear() -> int:
     cleared = _until_done(_clear_clubs, since)
     _until_done(_clear_devices, since)
     if cleared and db.session.scalar(select(Club.id).limit(1)) is None:
-        forget_clubs()
+        belongings().home.forget_clubs()
     return cleared
 
 
@@ -145,8 +144,8 @@ def _is_in_no_club(since: datetime) -> ColumnElement[bool]:
 class Clearer:
     """Clears by itself while the app runs: when it starts, and whenever a day begins."""
 
-    def __init__(self, app: Flask) -> None:
-        self._app = app
+    def __init__(self, inside: Inside) -> None:
+        self._inside = inside
         self._done: date | None = None
         self._told = False
 
@@ -162,7 +161,7 @@ class Clearer:
         if today == self._done:
             return
         try:
-            with self._app.app_context():
+            with self._inside():
                 cleared = clear()
         except Exception:  # it must not end the thread; the next look tries again
             if not self._told:
@@ -174,6 +173,6 @@ class Clearer:
             _log.warning("%s cleared in which nothing was ever written.", counted(cleared, "unused club"))
 
 
-def cleared_daily(app: Flask) -> AbstractContextManager[None]:
+def cleared_daily(inside: Inside) -> AbstractContextManager[None]:
     """Clear what nobody uses for as long as this lasts."""
-    return beside(Clearer(app).run, "unused")
+    return beside(Clearer(inside).run, "unused")

@@ -1,84 +1,13 @@
 """One short transaction for one change, that says from its start that it writes."""
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Condition
 
-from flask import Flask, current_app
 from sqlalchemy import Connection, bindparam, select, update
 
 from companion.store.base import db
-from companion.store.faults import Busy
-from companion.store.files import PATIENCE
+from companion.store.belongings import belongings
 from companion.store.models import Club, Play
-
-HELD = 0.5
-"""Seconds after which a writer that does not get the database waits for another program, not for a slow disk."""
-
-STEP = 0.1
-"""Seconds between two looks whether that is so."""
-
-_DOOR = "companion.door"
-
-
-class Door:
-    """Writers of this process enter one at a time, and while another program holds the database few wait at all.
-
-    Somebody must be left for those who only look.
-    """
-
-    def __init__(self, seats: int) -> None:
-        """``seats``: how many may wait behind the first while another program holds the database."""
-        self._seats = seats
-        self._changed = Condition()
-        self._taken = False
-        self._waiting = 0
-        self._asked_at: float | None = None
-        """Since when the one inside waits for the database; None: it has it, or nobody is inside."""
-
-    @contextmanager
-    def entered(self, patience: float) -> Iterator[float]:
-        """Be the one who writes; gives the seconds of patience that are left.
-
-        :raises Busy: it is not to be had in time.
-        """
-        until = time.monotonic() + patience
-        with self._changed:
-            self._wait(until)
-            self._taken, self._asked_at = True, time.monotonic()
-        try:
-            yield max(0.0, until - time.monotonic())
-        finally:
-            with self._changed:
-                self._taken, self._asked_at = False, None
-                self._changed.notify()
-
-    def got_it(self) -> None:
-        """The one inside has the database."""
-        self._asked_at = None
-
-    def _wait(self, until: float) -> None:
-        self._waiting += 1
-        place = self._waiting
-        try:
-            while self._taken:
-                left = until - time.monotonic()
-                if left <= 0 or (place > self._seats and self._is_held()):
-                    raise Busy
-                self._changed.wait(min(left, STEP))
-        finally:
-            self._waiting -= 1
-
-    def _is_held(self) -> bool:
-        asked_at = self._asked_at
-        return asked_at is not None and time.monotonic() - asked_at > HELD
-
-
-def init_writing(app: Flask, *, embedded: bool) -> None:
-    """Set up the door of the embedded database; any other has queues of its own."""
-    if embedded:
-        app.extensions[_DOOR] = Door(app.config.get("WAITING_WRITERS", 1))
 
 
 @contextmanager
@@ -92,18 +21,17 @@ def writing(patience: float | None = None) -> Iterator[Connection]:
     :raises Busy: others write for longer than that.
     """
     db.session.rollback()
-    door: Door | None = current_app.extensions.get(_DOOR)
-    if door is None:
+    own = belongings()
+    if own.door is None:
         with db.engine.connect() as connection, connection.begin():
             yield connection
         return
-    usual: float = current_app.config.get("PATIENCE", PATIENCE)
     with (
-        door.entered(usual if patience is None else patience) as left,
+        own.door.entered(own.patience if patience is None else patience) as left,
         db.engine.connect().execution_options(writes=True, patience=left) as connection,
         connection.begin(),
     ):
-        door.got_it()
+        own.door.got_it()
         yield connection
 
 

@@ -12,11 +12,12 @@ from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.keys import use_key
+from companion.opening import open_database
 from companion.private import tighten
 from companion.resources import static_dir, template_dir
-from companion.settings import KEY_FILE, Settings, kept_key, load_settings
-from companion.store.database import init_store, sqlite_file, upgrade
-from companion.store.home import init_home
+from companion.settings import Settings, kept_key, load_settings
+from companion.store.belongings import belongings
+from companion.store.database import upgrade
 from companion.web import access, api, errors, house, plays, referee, rules, rulings, search, texts, tricks, tries
 from companion.web.cookies import Visits, behind_https, remember
 from companion.web.guard import enter_club
@@ -48,7 +49,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     kept_key(settings.instance)  # before anything else is made: can the folder be used at all?
     app = Flask("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
     app.config.update(
-        SQLALCHEMY_DATABASE_URI=settings.database_uri,
         MAX_CONTENT_LENGTH=MOST_SENT,
         MAX_FORM_MEMORY_SIZE=MOST_SENT,
         MAX_FORM_PARTS=5000,
@@ -58,19 +58,18 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPRESS_ALGORITHM=["gzip"],
         COMPRESS_LEVEL=1,
         COMPANION=settings,
-        WAITING_WRITERS=max(0, settings.threads // 2 - 1),
     )
     app.wsgi_app = KnownHosts(app.wsgi_app)  # type: ignore[method-assign] # Flask wants it wrapped so
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    init_store(app)
-    init_home(app, sqlite_file(app), settings.instance / KEY_FILE)
-    upgrade(app)
-    use_key(app, settings)
+    open_database(app, settings)
+    with app.app_context():
+        upgrade()
+        use_key(app, settings)
+        database = belongings().home.database
     app.session_interface = Visits()
-    database = sqlite_file(app)
     tighten(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
     app.before_request(enter_club)
     csrf.init_app(app)

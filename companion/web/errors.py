@@ -9,8 +9,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException
 
+from companion.store.belongings import belongings
 from companion.store.faults import Busy, Trouble, trouble_of
-from companion.store.home import home_of
 
 TITLES = {
     400: "That did not arrive as it should",
@@ -84,7 +84,7 @@ def give_back(page: Callable[[], str]) -> None:
 
 def _troubled(error: Exception) -> Response:
     """What is wrong with the database or its disk, and the form with everything typed."""
-    trouble = trouble_of(error, home_of(current_app).database)
+    trouble = trouble_of(error, belongings().home.database)
     if trouble is None:
         raise error
     current_app.logger.error("%s (%s)", trouble.sentence, str(getattr(error, "orig", None) or error).strip())

@@ -15,6 +15,7 @@ from companion.keys import KeyLostError, told_of_other_keys
 from companion.settings import load_settings
 from companion.store import access
 from companion.store.base import db
+from companion.store.belongings import belongings
 from companion.store.recovery import of_another_key
 from companion.web import create_app
 from tests import first_version
@@ -232,13 +233,13 @@ def test_without_a_club_or_a_database_there_is_nothing_to_recover(tmp_path: Path
 
 def test_clubs_of_another_key_among_others_are_told_of_and_mended(home: Home) -> None:
     """As where a second club was started by somebody whose key had been lost before."""
+    with opened(home.folder) as app, app.app_context():
+        belongings().secret = OTHER.encode()
+        device, _ = access.new_device("A phone")
+        key = access.start_club(device, "The Others")
     with opened(home.folder) as app:
-        app.secret_key = OTHER.encode()
         with app.app_context():
-            device, _ = access.new_device("A phone")
-            key = access.start_club(device, "The Others")
-    with opened(home.folder) as app:
-        sentence = told_of_other_keys(app, app.config["COMPANION"])
+            sentence = told_of_other_keys(app.config["COMPANION"])
         assert "1 club " in sentence
         assert "companion recover" in sentence
         home.again(app)
@@ -248,7 +249,8 @@ def test_clubs_of_another_key_among_others_are_told_of_and_mended(home: Home) ->
     result = companion("recover", "--club", "The Others", folder=home.folder)
     assert "1 club:" in told(result)
     with opened(home.folder) as app:
-        assert not told_of_other_keys(app, app.config["COMPANION"])
+        with app.app_context():
+            assert not told_of_other_keys(app.config["COMPANION"])
         assert Phone(app).post(link_in(result)).headers["Location"] == f"/clubs/{key}"
         home.again(app)
         assert home.comes_in(app, home.known) == [True, True, True], "the other clubs are left as they were"

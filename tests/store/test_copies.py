@@ -20,10 +20,10 @@ from flask import Flask
 from companion.settings import load_settings
 from companion.store import copies, files
 from companion.store.base import as_of, db
+from companion.store.belongings import belongings
 from companion.store.copies import CopyError, Keeper
 from companion.store.faults import Damaged
-from companion.store.home import HAD_CLUBS, Home, home_of
-from companion.store.reading import release
+from companion.store.home import HAD_CLUBS, Home
 from companion.web import create_app
 from tests.database import embedded_only
 from tests.store.disks import damage, fill, held, small_disk
@@ -38,7 +38,6 @@ EVENING = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 def leave(app: Flask) -> None:
     """Let go of the database, as an app that has stopped does."""
     db.session.remove()
-    release()
     db.engine.dispose()
 
 
@@ -50,7 +49,7 @@ def taken_out(copy: Path, into: Path) -> Path:
 
 @pytest.fixture
 def home(own_app: Flask) -> Home:
-    return home_of(own_app)
+    return belongings().home
 
 
 @pytest.fixture
@@ -358,7 +357,7 @@ class Clock:
 def looks(app: Flask, moment: datetime, clock: Clock | None = None) -> Path | None:
     """What an app that was just started makes of its first look."""
     with as_of(moment):
-        return Keeper(app, clock or Clock()).look()
+        return Keeper(app.app_context, clock or Clock()).look()
 
 
 def test_a_copy_a_day_the_last_seven_are_kept(own_app: Flask, home: Home) -> None:
@@ -397,7 +396,7 @@ def test_a_wrong_clock_neither_stops_the_copies_nor_loses_them(own_app: Flask, h
     first = looks(own_app, EVENING)
     table.write(SCRATCH)
     clock = Clock()
-    keeper = Keeper(own_app, clock)
+    keeper = Keeper(own_app.app_context, clock)
     with as_of(wrong):
         wrongly = keeper.look()
         if wrong < EVENING:
@@ -408,7 +407,7 @@ def test_a_wrong_clock_neither_stops_the_copies_nor_loses_them(own_app: Flask, h
         assert keeper.look() is None
     assert wrongly is not None
     clock = Clock()
-    keeper = Keeper(own_app, clock)
+    keeper = Keeper(own_app.app_context, clock)
     with as_of(EVENING + timedelta(days=1)):
         keeper.look()
         clock.seconds = 3600
@@ -420,12 +419,12 @@ def test_a_wrong_clock_neither_stops_the_copies_nor_loses_them(own_app: Flask, h
 def test_of_several_processes_one_makes_the_copy(own_app: Flask, home: Home) -> None:
     Table(Club().scorer)
     with as_of(EVENING):
-        keeper = Keeper(own_app)
+        keeper = Keeper(own_app.app_context)
         home.folder.mkdir()
         with files.alone(home.folder / ".lock", 0):
             assert keeper.look() is None
         assert keeper.look()
-        assert Keeper(own_app).look() is None
+        assert Keeper(own_app.app_context).look() is None
     assert len(home.copies()) == 1
 
 
@@ -437,7 +436,7 @@ def test_a_damaged_database_pushes_no_copy_out_and_is_told(
     leave(own_app)
     damage(tmp_path / "companion.sqlite3")
     with caplog.at_level(logging.ERROR):
-        keeper = Keeper(own_app)
+        keeper = Keeper(own_app.app_context)
         with as_of(EVENING + timedelta(days=1)):
             assert keeper.look() is None
             assert keeper.look() is None
@@ -453,7 +452,7 @@ def test_no_room_for_a_copy_is_told_once_and_the_app_goes_on(
     table = Table(Club().scorer)
     with small_disk(tmp_path / "copies", "900k"):
         ballast = fill(tmp_path / "copies")
-        keeper = Keeper(own_app)
+        keeper = Keeper(own_app.app_context)
         with as_of(EVENING):
             assert keeper.look() is None
             assert keeper.look() is None
@@ -477,26 +476,26 @@ def test_what_a_killed_process_left_of_a_copy_goes(own_app: Flask, home: Home) -
 
 
 def test_clubs_that_are_missing_are_told_of(own_app: Flask, home: Home, tmp_path: Path) -> None:
-    assert copies.missing(own_app) == ""
+    assert copies.missing() == ""
     Club()
     assert (tmp_path / HAD_CLUBS).exists()
     copy = looks(own_app, EVENING)
     leave(own_app)
     (tmp_path / "companion.sqlite3").rename(tmp_path / "elsewhere.sqlite3")
     again = create_app(load_settings({}, instance=tmp_path))
-    said = copies.missing(again)
-    assert "no club" in said
-    assert f"companion restore {copy}" in said
     with again.app_context():
+        said = copies.missing()
+        assert "no club" in said
+        assert f"companion restore {copy}" in said
         Club()
-        assert copies.missing(again) == ""
+        assert copies.missing() == ""
         leave(again)
 
 
 def test_a_folder_of_an_earlier_version_learns_of_its_clubs_at_the_start(own_app: Flask, tmp_path: Path) -> None:
     Club()
     (tmp_path / HAD_CLUBS).unlink()
-    assert copies.missing(own_app) == ""
+    assert copies.missing() == ""
     assert (tmp_path / HAD_CLUBS).exists()
 
 

@@ -6,16 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
-from flask_migrate import downgrade
 from sqlalchemy import inspect, text
 
 from companion.settings import load_settings
 from companion.store import database, plays
 from companion.store.base import Base, db
-from companion.store.reading import release
 from companion.web import create_app
 from tests.database import embedded_only
 from tests.store.tables import Club, Table, done, rows, tricks
@@ -44,7 +43,9 @@ def test_rows_that_others_point_at_stay(own_app: Flask) -> None:
 
 
 @embedded_only
-def test_an_older_database_is_copied_before_it_is_changed(own_app: Flask, tmp_path: Path) -> None:
+def test_an_older_database_is_copied_before_it_is_changed(
+    own_app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "companion.sqlite3"
     club = Club()
     table = Table(club.scorer)
@@ -54,18 +55,14 @@ def test_an_older_database_is_copied_before_it_is_changed(own_app: Flask, tmp_pa
         newest = connection.execute(text("select version_num from alembic_version")).scalar_one()
         connection.execute(text("update alembic_version set version_num = '0000'"))
     copies = []
-    real = database.run_migrations
 
-    def run(**_: Any) -> None:
+    def run(*_: Any) -> None:
         copies.extend(tmp_path.glob("companion.sqlite3.before-*"))
         with db.engine.begin() as connection:
             connection.execute(text("update alembic_version set version_num = :newest"), {"newest": newest})
 
-    database.run_migrations = run
-    try:
-        database.upgrade(own_app)
-    finally:
-        database.run_migrations = real
+    monkeypatch.setattr(command, "upgrade", run)
+    database.upgrade()
     assert [copy.name for copy in copies] == [f"{path.name}.before-{newest}"]
     with closing(sqlite3.connect(copies[0])) as old:
         assert old.execute("select version_num from alembic_version").fetchall() == [("0000",)]
@@ -83,17 +80,17 @@ def test_a_play_of_the_first_version_is_there_in_the_next(own_app: Flask) -> Non
     table = Table(Club().scorer)
     table.write(SCRATCH)
     db.session.remove()
-    downgrade(directory=str(database.MIGRATIONS), revision="0001")
+    command.downgrade(database.migrations(), "0001")
     assert not inspect(db.engine).has_table("ruling")
-    database.upgrade(own_app)
+    database.upgrade()
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
 def test_migrations_go_down_and_up_again(own_app: Flask) -> None:
-    downgrade(directory=str(database.MIGRATIONS), revision="base")
+    command.downgrade(database.migrations(), "base")
     assert not inspect(db.engine).has_table("play")
     db.session.remove()
-    database.upgrade(own_app)
+    database.upgrade()
     assert Table(Club().scorer).totals == {"Ann": 0, "Bob": 0, "Cyd": 0}
 
 
@@ -118,16 +115,16 @@ def test_what_was_spoiled_is_worked_out_anew(own_app: Flask, table: str, column:
     Table(Club().scorer)
     played.write(SCRATCH, tricks(0, 5, 0), SCRATCH)
     done(played.end())
-    assert database.rebuild(own_app) == 0, "nothing was off"
+    assert plays.rebuild_caches() == 0, "nothing was off"
     before = rows(f"select * from {table} order by 1, 2")
     db.session.remove()
     spoil(table, column, value)
     assert rows(f"select * from {table} order by 1, 2") != before
     db.session.remove()
-    assert database.rebuild(own_app) > 0
+    assert plays.rebuild_caches() > 0
     assert rows(f"select * from {table} order by 1, 2") == before
     db.session.remove()
-    assert database.rebuild(own_app) == 0
+    assert plays.rebuild_caches() == 0
     done(played.reopen())
 
 
@@ -147,5 +144,4 @@ def test_a_play_read_by_an_app_just_started_is_the_same(own_app: Flask) -> None:
         assert after.sheet.table.totals == before.sheet.table.totals
         assert plays.changes(after)[0].label == "correction of round 1"
         db.session.remove()
-        release()
         db.engine.dispose()

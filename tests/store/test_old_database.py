@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from flask import Flask
-from flask_migrate import downgrade
 from sqlalchemy import JSON, DateTime, MetaData, create_engine, text
 from sqlalchemy.exc import DatabaseError
 
@@ -48,7 +48,7 @@ def bring_in(path: Path, name: str) -> None:
 @pytest.fixture
 def old_app(own_app: Flask, tmp_path: Path) -> Flask:
     """An app whose database is that of then."""
-    downgrade(directory=str(database.MIGRATIONS), revision="0002")
+    command.downgrade(database.migrations(), "0002")
     db.session.remove()
     bring_in(tmp_path / "old.sqlite3", "database.sql")
     return own_app
@@ -95,7 +95,7 @@ def told(key: str) -> dict[str, Any]:
 
 
 def test_every_play_of_then_says_the_same_today(old_app: Flask) -> None:
-    database.upgrade(old_app)
+    database.upgrade()
     for play in TOLD:
         assert told(play["key"]) == play
     kinds = {kind for (kind,) in rows("select distinct kind from edit")}
@@ -105,7 +105,7 @@ def test_every_play_of_then_says_the_same_today(old_app: Flask) -> None:
 
 
 def test_nobody_is_called_by_name_in_the_log(old_app: Flask) -> None:
-    database.upgrade(old_app)
+    database.upgrade()
     names = {
         name for play in TOLD for name in play["players"] if len(name) > 2 and not name.startswith(("@", "no", "dou"))
     }
@@ -126,7 +126,7 @@ def test_nobody_is_called_by_name_in_the_log(old_app: Flask) -> None:
 
 
 def test_what_became_of_everybody_is_in_rows(old_app: Flask) -> None:
-    database.upgrade(old_app)
+    database.upgrade()
     for play in TOLD:
         found = rows(
             "select player.name, part.total, part.place, part.won, part.rounds, part.dealt_first, part.side from part"
@@ -155,17 +155,17 @@ def kept(table: str) -> list[dict[str, Any]]:
 
 
 def test_down_and_up_again_changes_nothing(old_app: Flask) -> None:
-    database.upgrade(old_app)
+    database.upgrade()
     before = {table: kept(table) for table in ("play", "edit", "draft", "part")}
     db.session.remove()
-    downgrade(directory=str(database.MIGRATIONS), revision="0002")
+    command.downgrade(database.migrations(), "0002")
     old = {row.key: row for row in rows("select * from play")}
     for play in TOLD:
         lists = {name: json.loads(value) if isinstance(value := getattr(old[play["key"]], name), str) else value
                 for name in ("totals", "winners", "players", "sides")}  # fmt: skip
         assert lists == {name: play[name] for name in lists}
     db.session.remove()
-    database.upgrade(old_app)
+    database.upgrade()
     assert {table: kept(table) for table in before} == before
 
 
@@ -183,7 +183,7 @@ def test_a_finished_play_keeps_the_result_of_then(old_app: Flask) -> None:
             )
             connection.execute(text(change), values)
     for way in ("from then", "down and up again"):
-        database.upgrade(old_app)
+        database.upgrade()
         assert len(rows("select id from edit where outcome is not null")) == len(over) + 1, way
         for play in TOLD:
             state = state_of(play["key"])
@@ -199,12 +199,12 @@ def test_a_finished_play_keeps_the_result_of_then(old_app: Flask) -> None:
                 assert state.totals == play["totals"]
                 assert state.today == ""
         db.session.remove()
-        downgrade(directory=str(database.MIGRATIONS), revision="0002")
+        command.downgrade(database.migrations(), "0002")
         forget()
 
 
 def test_a_new_name_is_there_in_every_round_of_the_past(old_app: Flask) -> None:
-    database.upgrade(old_app)
+    database.upgrade()
     with db.engine.begin() as connection:
         connection.execute(text("update player set name = 'Anna', name_key = 'anna' where name = 'Ann'"))
     forget()
@@ -218,7 +218,7 @@ def test_a_new_name_is_there_in_every_round_of_the_past(old_app: Flask) -> None:
 
 
 def test_the_club_of_then_goes_on(old_app: Flask) -> None:
-    database.upgrade(old_app)
+    database.upgrade()
     [(club,)] = rows("select id from club")
     cards = plays.recent_plays(club, 100)
     by_key = {play["key"]: play for play in TOLD}
@@ -238,7 +238,7 @@ LAID = [json.loads(line) for line in (OLD / "cards.jsonl").read_text("utf-8").sp
 @pytest.fixture
 def laid_app(own_app: Flask, tmp_path: Path) -> Flask:
     """An app whose database is that of then."""
-    downgrade(directory=str(database.MIGRATIONS), revision="0007")
+    command.downgrade(database.migrations(), "0007")
     db.session.remove()
     bring_in(tmp_path / "old.sqlite3", "cards.sql")
     return own_app
@@ -287,7 +287,7 @@ def as_shown(play: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_cards_and_notes_of_then_are_shown_with_the_rounds_that_they_belong_to(laid_app: Flask) -> None:
-    database.upgrade(laid_app)
+    database.upgrade()
     for play in LAID:
         assert laid(play["key"], play["about"]) == as_shown(play)
     assert sum(bool(cards) for play in LAID for cards in play["cards"]) > 6
@@ -303,19 +303,19 @@ def as_json(value: Any) -> Any:
 def test_cards_and_notes_go_down_and_up_again_unchanged(laid_app: Flask) -> None:
     before = {table: kept(table) for table in ("edit", "hand")}
     db.session.remove()
-    database.upgrade(laid_app)
+    database.upgrade()
     there = {table: kept(table) for table in ("play", "edit", "draft", "part")}
     db.session.remove()
-    downgrade(directory=str(database.MIGRATIONS), revision="0007")
+    command.downgrade(database.migrations(), "0007")
     assert kept("edit") == before["edit"]
     assert len(kept("hand")) >= len({(row["play_id"], row["slot"]) for row in before["hand"]}) - 1
     db.session.remove()
-    database.upgrade(laid_app)
+    database.upgrade()
     assert {table: kept(table) for table in there} == there
 
 
 def test_a_log_that_came_over_is_still_only_added_to(laid_app: Flask) -> None:
-    database.upgrade(laid_app)
+    database.upgrade()
     db.session.remove()
     for statement in ("update edit set cards = null", "delete from edit"):
         with pytest.raises(DatabaseError, match="never changed"), db.engine.begin() as connection:
@@ -324,7 +324,7 @@ def test_a_log_that_came_over_is_still_only_added_to(laid_app: Flask) -> None:
 
 def test_a_phone_that_was_entering_cards_goes_on(laid_app: Flask) -> None:
     """Its page names the hand by what that version counted."""
-    database.upgrade(laid_app)
+    database.upgrade()
     for slot, revision, key in ((4, 1, LAID[0]["key"]), (1, 2, LAID[11]["key"])):
         assert hands.coming(state_of(key)).mark == revision
         assert hands.coming(state_of(key)).slot == slot

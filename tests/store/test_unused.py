@@ -244,7 +244,7 @@ def test_who_writes_at_the_same_moment_has_written_or_is_told(own_app: Flask, wr
 def test_it_looks_when_the_app_starts_and_on_every_new_day(own_app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     club = Alone()
     ran_on(*range(30))
-    clearer = unused.Clearer(own_app)
+    clearer = unused.Clearer(own_app.app_context)
     for day in (30, 30, 31):
         with as_of(START + timedelta(days=day)):
             clearer.look()
@@ -256,7 +256,7 @@ def test_it_looks_when_the_app_starts_and_on_every_new_day(own_app: Flask, caplo
 
 def test_a_database_that_cannot_be_written_is_told_once(own_app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     Alone()
-    clearer = unused.Clearer(own_app)
+    clearer = unused.Clearer(own_app.app_context)
     with db.engine.begin() as connection:
         connection.exec_driver_sql("alter table day rename to gone")
     for _ in range(3):

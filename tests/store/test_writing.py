@@ -13,8 +13,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from companion.store.base import db
+from companion.store.belongings import belongings
+from companion.store.door import Door
 from companion.store.faults import Busy, trouble_of
-from companion.store.writing import Door
 from tests.database import URL, embedded_only
 from tests.store.disks import held
 from tests.store.tables import Club, Table, tricks
@@ -95,14 +96,14 @@ def test_nobody_waits_longer_than_the_patience_it_has() -> None:
 @embedded_only
 def test_another_program_is_waited_for_and_then_told_of(own_app: Flask, tmp_path: Path) -> None:
     table = Table(Club().scorer)
-    own_app.config["PATIENCE"] = 0.1
+    belongings().patience = 0.1
     with held(tmp_path / "companion.sqlite3"), pytest.raises(OperationalError) as fault:
         table.write(tricks(5, 0, 0))
     trouble = trouble_of(fault.value)
     assert trouble is not None
     assert trouble.kind == "busy"
     assert table.totals == {"Ann": 0, "Bob": 0, "Cyd": 0}, "looking works all the same"
-    own_app.config["PATIENCE"] = 60
+    belongings().patience = 60
     with closing(
         sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None, check_same_thread=False)
     ) as other:

@@ -12,6 +12,7 @@ from flask import Flask
 
 from companion.store import access
 from companion.store.base import db
+from companion.store.belongings import belongings
 from tests.database import embedded_only, new_app
 from tests.store.disks import damage, fill, held, read_only, small_disk
 from tests.web.phones import Club, Phone, sent_by
@@ -38,6 +39,11 @@ class Evening:
         self.ruling = recorded(self.club)
         self.link = self.club.organiser.get(f"{self.club.url}/devices").text
 
+    def forget_visits(self) -> None:
+        """The app has noted of nobody yet that they were here."""
+        with self.app.app_context():
+            belongings().seen.clear()
+
     def count(self) -> dict[str, int]:
         """How many rows there are of all that a table writes down, and how often its plays were written in."""
         with self.app.app_context(), db.engine.connect() as connection:
@@ -49,7 +55,8 @@ class Evening:
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
     with small_disk(tmp_path / "disk"), new_app(tmp_path / "disk") as app:
-        app.config["PATIENCE"] = 0.2
+        with app.app_context():
+            belongings().patience = 0.2
         yield Evening(app, tmp_path / "disk")
 
 
@@ -104,11 +111,11 @@ def test_who_looks_sees_everything(trouble: str, evening: Evening) -> None:
     pages = ["/", club.url, f"{club.url}/plays", table.url, f"{table.url}/changes", f"{table.url}/rounds/1"]
     pages += [f"{table.url}/tricks", f"{club.url}/house", f"{club.url}/rulings", evening.ruling, "/rules/rage"]
     with TROUBLE[trouble][0](evening):
-        access._seen.clear()
+        evening.forget_visits()
         for phone in (club.viewer, club.scorer):
             for page in pages:
                 assert phone.get(page).status_code == 200, page
-    access._seen.clear()
+    evening.forget_visits()
     assert club.viewer.get(table.url).status_code == 200
     with evening.app.app_context():
         assert len(access.devices(member(evening))) == 3
@@ -287,7 +294,7 @@ def test_a_fault_of_the_program_is_still_one(evening: Evening) -> None:
 def test_where_it_was_not_noted_that_a_phone_was_here_it_is_noted_a_minute_later(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    access._seen.clear()
+    evening.forget_visits()
     moment = 10_000.0
     monkeypatch.setattr(access.time, "monotonic", lambda: moment)
     viewer = evening.club.viewer

@@ -5,13 +5,11 @@ from contextlib import contextmanager
 from typing import Literal
 
 from alembic import context
-from flask import current_app
 from sqlalchemy import Connection
 
-from companion.store.base import Moment
+from companion.store.base import Moment, db
 
 config = context.config
-database = current_app.extensions["migrate"].db
 
 
 def plain_moments(kind: str, item: object, _: object) -> str | Literal[False]:
@@ -40,11 +38,11 @@ def rows_stay(connection: Connection) -> Iterator[None]:
 
 def run() -> None:
     """Apply the migrations in one transaction each."""
-    connectable = database.engine.execution_options(writes=True)
+    connectable = db.engine.execution_options(writes=True)
     with connectable.connect() as connection, rows_stay(connection):
         context.configure(
             connection=connection,
-            target_metadata=database.metadata,
+            target_metadata=db.metadata,
             render_as_batch=True,
             render_item=plain_moments,
             transaction_per_migration=True,

@@ -1,0 +1,17 @@
+"""The database that the settings name, opened for an app: the store itself knows no apps."""
+
+from flask import Flask
+
+from companion.settings import KEY_FILE, Settings
+from companion.store.base import db
+from companion.store.database import engine_options, prepare
+
+
+def open_database(app: Flask, settings: Settings) -> None:
+    """Let an app work with the database of its settings, which is left as it is."""
+    uri = settings.database_uri
+    app.config["SQLALCHEMY_DATABASE_URI"] = uri
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options(uri)
+    db.init_app(app)
+    with app.app_context():
+        prepare(settings.instance / KEY_FILE, waiting=max(0, settings.threads // 2 - 1))

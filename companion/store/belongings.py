@@ -1,0 +1,50 @@
+"""What one database has beside its rows for as long as an app works with it: it hangs on the database's engine."""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from sqlalchemy import Engine
+
+from companion.store.base import db
+from companion.store.door import Door
+from companion.store.files import PATIENCE
+from companion.store.home import Home
+
+if TYPE_CHECKING:
+    from companion.store.states import PlayState
+
+
+@dataclass(slots=True, eq=False)
+class Belongings:
+    """What one database has beside its rows."""
+
+    home: Home
+    door: Door | None
+    """None: a database server has queues of its own."""
+
+    patience: float = PATIENCE
+    """Seconds for which a writer waits for the others."""
+
+    secret: bytes = b""
+    """What codes and links are worked out from; whoever makes the app gives it in."""
+
+    seen: dict[int, float] = field(default_factory=dict)
+    """When it was last written down that a device came, by the seconds of ``time.monotonic``."""
+
+    plays: "OrderedDict[int, PlayState]" = field(default_factory=OrderedDict)
+    """Plays as they stand, by number; the one not asked for the longest first."""
+
+
+_all: WeakKeyDictionary[Engine, Belongings] = WeakKeyDictionary()
+
+
+def belongings() -> Belongings:
+    """What belongs to the database of the app in whose context this is asked."""
+    return _all[db.engine]
+
+
+def give(own: Belongings) -> None:
+    """Let this belong to the database of the app in whose context it is given."""
+    _all[db.engine] = own
