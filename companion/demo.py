@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Game
+from companion.core.house import Amendment, House
 from companion.games import all_games, folder_of
 from companion.store import access, house, plays, rulings
 from companion.store.access import Member
 from companion.store.base import as_of
-from companion.store.house import Amendment, House
 from companion.store.states import PlayState
 
 CLUB = "The Thursday Table"

@@ -1,6 +1,5 @@
 """The rulings book: what a table decided, as it was recorded; what became of a ruling is a step of its own."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,8 +9,18 @@ from sqlalchemy import ColumnElement, Connection, exists, func, insert, select
 
 from companion.core.entry import name_fault
 from companion.core.problems import Problem
-from companion.core.rules import TABLE_RULES
-from companion.core.words import shown, spelled
+from companion.core.rulings import (
+    BASES,
+    DECISION_LETTERS,
+    QUESTION_LETTERS,
+    REASON_LETTERS,
+    about_faults,
+    facts_faults,
+    name_faults,
+    text_faults,
+    tidy_lines,
+)
+from companion.core.words import spelled
 from companion.games import SLUGS, game_of
 from companion.store.access import Member, written_by
 from companion.store.base import db, now
@@ -20,19 +29,6 @@ from companion.store.models import Club, Device, HouseStep, HouseVersion, Play, 
 from companion.store.plays import load, recent_players
 from companion.store.states import PlayState, numbers_in
 from companion.store.writing import hold, writing
-
-QUESTION_LETTERS = 300
-DECISION_LETTERS = 1000
-REASON_LETTERS = 200
-MOST_RULES = 6
-"""The most paragraphs that a ruling is about."""
-
-MOST_AGREED = 12
-MOST_FACTS = 16 * 1024
-"""The most that the facts of a ruling may be, in bytes of JSON."""
-
-BASES = ("", "book", "house", "open")
-"""What a decision rests on: the table alone, or what the referee's verdict rested on."""
 
 WITHDRAWN = "withdrawn"
 PROMOTED = "promoted"
@@ -313,14 +309,14 @@ def _checked(member: Member, wish: Wish) -> tuple[dict[str, Any], list[Problem]]
     rules, basis = wish.get("rules", ()), wish.get("basis", "")
     play = _play(member, key)
     game = play.game.slug if play else wish["game"]
-    question, decision = " ".join(wish["question"].split()), _tidy_lines(wish["decision"])
+    question, decision = " ".join(wish["question"].split()), tidy_lines(wish["decision"])
     names = spelled(wish["agreed_by"], recent_players(member.club_id))
     problems = [
-        *_text_faults("question", question, QUESTION_LETTERS),
-        *_text_faults("decision", decision, DECISION_LETTERS),
-        *_game_faults(game, situation, rules),
-        *_facts_faults(situation, facts),
-        *_name_faults(names),
+        *text_faults("question", question, QUESTION_LETTERS),
+        *text_faults("decision", decision, DECISION_LETTERS),
+        *_about_faults(game, situation, rules),
+        *facts_faults(situation, facts),
+        *name_faults(names),
         *_play_faults(play, key, number),
     ]
     if basis not in BASES:
@@ -339,50 +335,10 @@ def _needs_writer(member: Member) -> None:
         raise PermissionError("This phone looks on. Ask the organiser to let it write.")
 
 
-def _tidy_lines(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").strip()
-
-
-def _text_faults(field: str, text: str, longest: int) -> Iterator[Problem]:
-    fault = name_fault(text.replace("\n", " ") if field == "decision" else text, longest)
-    if fault:
-        yield Problem(field, f"The {field} {fault}.")
-
-
-def _game_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator[Problem]:
-    """A game, a situation or a paragraph that is not there."""
-    if game not in SLUGS:
-        yield Problem("game", "Choose a game of the catalogue.")
-        return
-    record = game_of(game)
-    if situation and all(item.key != situation for item in record.situations):
-        yield Problem("situation", f"{record.name} has no question called “{shown(situation)}”; choose one or none.")
-    for rule in dict.fromkeys(rules):
-        if rule not in record.rules.by_id and rule not in TABLE_RULES.by_id:
-            yield Problem("rules", f"“{shown(rule)}” is no paragraph of {record.name}.")
-    if len(set(rules)) > MOST_RULES:
-        yield Problem("rules", f"A ruling is about at most {MOST_RULES} paragraphs.")
-
-
-def _facts_faults(situation: str, facts: Mapping[str, Any] | None) -> Iterator[Problem]:
-    if not facts:
-        return
-    if not situation:
-        yield Problem("facts", "Facts belong to a question of the referee; choose it, or leave them out.")
-    if len(json.dumps(facts)) > MOST_FACTS:
-        yield Problem("facts", "That is far more than one question can need.")
-
-
-def _name_faults(names: Sequence[str]) -> Iterator[Problem]:
-    if not names:
-        yield Problem("agreed", "Say who agreed: at least one name.")
-    if len(names) > MOST_AGREED:
-        yield Problem("agreed", f"At most {MOST_AGREED} names; there are {len(names):,}.")
-        return
-    for name in names:
-        fault = name_fault(name)
-        if fault:
-            yield Problem("agreed", f"The name “{shown(name)}” {fault}.", name)
+def _about_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator[Problem]:
+    if game in SLUGS:
+        return about_faults(game_of(game), situation, rules)
+    return iter([Problem("game", "Choose a game of the catalogue.")])
 
 
 def _play(member: Member, key: str | None) -> PlayState | None:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.game import Game
+from companion.core.house import Amendment, Difference, House, differing
 from companion.core.kinds import KINDS
-from companion.store.house import Amendment, Difference, House, by_id, differing
+from companion.store.house import by_id
 from companion.store.states import PlayState
 
 

@@ -11,13 +11,24 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 
 from companion.core.fields import Field
 from companion.core.game import Game
+from companion.core.house import (
+    AMENDMENT_LETTERS,
+    DAYS_AHEAD,
+    NOTE_LETTERS,
+    REASON_LETTERS,
+    Amendment,
+    Difference,
+    House,
+    check,
+    differing,
+    in_order,
+)
 from companion.core.kinds import default_of, value_text
 from companion.core.problems import Problem
 from companion.core.words import shown
 from companion.games import SLUGS, all_games, game_of
 from companion.store import access, plays, rulings
 from companion.store import house as store
-from companion.store.house import Amendment, Difference, House
 from companion.store.rulings import Ruled
 from companion.store.states import PlayState
 from companion.web import sharing
@@ -140,7 +151,7 @@ def _card_page(
         sent_key=key,
         agreeing=agreeing or AgreeForm(blank=True),
         withdrawing=withdrawing or WithdrawForm(blank=True),
-        reason_letters=store.REASON_LETTERS,
+        reason_letters=REASON_LETTERS,
     )
 
 
@@ -149,7 +160,7 @@ def _news(game: Game[Any], version: House, holds: House | None, followed: House 
     return News(
         version,
         holds,
-        tuple(store.differing(game, game.options, version.options, holds.options if holds else None)),
+        tuple(differing(game, game.options, version.options, holds.options if holds else None)),
         written_of(game, (one for one in version.amendments if one not in before)),
         written_of(game, (one for one in before if one not in version.amendments)),
         followed,
@@ -159,7 +170,7 @@ def _news(game: Game[Any], version: House, holds: House | None, followed: House 
 def _coming(game: Game[Any], versions: Iterable[House], holds: House | None) -> list[News]:
     """What is agreed for days to come, each with what it changes in what holds until then."""
     found = []
-    coming = [one for one in store.in_order(versions) if one.state == "agreed"]
+    coming = [one for one in in_order(versions) if one.state == "agreed"]
     for number, one in enumerate(coming, start=1):
         same_day = [other for other in coming[number:] if other.holds_from == one.holds_from]
         followed = same_day[-1] if same_day else None
@@ -221,11 +232,12 @@ def _draft_page(
         form=form,
         refused=bool(problems or form.errors),
         first_day=store.today().isoformat(),
-        last_day=(store.today() + timedelta(days=store.DAYS_AHEAD)).isoformat(),
+        last_day=(store.today() + timedelta(days=DAYS_AHEAD)).isoformat(),
         sections=entry_form(fields, data={**defaults, **options}).sections(problems),
         rows=[(row, _number_of(game, row.rule.data)) for row in (*form.written[:MOST_SHOWN], AmendmentForm())],
         words=FIRST_WORDS,
-        limits=store,
+        amendment_letters=AMENDMENT_LETTERS,
+        note_letters=NOTE_LETTERS,
         client_id=new_client_id(),
     )
 
@@ -267,7 +279,7 @@ def propose(slug: str) -> Answer:
     if form.more.data:
         return _draft_page(game, form, options)
     if not form.validate_on_submit():
-        problems = store.check(game, options, amendments, form.note.data).problems
+        problems = check(game, options, amendments, form.note.data).problems
         return _draft_page(game, form, options, problems), 422
     give_back(lambda: _draft_page(game, form, options))
     ruling = form.ruling_key

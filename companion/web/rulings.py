@@ -11,17 +11,18 @@ from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.fold import read_options
 from companion.core.game import Game
+from companion.core.house import AMENDMENT_LETTERS, House
 from companion.core.kinds import texts_of_all, value_text
 from companion.core.problems import Problem
 from companion.core.referee import default_options, read_facts
 from companion.core.rules import SECTIONS, TABLE_RULES, Paragraph
+from companion.core.rulings import MOST_FACTS, MOST_RULES
 from companion.core.situation import Situation
 from companion.games import SLUGS, all_games, game_of
 from companion.store import house
 from companion.store import plays as played
 from companion.store import rulings as store
-from companion.store.house import AMENDMENT_LETTERS, House
-from companion.store.rulings import MOST_FACTS, MOST_RULES, PAGE, Ruled
+from companion.store.rulings import PAGE, Ruled
 from companion.store.states import PlayState
 from companion.web.errors import give_back
 from companion.web.guard import club_page, here, new_client_id, writes

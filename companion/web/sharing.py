@@ -11,8 +11,8 @@ from typing import Any
 from companion.core import strict_json
 from companion.core.entry import name_fault
 from companion.core.game import Game
+from companion.core.house import Amendment, House, Terms, check, differences
 from companion.games import SLUGS, game_of
-from companion.store.house import Amendment, House, Terms, check, differences
 
 MOST_UNPACKED = 64 * 1024
 """The most that a link may hold, in bytes before packing."""

@@ -7,11 +7,12 @@ from flask import render_template
 
 from companion.core.fields import Field
 from companion.core.game import Game
+from companion.core.house import House
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
 from companion.games import SLUGS, all_games, game_of
 from companion.store import plays as store
-from companion.store.house import House, by_key, in_force
+from companion.store.house import by_key, in_force
 from companion.store.states import PlayState
 from companion.web.forms import entry_form
 from companion.web.guard import here, new_client_id

@@ -7,9 +7,9 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
+from companion.core.house import Amendment, House
 from companion.store import access, erasing, hands, house, plays, rulings
 from companion.store.base import db
-from companion.store.house import Amendment, House
 from companion.store.notes import Correction
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 

@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert
 
+from companion.core.house import Amendment
 from companion.store import access, house, plays, rulings, unused
 from companion.store.base import as_of, db
-from companion.store.house import Amendment
 from companion.store.models import Day, Draft, Edit, HouseVersion, Play, Player, Ruling
 from companion.store.writing import writing
 from tests.store.tables import at_once, client_id, rows

@@ -17,13 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
+from companion.core.house import Amendment, House
 from companion.core.kinds import default_of
 from companion.games import SLUGS, game_of
 from companion.store import house as store
 from companion.store import rulings
 from companion.store.access import member as member_of
 from companion.store.base import db
-from companion.store.house import Amendment, House
 from companion.web import sharing
 from tests.web.phones import Club, Phone, Table, problems, sent_by
 

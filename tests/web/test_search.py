@@ -11,10 +11,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.core.house import Amendment, House
 from companion.store import access, house, rulings
 from companion.store.access import Member
 from companion.store.base import as_of, db, now
-from companion.store.house import Amendment, House
 from companion.store.rulings import Ruled
 from tests.web.odd_questions import ODD_QUESTIONS
 from tests.web.phones import Club, Phone, Table

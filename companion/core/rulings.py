@@ -1,0 +1,70 @@
+"""A ruling before it is in the book: what a table decided, and all that can be wrong with how it is told."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.core.entry import name_fault
+from companion.core.game import Game
+from companion.core.problems import Problem
+from companion.core.rules import TABLE_RULES
+from companion.core.words import shown
+
+QUESTION_LETTERS = 300
+DECISION_LETTERS = 1000
+REASON_LETTERS = 200
+MOST_RULES = 6
+"""The most paragraphs that a ruling is about."""
+
+MOST_AGREED = 12
+MOST_FACTS = 16 * 1024
+"""The most that the facts of a ruling may be, in bytes of JSON."""
+
+BASES = ("", "book", "house", "open")
+"""What a decision rests on: the table alone, or what the referee's verdict rested on."""
+
+
+def tidy_lines(text: str) -> str:
+    """A text of several lines as it is kept."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").strip()
+
+
+def text_faults(field: str, text: str, longest: int) -> Iterator[Problem]:
+    """What is wrong with the question or the decision."""
+    fault = name_fault(text.replace("\n", " ") if field == "decision" else text, longest)
+    if fault:
+        yield Problem(field, f"The {field} {fault}.")
+
+
+def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Iterator[Problem]:
+    """A question of the referee or a paragraph that the game does not have."""
+    if situation and all(item.key != situation for item in game.situations):
+        yield Problem("situation", f"{game.name} has no question called “{shown(situation)}”; choose one or none.")
+    for rule in dict.fromkeys(rules):
+        if rule not in game.rules.by_id and rule not in TABLE_RULES.by_id:
+            yield Problem("rules", f"“{shown(rule)}” is no paragraph of {game.name}.")
+    if len(set(rules)) > MOST_RULES:
+        yield Problem("rules", f"A ruling is about at most {MOST_RULES} paragraphs.")
+
+
+def facts_faults(situation: str, facts: Mapping[str, Any] | None) -> Iterator[Problem]:
+    """Facts without a question that they belong to, or far too many."""
+    if not facts:
+        return
+    if not situation:
+        yield Problem("facts", "Facts belong to a question of the referee; choose it, or leave them out.")
+    if len(json.dumps(facts)) > MOST_FACTS:
+        yield Problem("facts", "That is far more than one question can need.")
+
+
+def name_faults(names: Sequence[str]) -> Iterator[Problem]:
+    """What is wrong with those who agreed."""
+    if not names:
+        yield Problem("agreed", "Say who agreed: at least one name.")
+    if len(names) > MOST_AGREED:
+        yield Problem("agreed", f"At most {MOST_AGREED} names; there are {len(names):,}.")
+        return
+    for name in names:
+        fault = name_fault(name)
+        if fault:
+            yield Problem("agreed", f"The name “{shown(name)}” {fault}.", name)
