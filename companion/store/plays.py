@@ -61,6 +61,9 @@ class Pending:
     data: Mapping[str, Any]
     locked: bool
 
+    def __hash__(self) -> int:
+        return hash(self.slot)
+
 
 class Look(NamedTuple):
     """A play as it stands, with the draft of its coming round."""

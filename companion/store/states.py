@@ -101,6 +101,9 @@ class PlayState:
 
     redoable: str | None
 
+    def __hash__(self) -> int:
+        return hash((self.id, self.revision))
+
     @property
     def over(self) -> bool:
         """Whether nothing more is to be written down. A play with a round to be mended goes on, unless ended early."""

@@ -18,6 +18,13 @@ from companion.store.states import PlayState
 from companion.web.form_base import whole
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of
 
+BASES = {
+    "book": "By the book",
+    "house": "By your house rule",
+    "open": "The book does not say; this is the usual answer",
+}
+"""What a verdict rests on, in words."""
+
 GIVEN = ("players", "sides")
 """Facts that are never asked: everybody at the table."""
 

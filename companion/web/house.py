@@ -33,12 +33,12 @@ from companion.store.rulings import Ruled
 from companion.store.states import PlayState
 from companion.web import sharing
 from companion.web.access import outside, qr_picture
+from companion.web.at_table import Answer, play_of
 from companion.web.card import Card, Written, card_of, house_card, play_card, written_of
 from companion.web.errors import give_back
 from companion.web.forms import entry_form
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, writes
 from companion.web.house_forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawForm
-from companion.web.plays import Answer, play_of
 from companion.web.rules import text_values
 from companion.web.sharing import BadLinkError, Shared
 

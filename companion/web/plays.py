@@ -10,28 +10,35 @@ from flask import (
     flash,
     get_flashed_messages,
     jsonify,
-    redirect,
     render_template,
     request,
-    url_for,
 )
-from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.entry import read_record
 from companion.core.fields import Field
 from companion.core.fold import coming_fields, with_absent
 from companion.core.game import Table
 from companion.core.problems import Problem
-from companion.core.rules import TABLE_RULES, Paragraph
-from companion.core.words import listed
 from companion.games import SLUGS, game_of
 from companion.store import plays as store
 from companion.store.notes import ADJUST
-from companion.store.plays import Conflict, Gone, Look, Outcome, Refused, Rescored
+from companion.store.plays import Conflict, Refused
 from companion.store.states import PlayState, Slot, numbers_of
 from companion.web import start
-from companion.web.card import changed_options, evening_changes
-from companion.web.done import Done, done_of
+from companion.web.at_table import (
+    Answer,
+    after_edit,
+    back_to_sheet,
+    look_at,
+    paragraphs_of,
+    play_of,
+    read_by,
+    sheet_of,
+    sheet_page,
+    words_of,
+)
+from companion.web.card import changed_options
+from companion.web.done import done_of
 from companion.web.errors import give_back
 from companion.web.form_base import CarriedForm
 from companion.web.forms import entry_form, unsaid
@@ -39,48 +46,18 @@ from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.kept import kept_page
 from companion.web.lacking import asked_fields_of, lacks_first, told, tried
 from companion.web.play_forms import DraftForm, RoundForm, SitDownForm
-from companion.web.preview import Preview, offers_for, preview_of
+from companion.web.preview import Preview, preview_of
 from companion.web.sheet import (
-    announcement,
-    board,
-    by_which_rules,
     coming_absent,
-    drafted,
-    form_for_coming,
     form_for_round,
     put_down_from,
-    round_rows,
     seen_before,
-    special,
     table_before,
     typed_entry,
 )
 from companion.web.start_forms import StartForm
 
 plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
-
-Answer = BaseResponse | tuple[str, int] | str
-
-
-def play_of(key: str) -> PlayState:
-    """The play of the club with this key."""
-    state = store.load(here().club_id, key)
-    if state is None:
-        abort(404)
-    return state
-
-
-def _look(key: str) -> Look:
-    found = store.look(here().club_id, key)
-    if found is None:
-        abort(404)
-    return found
-
-
-def _back(key: str, done: int | None = None) -> Answer:
-    """To the sheet; ``done``: the revision of the change that the sheet tells at its top."""
-    return redirect(url_for("plays.sheet", club=here().club_key, key=key, done=done), 303)
-
 
 # Starting.
 
@@ -119,7 +96,7 @@ def create() -> Answer:
     )
     if not isinstance(started, PlayState):
         return start.page(slug, form, options, started), 422
-    return _back(started.key)
+    return back_to_sheet(started.key)
 
 
 @plays.post("/<key>/again")
@@ -144,7 +121,7 @@ def again(key: str) -> Answer:
     )
     if not isinstance(started, PlayState):
         return start.page(state.game.slug, start.once_more(state), options, started), 422
-    return _back(started.key)
+    return back_to_sheet(started.key)
 
 
 # The sheet.
@@ -154,63 +131,12 @@ def again(key: str) -> Answer:
 @club_page
 def sheet(key: str) -> Answer:
     """The score sheet, with the form of the coming round for those who write."""
-    look = _look(key)
+    look = look_at(key)
     state = look.state
     if get_flashed_messages():
-        return _rendered(look, new_client_id())
-    member = here()
+        return sheet_page(state)
     done = done_of(state, request.args.get("done", type=int)) if "done" in request.args else None
-    mark = (state.key, look.mark, member.club_key, member.club_name, member.can_write, done)
-    return kept_page(mark, lambda client_id: _rendered(look, client_id, done=done))
-
-
-def _page(state: PlayState, **shown: Any) -> str:
-    return _rendered(store.look_again(state), new_client_id(), **shown)
-
-
-def _rendered(
-    look: Look,
-    client_id: str,
-    *,
-    typed: dict[str, Any] | None = None,
-    problems: tuple[Problem, ...] = (),
-    conflict: Conflict | None = None,
-    preview: Preview | None = None,
-    newcomer: SitDownForm | None = None,
-    done: Done | None = None,
-) -> str:
-    """``newcomer``: of somebody who could not sit down; ``done``: what to tell at the top."""
-    member = here()
-    state, draft, mark = look
-    if typed is not None and problems and preview is None:
-        preview = Preview(offers=offers_for(state, typed))
-    form = form_for_coming(state, draft, typed, problems) if member.can_write else None
-    seen = seen_before(state, draft)
-    table = with_absent(state.game, state.sheet.table, coming_absent(state, draft))
-    return render_template(
-        "sheet.html",
-        member=member,
-        state=state,
-        mark=mark,
-        table=table,
-        draft=draft,
-        drafted=drafted(state, draft),
-        form=form,
-        board=board(state, table),
-        special=special(state, table),
-        tonight=evening_changes(state),
-        rounds=round_rows(state),
-        progress=None if state.over else state.game.progress(table),
-        announcement=announcement(state, seen),
-        by_which_rules=by_which_rules(state),
-        seen=seen,
-        conflict=conflict,
-        preview=preview or Preview(),
-        rules=_paragraphs(state),
-        newcomer=newcomer or SitDownForm(blank=True),
-        done=done,
-        client_id=client_id,
-    )
+    return kept_page(sheet_of, read_by(here(), look, done))
 
 
 @plays.post("/<key>/preview")
@@ -241,14 +167,14 @@ def preview_correction(key: str, slot: int) -> Answer:
 
 
 def _told(state: PlayState, found: Preview) -> str:
-    return render_template("preview.html", member=here(), state=state, preview=found, rules=_paragraphs(state))
+    return render_template("preview.html", member=here(), state=state, preview=found, rules=paragraphs_of(state))
 
 
 @plays.get("/<key>/state")
 @club_page
 def poll(key: str) -> Answer:
     """Whether the sheet stands as a phone shows it, so that it knows whether to load anew."""
-    state, _, mark = _look(key)
+    state, _, mark = look_at(key)
     if request.args.get("mark") == str(mark):
         return Response(status=204)
     changes = store.changes(state, since=request.args.get("since", 0, type=int))
@@ -268,18 +194,18 @@ def save(key: str) -> Answer:
     entry = typed_entry(state, state.sheet.table, form.sent)
     if form.is_shown_again:
         looks = form.more.data == "preview"
-        return _page(state, typed=entry, preview=preview_of(state, entry) if looks else None)
+        return sheet_page(state, typed=entry, preview=preview_of(state, entry) if looks else None)
     if not state.over and (form.revision == state.revision or state.noted):  # else the store says what came in between
         problems = _untapped(state, state.sheet.table, entry)
         if problems:
-            return _page(state, typed=entry, problems=_with_cause(state, problems)), 422
-    give_back(lambda: _page(state, typed=entry))
+            return sheet_page(state, typed=entry, problems=_with_cause(state, problems)), 422
+    give_back(lambda: sheet_page(state, typed=entry))
     outcome = store.save_round(here(), key, base=form.revision, slot=None, entry=entry, client_id=form.client_id.data)
     if isinstance(outcome, Refused):
         state = play_of(key)
-        return _page(state, typed=entry, problems=_with_cause(state, outcome.problems)), 422
+        return sheet_page(state, typed=entry, problems=_with_cause(state, outcome.problems)), 422
     if isinstance(outcome, Conflict):
-        return _page(outcome.state, typed=entry, conflict=outcome), 409
+        return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
     return after_edit(outcome, key)
 
 
@@ -317,29 +243,29 @@ def draft(key: str) -> Answer:
         absent = form.absent(state.setup.players)
         if len(state.setup.players) - len(absent) < 2:
             flash("At least two players must be in the round.")
-            return _back(key)
+            return back_to_sheet(key)
         store.patch_draft(here(), key, slot=state.next_slot, patch={"absent": absent}, locked=None)
-        return _back(key)
+        return back_to_sheet(key)
     if form.lock.data == "off":
         store.patch_draft(here(), key, slot=state.next_slot, patch={}, locked=False)
-        return _back(key)
+        return back_to_sheet(key)
     first = _first_fields(state)
     typed = entry_form(first, formdata=form.sent).entry()
     locks = form.lock.data == "on"
     so_far = [item.of(required=False) for item in first]
     problems = lacks_first(first, typed) if locks else read_record(so_far, typed)[1]
     if problems:
-        return _page(state, typed=typed, problems=tuple(problems)), 422
-    give_back(lambda: _page(state, typed=typed))
+        return sheet_page(state, typed=typed, problems=tuple(problems)), 422
+    give_back(lambda: sheet_page(state, typed=typed))
     store.patch_draft(here(), key, slot=state.next_slot, patch=typed, locked=True if locks else None)
-    return _back(key)
+    return back_to_sheet(key)
 
 
 @plays.post("/<key>/draft/so-far")
 @writes
 def put_down(key: str) -> Answer:
     """Put down a bid as it is tapped, for all phones at the table to see; answers how the bidding then stands."""
-    state, draft, mark = _look(key)
+    state, draft, mark = look_at(key)
     before = mark
     form = DraftForm()
     if form.slot.data != str(state.next_slot) or (draft is not None and draft.locked):
@@ -368,7 +294,7 @@ def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
     """The round was written down meanwhile: what was typed for it is shown beside what came in between."""
     typed = entry_form(_first_fields(state), formdata=form.sent).entry()
     conflict = Conflict(state, tuple(store.changes(state, since=form.revision)))
-    return _page(state, typed=typed, conflict=conflict), 409
+    return sheet_page(state, typed=typed, conflict=conflict), 409
 
 
 @plays.get("/<key>/rounds/<int:slot>")
@@ -385,7 +311,7 @@ def round_page(key: str, slot: int) -> Answer:
         slot=item,
         number=number,
         result=result,
-        rules=_paragraphs(state),
+        rules=paragraphs_of(state),
         client_id=new_client_id(),
     )
 
@@ -453,7 +379,7 @@ def correct(key: str, slot: int) -> Answer:
         there = _mendable(outcome.state, slot)
         if there:
             return _edit_page(outcome.state, *there, entry, (), outcome), 409
-        return _page(outcome.state, typed=entry, conflict=outcome), 409
+        return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
     return after_edit(outcome, key)
 
 
@@ -509,40 +435,7 @@ def add_player(key: str) -> Answer:
 
 def _not_seated(state: PlayState, form: SitDownForm, why: str) -> str:
     form.refuse("name", why)
-    return _page(state, newcomer=form)
-
-
-def after_edit(outcome: Outcome, key: str) -> Answer:
-    """Back to the sheet, with a word on what was done or did not go."""
-    if isinstance(outcome, Gone):
-        abort(404)
-    if isinstance(outcome, Conflict):
-        came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
-        what = f" ({came})" if came else ""
-        flash(
-            f"Somebody else changed the sheet meanwhile{what}. This is how it stands now; nothing was changed by you."
-        )
-        return _page(outcome.state), 409
-    if isinstance(outcome, Refused):
-        flash(words_of(outcome))
-        return _page(play_of(key)), 422
-    if isinstance(outcome, Rescored):
-        return _asked_again(outcome), 422
-    return _back(key, outcome.revision)
-
-
-def _asked_again(found: Rescored) -> str:
-    """What a change would make of a play of older rules, with the button that makes it all the same."""
-    carried = [(name, text) for name, text in CarriedForm().sent.items(multi=True) if name != "csrf_token"]
-    slot = request.view_args.get("slot") if request.view_args else None
-    return render_template(
-        "rescore.html", member=here(), state=found.state, after=found.after, carried=carried, slot=slot
-    )
-
-
-def words_of(refused: Refused) -> str:
-    """Why something was not written down."""
-    return " ".join(problem.message for problem in refused.problems)
+    return sheet_page(state, newcomer=form)
 
 
 def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:
@@ -550,10 +443,6 @@ def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:
     if number is None:
         abort(404)
     return state.slots[number - 1], number
-
-
-def _paragraphs(state: PlayState) -> dict[str, Paragraph]:
-    return {**state.game.rules.by_id, **TABLE_RULES.by_id}
 
 
 # Looking closer.
@@ -574,7 +463,7 @@ def why(key: str, seat: int) -> Answer:
     ]
     opening = state.sheet.opening.totals[name]
     return render_template(
-        "why.html", member=here(), state=state, name=name, rounds=rounds, opening=opening, rules=_paragraphs(state)
+        "why.html", member=here(), state=state, name=name, rounds=rounds, opening=opening, rules=paragraphs_of(state)
     )
 
 

@@ -22,24 +22,17 @@ from companion.store import plays as store
 from companion.store.notes import finding_from
 from companion.store.plays import Outcome, Refused, Saved
 from companion.store.states import PlayState
-from companion.web.asking import Around, Question, around_of, ask_question
+from companion.web.asking import BASES, Around, Question, around_of, ask_question
+from companion.web.at_table import Answer, after_edit, play_of, words_of
 from companion.web.form_base import whole
 from companion.web.forms import Section, entry_form
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.play_forms import DropForm, PutForm
-from companion.web.plays import Answer, after_edit, play_of, words_of
 from companion.web.rules import lasting
 from companion.web.sheet import coming_absent
 from companion.web.tricks import facts_from_cards
 
 referee = Blueprint("referee", __name__)
-
-BASES = {
-    "book": "By the book",
-    "house": "By your house rule",
-    "open": "The book does not say; this is the usual answer",
-}
-"""What a verdict rests on, in words."""
 
 OPTION = "o-"
 """What an option's input is called before its key, where a page asks for options beside facts."""

@@ -24,10 +24,10 @@ from companion.store import plays as played
 from companion.store import rulings as store
 from companion.store.rulings import PAGE, Ruled
 from companion.store.states import PlayState
+from companion.web.asking import BASES
+from companion.web.at_table import Answer, play_of
 from companion.web.errors import give_back
 from companion.web.guard import club_page, here, new_client_id, writes
-from companion.web.plays import Answer, play_of
-from companion.web.referee import BASES
 from companion.web.rules import chapters_of
 from companion.web.ruling_forms import RulingForm, WithdrawForm
 

@@ -31,12 +31,12 @@ from companion.store import plays as store
 from companion.store.hands import Followed, Laid, Overtaken
 from companion.store.notes import Correction, Marked
 from companion.store.states import PlayState, numbers_of
+from companion.web.at_table import Answer
 from companion.web.errors import give_back
 from companion.web.form_base import seated
 from companion.web.forms import NOBODY, plays_text
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.play_forms import TrickForm
-from companion.web.plays import Answer
 from companion.web.sheet import coming_absent, table_before
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")

@@ -2,6 +2,13 @@
 
 import re
 
+import pytest
+from sqlalchemy import update
+
+from companion.store.base import db
+from companion.store.models import Club, Player
+from companion.store.states import forget
+from companion.web.at_table import Read, Reader, sheet_of
 from tests.web.phones import Phone, Table
 
 
@@ -31,6 +38,42 @@ def test_who_looks_on_never_gets_the_page_of_who_writes(table: Table) -> None:
     assert 'id="entry"' in table.phone.get(table.url).text
     assert 'id="entry"' not in table.club.viewer.get(table.url).text
     assert 'id="entry"' in table.phone.get(table.url).text
+
+
+def test_a_new_name_of_the_club_or_of_a_player_shows_at_once(table: Table) -> None:
+    assert "<bdi>Ann</bdi>" in table.phone.get(table.url).text
+    with table.club.app.app_context():
+        db.session.execute(update(Club).where(Club.id == table.club.id).values(name="The Aces"))
+        db.session.execute(
+            update(Player).where(Player.club_id == table.club.id, Player.name == "Ann").values(name="Zoe")
+        )
+        db.session.commit()
+        forget()
+    page = table.phone.get(table.url).text
+    assert "The Aces" in page
+    assert "<bdi>Zoe</bdi>" in page
+    assert "<bdi>Ann</bdi>" not in page
+
+
+def test_a_kept_sheet_is_made_of_what_it_is_kept_by_and_of_nothing_else(table: Table) -> None:
+    reader = Reader(table.club.key, "The Aces", can_write=True)
+    with table.club.app.test_request_context():  # nobody asks here: whoever looks at the member of the request fails
+        page = sheet_of(Read(table.state, None, reader), "an id")
+    assert "The Aces" in page
+    assert 'id="entry"' in page
+
+
+def test_phones_that_may_do_as_much_share_a_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def render(read: Read, client_id: str) -> str:
+        made.append(read.member)
+        return sheet_of(read, client_id)
+
+    monkeypatch.setattr("companion.web.plays.sheet_of", render)
+    for phone in (table.phone, table.club.organiser, table.club.viewer, table.phone):
+        assert phone.get(table.url).status_code == 200
+    assert [one.can_write for one in made] == [True, False]
 
 
 def test_a_change_and_a_draft_show_at_once(table: Table) -> None:

@@ -1,0 +1,169 @@
+"""What all pages of a play share: the play itself, its sheet as a page, and the way back to it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.core.fold import with_absent
+from companion.core.problems import Problem
+from companion.core.rules import TABLE_RULES, Paragraph
+from companion.core.words import listed
+from companion.store import plays as store
+from companion.store.access import Member
+from companion.store.plays import Conflict, Gone, Look, Outcome, Refused, Rescored
+from companion.store.states import PlayState
+from companion.web.card import evening_changes
+from companion.web.done import Done
+from companion.web.form_base import CarriedForm
+from companion.web.guard import here, new_client_id
+from companion.web.play_forms import SitDownForm
+from companion.web.preview import Preview, offers_for
+from companion.web.sheet import (
+    announcement,
+    board,
+    by_which_rules,
+    coming_absent,
+    drafted,
+    form_for_coming,
+    round_rows,
+    seen_before,
+    special,
+)
+
+Answer = BaseResponse | tuple[str, int] | str
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What a sheet knows of whoever looks at it: the same for all phones of a club that may do as much."""
+
+    club_key: str
+    club_name: str
+    can_write: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """All that a sheet is made of."""
+
+    look: Look
+    member: Reader
+    done: Done | None = None
+    """What to tell at the top."""
+
+
+def read_by(member: Member, look: Look, done: Done | None = None) -> Read:
+    """A play as a member reads it."""
+    return Read(look, Reader(member.club_key, member.club_name, member.can_write), done)
+
+
+def play_of(key: str) -> PlayState:
+    """The play of the club with this key."""
+    state = store.load(here().club_id, key)
+    if state is None:
+        abort(404)
+    return state
+
+
+def look_at(key: str) -> Look:
+    """The play of the club with this key, and the draft of its coming round."""
+    found = store.look(here().club_id, key)
+    if found is None:
+        abort(404)
+    return found
+
+
+def back_to_sheet(key: str, done: int | None = None) -> Answer:
+    """To the sheet; ``done``: the revision of the change that the sheet tells at its top."""
+    return redirect(url_for("plays.sheet", club=here().club_key, key=key, done=done), 303)
+
+
+def sheet_page(state: PlayState, **shown: Any) -> str:
+    """The sheet as it stands for who asks, with what was typed, or what came of it."""
+    return sheet_of(read_by(here(), store.look_again(state)), new_client_id(), **shown)
+
+
+def sheet_of(
+    read: Read,
+    client_id: str,
+    *,
+    typed: dict[str, Any] | None = None,
+    problems: tuple[Problem, ...] = (),
+    conflict: Conflict | None = None,
+    preview: Preview | None = None,
+    newcomer: SitDownForm | None = None,
+) -> str:
+    """The sheet of what was read; nothing else is looked at but the version of the house rules that a play began under.
+
+    ``newcomer``: of somebody who could not sit down.
+    """
+    (state, draft, mark), member = read.look, read.member
+    if typed is not None and problems and preview is None:
+        preview = Preview(offers=offers_for(state, typed))
+    form = form_for_coming(state, draft, typed, problems) if member.can_write else None
+    seen = seen_before(state, draft)
+    table = with_absent(state.game, state.sheet.table, coming_absent(state, draft))
+    return render_template(
+        "sheet.html",
+        member=member,
+        state=state,
+        mark=mark,
+        table=table,
+        draft=draft,
+        drafted=drafted(state, draft),
+        form=form,
+        board=board(state, table),
+        special=special(state, table),
+        tonight=evening_changes(state),
+        rounds=round_rows(state),
+        progress=None if state.over else state.game.progress(table),
+        announcement=announcement(state, seen),
+        by_which_rules=by_which_rules(state),
+        seen=seen,
+        conflict=conflict,
+        preview=preview or Preview(),
+        rules=paragraphs_of(state),
+        newcomer=newcomer or SitDownForm(blank=True),
+        done=read.done,
+        client_id=client_id,
+    )
+
+
+def paragraphs_of(state: PlayState) -> dict[str, Paragraph]:
+    """The paragraphs that a page of a play may name, by id."""
+    return {**state.game.rules.by_id, **TABLE_RULES.by_id}
+
+
+def after_edit(outcome: Outcome, key: str) -> Answer:
+    """Back to the sheet, with a word on what was done or did not go."""
+    if isinstance(outcome, Gone):
+        abort(404)
+    if isinstance(outcome, Conflict):
+        came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
+        what = f" ({came})" if came else ""
+        flash(
+            f"Somebody else changed the sheet meanwhile{what}. This is how it stands now; nothing was changed by you."
+        )
+        return sheet_page(outcome.state), 409
+    if isinstance(outcome, Refused):
+        flash(words_of(outcome))
+        return sheet_page(play_of(key)), 422
+    if isinstance(outcome, Rescored):
+        return _asked_again(outcome), 422
+    return back_to_sheet(key, outcome.revision)
+
+
+def _asked_again(found: Rescored) -> str:
+    """What a change would make of a play of older rules, with the button that makes it all the same."""
+    carried = [(name, text) for name, text in CarriedForm().sent.items(multi=True) if name != "csrf_token"]
+    slot = request.view_args.get("slot") if request.view_args else None
+    return render_template(
+        "rescore.html", member=here(), state=found.state, after=found.after, carried=carried, slot=slot
+    )
+
+
+def words_of(refused: Refused) -> str:
+    """Why something was not written down."""
+    return " ".join(problem.message for problem in refused.problems)
