@@ -1,6 +1,6 @@
 """Error pages: a sentence each, and a way on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Flask, Response, current_app, flash, g, get_flashed_messages, make_response, render_template, request
@@ -54,9 +54,18 @@ def register(app: Flask) -> None:
 
 def _stale_form(_: Exception) -> tuple[str, int]:
     sentence = "This page was open for another visit. Load it again; what you typed is kept on the phone."
-    # To a phone of the club the form is given back, to be sent again with the token of this visit.
-    typed = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"] if "member" in g else None
-    return render_template("error.html", title=TITLES[400], sentence=sentence, code=400, typed=typed), 400
+    # Only to a phone of the club the form is given back, to be sent again with the token of this visit.
+    return _shown(TITLES[400], sentence, sent=_sent() if "member" in g else ()), 400
+
+
+def _sent() -> list[tuple[str, str]]:
+    """All that a form had in it."""
+    return [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
+
+
+def _shown(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = (), passes: bool = False) -> str:
+    """An error page. ``sent``: what can be sent once more; ``passes``: it may go better in a moment."""
+    return render_template("error.html", title=title, sentence=sentence, sent=sent, passes=passes)
 
 
 def _page(error: Exception) -> tuple[str, int, dict[str, str]]:
@@ -65,8 +74,7 @@ def _page(error: Exception) -> tuple[str, int, dict[str, str]]:
     code = error.code
     own = error.description if code in (403, 429) else None
     sentence = own or SENTENCES.get(code) or error.description or ""
-    page = render_template("error.html", title=TITLES.get(code, error.name), sentence=sentence, code=code)
-    return page, code, _when(error)
+    return _shown(TITLES.get(code, error.name), sentence), code, _when(error)
 
 
 def _when(error: HTTPException) -> dict[str, str]:
@@ -107,7 +115,6 @@ def _with_the_form(trouble: Trouble) -> str | None:
 
 
 def _trouble_page(trouble: Trouble) -> str:
-    sent = [] if request.method != "POST" else [*request.form.items(multi=True)]
     title = "Not saved" if request.method == "POST" else "This cannot be shown now"
     sentence = f"{trouble.sentence} {ADVICE[trouble.kind]}"
-    return render_template("trouble.html", title=title, sentence=sentence, sent=sent)
+    return _shown(title, sentence, sent=_sent(), passes=True)

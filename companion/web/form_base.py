@@ -187,7 +187,7 @@ class TapField(Field):
         self.data = text[:40] or new_client_id()
 
 
-class RowsField(FieldList):  # type: ignore[type-arg]  # only the stubs know of what a list is
+class FormRowsField(FieldList):  # type: ignore[type-arg]  # only the stubs know of what a list is
     """Rows of inputs, ``payments.2.kind``; no number that somebody makes up is more than a row that is not there."""
 
     def __init__(self, row: type[Form], label: str = "", **more: Any) -> None:

@@ -11,7 +11,7 @@ from wtforms.validators import ValidationError
 
 from companion.core.problems import Problem
 from companion.core.words import shown
-from companion.web.form_base import PageForm, RowsField, SentField, TapField, TextField, TextsField, names_in
+from companion.web.form_base import FormRowsField, PageForm, SentField, TapField, TextField, TextsField, names_in
 from companion.web.sharing import BadLinkError, Shared, payload_in, unpacked
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -47,7 +47,7 @@ class ProposalForm(PageForm):
     client_id = TapField()
     ruling = TextField()  # the key of the ruling that it makes a house rule
     more = SentField("Add another rule")
-    amendment = RowsField(AmendmentForm, "Written rules")
+    amendment = FormRowsField(AmendmentForm, "Written rules")
     holds_from = DayField("Holds from")
     note = TextField("Note")
 

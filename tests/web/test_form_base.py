@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
 
 from companion.web.access_forms import ClubNameForm, JoinForm
-from companion.web.form_base import ManyField, PageForm, RowsField, seated, whole
+from companion.web.form_base import FormRowsField, ManyField, PageForm, seated, whole
 from companion.web.house_forms import AgreeForm, ProposalForm
 from companion.web.play_forms import EffectsForm, SitDownForm
 from companion.web.ruling_forms import RulingForm
@@ -129,7 +129,7 @@ def input_names(app: Flask) -> list[str]:
         for kind in kinds(PageForm):
             for field in kind(blank=True):
                 found.add(field.name)
-                if isinstance(field, ManyField | RowsField):
+                if isinstance(field, ManyField | FormRowsField):
                     found |= {f"{field.name}.{number}" for number in range(3)}
                     found |= {f"{field.name}.{number}.{part}" for number in range(3) for part in ("text", "rule")}
     return sorted(found)

@@ -89,7 +89,6 @@ def test_no_kind_of_page_is_left_out(app: Flask, club: Club) -> None:
     """Each template is looked at here or in the tests above."""
     games = {"sheet.html", "edit.html", "round.html", "why.html", "changes.html", "start.html", "house_new.html"}
     games |= {"house_play.html", "house_rules.html", "referee_ask.html", "preview.html"}
-    games.add("trouble.html")  # a phone opens it in the tests of a full or busy disk
     games.add("rules_text.html")  # it is kept once it was rendered, whoever asked for it first
     with seen(app) as found:
         look_around(club)
