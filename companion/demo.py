@@ -114,10 +114,10 @@ def _play(member: Member, game: Game[Any], start: datetime, dice: Random) -> Pla
         wish: dict[str, Any] = {"base": state.revision, "client_id": f"demo {len(state.slots)}"}
         with as_of(moment):
             if len(state.slots) >= stop:
-                outcome = plays.end_play(member, state.key, **wish)
+                outcome = plays.end_play(member, state, **wish)
             else:
                 entry = sample(state.sheet.table, dice)
-                outcome = plays.save_round(member, state.key, slot=None, entry=entry, **wish)
+                outcome = plays.save_round(member, state, slot=None, entry=entry, **wish)
         if not isinstance(outcome, plays.Saved):
             raise RuntimeError(f"a round of {game.name} could not be saved: {outcome}")
         state = outcome.state

@@ -12,7 +12,17 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry import name_fault
-from companion.core.fold import Refusal, Sheet, correction_faults, extend, opening_table, play_round, read_setup
+from companion.core.fold import (
+    Refusal,
+    Sheet,
+    correction_faults,
+    extend,
+    opening_table,
+    play_round,
+    read_setup,
+    with_absent,
+)
+from companion.core.game import Table
 from companion.core.kinds import default_of, is_list_of_names
 from companion.core.outcome import Outcome as Kept
 from companion.core.outcome import outcome_of
@@ -84,6 +94,24 @@ class PutDown:
 
     mark: int
     """The mark of the sheet with it."""
+
+
+def coming_absent(state: PlayState, draft: Pending | None) -> tuple[str, ...]:
+    """Who sits the coming round out: as the draft says, else as in the last round."""
+    table = state.sheet.table
+    if not state.game.come_and_go or table.over:
+        return ()
+    last = (
+        (state.slots[-1].entry.get("absent") or ()) if state.slots else ()
+    )  # who has just sat down was not there either
+    named = draft.data.get("absent", last) if draft else last
+    found = tuple(name for name in table.players if isinstance(named, list | tuple) and name in named)
+    return found if len(with_absent(state.game, table, found).asked) > 1 else ()
+
+
+def coming_table(state: PlayState, draft: Pending | None) -> Table[Any]:
+    """The table of the coming round, those who sit it out left out."""
+    return with_absent(state.game, state.sheet.table, coming_absent(state, draft))
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +390,7 @@ def _needs_writer(member: Member) -> None:
 
 def save_round(
     member: Member,
-    play_key: str,
+    play: PlayState,
     *,
     base: int,
     slot: int | None,
@@ -375,12 +403,10 @@ def save_round(
     The corrections that the referee noted for the coming round join it. ``by_today``: a play that keeps the outcome of
     older rules is scored by today's from here on; without it, what that would give is told and nothing is written.
     """
-    _needs_writer(member)
-    state = load(member.club_id, play_key)
-    if state is None:
-        return Gone()
-    if state.revision != base and not (slot is None and _only_noted(state, base, client_id)):
-        return _too_late(state, base, client_id)
+    seen = play.revision if slot is None and play.revision != base and _only_noted(play, base, client_id) else base
+    state = _ready(member, play, seen, client_id)
+    if not isinstance(state, PlayState):
+        return state
     if len(json.dumps(entry)) > MOST_ENTRY:
         return Refused((Problem("rounds", "That is far more than one round can hold."),))
     if slot is None:
@@ -443,10 +469,10 @@ def _correct(
 
 
 def remove_round(
-    member: Member, play_key: str, *, base: int, slot: int, client_id: str, by_today: bool = False
+    member: Member, play: PlayState, *, base: int, slot: int, client_id: str, by_today: bool = False
 ) -> Outcome:
     """Take a round off the sheet. ``by_today``: as in ``save_round``."""
-    state = _ready(member, play_key, base, client_id)
+    state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if all(item.slot != slot for item in state.slots):
@@ -454,9 +480,9 @@ def remove_round(
     return _write(member, state, None, "remove", client_id, now(), by_today=by_today, slot=slot, entry=None)
 
 
-def end_play(member: Member, play_key: str, *, base: int, client_id: str) -> Outcome:
+def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> Outcome:
     """End the play early."""
-    state = _ready(member, play_key, base, client_id)
+    state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if state.over:
@@ -470,9 +496,9 @@ def end_play(member: Member, play_key: str, *, base: int, client_id: str) -> Out
     return _write(member, state, None, "end", client_id, now(), ended=True)
 
 
-def reopen(member: Member, play_key: str, *, base: int, client_id: str, by_today: bool = False) -> Outcome:
+def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> Outcome:
     """Go on with a play that was ended early. ``by_today``: as in ``save_round``."""
-    state = _ready(member, play_key, base, client_id)
+    state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if not state.ended:
@@ -480,9 +506,11 @@ def reopen(member: Member, play_key: str, *, base: int, client_id: str, by_today
     return _write(member, state, None, "reopen", client_id, now(), by_today=by_today, ended=False)
 
 
-def add_player(member: Member, play_key: str, *, base: int, name: str, position: int | None, client_id: str) -> Outcome:
+def add_player(
+    member: Member, play: PlayState, *, base: int, name: str, position: int | None, client_id: str
+) -> Outcome:
     """Somebody sits down at a play that is under way; ``position``: the seat, from 0, or None for the last."""
-    state = _ready(member, play_key, base, client_id)
+    state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     name = name.strip()
@@ -514,7 +542,7 @@ def add_player(member: Member, play_key: str, *, base: int, name: str, position:
 
 def note_correction(
     member: Member,
-    play_key: str,
+    play: PlayState,
     *,
     base: int,
     rows: Sequence[Mapping[str, Any]],
@@ -526,7 +554,7 @@ def note_correction(
     ``rows``: corrections as in ``adjust``; ``marked_in``: the list of the entry that the players stand in instead.
     Nobody is marked twice.
     """
-    state = _ready(member, play_key, base, client_id)
+    state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if state.sheet.refusal is not None:
@@ -564,9 +592,9 @@ def _found_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], marked_in
     return [Problem("rounds", f"{name} cannot be marked in this round.") for name in who]
 
 
-def drop_correction(member: Member, play_key: str, *, base: int, finding: Finding, client_id: str) -> Outcome:
+def drop_correction(member: Member, play: PlayState, *, base: int, finding: Finding, client_id: str) -> Outcome:
     """Take out one thing that a referee found in the coming round."""
-    state = _ready(member, play_key, base, client_id)
+    state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if finding not in state.noted:
@@ -588,18 +616,18 @@ def _only_noted(state: PlayState, base: int, client_id: str) -> bool:
     )
 
 
-def undo(member: Member, play_key: str, *, base: int, client_id: str, by_today: bool = False) -> Outcome:
+def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> Outcome:
     """Take the last change back. ``by_today``: as in ``save_round``."""
-    return _step(member, play_key, base, client_id, "undo", by_today)
+    return _step(member, play, base, client_id, "undo", by_today)
 
 
-def redo(member: Member, play_key: str, *, base: int, client_id: str, by_today: bool = False) -> Outcome:
+def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> Outcome:
     """Bring back what undo took. ``by_today``: as in ``save_round``."""
-    return _step(member, play_key, base, client_id, "redo", by_today)
+    return _step(member, play, base, client_id, "redo", by_today)
 
 
-def _step(member: Member, play_key: str, base: int, client_id: str, kind: str, by_today: bool) -> Outcome:
-    state = _ready(member, play_key, base, client_id)
+def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool) -> Outcome:
+    state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     log = log_of(state.id, state.revision)
@@ -638,11 +666,10 @@ def _moved(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any
     return lambda connection, mark: hands.take_again(connection, mark, **place) or own
 
 
-def _ready(member: Member, play_key: str, base: int, client_id: str) -> PlayState | Outcome:
-    """The play, if it stands at the revision that the writer saw."""
+def _ready(member: Member, state: PlayState, base: int, client_id: str) -> PlayState | Outcome:
+    """The play as it was loaded, if it stands at the revision that the writer saw."""
     _needs_writer(member)
-    state = load(member.club_id, play_key)
-    if state is None:
+    if state.club_id != member.club_id:
         return Gone()
     return state if state.revision == base else _too_late(state, base, client_id)
 

@@ -6,7 +6,6 @@ from typing import Any
 from flask import abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.core.fold import with_absent
 from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES, Paragraph
 from companion.core.words import listed
@@ -24,7 +23,6 @@ from companion.web.sheet import (
     announcement,
     board,
     by_which_rules,
-    coming_absent,
     drafted,
     form_for_coming,
     round_rows,
@@ -104,7 +102,7 @@ def sheet_of(
         preview = Preview(offers=offers_for(state, typed))
     form = form_for_coming(state, draft, typed, problems) if member.can_write else None
     seen = seen_before(state, draft)
-    table = with_absent(state.game, state.sheet.table, coming_absent(state, draft))
+    table = store.coming_table(state, draft)
     return render_template(
         "sheet.html",
         member=member,

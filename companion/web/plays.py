@@ -16,7 +16,7 @@ from flask import (
 
 from companion.core.entry import read_record
 from companion.core.fields import Field
-from companion.core.fold import coming_fields, with_absent
+from companion.core.fold import coming_fields
 from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.games import SLUGS, game_of
@@ -48,7 +48,6 @@ from companion.web.lacking import asked_fields_of, lacks_first, told, tried
 from companion.web.play_forms import DraftForm, RoundForm, SitDownForm
 from companion.web.preview import Preview, preview_of
 from companion.web.sheet import (
-    coming_absent,
     form_for_round,
     put_down_from,
     seen_before,
@@ -200,9 +199,8 @@ def save(key: str) -> Answer:
         if problems:
             return sheet_page(state, typed=entry, problems=_with_cause(state, problems)), 422
     give_back(lambda: sheet_page(state, typed=entry))
-    outcome = store.save_round(here(), key, base=form.revision, slot=None, entry=entry, client_id=form.client_id.data)
+    outcome = store.save_round(here(), state, base=form.revision, slot=None, entry=entry, client_id=form.client_id.data)
     if isinstance(outcome, Refused):
-        state = play_of(key)
         return sheet_page(state, typed=entry, problems=_with_cause(state, outcome.problems)), 422
     if isinstance(outcome, Conflict):
         return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
@@ -286,7 +284,7 @@ def put_down(key: str) -> Answer:
 
 def _first_fields(state: PlayState) -> list[Field]:
     """What is written down for the coming round before it is played."""
-    table = with_absent(state.game, state.sheet.table, coming_absent(state, store.draft_of(state)))
+    table = store.coming_table(state, store.draft_of(state))
     return [item for item in coming_fields(state.game, table) if item.phase == 1]
 
 
@@ -372,7 +370,7 @@ def correct(key: str, slot: int) -> Answer:
     if there:
         item, number = there
         give_back(lambda: _edit_page(state, item, number, entry, ()))
-    outcome = store.save_round(here(), key, slot=slot, entry=entry, **_wish(form))
+    outcome = store.save_round(here(), state, slot=slot, entry=entry, **_wish(form))
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
     if isinstance(outcome, Conflict):
@@ -394,7 +392,7 @@ def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
 def remove(key: str, slot: int) -> Answer:
     """Take a round off the sheet; it can be brought back with undo."""
     form = CarriedForm()
-    outcome = store.remove_round(here(), key, slot=slot, **_wish(form))
+    outcome = store.remove_round(here(), play_of(key), slot=slot, **_wish(form))
     return after_edit(outcome, key)
 
 
@@ -404,9 +402,9 @@ def act(key: str, what: str) -> Answer:
     """Undo, redo, end early, or go on with a play that was ended."""
     form = CarriedForm()
     if what == "end":
-        return after_edit(store.end_play(here(), key, base=form.revision, client_id=form.client_id.data), key)
+        return after_edit(store.end_play(here(), play_of(key), base=form.revision, client_id=form.client_id.data), key)
     action = {"undo": store.undo, "redo": store.redo, "reopen": store.reopen}[what]
-    return after_edit(action(here(), key, **_wish(form)), key)
+    return after_edit(action(here(), play_of(key), **_wish(form)), key)
 
 
 def _wish(form: CarriedForm) -> dict[str, Any]:
@@ -419,11 +417,13 @@ def _wish(form: CarriedForm) -> dict[str, Any]:
 def add_player(key: str) -> Answer:
     """Somebody sits down at a play that is under way."""
     form = SitDownForm()
-    give_back(lambda: _not_seated(play_of(key), form, "Not saved yet."))
-    outcome = store.add_player(
-        here(), key, base=form.revision, name=form.name.data, position=None, client_id=form.client_id.data
-    )
     state = play_of(key)
+    give_back(lambda: _not_seated(state, form, "Not saved yet."))
+    outcome = store.add_player(
+        here(), state, base=form.revision, name=form.name.data, position=None, client_id=form.client_id.data
+    )
+    if isinstance(outcome, Conflict):
+        state = outcome.state
     has_room = state.game.come_and_go and not state.over and len(state.setup.players) < state.game.most
     if isinstance(outcome, Refused) and has_room:
         return _not_seated(state, form, words_of(outcome)), 422

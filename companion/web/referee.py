@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.core.fold import read_options, with_absent
+from companion.core.fold import read_options
 from companion.core.game import Game, Table
 from companion.core.problems import Problem
 from companion.core.rules import Paragraph
@@ -29,7 +29,6 @@ from companion.web.forms import Section, entry_form
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.play_forms import DropForm, PutForm
 from companion.web.rules import lasting
-from companion.web.sheet import coming_absent
 from companion.web.tricks import facts_from_cards
 
 referee = Blueprint("referee", __name__)
@@ -110,7 +109,7 @@ def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[A
 
 def _table_of(state: PlayState) -> Table[Any]:
     """The table of the coming round, who sits out left out."""
-    return with_absent(state.game, state.sheet.table, coming_absent(state, store.draft_of(state)))
+    return store.coming_table(state, store.draft_of(state))
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee")
@@ -205,7 +204,7 @@ def put(key: str) -> Answer:
     else:
         field = _situation(state.game, form.situation.data).marked_in if form.situation.was_sent else ""
         outcome = store.note_correction(
-            here(), key, base=form.revision, rows=rows, marked_in=field, client_id=form.client_id.data
+            here(), state, base=form.revision, rows=rows, marked_in=field, client_id=form.client_id.data
         )
     if isinstance(outcome, Refused) and form.question.was_sent:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
@@ -230,7 +229,7 @@ def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]]) ->
     last = state.slots[-1]
     entry = {**last.entry, "adjust": [*(last.entry.get("adjust") or ()), *rows]}
     wish: dict[str, Any] = {"base": form.revision, "client_id": form.client_id.data, "by_today": form.by_today.data}
-    return store.save_round(here(), state.key, slot=last.slot, entry=entry, **wish)
+    return store.save_round(here(), state, slot=last.slot, entry=entry, **wish)
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
@@ -242,5 +241,7 @@ def drop(key: str) -> Answer:
         abort(422, " ".join(form.player.errors))
     marked = {"field": form.field.data} if form.field.data else {}
     finding = finding_from({**form.rows[0], **marked})
-    outcome = store.drop_correction(here(), key, base=form.revision, finding=finding, client_id=form.client_id.data)
+    outcome = store.drop_correction(
+        here(), play_of(key), base=form.revision, finding=finding, client_id=form.client_id.data
+    )
     return after_edit(outcome, key)

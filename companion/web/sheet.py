@@ -19,7 +19,7 @@ from companion.core.problems import Problem
 from companion.core.report import next_json
 from companion.core.words import begun, counted, listed, wins
 from companion.store.notes import Marked, with_findings
-from companion.store.plays import Pending
+from companion.store.plays import Pending, coming_absent, coming_table
 from companion.store.states import PlayState, Slot
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_asked, preset
 from companion.web.lacking import asked_fields_of, lacks_first, tried
@@ -168,19 +168,6 @@ def round_rows(state: PlayState) -> list[RoundRow]:
 def table_before(state: PlayState, number: int) -> Table[Any]:
     """The table before a round that could be reached, from 1."""
     return state.sheet.rounds[number - 2].table if number > 1 else state.sheet.opening
-
-
-def coming_absent(state: PlayState, draft: Pending | None) -> tuple[str, ...]:
-    """Who sits the coming round out: as the draft says, else as in the last round."""
-    table = state.sheet.table
-    if not state.game.come_and_go or table.over:
-        return ()
-    last = (
-        (state.slots[-1].entry.get("absent") or ()) if state.slots else ()
-    )  # who has just sat down was not there either
-    named = draft.data.get("absent", last) if draft else last
-    found = tuple(name for name in table.players if isinstance(named, list | tuple) and name in named)
-    return found if len(with_absent(state.game, table, found).asked) > 1 else ()
 
 
 def form_for_coming(
@@ -354,7 +341,7 @@ def seen_before(state: PlayState, draft: Pending | None) -> Seen:
     """What was put down for the coming round before it is played; nothing where nothing is asked before."""
     if state.over or state.sheet.refusal is not None:
         return Seen()
-    table = with_absent(state.game, state.sheet.table, coming_absent(state, draft))
+    table = coming_table(state, draft)
     first = [item for item in state.game.fields(table) if item.phase == 1]
     data = draft.data if draft else {}
     told = ((item.label, settled_text(item, data[item.key])) for item in first if data.get(item.key))

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, abort, flash, jsonify, redirect, render_template, request, url_for
 
 from companion.cards.decks import Face, Group
-from companion.core.fold import with_absent
 from companion.core.game import Game, Table
 from companion.core.hand import (
     TRUMP,
@@ -37,7 +36,7 @@ from companion.web.form_base import seated
 from companion.web.forms import NOBODY, plays_text
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.play_forms import TrickForm
-from companion.web.sheet import coming_absent, table_before
+from companion.web.sheet import table_before
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
 
@@ -134,7 +133,7 @@ def _has_cards(state: PlayState, slot: int) -> bool:
 def _seat(followed: Followed) -> Seat:
     """The hand of the coming round."""
     state, laid, mark = followed
-    table = with_absent(state.game, state.sheet.table, coming_absent(state, store.draft_of(state)))
+    table = store.coming_table(state, store.draft_of(state))
     umpire = Umpire(state.game, state.setup.options)
     leads = (next_json(state.game, table) or {}).get("leads")
     players = table.asked

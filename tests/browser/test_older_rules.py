@@ -52,7 +52,7 @@ def test_a_correction_of_an_old_play_asks_first(app: Flask, phone: Phone, monkey
         started = plays.start_play(member, slug=SLUG, players=names, dealer=None, options=options, client_id="start")
         assert isinstance(started, PlayState)
         entry = {"made": {"Bartholomew": 17, "Bob": 2}}
-        plays.save_round(member, started.key, base=1, slot=None, entry=entry, client_id="round")
+        plays.save_round(member, started, base=1, slot=None, entry=entry, client_id="round")
         play_by(monkeypatch, version(2, worth=2))
         db.session.remove()
     sheet = f"{club}/plays/{started.key}"

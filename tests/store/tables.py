@@ -99,7 +99,7 @@ class Table:
         self, entry: Mapping[str, Any], slot: int | None = None, base: int | None = None, tap: str | None = None
     ) -> Outcome:
         """Write a round down, or correct one."""
-        return plays.save_round(self.member, self.key, slot=slot, entry=entry, **self._args(base, tap))
+        return plays.save_round(self.member, self.state, slot=slot, entry=entry, **self._args(base, tap))
 
     def write(self, *entries: Mapping[str, Any]) -> None:
         """Write rounds down that must go in."""
@@ -108,27 +108,27 @@ class Table:
 
     def remove(self, slot: int, base: int | None = None) -> Outcome:
         """Take a round off."""
-        return plays.remove_round(self.member, self.key, slot=slot, **self._args(base, None))
+        return plays.remove_round(self.member, self.state, slot=slot, **self._args(base, None))
 
     def undo(self, base: int | None = None, tap: str | None = None) -> Outcome:
         """Take the last change back."""
-        return plays.undo(self.member, self.key, **self._args(base, tap))
+        return plays.undo(self.member, self.state, **self._args(base, tap))
 
     def redo(self, base: int | None = None) -> Outcome:
         """Bring it back."""
-        return plays.redo(self.member, self.key, **self._args(base, None))
+        return plays.redo(self.member, self.state, **self._args(base, None))
 
     def end(self, base: int | None = None) -> Outcome:
         """End the play early."""
-        return plays.end_play(self.member, self.key, **self._args(base, None))
+        return plays.end_play(self.member, self.state, **self._args(base, None))
 
     def reopen(self, base: int | None = None) -> Outcome:
         """Go on with it."""
-        return plays.reopen(self.member, self.key, **self._args(base, None))
+        return plays.reopen(self.member, self.state, **self._args(base, None))
 
     def seat(self, name: str, position: int | None = None, base: int | None = None) -> Outcome:
         """Somebody sits down."""
-        return plays.add_player(self.member, self.key, name=name, position=position, **self._args(base, None))
+        return plays.add_player(self.member, self.state, name=name, position=position, **self._args(base, None))
 
     def edits(self) -> int:
         """How many rows the log has."""

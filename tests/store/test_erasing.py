@@ -30,8 +30,8 @@ def full_club() -> tuple[Club, Table]:
     fell = {"players": list(NAMES), "leader": "Ann", "tricks": [[{"player": "Ann", "card": "red-7"}]]}
     hands.put(club.scorer, table.state, slot=2, mark=0, data=fell, client_id=client_id())
     found = [{"player": "Ann", "points": -1, "reason": "Ann saw text’s cards"}]
-    done(plays.note_correction(club.scorer, table.key, base=3, rows=found, client_id=client_id()))
-    done(plays.drop_correction(club.scorer, table.key, base=4, finding=Correction(**found[0]), client_id=client_id()))
+    done(plays.note_correction(club.scorer, table.state, base=3, rows=found, client_id=client_id()))
+    done(plays.drop_correction(club.scorer, table.state, base=4, finding=Correction(**found[0]), client_id=client_id()))
     version = house.propose(
         club.organiser, game="rage", options={}, amendments=[Amendment("", "Ann deals, Annette does not.")],
         note="As Ann said.", holds_from=house.today(), client_id=client_id(),

@@ -148,7 +148,7 @@ def test_no_card_falls_into_a_later_round_or_a_play_that_is_over(table: Table) -
 def test_a_note_that_comes_in_meanwhile_stops_no_card(table: Table) -> None:
     before = table.state
     row = {"player": "Ann", "points": -1, "reason": "renege"}
-    done(plays.note_correction(table.member, table.key, base=1, rows=[row], client_id=client_id()))
+    done(plays.note_correction(table.member, table.state, base=1, rows=[row], client_id=client_id()))
     found = hands.put(table.member, before, slot=1, mark=0, data=ONE, client_id=client_id())
     assert isinstance(found, Laid)
 
@@ -288,7 +288,7 @@ def test_every_write_is_another_mark_and_a_card_none_of_the_sheet(own_app: Flask
     def note() -> object:
         row = {"player": "Ann", "points": -1, "reason": "renege"}
         given = {"base": table.state.revision, "client_id": client_id()}
-        return plays.note_correction(table.member, table.key, rows=[row], **given)
+        return plays.note_correction(table.member, table.state, rows=[row], **given)
 
     writes = (
         lambda: put(table, None, ONE), lambda: plays.patch_draft(table.member, table.key, slot=1, patch={}),

@@ -107,18 +107,18 @@ def test_a_finished_play_stays_over_where_it_would_go_on_today(
 
 def correct(table: Table, by_today: bool = False) -> Any:
     return plays.save_round(
-        table.member, table.key, slot=1, base=table.state.revision, client_id=client_id(),
+        table.member, table.state, slot=1, base=table.state.revision, client_id=client_id(),
         entry=made(6, 4, "taken"), by_today=by_today,
     )  # fmt: skip
 
 
 def take_off(table: Table, by_today: bool = False) -> Any:
     base = table.state.revision
-    return plays.remove_round(table.member, table.key, slot=1, base=base, client_id=client_id(), by_today=by_today)
+    return plays.remove_round(table.member, table.state, slot=1, base=base, client_id=client_id(), by_today=by_today)
 
 
 def undo(table: Table, by_today: bool = False) -> Any:
-    return plays.undo(table.member, table.key, base=table.state.revision, client_id=client_id(), by_today=by_today)
+    return plays.undo(table.member, table.state, base=table.state.revision, client_id=client_id(), by_today=by_today)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_what_is_taken_back_stands_as_it_stood(finished: Table, monkeypatch: pyt
     assert lists(finished) == ENDED
     assert finished.state.kept is not None
     assert finished.state.kept.version == 1
-    done(plays.redo(finished.member, finished.key, base=finished.state.revision, client_id=client_id()))
+    done(plays.redo(finished.member, finished.state, base=finished.state.revision, client_id=client_id()))
     assert lists(finished) == ({"Ann": 42, "Bob": 18}, ("Ann",), True)
 
 
@@ -180,7 +180,7 @@ def test_going_on_with_a_play_that_was_ended_goes_on_by_todays_rules(
     assert isinstance(running.reopen(), Rescored)
     assert running.state.over
     wish = {"base": running.state.revision, "client_id": client_id()}
-    done(plays.reopen(running.member, running.key, **wish, by_today=True))
+    done(plays.reopen(running.member, running.state, **wish, by_today=True))
     assert lists(running) == ({"Ann": 13, "Bob": 11}, (), False)
 
 
@@ -209,7 +209,7 @@ def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
 ) -> None:
     row = {"player": "Bob", "points": 20, "reason": "found"}
     noted = plays.note_correction(
-        running.member, running.key, base=running.state.revision, rows=[row], client_id=client_id()
+        running.member, running.state, base=running.state.revision, rows=[row], client_id=client_id()
     )
     done(noted)
     done(running.save(made(12, 2)))
@@ -220,7 +220,7 @@ def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
     then = lists(running)
     play_by(monkeypatch, version(2, worth=0))
     dropped = plays.drop_correction(
-        running.member, running.key, base=running.state.revision, finding=finding_from(row), client_id=client_id()
+        running.member, running.state, base=running.state.revision, finding=finding_from(row), client_id=client_id()
     )
     assert isinstance(dropped, Saved)
     assert lists(running) == then

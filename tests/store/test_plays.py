@@ -141,7 +141,7 @@ def test_plays_started_at_the_same_moment_share_their_new_players(app: Flask, cl
 
 
 def test_a_stale_save_is_told_what_changed_and_writes_nothing(club: Club, table: Table) -> None:
-    done(plays.save_round(club.organiser, table.key, base=1, slot=None, entry=SCRATCH, client_id="other"))
+    done(plays.save_round(club.organiser, table.state, base=1, slot=None, entry=SCRATCH, client_id="other"))
     outcome = table.save(tricks(0, 5, 0), base=1)
     assert isinstance(outcome, Conflict)
     assert [(change.who, change.label, change.number) for change in outcome.changes] == [("Ann's phone", "round 1", 1)]
@@ -569,12 +569,12 @@ def test_another_clubs_play_is_not_there(app: Flask, table: Table) -> None:
     base, before = table.state.revision, table.edits()
     given = {"base": base, "client_id": client_id()}
     assert plays.load(stranger.club_id, table.key) is None
-    assert plays.save_round(stranger, table.key, slot=None, entry=SCRATCH, **given) == Gone()
-    assert plays.save_round(stranger, table.key, slot=1, entry=SCRATCH, **given) == Gone()
-    assert plays.remove_round(stranger, table.key, slot=1, **given) == Gone()
+    assert plays.save_round(stranger, table.state, slot=None, entry=SCRATCH, **given) == Gone()
+    assert plays.save_round(stranger, table.state, slot=1, entry=SCRATCH, **given) == Gone()
+    assert plays.remove_round(stranger, table.state, slot=1, **given) == Gone()
     for act in (plays.undo, plays.redo, plays.end_play, plays.reopen):
-        assert act(stranger, table.key, **given) == Gone()
-    assert plays.add_player(stranger, table.key, name="Dee", position=None, **given) == Gone()
+        assert act(stranger, table.state, **given) == Gone()
+    assert plays.add_player(stranger, table.state, name="Dee", position=None, **given) == Gone()
     assert plays.patch_draft(stranger, table.key, slot=2, patch={"a": 1}) is None
     assert table.edits() == before
     assert rows("select * from draft where play_id = :id", id=table.id) == []
@@ -585,13 +585,13 @@ def test_a_viewer_writes_nothing(club: Club, table: Table) -> None:
     given = {"base": 2, "client_id": "tap"}
     wish: dict[str, Any] = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap"}
     for act in (
-        lambda: plays.save_round(club.viewer, table.key, slot=None, entry=SCRATCH, **given),
-        lambda: plays.remove_round(club.viewer, table.key, slot=1, **given),
-        lambda: plays.undo(club.viewer, table.key, **given),
-        lambda: plays.redo(club.viewer, table.key, **given),
-        lambda: plays.end_play(club.viewer, table.key, **given),
-        lambda: plays.reopen(club.viewer, table.key, **given),
-        lambda: plays.add_player(club.viewer, table.key, name="Dee", position=None, **given),
+        lambda: plays.save_round(club.viewer, table.state, slot=None, entry=SCRATCH, **given),
+        lambda: plays.remove_round(club.viewer, table.state, slot=1, **given),
+        lambda: plays.undo(club.viewer, table.state, **given),
+        lambda: plays.redo(club.viewer, table.state, **given),
+        lambda: plays.end_play(club.viewer, table.state, **given),
+        lambda: plays.reopen(club.viewer, table.state, **given),
+        lambda: plays.add_player(club.viewer, table.state, name="Dee", position=None, **given),
         lambda: plays.patch_draft(club.viewer, table.key, slot=2, patch={"a": 1}),
         lambda: plays.start_play(club.viewer, **wish),
     ):
@@ -617,7 +617,7 @@ def test_a_play_of_somebody_whose_name_cannot_be_seen_goes_on(club: Club, monkey
 def noted(table: Table, name: str, points: int) -> plays.Outcome:
     row = {"player": name, "points": points, "reason": "renege"}
     base = table.state.revision
-    return plays.note_correction(table.member, table.key, base=base, rows=[row], client_id=client_id())
+    return plays.note_correction(table.member, table.state, base=base, rows=[row], client_id=client_id())
 
 
 def with_notes(club: Club, notes: int) -> Table:
@@ -677,7 +677,7 @@ def test_what_notes_put_down_and_took_out_is_told_for_each(table: Table) -> None
         done(noted(table, name, points))
     finding = Correction("Ann", -1, "renege")
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(plays.drop_correction(table.member, table.key, finding=finding, **given))
+    done(plays.drop_correction(table.member, table.state, finding=finding, **given))
     done(table.undo())
     assert [change.label for change in plays.changes(table.state)] == [
         "undo: referee’s correction, Ann −1 taken out", "referee’s correction, Ann −1 taken out",
@@ -690,7 +690,7 @@ def test_a_note_holds_what_was_found_and_not_what_waited_already(table: Table) -
         done(noted(table, name, points))
     finding = Correction("Ann", -1, "renege")
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(plays.drop_correction(table.member, table.key, finding=finding, **given))
+    done(plays.drop_correction(table.member, table.state, finding=finding, **given))
     found = rows("select entry, note from edit where play_id = :id and kind = 'note' order by revision", id=table.id)
     notes = [json.loads(note) if isinstance(note, str) else note for _, note in found]
     assert [entry for entry, _ in found] == [None] * 3
@@ -735,7 +735,7 @@ def test_a_note_that_no_round_can_make_good_is_refused_when_it_is_made(
 def test_more_notes_than_a_round_holds_are_refused_when_they_are_made(club: Club) -> None:
     table = Table(club.scorer, options={"target": 200})
     rows = [{"player": "Ann", "points": 1, "reason": f"{number}"} for number in range(99)]
-    done(plays.note_correction(table.member, table.key, base=1, rows=rows, client_id=client_id()))
+    done(plays.note_correction(table.member, table.state, base=1, rows=rows, client_id=client_id()))
     done(noted(table, "Bob", 1))
     assert "at most 100 corrections, and 100 wait" in messages(noted(table, "Bob", 1))
     table.write(SCRATCH)

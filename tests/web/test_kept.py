@@ -7,6 +7,7 @@ from sqlalchemy import update
 
 from companion.store.base import db
 from companion.store.models import Club, Player
+from companion.store.plays import Look
 from companion.store.states import forget
 from companion.web.at_table import Read, Reader, sheet_of
 from tests.web.phones import Phone, Table
@@ -58,7 +59,7 @@ def test_a_new_name_of_the_club_or_of_a_player_shows_at_once(table: Table) -> No
 def test_a_kept_sheet_is_made_of_what_it_is_kept_by_and_of_nothing_else(table: Table) -> None:
     reader = Reader(table.club.key, "The Aces", can_write=True)
     with table.club.app.test_request_context():  # nobody asks here: whoever looks at the member of the request fails
-        page = sheet_of(Read(table.state, None, reader), "an id")
+        page = sheet_of(Read(Look(table.state, None, 1), reader), "an id")
     assert "The Aces" in page
     assert 'id="entry"' in page
 
