@@ -26,7 +26,7 @@ def table_of_games() -> str:
 def _row(game: Game[Any]) -> str:
     counted = "games won" if game.unit == "games" else game.unit
     tests = number_of_tests(game)
-    return f"| {game.name} | {game.seats} | {counted} | {game.kind} | {game.ends} | {tests or '–'} |"
+    return f"| {game.name} | {game.player_range} | {counted} | {game.kind} | {game.ends} | {tests or '–'} |"
 
 
 def number_of_tests(game: Game[Any]) -> int:

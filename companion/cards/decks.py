@@ -28,13 +28,13 @@ class Face:
     """The card by itself: ``10♥``, ``red 7``."""
 
     group: Group = SPECIAL
-    mark: str = ""
+    corner: str = ""
     """What tells it apart among its group where that is said already: ``7``; empty: all of ``text``."""
 
     @property
     def short(self) -> str:
         """The card among its group."""
-        return self.mark or self.text
+        return self.corner or self.text
 
 
 def standard_face(card: str) -> Face:

@@ -329,7 +329,7 @@ class Game(Generic[S]):
         return load_rules(self.package, self.slug)
 
     @property
-    def seats(self) -> str:
+    def player_range(self) -> str:
         """How many can play, and whether as partners: ``2–8``, ``4, in two sides``."""
         if self.partners:
             return f"{self.most}, in two sides"

@@ -155,7 +155,7 @@ class Situation:
     on_sheet: str = ""
     """What else a scorer should know who puts its effects on the sheet."""
 
-    marked_in: str = ""
+    named_in: str = ""
     """The field of the round's entry, a list of players, that says the same of a player with all that follows: while
     the round is played its effects are put there, and not beside it. Empty: there is none."""
 

@@ -108,7 +108,7 @@ class Findings:
     fault: str = ""
     """What to change, where the question cannot be answered."""
 
-    tries: tuple[Try, ...] = ()
+    suggestions: tuple[Try, ...] = ()
 
     @property
     def hits(self) -> tuple[Hit | Note, ...]:
@@ -170,7 +170,7 @@ class Library:
         """
         reading, fault = self._read(question)
         if reading is None:
-            return Findings(fault=fault, tries=_EXAMPLES)
+            return Findings(fault=fault, suggestions=_EXAMPLES)
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
         section = section if section in SECTIONS else ""
@@ -179,7 +179,7 @@ class Library:
         if groups:
             return Findings(groups=groups, sentence=" ".join(notes))
         notes.append("Nothing was found.")
-        return Findings(sentence=" ".join(notes), tries=self._tries(question, reading, game, section))
+        return Findings(sentence=" ".join(notes), suggestions=self._suggestions(question, reading, game, section))
 
     def _read(self, question: str) -> tuple[Reading | None, str]:
         if not question.strip():
@@ -249,16 +249,16 @@ class Library:
             slug, self._name(slug), paragraph, self._labels.get(slug, {}), tuple(pieces(marked or paragraph.text))
         )
 
-    def _tries(self, question: str, reading: Reading, game: str, section: str) -> tuple[Try, ...]:
+    def _suggestions(self, question: str, reading: Reading, game: str, section: str) -> tuple[Try, ...]:
         """What finds something instead: the same without the filters, else words that all rules know."""
-        tries = []
+        suggestions = []
         wider = {(game, ""): "in all parts", ("", section): "in all games", ("", ""): "in the rules of all games"}
         for without, place in wider.items():
             groups = () if without == (game, section) else self._groups(reading, *without, "")
             if groups:
                 found = counted(len(groups[0][1]), self._answer)
-                tries.append(Try(f"“{shown(question.strip())}” {place}: {found}", question, *without))
-        return tuple(tries[:2]) or _EXAMPLES
+                suggestions.append(Try(f"“{shown(question.strip())}” {place}: {found}", question, *without))
+        return tuple(suggestions[:2]) or _EXAMPLES
 
 
 _EXAMPLES = (

@@ -30,7 +30,7 @@ class Shelved:
     fault: str = ""
     """What to change, where nothing could be looked for."""
 
-    tries: tuple[tuple[str, int], ...] = ()
+    suggestions: tuple[tuple[str, int], ...] = ()
     """Other words, and how many games fit them."""
 
 
@@ -76,19 +76,19 @@ class Shelf:
             notes.append(f"{counted(len(fitting), 'game')} {verb}: {listed(one.said for one in conditions)}.")
             return Shelved(fitting, " ".join(notes))
         notes.append("No game fits all of that. Leave something away:" if len(conditions) > 1 else "No game fits that.")
-        return Shelved((), " ".join(notes), tries=self._tries(conditions))
+        return Shelved((), " ".join(notes), suggestions=self._suggestions(conditions))
 
     def _fitting(self, conditions: Sequence[_Condition]) -> tuple[Game[Any], ...]:
         return tuple(game for game in self._games if all(game.slug in one.slugs for one in conditions))
 
-    def _tries(self, conditions: Sequence[_Condition]) -> tuple[tuple[str, int], ...]:
-        tries = []
+    def _suggestions(self, conditions: Sequence[_Condition]) -> tuple[tuple[str, int], ...]:
+        suggestions = []
         for left in conditions:
             rest = [one for one in conditions if one is not left]
             fitting = len(self._fitting(rest)) if rest else 0
             if fitting:
-                tries.append((", ".join(one.said for one in rest), fitting))
-        return tuple(tries)
+                suggestions.append((", ".join(one.said for one in rest), fitting))
+        return tuple(suggestions)
 
     def _conditions(self, wish: str) -> tuple[list[_Condition], list[str]]:
         rest = " ".join(map(_spelled_out, re.split("[,;]", wish)))

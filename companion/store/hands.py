@@ -90,13 +90,13 @@ def _laid(state: PlayState, row: Any) -> Laid:
     if row is None or row[0] != state.next_slot:
         return Laid(state.next_slot, {}, 0)
     _, cards, later, mark, tap = row
-    return Laid(state.next_slot, state.people.told(cards or {}), mark, tap, any(map(_any_in, later or ())))
+    return Laid(state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(_any_in, later or ())))
 
 
 def fallen(state: PlayState, slot: int) -> Mapping[str, Any] | None:
     """The cards of a round that is written down; None: none were entered."""
     cards = reading().execute(_FELL, {"play": state.id, "slot": slot}).scalar()
-    return None if cards is None else state.people.told(cards)
+    return None if cards is None else state.people.from_log(cards)
 
 
 def has_cards(state: PlayState, slot: int) -> bool:
@@ -132,10 +132,10 @@ def put(
         if there.mark != mark:
             return there if there.tap == client_id else Overtaken(there)
         before = row[1] if row is not None and row[0] == slot else None
-        cards = _with_writers(state.people.kept(HAND_FIELDS, data), before or {}, member)
+        cards = _with_writers(state.people.to_log(HAND_FIELDS, data), before or {}, member)
         fresh = advance(connection, state.id, on_sheet=False)
         put_down(connection, state.id, slot, row, {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}, member)
-    return Laid(slot, state.people.told(cards), fresh, client_id, there.later)
+    return Laid(slot, state.people.from_log(cards), fresh, client_id, there.later)
 
 
 def is_written(connection: Connection, play: int, slot: int) -> bool:

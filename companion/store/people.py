@@ -29,40 +29,40 @@ class People:
     sides: tuple[str, ...] = ()
 
     @cached_property
-    def _marks(self) -> Mapping[str, str]:
+    def _references(self) -> Mapping[str, str]:
         return {name: f"{MARK}{number}" for number, name in self.names.items()}
 
     @cached_property
     def _named(self) -> Mapping[str, str]:
         sides = {f"{SIDE}{number}": side for number, side in enumerate(self.sides)}
-        return {**{mark: name for name, mark in self._marks.items()}, **sides}
+        return {**{reference: name for name, reference in self._references.items()}, **sides}
 
-    def mark_of(self, player: str) -> str:
+    def reference_to(self, player: str) -> str:
         """How the log names a player at this table."""
-        return self._marks[player]
+        return self._references[player]
 
-    def side_mark(self, side: str) -> str:
+    def reference_to_side(self, side: str) -> str:
         """How the log names a side at this table."""
         return f"{SIDE}{self.sides.index(side)}"
 
-    def kept(self, fields: Iterable[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
+    def to_log(self, fields: Iterable[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
         """What somebody wrote down under these fields, as the log keeps it."""
-        return respelled(fields, raw, self._mark, _escaped)
+        return respelled(fields, raw, self._reference, _escaped)
 
-    def told(self, kept: Any) -> Any:
+    def from_log(self, kept: Any) -> Any:
         """What the log keeps, with the names of today."""
         if isinstance(kept, str):
             return self._named.get(kept, kept[1:] if kept.startswith(MARK * 2) else kept)
         if isinstance(kept, Mapping):
-            return {self.told(key): self.told(value) for key, value in kept.items()}
+            return {self.from_log(key): self.from_log(value) for key, value in kept.items()}
         if isinstance(kept, list):
-            return [self.told(value) for value in kept]
+            return [self.from_log(value) for value in kept]
         return kept
 
-    def _mark(self, item: Field, name: str) -> str:
-        if name in self.sides and (name not in self._marks or _is_side(item, self.sides)):
+    def _reference(self, item: Field, name: str) -> str:
+        if name in self.sides and (name not in self._references or _is_side(item, self.sides)):
             return f"{SIDE}{self.sides.index(name)}"
-        return self._marks.get(name) or _escaped(name)
+        return self._references.get(name) or _escaped(name)
 
 
 def _is_side(item: Field, sides: Sequence[str]) -> bool:

@@ -254,8 +254,8 @@ def start_play(
             play = connection.execute(
                 insert(Play).values(
                     key=random_key(), club_id=member.club_id, game=slug, title=game.title_for(setup),
-                    options=people.kept(game.options_for(setup.players), everything),
-                    sides=sides_kept(setup.sides, setup.players), dealer=people.mark_of(setup.dealer),
+                    options=people.to_log(game.options_for(setup.players), everything),
+                    sides=sides_kept(setup.sides, setup.players), dealer=people.reference_to(setup.dealer),
                     rules_version=game.rules.version, stake=dict(stake) if stake else None,
                     started_at=moment, client_id=client_id, parent_id=parent, house_id=rules.id if rules else None,
                     revision=1, mark=1, sheet_mark=1, over=False, rounds=0, last_at=moment,
@@ -377,7 +377,7 @@ def draft_of(state: PlayState) -> Pending | None:
 def _pending(state: PlayState, row: Any) -> Pending | None:
     """The draft of the coming round, if that is what this row is."""
     slot, data, locked = row
-    return Pending(slot, state.people.told(data), locked) if slot == state.next_slot else None
+    return Pending(slot, state.people.from_log(data), locked) if slot == state.next_slot else None
 
 
 # Writing.
@@ -416,7 +416,7 @@ def save_round(
 
 def with_noted(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
     """An entry of the coming round together with what the referee found in it."""
-    return with_findings(entry, state.noted)
+    return with_findings(entry, state.waiting)
 
 
 def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_id: str) -> Outcome:
@@ -440,11 +440,11 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
         slots=(*state.slots, Slot(number, entry, state.revision + 1, member.device_id, moment)),
         sheet=sheet,
         next_slot=number + 1,
-        noted=(),
+        waiting=(),
         undoable=f"round {len(state.slots) + 1}",
         redoable=None,
     )
-    kept = state.people.kept(entry_fields(state.game, state.sheet.table), entry)
+    kept = state.people.to_log(entry_fields(state.game, state.sheet.table), entry)
     cards = partial(hands.take, member=member, play=state.id, slot=number)
     return _write(member, state, after, "round", client_id, moment, cards, slot=number, entry=kept)
 
@@ -461,7 +461,7 @@ def _correct(
     result = play_round(state.game, table, folded_entry(entry, slot, state.seats))
     if isinstance(result, Refusal):
         return Refused(result.problems, result.number)
-    kept = state.people.kept(entry_fields(state.game, table), entry)
+    kept = state.people.to_log(entry_fields(state.game, table), entry)
     cards = hands.kept_of(state.id, slot)
     return _write(
         member, state, None, "correct", client_id, now(), by_today=by_today, slot=slot, entry=kept, cards=cards
@@ -487,8 +487,8 @@ def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> O
         return state
     if state.over:
         return Refused((Problem("rounds", "The play is over already."),))
-    if state.noted:
-        waiting = told_of(state.noted)
+    if state.waiting:
+        waiting = told_of(state.waiting)
         message = (
             f"{waiting} waits for a round that is not played any more. Take it out first, or put it on the last round."
         )
@@ -546,13 +546,13 @@ def note_correction(
     *,
     base: int,
     rows: Sequence[Mapping[str, Any]],
-    marked_in: str = "",
+    named_in: str = "",
     client_id: str,
 ) -> Outcome:
     """Note what a referee found in the coming round; it joins the round when that is written down.
 
-    ``rows``: corrections as in ``adjust``; ``marked_in``: the list of the entry that the players stand in instead.
-    Nobody is marked twice.
+    ``rows``: corrections as in ``adjust``; ``named_in``: the list of the entry that the players stand in instead.
+    Nobody is named twice.
     """
     state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
@@ -561,14 +561,14 @@ def note_correction(
         return Refused((Problem("rounds", f"Round {state.sheet.refusal.number} has to be mended first."),))
     if state.over:
         return Refused((Problem("rounds", "The play is over: put it on the last round instead."),))
-    marked = {one.player for one in state.noted if isinstance(one, Marked) and one.field == marked_in}
-    fresh = [row for row in rows if row["player"] not in marked]
-    problems = _found_faults(state, fresh, marked_in)
+    named = {one.player for one in state.waiting if isinstance(one, Marked) and one.field == named_in}
+    fresh = [row for row in rows if row["player"] not in named]
+    problems = _found_faults(state, fresh, named_in)
     if problems:
         return Refused(tuple(problems))
     if not fresh:
         return Saved(state, repeated=True)
-    more = {"field": marked_in} if marked_in else {}
+    more = {"field": named_in} if named_in else {}
     put = [finding_from({**row, **more}) for row in fresh]
     return _write(member, state, None, "note", client_id, now(), note={"put": _kept(state, put)})
 
@@ -576,18 +576,18 @@ def note_correction(
 def _kept(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
     """What the referee found, as the log keeps it."""
     fields = entry_fields(state.game, state.sheet.table)
-    found: list[Any] = state.people.kept(fields, {ADJUST: rows_of(findings)})[ADJUST]
+    found: list[Any] = state.people.to_log(fields, {ADJUST: rows_of(findings)})[ADJUST]
     return found
 
 
-def _found_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], marked_in: str) -> list[Problem]:
+def _found_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_in: str) -> list[Problem]:
     """What is wrong with what a referee found, so that no round could hold it."""
-    waiting = rows_of([one for one in state.noted if isinstance(one, Correction)])
+    waiting = rows_of([one for one in state.waiting if isinstance(one, Correction)])
     faults = correction_faults(state.game, state.sheet.table, [dict(row) for row in rows], waiting)
-    if faults or not marked_in:
+    if faults or not named_in:
         return faults
     lists = {item.key for item in state.game.fields(state.sheet.table) if is_list_of_names(item)}
-    present = state.sheet.table.present if marked_in in lists else ()
+    present = state.sheet.table.present if named_in in lists else ()
     who = [row["player"] for row in rows if row["player"] not in present]
     return [Problem("rounds", f"{name} cannot be marked in this round.") for name in who]
 
@@ -597,7 +597,7 @@ def drop_correction(member: Member, play: PlayState, *, base: int, finding: Find
     state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
-    if finding not in state.noted:
+    if finding not in state.waiting:
         return Saved(state, repeated=True)
     return _write(member, state, None, "note", client_id, now(), note={"out": _kept(state, [finding])})
 
@@ -641,7 +641,7 @@ def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str,
         effect["slot"] = edit.slot
         source = edit if kind == "redo" else step.slot_before
         if source is not None:
-            effect |= {"entry": source.kept, "rules_version": source.rules_version}
+            effect |= {"entry": source.as_logged, "rules_version": source.rules_version}
             effect["cards"] = hands.kept_with(state.id, source.revision)
     if edit.ended is not None:
         effect["ended"] = step.ended_before if kind == "undo" else edit.ended
@@ -708,7 +708,7 @@ def _write(
         edit = Entered(
             revision,
             kind,
-            kept=fields.pop("entry"),
+            as_logged=fields.pop("entry"),
             kept_note=fields.pop("note"),
             **{key: value for key, value in fields.items() if key != "cards"},
             device_id=member.device_id,
@@ -876,10 +876,10 @@ def patch_draft(
             return None
         row = connection.execute(select(*_DRAFT).where(Draft.play_id == state.id)).first()
         old, was_locked = ({}, False) if row is None or row.slot != slot else (row.data, row.locked)
-        data = _merged(old, state.people.kept(entry_fields(state.game, state.sheet.table), patch))
+        data = _merged(old, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
         if len(json.dumps(data)) > MOST_ENTRY:
             return None
-        fresh = Pending(slot, state.people.told(data), was_locked if locked is None else locked)
+        fresh = Pending(slot, state.people.from_log(data), was_locked if locked is None else locked)
         hands.put_down(connection, state.id, slot, row, {"data": data, "locked": fresh.locked}, member)
         before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
         return PutDown(fresh, before, advance(connection, state.id, on_sheet=True))

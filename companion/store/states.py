@@ -93,7 +93,7 @@ class PlayState:
     """The version of the club's house rules that it began under; None: there were none."""
 
     next_slot: int
-    noted: Findings
+    waiting: Findings
     """What the referee found in the coming round, which joins it when it is written down."""
 
     undoable: str | None
@@ -142,7 +142,7 @@ class Entered(NamedTuple):
     revision: int
     kind: str
     slot: int | None
-    kept: Mapping[str, Any] | None
+    as_logged: Mapping[str, Any] | None
     """The entry as the log keeps it: people by the number of their row."""
 
     ended: bool | None
@@ -178,8 +178,8 @@ class Step(NamedTuple):
 
     ended_before: bool
     seats_before: Sequence[Mapping[str, Any]] | None
-    noted_before: Findings
-    noted: Findings
+    waiting_before: Findings
+    waiting: Findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,22 +196,22 @@ class Log:
         ended = False
         seats: Sequence[Mapping[str, Any]] | None = None
         steps: dict[int, Step] = {}
-        noted: Findings = ()
+        waiting: Findings = ()
         for edit in self.edits:
             slot = edit.slot
             before = stood.get(slot) if slot is not None else None
-            step = Step(edit, before, ended, seats, noted, _noted_after(edit, noted, steps))
+            step = Step(edit, before, ended, seats, waiting, _noted_after(edit, waiting, steps))
             steps[edit.revision] = step
-            noted = step.noted
+            waiting = step.waiting
             if slot is not None:
                 stood[slot] = edit
             ended = ended if edit.ended is None else edit.ended
             seats = seats if edit.seats is None else edit.seats
         return steps
 
-    def noted(self) -> Findings:
+    def waiting(self) -> Findings:
         """What waits for the coming round."""
-        return self.steps()[self.edits[-1].revision].noted
+        return self.steps()[self.edits[-1].revision].waiting
 
     def stacks(self) -> tuple[list[Entered], list[Entered]]:
         """What can be undone and what can be redone, the next one last."""
@@ -228,16 +228,16 @@ class Log:
         return done, undone
 
 
-def _noted_after(edit: Entered, noted: Findings, steps: Mapping[int, Step]) -> Findings:
+def _noted_after(edit: Entered, waiting: Findings, steps: Mapping[int, Step]) -> Findings:
     """What waits after an edit. A round takes it along; undone, it leaves it here."""
     if edit.kind == "note":
-        return edit.note.applied(noted)
+        return edit.note.applied(waiting)
     if edit.kind == "round":
         return ()
     undone = steps.get(edit.undoes) if edit.undoes is not None else None
     if undone is None or undone.edit.kind not in ("note", "round"):
-        return noted
-    return undone.noted_before if edit.kind == "undo" else undone.noted
+        return waiting
+    return undone.waiting_before if edit.kind == "undo" else undone.waiting
 
 
 _EDITS = (
@@ -272,7 +272,7 @@ def log_of(play: int, revision: int | None = None, then: Iterable[Entered] = ())
     names = names_of(seat["player_id"] for edit in found for seat in edit.seats or ())
     row = db.session.execute(_AGREED.where(Play.id == play)).one()
     people = People(names, sides_told(row.sides, [names[seat["player_id"]] for seat in _seats(found)]))
-    agreed = Agreed(game_of(row.game), row.rules_version, people.told(row.options))
+    agreed = Agreed(game_of(row.game), row.rules_version, people.from_log(row.options))
     return Log([_read(edit, people, agreed) for edit in found], people, agreed)
 
 
@@ -304,19 +304,19 @@ def edit_of(state: PlayState, revision: int) -> Entered | None:
 
 def _read(edit: Entered, people: People, agreed: Agreed) -> Entered:
     """An edit with the names of today in it, its round as today's rules write it down."""
-    if edit.kept is not None:
-        edit = edit._replace(entry=agreed.read(edit.rules_version, people.told(edit.kept)))
-    return edit if edit.kept_note is None else edit._replace(note=note_from(people.told(edit.kept_note)))
+    if edit.as_logged is not None:
+        edit = edit._replace(entry=agreed.read(edit.rules_version, people.from_log(edit.as_logged)))
+    return edit if edit.kept_note is None else edit._replace(note=note_from(people.from_log(edit.kept_note)))
 
 
 def outcome_kept(outcome: Outcome, state: PlayState) -> dict[str, Any]:
     """An outcome as the log keeps it: people by the number of their row."""
-    mark = state.people.side_mark if state.setup.sides else state.people.mark_of
+    named = state.people.reference_to_side if state.setup.sides else state.people.reference_to
     return {
         "version": outcome.version,
-        "totals": {mark(name): total for name, total in outcome.totals.items()},
-        "places": {mark(name): place for name, place in outcome.places.items()},
-        "winners": [mark(name) for name in outcome.winners],
+        "totals": {named(name): total for name, total in outcome.totals.items()},
+        "places": {named(name): place for name, place in outcome.places.items()},
+        "winners": [named(name) for name in outcome.winners],
     }
 
 
@@ -324,7 +324,7 @@ def outcome_told(kept: Mapping[str, Any] | None, people: People, sheet: Sheet[An
     """An outcome that the log keeps, with the names of today. ``sheet``: by today's rules, for what was not kept."""
     if kept is None:
         return None
-    told = people.told(kept)
+    told = people.from_log(kept)
     totals, winners = told["totals"], tuple(told["winners"])
     return Outcome(told["version"], totals, told["places"] or places_by(totals, winners, sheet), winners)
 
@@ -384,7 +384,7 @@ def with_log(play: int, log: Log) -> PlayState:
             seats = tuple(Seat(log.people.names[seat["player_id"]], **seat) for seat in edit.seats)
     slots = tuple(live[slot] for slot in sorted(live))
     game, todays = log.agreed.game, log.agreed.todays
-    dealer, sides = log.people.told(row.dealer), list(log.people.sides)
+    dealer, sides = log.people.from_log(row.dealer), list(log.people.sides)
     raw = {"players": [seat.name for seat in seats], "dealer": dealer, "options": todays, "sides": sides}
     setup, unknown = kept_setup(game, raw)
     held = {key: value for key, value in todays.items() if key not in unknown}
@@ -412,7 +412,7 @@ def with_log(play: int, log: Log) -> PlayState:
         started_at=row.started_at,
         house_id=row.house_id,
         next_slot=highest + 1,
-        noted=log.noted(),
+        waiting=log.waiting(),
         undoable=label_of(done[-1].kind, done[-1].slot, numbers) if done else None,
         redoable=label_of(undone[-1].kind, undone[-1].slot, numbers) if undone else None,
     )

@@ -53,7 +53,7 @@ def _said(state: PlayState, edit: Entered) -> str:
     if edit.kind in ("undo", "redo"):
         return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone(state, edit)}."
     if edit.kind == "note":
-        waiting = store.told_of(log_of(state.id, edit.revision).noted())
+        waiting = store.told_of(log_of(state.id, edit.revision).waiting())
         return f"The referee, for the coming round: {waiting or 'nothing'}."
     if edit.kind == "seats":
         return f"{_latest(state, edit)} at the table from now on."

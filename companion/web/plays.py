@@ -194,7 +194,9 @@ def save(key: str) -> Answer:
     if form.is_shown_again:
         looks = form.more.data == "preview"
         return sheet_page(state, typed=entry, preview=preview_of(state, entry) if looks else None)
-    if not state.over and (form.revision == state.revision or state.noted):  # else the store says what came in between
+    if not state.over and (
+        form.revision == state.revision or state.waiting
+    ):  # else the store says what came in between
         problems = _untapped(state, state.sheet.table, entry)
         if problems:
             return sheet_page(state, typed=entry, problems=_with_cause(state, problems)), 422
@@ -218,7 +220,7 @@ def _untapped(
 
 def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     """The problems, with a word on where a correction comes from that nobody has typed into this form."""
-    if not state.noted:
+    if not state.waiting:
         return problems
     hint = (
         "It waits for this round, from the referee: take it out above, or write down in the round itself what happened."

@@ -202,9 +202,9 @@ def put(key: str) -> Answer:
     if on_last:
         outcome = _put_on_last(state, form, rows)
     else:
-        field = _situation(state.game, form.situation.data).marked_in if form.situation.was_sent else ""
+        field = _situation(state.game, form.situation.data).named_in if form.situation.was_sent else ""
         outcome = store.note_correction(
-            here(), state, base=form.revision, rows=rows, marked_in=field, client_id=form.client_id.data
+            here(), state, base=form.revision, rows=rows, named_in=field, client_id=form.client_id.data
         )
     if isinstance(outcome, Refused) and form.question.was_sent:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)

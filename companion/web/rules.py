@@ -106,7 +106,7 @@ def anchor_of(rule: str) -> str:
 
 def seated(game: Game[Any]) -> str:
     """How many can play, in words: ``2–8 players``, ``4 players, in two sides``."""
-    return re.sub(r"^[\d–]+", r"\g<0> players", game.seats)
+    return re.sub(r"^[\d–]+", r"\g<0> players", game.player_range)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Kept:
     """A page that is the same for everybody, ready to be sent."""
 
     plain: bytes
-    packed: bytes
+    gzipped: bytes
     tag: str
 
 
@@ -158,7 +158,7 @@ def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
     """The quick reference of a game: what is asked first, and the answer in a phrase."""
     quick = game.rules.quick
     facts = (
-        ("Players", game.seats),
+        ("Players", game.player_range),
         ("Cards", quick.deck),
         ("Deal", quick.deal),
         ("Order", quick.order),
@@ -171,7 +171,7 @@ def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
 def _ready(page: Kept) -> Response:
     """A page that is kept here as well, packed where the browser takes that."""
     packs = bool(request.accept_encodings["gzip"])
-    response = current_app.response_class(page.packed if packs else page.plain, mimetype="text/html")
+    response = current_app.response_class(page.gzipped if packs else page.plain, mimetype="text/html")
     response.vary.add("Accept-Encoding")
     if packs:
         response.content_encoding = "gzip"

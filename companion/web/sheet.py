@@ -202,7 +202,7 @@ def form_for_coming(
 
 def _with_marks(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Values with the players in them whom the referee has marked in the round."""
-    return with_findings(values, [one for one in state.noted if isinstance(one, Marked)])
+    return with_findings(values, [one for one in state.waiting if isinstance(one, Marked)])
 
 
 def _drafted(fields: Sequence[Field], draft: Pending | None) -> dict[str, Any]:

@@ -109,7 +109,7 @@ class Seat:
     table: Table[Any]
     umpire: Umpire
     laid: Laid
-    hand: Hand
+    fall: Hand
     course: Course
     mark: int = 0
     """How far the play has come: whoever shows an older one loads anew."""
@@ -146,10 +146,10 @@ def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
     if not by_tricks(state.game) or _is_closed(state):
         return {}
     seat = _seat(Followed(state, hands.coming(state), 0))
-    if not seat.hand.tricks:
-        return {TRUMP: seat.hand.trump} if seat.hand.asked_trump else {}
+    if not seat.fall.tricks:
+        return {TRUMP: seat.fall.trump} if seat.fall.asked_trump else {}
     if situation.key == seat.umpire.renege.key:
-        return seat.umpire.proof(seat.hand, seat.course)[1]
+        return seat.umpire.proof(seat.fall, seat.course)[1]
     shown = seat.course.current
     if situation.key == seat.umpire.trick.key:
         shown = shown or seat.course.tricks[-1]
@@ -188,7 +188,7 @@ def _rendered(
     seat: Seat, problems: Sequence[Problem] = (), said: str = "", typed: str = "", typed_card: str = ""
 ) -> str:
     """``said``: why nothing was written; ``typed``: a trump that was not taken; ``typed_card``: a card."""
-    umpire, hand, course = seat.umpire, seat.hand, seat.course
+    umpire, hand, course = seat.umpire, seat.fall, seat.course
     boards = [_board(seat, trick) for trick in course.tricks]
     last = hand.tricks[-1][-1].card if hand.tricks else ""
     number = course.current.number if course.current else len(course.tricks) + 1
@@ -225,7 +225,7 @@ def _rendered(
 
 def _strangers(seat: Seat) -> list[str]:
     """Who of the coming round and who of the hand are not in the other, as sentences."""
-    asked, players = seat.table.asked, seat.hand.players
+    asked, players = seat.table.asked, seat.fall.players
     gone = [name for name in players if name not in asked]
     late = [name for name in asked if name not in players]
     said = [f"{name} sits this round out, but was in this hand from its first card." for name in gone]
@@ -280,7 +280,7 @@ def _announcement(seat: Seat) -> str:
 
 def _notices(seat: Seat) -> list[Notice]:
     """What the cards prove against somebody, the newest first."""
-    before = seat.umpire.follow(seat.table, seat.umpire.back(seat.hand))
+    before = seat.umpire.follow(seat.table, seat.umpire.back(seat.fall))
     fresh = newly_caught(seat.course, before)
     return [_notice(seat, item, item in fresh) for item in reversed(seat.course.caught)]
 
@@ -288,7 +288,7 @@ def _notices(seat: Seat) -> list[Notice]:
 def _notice(seat: Seat, item: Caught, fresh: bool) -> Notice:
     effect = (item.player, item.effect.points, item.effect.reason or "renege") if item.effect else None
     settled = _settled(seat, effect) if effect else ""
-    first, _ = seat.umpire.proof(seat.hand, seat.course, item)
+    first, _ = seat.umpire.proof(seat.fall, seat.course, item)
     told = caught_told(item, seat.umpire.by)
     return Notice(item.player, told, fresh, effect, settled, _verdict_url(seat, item), first if first > 1 else 0)
 
@@ -296,7 +296,7 @@ def _notice(seat: Seat, item: Caught, fresh: bool) -> Notice:
 def _settled(seat: Seat, effect: tuple[str, int, str]) -> str:
     """Where a penalty stands already: beside the coming round, or as a mark in it."""
     player = effect[0]
-    for found in seat.state.noted:
+    for found in seat.state.waiting:
         if found.player == player and (isinstance(found, Marked) or found == Correction(*effect)):
             return "It is on the sheet for this round."
     return ""
@@ -304,7 +304,7 @@ def _settled(seat: Seat, effect: tuple[str, int, str]) -> str:
 
 def _verdict_url(seat: Seat, item: Caught) -> str:
     """The referee's page with these tricks as its facts."""
-    _, facts = seat.umpire.proof(seat.hand, seat.course, item)
+    _, facts = seat.umpire.proof(seat.fall, seat.course, item)
     query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}
     query["tricks"] = "\n".join(plays_text(rows) for rows in facts["tricks"])
     return url_for(
@@ -325,7 +325,7 @@ def _suits(seat: Seat) -> list[Suit]:
     umpire = seat.umpire
     current = seat.course.current
     offered = umpire.offered(current.plays if current else ())
-    gone = umpire.gone(seat.hand, offered)
+    gone = umpire.gone(seat.fall, offered)
     suits: dict[Group, list[Tap]] = {}
     for card in offered:
         face = umpire.deck.face(card)
@@ -394,7 +394,7 @@ def _overtaken(seat: Seat, typed_card: str = "") -> str:
 
 def _changed(seat: Seat, form: TrickForm) -> Hand | Problems:
     """The hand after what the form asks for, or why it stays as it is."""
-    umpire, table, hand = seat.umpire, seat.table, seat.hand
+    umpire, table, hand = seat.umpire, seat.table, seat.fall
     acts: Mapping[str, Callable[[], Hand | Problems]] = {
         "back": lambda: umpire.back(hand),
         "close": lambda: umpire.close(table, hand),
@@ -416,7 +416,7 @@ def _say_trump(seat: Seat, form: TrickForm) -> Hand | Problems:
     value = None if item is not None and item.nobody and text == NOBODY else text
     current = seat.course.current
     now = current.number if current else len(seat.course.tricks) + 1
-    return seat.umpire.say_trump(seat.hand, value, now if form.when.data == "now" else None)
+    return seat.umpire.say_trump(seat.fall, value, now if form.when.data == "now" else None)
 
 
 @tricks.post("/count")
@@ -432,7 +432,7 @@ def count(key: str) -> Answer:
     if form.slot.data != str(state.next_slot) or form.revision != seat.laid.mark:
         return _overtaken(seat), 409
     fields = state.game.fields(seat.table)
-    settled = seat.umpire.settled(seat.table, fields, seat.hand)
+    settled = seat.umpire.settled(seat.table, fields, seat.fall)
     draft = store.draft_of(state)
     known = draft.data if draft else {}
     given = [item.label.lower() for item in fields if settled.get(item.key) is not None]

@@ -180,7 +180,7 @@ def spoil(data: st.DataObject, spot: Any) -> None:
 def test_what_the_table_admits_is_a_verdict_like_any_other(slug: str, key: str, dice: Random) -> None:
     situation = found(slug, key)
     if situation.admitted is None:
-        assert not situation.marked_in
+        assert not situation.named_in
         return
     verdict = situation.admitted(drawn.agreed(game_of(slug), dice)[1].options, "Ann")
     verdict_holds(slug, verdict, {"player": "Ann"})
@@ -190,13 +190,13 @@ def test_what_the_table_admits_is_a_verdict_like_any_other(slug: str, key: str, 
 
 @pytest.mark.parametrize(
     ("game", "situation"),
-    [(game, one) for game in all_games() for one in game.situations if one.marked_in],
+    [(game, one) for game in all_games() for one in game.situations if one.named_in],
     ids=lambda one: getattr(one, "slug", getattr(one, "key", "")),
 )
 def test_a_mark_is_a_field_of_the_round_that_names_players(game: Any, situation: Situation) -> None:
     names = ("Ann", "Bob", "Cyd", "Dee")[: max(game.fewest, 2)]
     setup, problems = read_setup(game, {"players": list(names)})
     assert setup is not None, problems
-    (field,) = [one for one in coming_fields(game, opening_table(game, setup)) if one.key == situation.marked_in]
+    (field,) = [one for one in coming_fields(game, opening_table(game, setup)) if one.key == situation.named_in]
     assert field.type == "players"
     assert field.names == names

@@ -118,8 +118,8 @@ def test_the_library_of_the_others_knows_nothing_of_a_club(club: ClubLibrary, li
 def test_nothing_found_says_what_to_try_and_what_is_tried_finds_something(club: ClubLibrary) -> None:
     found = club.search("grandma", game="toepen")
     assert not found.hits
-    assert found.tries[0].label == "“grandma” in the rules of all games: 1 answer"
-    assert club.search(found.tries[0].words, found.tries[0].game).hits
+    assert found.suggestions[0].label == "“grandma” in the rules of all games: 1 answer"
+    assert club.search(found.suggestions[0].words, found.suggestions[0].game).hits
 
 
 @pytest.mark.parametrize(

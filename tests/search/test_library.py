@@ -118,12 +118,12 @@ def test_nothing_found_is_said_with_what_to_try(library: Library) -> None:
     found = library.search("xylophone")
     assert not found.hits
     assert found.sentence == "No rule says “xylophone”. Nothing was found."
-    assert all(library.search(one.words, one.game, one.section).hits for one in found.tries)
+    assert all(library.search(one.words, one.game, one.section).hits for one in found.suggestions)
     found = library.search("escalera", game="toepen")
     assert not found.hits
-    assert [one.game for one in found.tries] == [""]
-    assert found.tries[0].label.startswith("“escalera” in the rules of all games: ")
-    assert library.search(found.tries[0].words, found.tries[0].game).hits
+    assert [one.game for one in found.suggestions] == [""]
+    assert found.suggestions[0].label.startswith("“escalera” in the rules of all games: ")
+    assert library.search(found.suggestions[0].words, found.suggestions[0].game).hits
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_what_cannot_be_looked_for_gets_a_sentence(library: Library, question: s
     found = library.search(question)
     assert not found.hits
     assert found.fault == fault
-    assert found.tries
+    assert found.suggestions
 
 
 @pytest.mark.parametrize(

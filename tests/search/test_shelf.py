@@ -60,8 +60,8 @@ def test_what_does_not_fit_together_is_told_with_what_to_leave_away(shelf: Shelf
     found = shelf.find("9 players, partners, two decks")
     assert not found.games
     assert found.sentence == "No game fits all of that. Leave something away:"
-    assert found.tries
-    for words, count in found.tries:
+    assert found.suggestions
+    for words, count in found.suggestions:
         assert len(shelf.find(words).games) == count
     assert shelf.find("40 players").sentence == "No game fits that."
     assert shelf.find("xylophone").sentence.startswith("No game is described with “xylophone”.")

@@ -214,7 +214,7 @@ def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
     done(noted)
     done(running.save(made(12, 2)))
     done(running.undo())
-    assert running.state.noted
+    assert running.state.waiting
     done(running.save(made(20, 0), slot=1))  # now the first round ends it
     assert running.state.over
     then = lists(running)

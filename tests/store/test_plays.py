@@ -697,10 +697,10 @@ def test_a_note_holds_what_was_found_and_not_what_waited_already(table: Table) -
     assert [[(key, len(told)) for key, told in note.items()] for note in notes] == [
         [("put", 1)], [("put", 1)], [("out", 1)]
     ]  # fmt: skip
-    assert table.state.noted == (Correction("Bob", -2, "renege"),)
+    assert table.state.waiting == (Correction("Bob", -2, "renege"),)
     for step in (table.undo, table.redo):
         done(step())
-    assert table.state.noted == (Correction("Bob", -2, "renege"),)
+    assert table.state.waiting == (Correction("Bob", -2, "renege"),)
 
 
 # Notes that no round can hold.
@@ -728,7 +728,7 @@ def test_a_note_that_no_round_can_make_good_is_refused_when_it_is_made(
         done(outcome)
     else:
         assert "takes Bob below 0, whatever the round gives." in messages(outcome)
-        assert len(table.state.noted) == 1
+        assert len(table.state.waiting) == 1
         done(noted(table, "Ann", -1))
 
 
@@ -748,7 +748,7 @@ def test_who_is_out_of_the_play_gets_no_note(club: Club) -> None:
     table.write({"winner": "Ann", "knocks": ["Ann"], "folded": {"Bob": 1}})
     assert table.totals == {"Ann": 2, "Bob": 1, "Cyd": 0}
     assert messages(noted(table, "Cyd", -1)) == "Cyd is out of the play and cannot be adjusted."
-    assert table.state.noted == ()
+    assert table.state.waiting == ()
 
 
 def test_a_play_that_is_over_gets_no_note(table: Table) -> None:

@@ -242,7 +242,7 @@ def test_what_is_no_correction_changes_nothing(
     answer = table.post("/referee/put", {**PENALTY, **wrong, "where": where})
     assert answer.status_code == 422
     assert message.lower() in unescape(answer.text).lower()
-    assert (table.state.revision, table.state.noted) == (2, ())
+    assert (table.state.revision, table.state.waiting) == (2, ())
     table.write({"tricks": {"Ann": 3, "Cyd": 2}})
     assert table.state.sheet.rounds[-1].adjusted == {}
 
@@ -276,7 +276,7 @@ def test_a_penalty_for_a_round_that_is_written_meanwhile_is_not_put_on_the_next(
     sent = {**table.carried(), **PENALTY, "where": "draft"}
     table.write({"tricks": {"Ann": 3, "Cyd": 2}})
     assert table.phone.post(f"{table.url}/referee/put", sent).status_code == 409
-    assert table.state.noted == ()
+    assert table.state.waiting == ()
 
 
 def test_a_penalty_is_undone_and_redone_and_stays_when_its_round_is_undone(table: Table) -> None:
@@ -284,18 +284,18 @@ def test_a_penalty_is_undone_and_redone_and_stays_when_its_round_is_undone(table
     assert "Undo <span" in table.phone.get(table.url).text
     assert "referee’s correction" in table.phone.get(table.url).text
     table.post("/undo")
-    assert table.state.noted == ()
+    assert table.state.waiting == ()
     table.post("/redo")
-    assert [one.player for one in table.state.noted] == ["Bob"]
+    assert [one.player for one in table.state.waiting] == ["Bob"]
     table.write({"tricks": {"Ann": 3, "Cyd": 2}})
-    assert table.state.noted == ()
+    assert table.state.waiting == ()
     table.post("/undo")
-    assert [one.player for one in table.state.noted] == ["Bob"]
+    assert [one.player for one in table.state.waiting] == ["Bob"]
     table.write({"tricks": {"Ann": 1, "Cyd": 4}})
     assert table.state.sheet.rounds[-1].adjusted == {"Bob": -1}
     table.post("/undo")
     table.post("/undo")
-    assert table.state.noted == ()
+    assert table.state.waiting == ()
     changes = table.phone.get(f"{table.url}/changes").text
     assert "undo: referee’s correction" in changes
 
@@ -375,9 +375,9 @@ def test_a_mark_is_not_lost_when_another_phone_saves_what_it_had_typed_before(ta
 def test_a_mark_is_taken_out_undone_and_redone(table: Table) -> None:
     table.post("/referee/put", MARK)
     table.post("/referee/drop", {**PENALTY, "field": "reneged"})
-    assert table.state.noted == ()
+    assert table.state.waiting == ()
     table.post("/undo")
-    assert [isinstance(one, Marked) and one.field for one in table.state.noted] == ["reneged"]
+    assert [isinstance(one, Marked) and one.field for one in table.state.waiting] == ["reneged"]
     changes = unescape(table.phone.get(f"{table.url}/changes").text)
     assert "referee’s correction, Bob −1</strong>" in changes
     assert "undo: referee’s correction, Bob −1 taken out" in changes
@@ -390,7 +390,7 @@ def test_a_mark_is_taken_out_undone_and_redone(table: Table) -> None:
 )
 def test_what_cannot_be_marked_changes_nothing(table: Table, wrong: dict[str, str], status: int) -> None:
     assert table.post("/referee/put", {**MARK, **wrong}).status_code == status
-    assert table.state.noted == ()
+    assert table.state.waiting == ()
 
 
 # While the round is being entered.

@@ -518,5 +518,5 @@ def test_a_penalty_is_put_once_and_the_hand_goes_on(club: Club) -> None:
     assert answer.headers["Location"] == cards.url
     page = cards.page()
     assert "It is on the sheet for this round." in words(page)
-    assert [isinstance(one, Marked) and one.field for one in cards.table.state.noted] == ["reneged"]
+    assert [isinstance(one, Marked) and one.field for one in cards.table.state.waiting] == ["reneged"]
     assert "/referee/put" not in page

@@ -690,7 +690,7 @@ SITUATIONS = (
     Situation(
         key="renege", title="Who reneged?", help="What somebody could have played shows in later tricks only.",
         facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=_admit_renege, offered=_offer_renege,
-        marked_in="reneged",
+        named_in="reneged",
         on_sheet="In the round being played the player is marked as “Reneged”: that takes the point, and they cannot "
         "win the round, whatever tricks they hold.",
     ),
