@@ -16,7 +16,7 @@ import segno
 
 from companion import __version__
 from companion.address import is_loopback, local_url, phone_url
-from companion.core.report import NotPlayable, score_json, score_request
+from companion.core.scoring_api import NotPlayable, score_json, score_request
 from companion.core.words import counted, listed, shown
 from companion.games import SLUGS, game_of
 from companion.private import written_privately
@@ -35,7 +35,7 @@ REFUSED = 1
 """Exit code: what was asked cannot be done, and a sentence says why."""
 
 
-class Refused(click.ClickException):
+class CommandRefused(click.ClickException):
     """A sentence that says why what was asked cannot be done."""
 
     exit_code = REFUSED
@@ -92,7 +92,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     try:
         listening = listen(settings.host, settings.port)
     except CannotListen as fault:
-        raise Refused(str(fault)) from None
+        raise CommandRefused(str(fault)) from None
     with listening:
         app = app_of(settings, checked=True)
         warm_up()
@@ -151,7 +151,7 @@ def backup(file: Path, replace: bool, instance: str | None) -> None:
 
     settings = settings_of(instance=instance)
     if not file.absolute().parent.is_dir():
-        raise Refused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")
+        raise CommandRefused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")
     with sentences(settings), store_of(settings).app_context():
         copies.backup(belongings().home, file, replace=replace)
     say(f"Copied to {file}, with the key: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
@@ -207,7 +207,7 @@ def recover(club: str | None, instance: str | None) -> None:
     with sentences(settings), app.app_context():
         file = database.sqlite_file()
         if file is not None and not file.exists():
-            raise Refused(f"There is no database at {file} yet, so no club is lost.")
+            raise CommandRefused(f"There is no database at {file} yet, so no club is lost.")
         database.upgrade()
         chosen = the_club(recovery.clubs(), club)
         changed = accept_key(app, settings)
@@ -226,7 +226,7 @@ def recover(club: str | None, instance: str | None) -> None:
 def the_club(clubs: "list[KeptClub]", wish: str | None) -> "KeptClub":
     """The club that is meant; where that is not clear, the list to choose from ends the command."""
     if not clubs:
-        raise Refused("There is no club in here yet.")
+        raise CommandRefused("There is no club in here yet.")
     found, name = clubs, (wish or "").strip().casefold()
     if name:
         found = [one for one in clubs if one.name.casefold() == name] or [one for one in clubs if str(one.id) == name]
@@ -234,7 +234,7 @@ def the_club(clubs: "list[KeptClub]", wish: str | None) -> "KeptClub":
         return found[0]
     problem = f"There is no club called {shown(wish)}." if not found else "Which club is meant?"
     lines = [f"  {one.id}  {described(one)}" for one in found or clubs]
-    raise Refused("\n".join([f"{problem} Say it with --club and its name or number:", *lines]))
+    raise CommandRefused("\n".join([f"{problem} Say it with --club and its name or number:", *lines]))
 
 
 def named(club: "KeptClub") -> str:
@@ -335,33 +335,33 @@ def sentences(settings: Settings) -> Iterator[None]:
 
     from companion.keys import KeyLostError
     from companion.store.copies import CopyError
-    from companion.store.faults import Busy, Damaged
+    from companion.store.trouble import Busy, Damaged
 
     where = "The database" if settings.database_url else f"The database in {settings.instance}"
     try:
         yield
     except KeyLostError as fault:
-        raise Refused(str(fault)) from None
+        raise CommandRefused(str(fault)) from None
     except SettingsError as fault:
         raise Misused(str(fault)) from None
     except CopyError as fault:
-        raise Refused(str(fault)) from None
+        raise CommandRefused(str(fault)) from None
     except (CommandError, SystemExit):  # the latter with a line in the log
-        raise Refused(
+        raise CommandRefused(
             f"{where} comes from a newer version of Companion. Install that one, or go back to a copy."
         ) from None
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise Misused(f"COMPANION_DATABASE_URL is not usable: {fault}") from None
     except (DBAPIError, sqlite3.Error, Busy, Damaged) as fault:
-        raise Refused(f"{where} cannot be used: {unusable(settings, fault)}") from None
+        raise CommandRefused(f"{where} cannot be used: {unusable(settings, fault)}") from None
     except OSError as fault:
-        raise Refused(f"{fault.filename or where}: {fault.strerror}.") from None
+        raise CommandRefused(f"{fault.filename or where}: {fault.strerror}.") from None
 
 
 def unusable(settings: Settings, fault: Exception) -> str:
     """What is wrong with the database, and what to do."""
-    from companion.store.faults import trouble_of
     from companion.store.home import Home
+    from companion.store.trouble import trouble_of
 
     home = Home(None if settings.database_url else settings.instance / DATABASE, settings.instance / KEY_FILE)
     trouble = trouble_of(fault, home.database)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.house import Amendment, House
+from companion.core.house import Amendment, HouseRules
 from companion.games import all_games, folder_of
 from companion.store import access, house, plays, rulings
 from companion.store.access import Member
@@ -78,8 +78,8 @@ def _agree(member: Member, moment: datetime) -> None:
             member, game=HOUSE_GAME, options=HOUSE_OPTIONS, amendments=HOUSE_RULES,
             note="Settled at the first evening of the season.", holds_from=house.today(), client_id="demo house rules",
         )  # fmt: skip
-        agreed = house.agree(member, proposed.key, PEOPLE[:4]) if isinstance(proposed, House) else proposed
-    if not isinstance(agreed, House):
+        agreed = house.agree(member, proposed.key, PEOPLE[:4]) if isinstance(proposed, HouseRules) else proposed
+    if not isinstance(agreed, HouseRules):
         raise RuntimeError(f"the house rules could not be agreed on: {agreed}")
 
 
@@ -92,7 +92,7 @@ def _rule(member: Member, state: PlayState, start: datetime) -> None:
             rules=["raise-the-stakes/deal.trump", "raise-the-stakes/deal.pack"], agreed_by=state.setup.players,
             play_key=state.key, client_id="demo ruling",
         )  # fmt: skip
-    if not isinstance(ruled, rulings.Ruled):
+    if not isinstance(ruled, rulings.RulingState):
         raise RuntimeError(f"the ruling could not be written down: {ruled}")
 
 

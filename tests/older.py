@@ -10,7 +10,7 @@ from companion.core import fields as f
 from companion.core.endings import at_target
 from companion.core.game import Game, Line, Scored, Upgrade
 from companion.store import plays, states
-from companion.web import kept
+from companion.web import page_cache
 
 SLUG = "any-other-game"
 """It goes by the name of a game that there is, with that one's rules text."""
@@ -50,5 +50,5 @@ def play_by(patch: pytest.MonkeyPatch, game: Game[None]) -> None:
     """From here on the app has this version of the game, as after an update: nothing is kept in memory."""
     for module in (states, plays):
         patch.setattr(module, "game_of", lambda _: game)
-    states.forget()
-    kept._pages.clear()
+    states.clear_cache()
+    page_cache._pages.clear()

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-Suit = Callable[[str], str]
+SuitOf = Callable[[str], str]
 """The suit that a card is of when it comes to following; an empty text where it is of none."""
 
 
-class Play(NamedTuple):
+class PlayedCard(NamedTuple):
     """A card that somebody played to a trick."""
 
     player: str
@@ -33,11 +33,11 @@ class Renege(NamedTuple):
     shown: str
     """The card that shows it."""
 
-    led: Play
+    led: PlayedCard
     """The card that set the suit."""
 
 
-def best_play(plays: Sequence[Play], strength: Callable[[Play], Any | None]) -> Play | None:
+def best_card(plays: Sequence[PlayedCard], strength: Callable[[PlayedCard], Any | None]) -> PlayedCard | None:
     """The strongest play, the first of equal ones; None where no play can win.
 
     ``strength``: what compares two plays, None for one that cannot win.
@@ -50,31 +50,33 @@ def best_play(plays: Sequence[Play], strength: Callable[[Play], Any | None]) -> 
     return best
 
 
-def by_suit_led(plays: Sequence[Play], suit_of: Suit, order: Sequence[str], rank_of: Suit, trump: str = "") -> Play:
+def by_suit_led(
+    plays: Sequence[PlayedCard], suit_of: SuitOf, order: Sequence[str], rank_of: SuitOf, trump: str = ""
+) -> PlayedCard:
     """Who wins a trick in which the first card sets the suit: the highest trump, else the highest of that suit.
 
     ``order``: ranks, highest first; ``trump``: empty where there is none.
     """
     led = suit_of(plays[0].card)
 
-    def strength(play: Play) -> tuple[bool, int] | None:
+    def strength(play: PlayedCard) -> tuple[bool, int] | None:
         suit = suit_of(play.card)
         if suit not in (led, trump or led):
             return None
         return (bool(trump) and suit == trump, -order.index(rank_of(play.card)))
 
-    return best_play(plays, strength) or plays[0]
+    return best_card(plays, strength) or plays[0]
 
 
-def following(hand: Sequence[str], led: str, suit_of: Suit) -> tuple[str, ...]:
+def following(hand: Sequence[str], led: str, suit_of: SuitOf) -> tuple[str, ...]:
     """The cards of a hand that are of the suit led, in the hand's order."""
     return tuple(card for card in hand if led and suit_of(card) == led)
 
 
 def find_reneges(
-    tricks: Sequence[Sequence[Play]],
-    led: Callable[[Sequence[Play]], tuple[int, str] | None],
-    suit_of: Suit,
+    tricks: Sequence[Sequence[PlayedCard]],
+    led: Callable[[Sequence[PlayedCard]], tuple[int, str] | None],
+    suit_of: SuitOf,
     exempt: Callable[[str], bool] = lambda _: False,
 ) -> tuple[Renege, ...]:
     """Who did not follow although a later trick shows a card of that suit, by trick, then in playing order.
@@ -98,7 +100,7 @@ def find_reneges(
 
 
 def _first_shown(
-    tricks: Sequence[Sequence[Play]], after: int, player: str, suit: str, suit_of: Suit
+    tricks: Sequence[Sequence[PlayedCard]], after: int, player: str, suit: str, suit_of: SuitOf
 ) -> tuple[int, str] | None:
     for number, trick in enumerate(tricks[after:], start=after + 1):
         for play in trick:
@@ -107,17 +109,17 @@ def _first_shown(
     return None
 
 
-def first_card_leads(suit_of: Suit) -> Callable[[Sequence[Play]], tuple[int, str] | None]:
+def first_card_leads(suit_of: SuitOf) -> Callable[[Sequence[PlayedCard]], tuple[int, str] | None]:
     """For ``find_reneges``: the first card of a trick sets the suit to follow."""
 
-    def led(trick: Sequence[Play]) -> tuple[int, str] | None:
+    def led(trick: Sequence[PlayedCard]) -> tuple[int, str] | None:
         suit = suit_of(trick[0].card) if trick else ""
         return (0, suit) if suit else None
 
     return led
 
 
-def played_twice(plays: Iterable[Play]) -> str | None:
+def played_twice(plays: Iterable[PlayedCard]) -> str | None:
     """Somebody who played two cards to a trick, if anybody did."""
     met = set()
     for play in plays:

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.decks import Deck
 from companion.cards.notation import pretty
-from companion.cards.tricks import Play, Renege, played_twice
+from companion.cards.tricks import PlayedCard, Renege, played_twice
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.problems import Problem
@@ -50,24 +50,24 @@ def players(most: int, least: int = 2) -> f.Field:
     )  # fmt: skip
 
 
-def plays_of(rows: Iterable[Record]) -> tuple[Play, ...]:
+def trick_of(rows: Iterable[Record]) -> tuple[PlayedCard, ...]:
     """Rows of a trick as plays."""
-    return tuple(Play(row.who("player"), row.card("card") or "") for row in rows)
+    return tuple(PlayedCard(row.who("player"), row.card("card") or "") for row in rows)
 
 
-def tricks_of(facts: Record) -> tuple[tuple[Play, ...], ...]:
+def tricks_of(facts: Record) -> tuple[tuple[PlayedCard, ...], ...]:
     """The fact ``tricks`` as plays."""
-    return tuple(plays_of(rows) for rows in facts.several("tricks"))
+    return tuple(trick_of(rows) for rows in facts.several("tricks"))
 
 
-def check_plays(trick: Sequence[Play], key: str = "plays", where: str = "the trick") -> Iterator[Problem]:
+def check_plays(trick: Sequence[PlayedCard], key: str = "plays", where: str = "the trick") -> Iterator[Problem]:
     """Nobody plays two cards to a trick."""
     twice = played_twice(trick)
     if twice is not None:
         yield Problem(key, f"{twice} played two cards to {where}.", twice)
 
 
-def check_tricks(all_tricks: Sequence[Sequence[Play]]) -> Iterator[Problem]:
+def check_tricks(all_tricks: Sequence[Sequence[PlayedCard]]) -> Iterator[Problem]:
     """Nobody plays two cards to any of the tricks."""
     for number, trick in enumerate(all_tricks, start=1):
         yield from check_plays(trick, "tricks", f"trick {number}")

@@ -271,6 +271,6 @@ def label_with(field: Field, answers: Mapping[str, Any]) -> str:
     return next((label for value, label in labels if type(value) is type(answer) and value == answer), field.label)
 
 
-def is_fall(field: Field) -> bool:
+def is_trick(field: Field) -> bool:
     """Whether a field is the cards of a trick as they fell: rows of a player and a card, in order."""
     return field.type == "rows" and field.ordered and [column.type for column in field.columns] == ["player", "card"]

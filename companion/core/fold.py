@@ -19,12 +19,12 @@ from companion.core.words import listed, shown, signed
 S = TypeVar("S")
 
 ADJUSTMENT = "table/adjustment"
-"""The rule of a referee's correction: the table's own law, in every game."""
+"""The rule of a referee's adjustment: the table's own law, in every game."""
 
 SIDE_LENGTH = 100
 MOST_ADJUSTED = 100_000
 MOST_ADJUSTMENTS = 100
-"""How many corrections a round holds."""
+"""How many adjustments a round holds."""
 
 NOTHING_SHARED = Record({"absent": (), "adjust": ()}, {})
 """An entry that everybody was there for and that nobody adjusts."""
@@ -275,7 +275,7 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
         adjusted[name] = adjusted.get(name, 0) + points
         totals[name] += points
         lines = (*lines, Line(name, points, ADJUSTMENT, row.word("reason")))
-    problems = _adjustment_faults(game, table, adjusted, totals)
+    problems = _total_faults(game, table, adjusted, totals)
     if problems:
         return Refusal(table.number, tuple(problems))
     settled = game.settle(table, entry, scored.state, totals)
@@ -296,9 +296,7 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
     return Round(table.number, table.dealer, table.absent, entry, scores, adjusted, lines, calls, totals, notes, after)
 
 
-def _adjustment_faults(
-    game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]
-) -> Problems:
+def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]) -> Problems:
     """Adjustments that no table can make: below the floor of totals, or for somebody out of the play."""
     problems = _out_of_reach(game, table, adjusted)
     out = {problem.name for problem in problems}
@@ -320,12 +318,12 @@ def _out_of_reach(game: Game[Any], table: Table[Any], names: Iterable[str]) -> P
     ]
 
 
-def correction_faults(
+def adjustment_faults(
     game: Game[Any], table: Table[Any], rows: object, waiting: Sequence[Mapping[str, Any]] = ()
 ) -> Problems:
-    """What is wrong with corrections for the coming round, whatever else is written down in it: rows of ``adjust``.
+    """What is wrong with adjustments for the coming round, whatever else is written down in it: rows of ``adjust``.
 
-    ``waiting``: those that were noted for it before.
+    ``waiting``: those that wait for it already.
     """
     shared, problems = _read_shared(game, table, {"adjust": rows})
     fresh = shared.rows("adjust")
@@ -347,7 +345,7 @@ def _points_of(fresh: Iterable[Record], waiting: Iterable[Mapping[str, Any]]) ->
 
 
 def _below_any_round(game: Game[Any], table: Table[Any], adjusted: Mapping[str, int]) -> Problems:
-    """Those whom corrections take below the floor of totals, however well they do in the round."""
+    """Those whom adjustments take below the floor of totals, however well they do in the round."""
     floor, gain = game.lowest_total, game.most_gained(table)
     if floor is None:
         return []

@@ -17,7 +17,7 @@ S = TypeVar("S")
 
 Unit = Literal["points", "chips", "tokens", "games"]
 Json = Mapping[str, Any]
-Kind = Literal["trick-taking", "rummy", "layout", "betting", "banking", "other"]
+GameKind = Literal["trick-taking", "rummy", "layout", "betting", "banking", "other"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ class Game(Generic[S]):
     title: Callable[[Setup], str] | None = None
     """What a play is called, where the table gives it a name; None: like the game."""
 
-    kind: Kind
+    kind: GameKind
     fewest: int
     most: int
     """How many can play."""

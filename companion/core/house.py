@@ -51,7 +51,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """One version of what a club plays in a game."""
 
     id: int
@@ -95,28 +95,28 @@ def all_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
     return {item.key: options.get(item.key, default_of(item)) for item in game.options}
 
 
-def _order(house: House) -> tuple[date, datetime, int]:
+def _order(house: HouseRules) -> tuple[date, datetime, int]:
     """What holds later comes later; of one day, what was agreed later."""
     return house.holds_from, house.agreed_at or house.proposed_at, house.id
 
 
-def is_agreed(house: House) -> bool:
+def is_agreed(house: HouseRules) -> bool:
     """Whether a version holds, held, or will hold from its day on."""
     return house.agreed_at is not None and house.state != "withdrawn"
 
 
-def in_order(houses: Iterable[House]) -> list[House]:
+def in_order(houses: Iterable[HouseRules]) -> list[HouseRules]:
     """The agreed ones among these versions, in the order in which each takes the place of the one before."""
     return sorted(filter(is_agreed, houses), key=_order)
 
 
-def holding(houses: Iterable[House], day: date) -> dict[str, House]:
+def holding(houses: Iterable[HouseRules], day: date) -> dict[str, HouseRules]:
     """By game, the version that holds on a day."""
     agreed = [house for house in houses if is_agreed(house) and house.holds_from <= day]
     return {house.game: house for house in sorted(agreed, key=_order)}
 
 
-def with_state(house: House, holds: House | None) -> House:
+def with_state(house: HouseRules, holds: HouseRules | None) -> HouseRules:
     """A version with what became of it; ``holds``: the one of its game that holds today."""
     if house.state != "agreed" or holds is None:
         return house
@@ -127,7 +127,7 @@ def with_state(house: House, holds: House | None) -> House:
 # What differs.
 
 
-def differences(game: Game[Any], house: House) -> list[Difference]:
+def differences(game: Game[Any], house: HouseRules) -> list[Difference]:
     """The options in which a version differs from the book."""
     return differing(game, game.options, house.options)
 
@@ -203,7 +203,7 @@ def day_faults(day: date, today: date) -> list[Problem]:
     return []
 
 
-def nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[House], today: date) -> str:
+def nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:
     """Why there is nothing to propose: it is played just so on that day anyway, or proposed already; else empty."""
     holds = holding(known, day).get(game.slug)
     if _is_like(game, holds, terms):
@@ -213,7 +213,7 @@ def nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[House]
     return f"Version {same} proposes just this already." if same else ""
 
 
-def _is_like(game: Game[Any], house: House | None, terms: Terms | House) -> bool:
+def _is_like(game: Game[Any], house: HouseRules | None, terms: Terms | HouseRules) -> bool:
     """Whether a version is just that; None: whether it is the book."""
     ours = (house.options, house.amendments, house.note) if house else (all_options(game, {}), (), "")
     return ours == (terms.options, terms.amendments, terms.note)
@@ -235,14 +235,14 @@ def reason_faults(reason: str) -> list[Problem]:
     return [Problem("reason", f"The reason {fault}." if reason else "Say why it is withdrawn.")] if fault else []
 
 
-def is_done(house: House, kind: str, names: Sequence[str], reason: str) -> bool:
+def is_done(house: HouseRules, kind: str, names: Sequence[str], reason: str) -> bool:
     """Whether just this was done with a version already: the same tap again."""
     if kind == "agreed":
         return is_agreed(house) and house.agreed_by == tuple(names)
     return house.state == "withdrawn" and house.reason == reason
 
 
-def late(house: House, kind: str, agreed: bool) -> list[Problem]:
+def late(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
     """What became of a version meanwhile, where that leaves nothing to do."""
     if house.state == "proposed" or (house.state == "agreed" and kind == "withdrawn" and agreed):
         return []
@@ -255,7 +255,7 @@ def late(house: House, kind: str, agreed: bool) -> list[Problem]:
     return [Problem("house", message)]
 
 
-def no_change(game: Game[Any], house: House, known: Sequence[House], today: date) -> list[Problem]:
+def no_change(game: Game[Any], house: HouseRules, known: Sequence[HouseRules], today: date) -> list[Problem]:
     """Agreeing to what holds on that day anyway."""
     holds = holding(known, max(house.holds_from, today)).get(house.game)
     if not _is_like(game, holds, house):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from companion.core.fields import Field, Type, Value, is_fall, label_with
+from companion.core.fields import Field, Type, Value, is_trick, label_with
 from companion.core.problems import Problem, Problems
 from companion.core.words import counted, listed, shown
 
@@ -376,7 +376,7 @@ def _read_list(reader: Reader, field: Field, value: Any, who: str | None) -> tup
 
 
 def _rows_told(field: Field, value: Any) -> str:
-    told, between = (_play_told, ", ") if is_fall(field) else (sentence, "; ")
+    told, between = (_play_told, ", ") if is_trick(field) else (sentence, "; ")
     return between.join(told(field, row) if isinstance(row, Mapping) else shown(row) for row in _items(value))
 
 

@@ -9,7 +9,7 @@ from companion.core.fold import SIDE_LENGTH, read_options
 from companion.core.game import Game, Setup
 from companion.core.kinds import KINDS, is_list_of_names
 from companion.core.problems import Problem, Problems
-from companion.core.report import NotPlayable, field_json
+from companion.core.scoring_api import NotPlayable, field_json
 from companion.core.situation import Situation, Verdict
 from companion.core.words import listed, shown
 

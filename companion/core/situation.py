@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.cards.notation import pretty
-from companion.cards.tricks import Play, Renege
+from companion.cards.tricks import PlayedCard, Renege
 from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.problems import Problem
@@ -70,17 +70,17 @@ class Won:
     """A trick that is complete."""
 
     winner: str
-    plays: tuple[Play, ...]
+    plays: tuple[PlayedCard, ...]
     outcome: Mapping[str, Any]
     """What the verdict on it says for programs."""
 
 
-def as_it_is(_options: Record, card: str, _lying: Sequence[Play]) -> tuple[str, ...]:
+def as_it_is(_options: Record, card: str, _lying: Sequence[PlayedCard]) -> tuple[str, ...]:
     """For cards that are played as what they are."""
     return (card,)
 
 
-def nothing_further(_: Sequence[Sequence[Play]]) -> Mapping[str, Any]:
+def nothing_further(_: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
     """For reneges that depend on the tricks alone."""
     return {}
 
@@ -102,7 +102,7 @@ class ByTricks:
     told: Callable[[str], str] = pretty
     """A card in a sentence."""
 
-    ways: Callable[[Record, str, Sequence[Play]], tuple[str, ...]] = as_it_is
+    ways: Callable[[Record, str, Sequence[PlayedCard]], tuple[str, ...]] = as_it_is
     """The forms in which a card can be played now, given the options, the card as the deck lists it and what lies in
     the trick; none: it cannot be."""
 
@@ -112,7 +112,7 @@ class ByTricks:
     naming: tuple[str, ...] = ()
     """Cards whose player names a trump, which the table has to say."""
 
-    further: Callable[[Sequence[Sequence[Play]]], Mapping[str, Any]] = nothing_further
+    further: Callable[[Sequence[Sequence[PlayedCard]]], Mapping[str, Any]] = nothing_further
     """More facts about reneges that the tricks answer, as raw JSON."""
 
 

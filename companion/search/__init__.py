@@ -2,18 +2,18 @@
 
 from companion.search.club import ClubLibrary
 from companion.search.lexicon import LONGEST_QUESTION
-from companion.search.library import Document, Findings, Hit, Library, Note, Try
+from companion.search.library import ClubHit, Document, Hit, Library, SearchResult, Suggestion
 from companion.search.shelf import Shelf, Shelved
 
 __all__ = [
     "LONGEST_QUESTION",
+    "ClubHit",
     "ClubLibrary",
     "Document",
-    "Findings",
     "Hit",
     "Library",
-    "Note",
+    "SearchResult",
     "Shelf",
     "Shelved",
-    "Try",
+    "Suggestion",
 ]

@@ -13,10 +13,10 @@ from companion.search.library import (
     OFF,
     ON,
     WORTH_SHOWING,
+    ClubHit,
     Document,
-    Group,
+    HitGroup,
     Library,
-    Note,
     heading_of,
     pieces,
 )
@@ -93,7 +93,7 @@ class ClubLibrary(Library):
     def _about(self, document: Document) -> list[Paragraph]:
         return [self._texts[rule] for rule in document.about if rule in self._texts]
 
-    def _groups(self, reading: Reading, game: str, section: str, first: str) -> tuple[Group, ...]:
+    def _groups(self, reading: Reading, game: str, section: str, first: str) -> tuple[HitGroup, ...]:
         """What holds in the club first, where it answers about as well as the rules do; the rest of its own last."""
         groups = super()._groups(reading, game, section, first)
         found = self._own(reading, game, section)
@@ -109,9 +109,9 @@ class ClubLibrary(Library):
             and not self._document(number).past
         ]
         far = sorted((number for number in fits if number not in near), key=lambda one: self._document(one).past)
-        marked = self._marked(reading.units, list(fits))
+        marked = self._marked(reading.terms, list(fits))
         own = [
-            (heading, tuple(self._note(number, marked) for number in numbers))
+            (heading, tuple(self._club_hit(number, marked) for number in numbers))
             for heading, numbers in ((OURS, near), (OUR_OTHER if near else OURS, far))
         ]
         named = tuple((heading or "In the rules", hits) for heading, hits in groups)
@@ -119,7 +119,7 @@ class ClubLibrary(Library):
 
     def _own(self, reading: Reading, game: str, section: str) -> list[tuple[int, float]]:
         """The numbers of the club's documents that answer a question, best first, and how well."""
-        if not reading.units:
+        if not reading.terms:
             return []
         conditions = {"rowid >= ?": len(self._paragraphs), **({"slug = ?": game} if game else {})}
         found = self._found(reading, conditions, len(self._rows))
@@ -132,9 +132,9 @@ class ClubLibrary(Library):
     def _document(self, number: int) -> Document:
         return self._documents[number]
 
-    def _note(self, number: int, marked: Mapping[int, str]) -> Note:
+    def _club_hit(self, number: int, marked: Mapping[int, str]) -> ClubHit:
         document = self._document(number)
-        return Note(document, self._name(document.slug), tuple(pieces(marked.get(number, document.text))))
+        return ClubHit(document, self._name(document.slug), tuple(pieces(marked.get(number, document.text))))
 
 
 def _words_alone(document: Document) -> Document:

@@ -42,7 +42,7 @@ def words_of(text: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class SearchTerm:
     """One thing asked for: a word, or a phrase that the thesaurus knows."""
 
     words: tuple[str, ...]
@@ -54,7 +54,7 @@ class Unit:
 class Reading:
     """A question as it was understood."""
 
-    units: tuple[Unit, ...]
+    terms: tuple[SearchTerm, ...]
     mended: tuple[tuple[str, str], ...]
     """Words with one wrong letter: as typed, and as they were taken."""
 
@@ -154,7 +154,7 @@ class Lexicon:
     def read(self, question: str) -> Reading:
         """A question cut into what it asks for."""
         asked = words_of(question)
-        units: list[Unit] = []
+        terms: list[SearchTerm] = []
         unknown: list[str] = []
         words: list[str] = []
         mended: dict[str, str] = {}
@@ -171,11 +171,11 @@ class Lexicon:
         while place < len(stems):
             length, concepts = self._starting(stems, place)
             if concepts or words[place] not in self._empty:
-                units.append(Unit(tuple(words[place : place + length]), concepts))
+                terms.append(SearchTerm(tuple(words[place : place + length]), concepts))
             place += length
-        inside = {pair for unit in units for pair in pairwise(unit.words)}
+        inside = {pair for term in terms for pair in pairwise(term.words)}
         pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._is_telling(pair))
-        return Reading(tuple(units), tuple(mended.items()), tuple(unknown), pairs, len(asked))
+        return Reading(tuple(terms), tuple(mended.items()), tuple(unknown), pairs, len(asked))
 
     def _is_telling(self, pair: tuple[str, str]) -> bool:
         return self._filler.isdisjoint(pair) and not self._empty.issuperset(pair)
@@ -190,9 +190,9 @@ class Lexicon:
         found = {near for key in (word, *_shortened(word)) for near in self._near.get(key, ()) if _is_near(word, near)}
         return max(found, key=lambda near: (near[0] == word[0], self._used[near], near), default="")
 
-    def phrases(self, unit: Unit) -> list[str]:
+    def phrases(self, term: SearchTerm) -> list[str]:
         """All ways to say it."""
-        return [" ".join(unit.words), *(phrase for number in unit.concepts for phrase in self.groups[number])]
+        return [" ".join(term.words), *(phrase for number in term.concepts for phrase in self.groups[number])]
 
 
 def _shortened(word: str) -> set[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.rules import SECTIONS, TABLE_RULES, Paragraph
 from companion.core.words import counted, listed, shown
-from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, Reading, Unit, words_of
+from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, Reading, SearchTerm, words_of
 
 MOST_HITS = 15
 """How many paragraphs are shown, of the game that comes first and of all others each."""
@@ -72,7 +72,7 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ClubHit:
     """A document of the club that was found."""
 
     document: Document
@@ -83,12 +83,12 @@ class Note:
     """Its text, cut where what was asked for begins and ends."""
 
 
-Group = tuple[str, "tuple[Hit | Note, ...]"]
+HitGroup = tuple[str, "tuple[Hit | ClubHit, ...]"]
 """A heading, and what was found under it, best first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class Suggestion:
     """Another question that finds something."""
 
     label: str
@@ -98,20 +98,20 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class SearchResult:
     """The answer to a question."""
 
-    groups: tuple[Group, ...] = ()
+    groups: tuple[HitGroup, ...] = ()
     """What was found; the heading is empty where there is but one group."""
 
     sentence: str = ""
     fault: str = ""
     """What to change, where the question cannot be answered."""
 
-    suggestions: tuple[Try, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
 
     @property
-    def hits(self) -> tuple[Hit | Note, ...]:
+    def hits(self) -> tuple[Hit | ClubHit, ...]:
         """All that was found, as it is shown."""
         return tuple(hit for _, hits in self.groups for hit in hits)
 
@@ -163,23 +163,23 @@ class Library:
         suits = [word for word in words_of(text) if word in ("spades", "hearts", "diamonds", "clubs")]
         return " ".join([*map(_token, self._lexicon.concepts_in(text)), *suits])
 
-    def search(self, question: str, game: str = "", section: str = "", first: str = "") -> Findings:
+    def search(self, question: str, game: str = "", section: str = "", first: str = "") -> SearchResult:
         """The paragraphs that answer a question best.
 
         ``game`` and ``section`` leave out all others; ``first`` names the game whose paragraphs come before all others.
         """
         reading, fault = self._read(question)
         if reading is None:
-            return Findings(fault=fault, suggestions=_EXAMPLES)
+            return SearchResult(fault=fault, suggestions=_EXAMPLES)
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
         section = section if section in SECTIONS else ""
         notes += _reading_notes(reading)
         groups = self._groups(reading, game, section, first if first in self._games and not game else "")
         if groups:
-            return Findings(groups=groups, sentence=" ".join(notes))
+            return SearchResult(groups=groups, sentence=" ".join(notes))
         notes.append("Nothing was found.")
-        return Findings(sentence=" ".join(notes), suggestions=self._suggestions(question, reading, game, section))
+        return SearchResult(sentence=" ".join(notes), suggestions=self._suggestions(question, reading, game, section))
 
     def _read(self, question: str) -> tuple[Reading | None, str]:
         if not question.strip():
@@ -189,7 +189,7 @@ class Library:
         reading = self._lexicon.read(question)
         if not reading.words:
             return None, "There is no word in this question. Type what happened, in plain words."
-        if not reading.units and not reading.unknown:
+        if not reading.terms and not reading.unknown:
             return None, "These words are in every rule. Add what it is about: a card, a bid, the name of a game."
         return reading, ""
 
@@ -201,8 +201,8 @@ class Library:
             notes.append(f"There is no part “{shown(section)}”; all were searched.")
         return notes
 
-    def _groups(self, reading: Reading, game: str, section: str, first: str) -> tuple[Group, ...]:
-        if not reading.units:
+    def _groups(self, reading: Reading, game: str, section: str, first: str) -> tuple[HitGroup, ...]:
+        if not reading.terms:
             return ()
         if not first:
             hits = self._hits(reading, "slug = ?" if game else "", game, section)
@@ -216,7 +216,7 @@ class Library:
         conditions = {"rowid < ?": len(self._paragraphs)} | ({slugs: slug} if slugs else {})
         found = self._found(reading, {**conditions, **({"section = ?": section} if section else {})}, MOST_HITS)
         numbers = [number for number, fit in found if fit <= WORTH_SHOWING * found[0][1]]
-        marked = self._marked(reading.units, numbers)
+        marked = self._marked(reading.terms, numbers)
         return tuple(self._hit(number, marked.get(number)) for number in numbers)
 
     def _found(self, reading: Reading, conditions: Mapping[str, object], most: int) -> list[tuple[int, float]]:
@@ -229,9 +229,9 @@ class Library:
                 (_match(reading), *conditions.values(), most),
             ).fetchall()
 
-    def _marked(self, units: Sequence[Unit], numbers: Sequence[int]) -> dict[int, str]:
+    def _marked(self, terms: Sequence[SearchTerm], numbers: Sequence[int]) -> dict[int, str]:
         """Some texts with everything marked that says what was asked."""
-        phrases = {phrase for unit in units for phrase in self._lexicon.phrases(unit)}
+        phrases = {phrase for term in terms for phrase in self._lexicon.phrases(term)}
         match = "text : (" + " OR ".join(_quoted(words_of(phrase)) for phrase in sorted(phrases)) + ")"
         places = ", ".join("?" * len(numbers))
         with self._lock:
@@ -249,7 +249,7 @@ class Library:
             slug, self._name(slug), paragraph, self._labels.get(slug, {}), tuple(pieces(marked or paragraph.text))
         )
 
-    def _suggestions(self, question: str, reading: Reading, game: str, section: str) -> tuple[Try, ...]:
+    def _suggestions(self, question: str, reading: Reading, game: str, section: str) -> tuple[Suggestion, ...]:
         """What finds something instead: the same without the filters, else words that all rules know."""
         suggestions = []
         wider = {(game, ""): "in all parts", ("", section): "in all games", ("", ""): "in the rules of all games"}
@@ -257,15 +257,15 @@ class Library:
             groups = () if without == (game, section) else self._groups(reading, *without, "")
             if groups:
                 found = counted(len(groups[0][1]), self._answer)
-                suggestions.append(Try(f"“{shown(question.strip())}” {place}: {found}", question, *without))
+                suggestions.append(Suggestion(f"“{shown(question.strip())}” {place}: {found}", question, *without))
         return tuple(suggestions[:2]) or _EXAMPLES
 
 
 _EXAMPLES = (
-    Try("did not follow suit", "did not follow suit"),
-    Try("who deals next", "who deals next"),
-    Try("how does the game end", "how does the game end"),
-    Try("what happens when totals are level", "totals are level"),
+    Suggestion("did not follow suit", "did not follow suit"),
+    Suggestion("who deals next", "who deals next"),
+    Suggestion("how does the game end", "how does the game end"),
+    Suggestion("what happens when totals are level", "totals are level"),
 )
 
 
@@ -311,10 +311,10 @@ def _match(reading: Reading) -> str:
     """A question in the language of the index: anything of it, each thing in its own words or in others."""
     terms = [
         term
-        for unit in reading.units
+        for one in reading.terms
         for term in (
-            _quoted(unit.words),
-            *(f"{{same_head same}} : {_token(concept)}" for concept in unit.concepts),
+            _quoted(one.words),
+            *(f"{{same_head same}} : {_token(concept)}" for concept in one.concepts),
         )
     ]
     terms += [f'NEAR("{one}" "{two}", 1)' for one, two in reading.pairs]

@@ -99,9 +99,9 @@ class Shelf:
                 found.append(_Condition(said, frozenset(game.slug for game in self._games if fits(game))))
             rest = pattern.sub(" ", rest)
         reading = self._lexicon.read(rest)
-        for unit in reading.units:
-            terms = [f'"{" ".join(unit.words)}"', *(f"same : xq{concept}" for concept in unit.concepts)]
-            found.append(_Condition(" ".join(unit.words), self._matching(" OR ".join(terms))))
+        for one in reading.terms:
+            terms = [f'"{" ".join(one.words)}"', *(f"same : xq{concept}" for concept in one.concepts)]
+            found.append(_Condition(" ".join(one.words), self._matching(" OR ".join(terms))))
         return list({one.said: one for one in found}.values()), list(reading.unknown)
 
     def _matching(self, match: str) -> frozenset[str]:

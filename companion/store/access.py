@@ -14,9 +14,9 @@ from companion.core.entry import name_fault
 from companion.store import codes as secret_codes
 from companion.store.base import db, now
 from companion.store.belongings import belongings
-from companion.store.faults import Busy
 from companion.store.models import Club, Device, Membership, Play, Player
 from companion.store.reading import reading
+from companion.store.trouble import Busy
 from companion.store.writing import hold, writing
 
 R = TypeVar("R")
@@ -71,7 +71,7 @@ def written_by(member: Member) -> dict[str, int | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class ClubCard:
+class ListedClub:
     """A club in a device's list."""
 
     key: str
@@ -80,7 +80,7 @@ class ClubCard:
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceCard:
+class ListedDevice:
     """A device in a club's list."""
 
     membership_id: int
@@ -137,7 +137,7 @@ def _is_of(token: str) -> ColumnElement[bool]:
     return Device.token_hash.in_((secret_codes.token_hash(token), _hash(token)))
 
 
-def clubs_of(token: str) -> list[ClubCard]:
+def clubs_of(token: str) -> list[ListedClub]:
     """The clubs of a device, the one with the latest play first."""
     last = select(func.max(Play.last_at)).where(Play.club_id == Club.id).scalar_subquery()
     rows = db.session.execute(
@@ -147,7 +147,7 @@ def clubs_of(token: str) -> list[ClubCard]:
         .where(_is_of(token), Membership.revoked_at.is_(None))
         .order_by(func.coalesce(last, Club.created_at).desc())
     )
-    return [ClubCard(key, name, cast(Role, role)) for key, name, role in rows]
+    return [ListedClub(key, name, cast(Role, role)) for key, name, role in rows]
 
 
 def new_device(label: str) -> tuple[int, str]:
@@ -363,7 +363,7 @@ def _admit(club: int, device: int, role: Role, lets_in: ColumnElement[bool]) -> 
     return True
 
 
-def devices(member: Member) -> list[DeviceCard]:
+def devices(member: Member) -> list[ListedDevice]:
     """The devices of the club, the first to join first."""
     _needs_organiser(member)
     rows = db.session.execute(
@@ -373,7 +373,7 @@ def devices(member: Member) -> list[DeviceCard]:
         .where(Membership.club_id == member.club_id, Membership.revoked_at.is_(None))
         .order_by(Membership.id)
     )
-    return [DeviceCard(row[0], row[1], row[2] or "", cast(Role, row[3]), row[4], row[5]) for row in rows]
+    return [ListedDevice(row[0], row[1], row[2] or "", cast(Role, row[3]), row[4], row[5]) for row in rows]
 
 
 def revoke(member: Member, membership: int) -> bool:

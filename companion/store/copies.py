@@ -22,13 +22,13 @@ from sqlalchemy import func, select
 
 from companion import __version__
 from companion.store import files
+from companion.store.background import in_background
 from companion.store.base import Inside, db, now
 from companion.store.belongings import belongings
-from companion.store.daily import beside
 from companion.store.database import free, known_revisions, lock_beside
-from companion.store.faults import Busy, Damaged, trouble_of
-from companion.store.home import Home, day_of, name_of, number_of
+from companion.store.home import Home, copy_day, copy_name, copy_number
 from companion.store.models import Club
+from companion.store.trouble import Busy, Damaged, trouble_of
 
 FORMAT = 1
 """The form of a copy; one with a higher number is not understood."""
@@ -333,20 +333,20 @@ class Keeper:
         if self._made is not None and self._clock() - self._made < ENOUGH_SECONDS:
             return False
         last, today = next(iter(self._home.copies()), None), now().date()
-        if last is None or today > day_of(last):
+        if last is None or today > copy_day(last):
             return True
-        return today < day_of(last) and self._clock() - self._started >= TRUST_SECONDS
+        return today < copy_day(last) and self._clock() - self._started >= TRUST_SECONDS
 
     def _make(self) -> Path | None:
         """The new copy in its place, and those before the last few gone; None: nothing has changed."""
         for left_over in self._home.folder.glob(f"{PASSING}*"):  # of a process that was killed
             shutil.rmtree(left_over, ignore_errors=True)
         older = self._home.copies()
-        number = number_of(older[0]) + 1 if older else 1
+        number = copy_number(older[0]) + 1 if older else 1
         with _made(self._home, self._home.folder) as copy:
             if older and _content(older[0]) == _content(copy):
                 return None
-            made = self._home.folder / name_of(number, now().date())
+            made = self._home.folder / copy_name(number, now().date())
             copy.replace(made)
         for one in self._home.copies()[KEPT:]:
             one.unlink(missing_ok=True)
@@ -366,7 +366,7 @@ class Keeper:
 
 def kept_daily(inside: Inside) -> AbstractContextManager[None]:
     """Make the daily copies for as long as this lasts."""
-    return beside(Keeper(inside).run, "copies")
+    return in_background(Keeper(inside).run, "copies")
 
 
 def _traces(database: Path) -> object:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition
 
-from companion.store.faults import Busy
+from companion.store.trouble import Busy
 
 HELD = 0.5
 """Seconds after which a writer that does not get the database waits for another program, not for a slow disk."""

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, insert, select,
 
 from companion.store.access import Member
 from companion.store.base import Base, db, now
+from companion.store.findings import ADJUST
 from companion.store.models import (
     Club,
     Draft,
@@ -23,8 +24,7 @@ from companion.store.models import (
     Ruling,
     RulingStep,
 )
-from companion.store.notes import ADJUST
-from companion.store.states import forget
+from companion.store.states import clear_cache
 from companion.store.writing import hold, writing
 
 SOMEBODY = "Somebody"
@@ -42,7 +42,7 @@ def _erasing(member: Member, what: str) -> Iterator[Connection]:
         number = connection.execute(insert(Erasure).values(**values).returning(Erasure.id)).scalar_one()
         yield connection
         connection.execute(update(Erasure).where(Erasure.id == number).values(open=False))
-    forget()
+    clear_cache()
 
 
 def delete_club(member: Member) -> None:

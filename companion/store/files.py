@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from companion.store.faults import Busy, Damaged, trouble_of
+from companion.store.trouble import Busy, Damaged, trouble_of
 
 PATIENCE = 4.0
 """Seconds for which another program that holds the database is waited for."""

@@ -43,7 +43,7 @@ class Home:
         """The daily copies, the newest first: by their numbers, since a clock may have been wrong."""
         with suppress(OSError):
             found = [path for path in self.folder.iterdir() if _NAME.fullmatch(path.name)]
-            return sorted(found, key=number_of, reverse=True)
+            return sorted(found, key=copy_number, reverse=True)
         return []
 
     def note_clubs(self) -> None:
@@ -65,13 +65,13 @@ class Home:
         return f"Go back to the newest copy: stop Companion, then companion restore {made[0]}"
 
 
-def number_of(copy: Path) -> int:
+def copy_number(copy: Path) -> int:
     """The number of a daily copy: one more than that of the copy before."""
     found = _NAME.fullmatch(copy.name)
     return int(found[1]) if found else 0
 
 
-def day_of(copy: Path) -> date:
+def copy_day(copy: Path) -> date:
     """The day on which a daily copy was made, by the clock of then."""
     found = _NAME.fullmatch(copy.name)
     with suppress(ValueError):
@@ -79,6 +79,6 @@ def day_of(copy: Path) -> date:
     return date.min
 
 
-def name_of(number: int, day: date) -> str:
+def copy_name(number: int, day: date) -> str:
     """The name of a daily copy."""
     return f"companion-{number:06}-{day.isoformat()}.zip"

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from companion.core.house import (
     Amendment,
-    House,
+    HouseRules,
     all_options,
     check,
     day_faults,
@@ -33,33 +33,33 @@ from companion.store.writing import hold, writing
 # Reading.
 
 
-def versions(club_id: int, game: str, by: Connection | None = None) -> list[House]:
+def versions(club_id: int, game: str, by: Connection | None = None) -> list[HouseRules]:
     """All versions of the club's house rules in a game, the newest first; ``by``: as a transaction sees them."""
     return _read(HouseVersion.club_id == club_id, HouseVersion.game == game, by=by)
 
 
-def everything(club_id: int) -> list[House]:
+def everything(club_id: int) -> list[HouseRules]:
     """All versions in all games of the club, the newest first in each."""
     return _read(HouseVersion.club_id == club_id)
 
 
-def in_force(club_id: int, game: str) -> House | None:
+def in_force(club_id: int, game: str) -> HouseRules | None:
     """What the club plays today in a game; None: by the book."""
     return next((house for house in versions(club_id, game) if house.state == "in force"), None)
 
 
-def all_in_force(club_id: int) -> dict[str, House]:
+def all_in_force(club_id: int) -> dict[str, HouseRules]:
     """What the club plays today, by the slug of the game; games that it plays by the book are not in it."""
     return {house.game: house for house in everything(club_id) if house.state == "in force"}
 
 
-def by_key(club_id: int, key: str) -> House | None:
+def by_key(club_id: int, key: str) -> HouseRules | None:
     """A version of the club, by the key in its address."""
     found = _beside(club_id, HouseVersion.key == key) if "\0" not in key else []  # not every database knows a zero
     return next((house for house in found if house.key == key), None)
 
 
-def by_id(club_id: int, number: int | None) -> House | None:
+def by_id(club_id: int, number: int | None) -> HouseRules | None:
     """A version of the club, by its row; None for none."""
     if number is None:
         return None
@@ -67,7 +67,7 @@ def by_id(club_id: int, number: int | None) -> House | None:
     return next((house for house in found if house.id == number), None)
 
 
-def _beside(club_id: int, chosen: Any) -> list[House]:
+def _beside(club_id: int, chosen: Any) -> list[HouseRules]:
     """A version of the club and the others of its game, which say what became of it; the other games are not read."""
     game = select(HouseVersion.game).where(HouseVersion.club_id == club_id, chosen).scalar_subquery()
     return _read(HouseVersion.club_id == club_id, HouseVersion.game == game)
@@ -80,7 +80,7 @@ _ROWS = select(
 _STEPS = select(HouseStep.version_id, HouseStep.kind, HouseStep.names, HouseStep.reason, HouseStep.at)
 
 
-def _read(*where: Any, by: Connection | None = None) -> list[House]:
+def _read(*where: Any, by: Connection | None = None) -> list[HouseRules]:
     source = by or db.session
     rows = source.execute(_ROWS.where(*where)).all()
     steps: dict[int, dict[str, Any]] = {}
@@ -93,11 +93,11 @@ def _read(*where: Any, by: Connection | None = None) -> list[House]:
     return [with_state(house, holds.get(house.game)) for house in found]
 
 
-def _house(row: Any, steps: Mapping[str, Any]) -> House:
+def _house(row: Any, steps: Mapping[str, Any]) -> HouseRules:
     """A version with its steps; one that is agreed counts as agreed, whether its day has come or not."""
     agreed, withdrawn = steps.get("agreed"), steps.get("withdrawn")
     day = row.holds_from
-    return House(
+    return HouseRules(
         id=row.id,
         key=row.key,
         game=row.game,
@@ -139,7 +139,7 @@ def propose(
     client_id: str,
     source: str = "",
     along: Callable[[Connection, int], object] | None = None,
-) -> House | list[Problem]:
+) -> HouseRules | list[Problem]:
     """A new version to be agreed on, or all that is wrong with it. The same client id again gives the same one.
 
     ``along``: what else is written in the same transaction, given the row of the version.
@@ -178,7 +178,7 @@ def propose(
     return _found(member, there)
 
 
-def _found(member: Member, number: int) -> House:
+def _found(member: Member, number: int) -> HouseRules:
     house = by_id(member.club_id, number)
     if house is None:
         raise LookupError(f"house rules {number} are not there")
@@ -190,14 +190,14 @@ def _next(connection: Connection, club_id: int, game: str) -> int:
     return (connection.scalar(highest) or 0) + 1
 
 
-def agree(member: Member, key: str, names: Sequence[str]) -> House | list[Problem] | None:
+def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | list[Problem] | None:
     """The version, agreed by these people, or what is wrong; None: the club has no such version."""
     known = db.session.scalars(select(Player.name).where(Player.club_id == member.club_id))
     tidy = spelled(names, known)
     return _step(member, key, "agreed", name_faults(tidy), names=tidy)
 
 
-def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> House | list[Problem] | None:
+def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> HouseRules | list[Problem] | None:
     """The version, withdrawn for a reason, or what is wrong; None: the club has no such version.
 
     Only a proposal, or, with ``agreed``, what is agreed for a day to come.
@@ -215,7 +215,7 @@ def _step(
     names: Sequence[str] = (),
     reason: str = "",
     agreed: bool = False,
-) -> House | list[Problem] | None:
+) -> HouseRules | list[Problem] | None:
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
     found = by_key(member.club_id, key)

@@ -12,7 +12,7 @@ from companion.core.naming import respelled
 from companion.store.base import db
 from companion.store.models import Part, Player
 
-MARK = "@"
+REFERENCE = "@"
 """A text of the log that begins so names somebody: ``@12`` the player of that row, ``@side-0`` the first side. Any
 other text that begins so has one more of it."""
 
@@ -30,7 +30,7 @@ class People:
 
     @cached_property
     def _references(self) -> Mapping[str, str]:
-        return {name: f"{MARK}{number}" for number, name in self.names.items()}
+        return {name: f"{REFERENCE}{number}" for number, name in self.names.items()}
 
     @cached_property
     def _named(self) -> Mapping[str, str]:
@@ -52,7 +52,7 @@ class People:
     def from_log(self, kept: Any) -> Any:
         """What the log keeps, with the names of today."""
         if isinstance(kept, str):
-            return self._named.get(kept, kept[1:] if kept.startswith(MARK * 2) else kept)
+            return self._named.get(kept, kept[1:] if kept.startswith(REFERENCE * 2) else kept)
         if isinstance(kept, Mapping):
             return {self.from_log(key): self.from_log(value) for key, value in kept.items()}
         if isinstance(kept, list):
@@ -71,7 +71,7 @@ def _is_side(item: Field, sides: Sequence[str]) -> bool:
 
 
 def _escaped(text: str) -> str:
-    return MARK + text if text.startswith(MARK) else text
+    return REFERENCE + text if text.startswith(REFERENCE) else text
 
 
 def names_of(numbers: Iterable[int]) -> dict[int, str]:
@@ -80,7 +80,7 @@ def names_of(numbers: Iterable[int]) -> dict[int, str]:
     return {row.id: row.name for row in rows}
 
 
-def seated(play: int) -> list[str]:
+def players_of(play: int) -> list[str]:
     """The players of a play, in seat order."""
     seats = select(Player.name).join(Part, Part.player_id == Player.id).where(Part.play_id == play).order_by(Part.seat)
     return list(db.session.scalars(seats))

@@ -15,7 +15,7 @@ from companion.core.entry import name_fault
 from companion.core.fold import (
     Refusal,
     Sheet,
-    correction_faults,
+    adjustment_faults,
     extend,
     opening_table,
     play_round,
@@ -24,39 +24,46 @@ from companion.core.fold import (
 )
 from companion.core.game import Table
 from companion.core.kinds import default_of, is_list_of_names
-from companion.core.outcome import Outcome as Kept
-from companion.core.outcome import outcome_of
+from companion.core.outcome import Outcome, outcome_of
 from companion.core.problems import Problem
 from companion.core.words import listed, signed
 from companion.games import game_of
-from companion.store import hands
+from companion.store import falls
 from companion.store.access import CALLED, Member, written_by
 from companion.store.base import db, now
 from companion.store.codes import random_key
+from companion.store.findings import (
+    ADJUST,
+    Adjustment,
+    Finding,
+    NamedInRound,
+    finding_from,
+    findings_json,
+    with_findings,
+)
 from companion.store.house import in_force
 from companion.store.models import Club, Device, Draft, Edit, Membership, Part, Play, Player
-from companion.store.notes import ADJUST, Correction, Finding, Marked, finding_from, rows_of, with_findings
 from companion.store.people import People, names_of
 from companion.store.reading import reading
 from companion.store.states import (
     MOST_ENTRY,
-    Entered,
+    EditInLog,
     Log,
+    LoggedEdit,
     PlayState,
     Seat,
     Slot,
-    Step,
     build,
+    cache,
+    edit_label,
     entry_fields,
     folded_entry,
-    keep,
-    label_of,
     log_of,
     numbers_of,
-    outcome_kept,
-    outcome_told,
-    sides_kept,
-    sides_told,
+    outcome_from_log,
+    outcome_to_log,
+    sides_from_log,
+    sides_to_log,
     state_of,
     with_log,
 )
@@ -64,7 +71,7 @@ from companion.store.writing import advance, hold, writing
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
+class DraftState:
     """The draft of the coming round."""
 
     slot: int
@@ -75,11 +82,11 @@ class Pending:
         return hash(self.slot)
 
 
-class Look(NamedTuple):
+class PlayWithDraft(NamedTuple):
     """A play as it stands, with the draft of its coming round."""
 
     state: PlayState
-    draft: Pending | None
+    draft: DraftState | None
     mark: int
     """What is another number whenever the sheet shows anything else."""
 
@@ -88,7 +95,7 @@ class Look(NamedTuple):
 class PutDown:
     """Something was put into the draft of the coming round."""
 
-    draft: Pending
+    draft: DraftState
     before: int
     """The mark of the sheet before."""
 
@@ -96,7 +103,7 @@ class PutDown:
     """The mark of the sheet with it."""
 
 
-def coming_absent(state: PlayState, draft: Pending | None) -> tuple[str, ...]:
+def coming_absent(state: PlayState, draft: DraftState | None) -> tuple[str, ...]:
     """Who sits the coming round out: as the draft says, else as in the last round."""
     table = state.sheet.table
     if not state.game.come_and_go or table.over:
@@ -109,7 +116,7 @@ def coming_absent(state: PlayState, draft: Pending | None) -> tuple[str, ...]:
     return found if len(with_absent(state.game, table, found).asked) > 1 else ()
 
 
-def coming_table(state: PlayState, draft: Pending | None) -> Table[Any]:
+def coming_table(state: PlayState, draft: DraftState | None) -> Table[Any]:
     """The table of the coming round, those who sit it out left out."""
     return with_absent(state.game, state.sheet.table, coming_absent(state, draft))
 
@@ -173,14 +180,14 @@ class Rescored:
 
 NO_EFFECT: Mapping[str, Any] = dict.fromkeys(("slot", "entry", "cards", "note", "ended", "seats", "undoes", "outcome"))
 
-Outcome = Saved | Conflict | Refused | Gone | Rescored
+WriteOutcome = Saved | Conflict | Refused | Gone | Rescored
 
 Moved = Callable[[Connection, int], dict[str, Any] | None]
 """Moves the cards of the coming round while an edit is written, at a mark; gives those that the edit keeps."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayCard:
+class ListedPlay:
     """A play in a list."""
 
     key: str
@@ -255,7 +262,7 @@ def start_play(
                 insert(Play).values(
                     key=random_key(), club_id=member.club_id, game=slug, title=game.title_for(setup),
                     options=people.to_log(game.options_for(setup.players), everything),
-                    sides=sides_kept(setup.sides, setup.players), dealer=people.reference_to(setup.dealer),
+                    sides=sides_to_log(setup.sides, setup.players), dealer=people.reference_to(setup.dealer),
                     rules_version=game.rules.version, stake=dict(stake) if stake else None,
                     started_at=moment, client_id=client_id, parent_id=parent, house_id=rules.id if rules else None,
                     revision=1, mark=1, sheet_mark=1, over=False, rounds=0, last_at=moment,
@@ -272,7 +279,7 @@ def start_play(
             raise
         play = found
     state = build(play)
-    keep(state)
+    cache(state)
     return state
 
 
@@ -354,30 +361,30 @@ def load(club_id: int, play_key: str) -> PlayState | None:
     return None if row is None else state_of(row[0], row[1])
 
 
-def look(club_id: int, play_key: str) -> Look | None:
+def look(club_id: int, play_key: str) -> PlayWithDraft | None:
     """A play as it stands with the draft of its coming round; None: the club has no such play."""
     row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
         return None
     state = state_of(row[0], row[1])
-    return Look(state, _pending(state, row[3:]), row[2])
+    return PlayWithDraft(state, _draft_state(state, row[3:]), row[2])
 
 
-def look_again(state: PlayState) -> Look:
+def look_again(state: PlayState) -> PlayWithDraft:
     """A play that was read before, with the draft of its coming round; at mark 0 where it has gone on since."""
     revision, mark, *draft = reading().execute(_LOOK_AGAIN, {"play": state.id}).one()
-    return Look(state, _pending(state, draft), mark if revision == state.revision else 0)
+    return PlayWithDraft(state, _draft_state(state, draft), mark if revision == state.revision else 0)
 
 
-def draft_of(state: PlayState) -> Pending | None:
+def draft_of(state: PlayState) -> DraftState | None:
     """The draft of the coming round, where there is one."""
     return look_again(state).draft
 
 
-def _pending(state: PlayState, row: Any) -> Pending | None:
+def _draft_state(state: PlayState, row: Any) -> DraftState | None:
     """The draft of the coming round, if that is what this row is."""
     slot, data, locked = row
-    return Pending(slot, state.people.from_log(data), locked) if slot == state.next_slot else None
+    return DraftState(slot, state.people.from_log(data), locked) if slot == state.next_slot else None
 
 
 # Writing.
@@ -397,13 +404,13 @@ def save_round(
     entry: Mapping[str, Any],
     client_id: str,
     by_today: bool = False,
-) -> Outcome:
+) -> WriteOutcome:
     """Write a round down: the coming one (``slot`` None), or a correction of an earlier one.
 
-    The corrections that the referee noted for the coming round join it. ``by_today``: a play that keeps the outcome of
-    older rules is scored by today's from here on; without it, what that would give is told and nothing is written.
+    The findings that wait for the coming round join it. ``by_today``: a play that keeps the outcome of older rules is
+    scored by today's from here on; without it, what that would give is told and nothing is written.
     """
-    seen = play.revision if slot is None and play.revision != base and _only_noted(play, base, client_id) else base
+    seen = play.revision if slot is None and play.revision != base and _only_findings(play, base, client_id) else base
     state = _ready(member, play, seen, client_id)
     if not isinstance(state, PlayState):
         return state
@@ -414,12 +421,12 @@ def save_round(
     return _correct(member, state, slot, entry, client_id, by_today)
 
 
-def with_noted(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
+def with_waiting(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
     """An entry of the coming round together with what the referee found in it."""
     return with_findings(entry, state.waiting)
 
 
-def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_id: str) -> Outcome:
+def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_id: str) -> WriteOutcome:
     if state.kept is not None and not state.ended:
         message = f"The play ended with round {len(state.slots)}; there is nothing to write down after it."
         return Refused((Problem("rounds", message),))
@@ -429,7 +436,7 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
     if state.ended:
         return Refused((Problem("rounds", "The play was ended. Go on with it before you write a round down."),))
     number = state.next_slot
-    entry = with_noted(entry, state)
+    entry = with_waiting(entry, state)
     sheet = extend(state.sheet, [folded_entry(entry, number, state.seats)])
     if sheet.refusal is not None:
         return Refused(sheet.refusal.problems, sheet.refusal.number)
@@ -445,13 +452,13 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
         redoable=None,
     )
     kept = state.people.to_log(entry_fields(state.game, state.sheet.table), entry)
-    cards = partial(hands.take, member=member, play=state.id, slot=number)
+    cards = partial(falls.take, member=member, play=state.id, slot=number)
     return _write(member, state, after, "round", client_id, moment, cards, slot=number, entry=kept)
 
 
 def _correct(
     member: Member, state: PlayState, slot: int, entry: Mapping[str, Any], client_id: str, by_today: bool
-) -> Outcome:
+) -> WriteOutcome:
     index = next((number for number, item in enumerate(state.slots) if item.slot == slot), None)
     if index is None:
         return Gone()
@@ -462,7 +469,7 @@ def _correct(
     if isinstance(result, Refusal):
         return Refused(result.problems, result.number)
     kept = state.people.to_log(entry_fields(state.game, table), entry)
-    cards = hands.kept_of(state.id, slot)
+    cards = falls.kept_of(state.id, slot)
     return _write(
         member, state, None, "correct", client_id, now(), by_today=by_today, slot=slot, entry=kept, cards=cards
     )
@@ -470,7 +477,7 @@ def _correct(
 
 def remove_round(
     member: Member, play: PlayState, *, base: int, slot: int, client_id: str, by_today: bool = False
-) -> Outcome:
+) -> WriteOutcome:
     """Take a round off the sheet. ``by_today``: as in ``save_round``."""
     state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
@@ -480,7 +487,7 @@ def remove_round(
     return _write(member, state, None, "remove", client_id, now(), by_today=by_today, slot=slot, entry=None)
 
 
-def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> Outcome:
+def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> WriteOutcome:
     """End the play early."""
     state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
@@ -496,7 +503,7 @@ def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> O
     return _write(member, state, None, "end", client_id, now(), ended=True)
 
 
-def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> Outcome:
+def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
     """Go on with a play that was ended early. ``by_today``: as in ``save_round``."""
     state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
@@ -508,7 +515,7 @@ def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_tod
 
 def add_player(
     member: Member, play: PlayState, *, base: int, name: str, position: int | None, client_id: str
-) -> Outcome:
+) -> WriteOutcome:
     """Somebody sits down at a play that is under way; ``position``: the seat, from 0, or None for the last."""
     state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
@@ -540,7 +547,7 @@ def add_player(
     return _write(member, state, None, "seats", client_id, now(), seats=rows)
 
 
-def note_correction(
+def put_findings(
     member: Member,
     play: PlayState,
     *,
@@ -548,10 +555,10 @@ def note_correction(
     rows: Sequence[Mapping[str, Any]],
     named_in: str = "",
     client_id: str,
-) -> Outcome:
-    """Note what a referee found in the coming round; it joins the round when that is written down.
+) -> WriteOutcome:
+    """Put what a referee found beside the coming round; it joins the round when that is written down.
 
-    ``rows``: corrections as in ``adjust``; ``named_in``: the list of the entry that the players stand in instead.
+    ``rows``: adjustments as in ``adjust``; ``named_in``: the list of the entry that the players stand in instead.
     Nobody is named twice.
     """
     state = _ready(member, play, base, client_id)
@@ -561,9 +568,9 @@ def note_correction(
         return Refused((Problem("rounds", f"Round {state.sheet.refusal.number} has to be mended first."),))
     if state.over:
         return Refused((Problem("rounds", "The play is over: put it on the last round instead."),))
-    named = {one.player for one in state.waiting if isinstance(one, Marked) and one.field == named_in}
+    named = {one.player for one in state.waiting if isinstance(one, NamedInRound) and one.field == named_in}
     fresh = [row for row in rows if row["player"] not in named]
-    problems = _found_faults(state, fresh, named_in)
+    problems = _finding_faults(state, fresh, named_in)
     if problems:
         return Refused(tuple(problems))
     if not fresh:
@@ -576,14 +583,14 @@ def note_correction(
 def _kept(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
     """What the referee found, as the log keeps it."""
     fields = entry_fields(state.game, state.sheet.table)
-    found: list[Any] = state.people.to_log(fields, {ADJUST: rows_of(findings)})[ADJUST]
+    found: list[Any] = state.people.to_log(fields, {ADJUST: findings_json(findings)})[ADJUST]
     return found
 
 
-def _found_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_in: str) -> list[Problem]:
+def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_in: str) -> list[Problem]:
     """What is wrong with what a referee found, so that no round could hold it."""
-    waiting = rows_of([one for one in state.waiting if isinstance(one, Correction)])
-    faults = correction_faults(state.game, state.sheet.table, [dict(row) for row in rows], waiting)
+    waiting = findings_json([one for one in state.waiting if isinstance(one, Adjustment)])
+    faults = adjustment_faults(state.game, state.sheet.table, [dict(row) for row in rows], waiting)
     if faults or not named_in:
         return faults
     lists = {item.key for item in state.game.fields(state.sheet.table) if is_list_of_names(item)}
@@ -592,7 +599,7 @@ def _found_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_in:
     return [Problem("rounds", f"{name} cannot be marked in this round.") for name in who]
 
 
-def drop_correction(member: Member, play: PlayState, *, base: int, finding: Finding, client_id: str) -> Outcome:
+def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding, client_id: str) -> WriteOutcome:
     """Take out one thing that a referee found in the coming round."""
     state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
@@ -602,8 +609,8 @@ def drop_correction(member: Member, play: PlayState, *, base: int, finding: Find
     return _write(member, state, None, "note", client_id, now(), note={"out": _kept(state, [finding])})
 
 
-def _only_noted(state: PlayState, base: int, client_id: str) -> bool:
-    """Whether all that came in since a revision are corrections for the coming round, none of them this very tap."""
+def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
+    """Whether all that came in since a revision are findings for the coming round, none of them this very tap."""
     log = log_of(state.id, state.revision)
     notes = {edit.revision for edit in log.edits if edit.kind == "note"}
     since = [edit for edit in log.edits if edit.revision > base]
@@ -616,17 +623,17 @@ def _only_noted(state: PlayState, base: int, client_id: str) -> bool:
     )
 
 
-def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> Outcome:
+def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
     """Take the last change back. ``by_today``: as in ``save_round``."""
     return _step(member, play, base, client_id, "undo", by_today)
 
 
-def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> Outcome:
+def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
     """Bring back what undo took. ``by_today``: as in ``save_round``."""
     return _step(member, play, base, client_id, "redo", by_today)
 
 
-def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool) -> Outcome:
+def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool) -> WriteOutcome:
     state = _ready(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
@@ -642,7 +649,7 @@ def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str,
         source = edit if kind == "redo" else step.slot_before
         if source is not None:
             effect |= {"entry": source.as_logged, "rules_version": source.rules_version}
-            effect["cards"] = hands.kept_with(state.id, source.revision)
+            effect["cards"] = falls.kept_with(state.id, source.revision)
     if edit.ended is not None:
         effect["ended"] = step.ended_before if kind == "undo" else edit.ended
     if edit.seats is not None:
@@ -661,12 +668,12 @@ def _moved(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any
     """What becomes of the cards of a round that is undone or redone."""
     place: dict[str, Any] = {"member": member, "play": state.id, "slot": state.next_slot}
     if kind == "undo":
-        return partial(hands.give_back, **place, cards=hands.kept_of(state.id, effect["slot"]))
+        return partial(falls.lay_again, **place, cards=falls.kept_of(state.id, effect["slot"]))
     own = effect["cards"]
-    return lambda connection, mark: hands.take_again(connection, mark, **place) or own
+    return lambda connection, mark: falls.take_again(connection, mark, **place) or own
 
 
-def _ready(member: Member, state: PlayState, base: int, client_id: str) -> PlayState | Outcome:
+def _ready(member: Member, state: PlayState, base: int, client_id: str) -> PlayState | WriteOutcome:
     """The play as it was loaded, if it stands at the revision that the writer saw."""
     _needs_writer(member)
     if state.club_id != member.club_id:
@@ -695,7 +702,7 @@ def _write(
     *,
     by_today: bool = False,
     **effect: Any,
-) -> Outcome:
+) -> WriteOutcome:
     """One edit, written if the play still stands as it was seen.
 
     ``effect``: the columns of the edit, people by the number of their row. ``after``: the state that it leads to,
@@ -705,7 +712,7 @@ def _write(
     effect = {"rules_version": state.game.rules.version, **effect}
     if after is None:
         fields = {**NO_EFFECT, **effect}
-        edit = Entered(
+        edit = LoggedEdit(
             revision,
             kind,
             as_logged=fields.pop("entry"),
@@ -720,7 +727,7 @@ def _write(
     if is_anew and not by_today and state.today:
         return Rescored(state, after)
     after = replace(after, kept=kept)
-    effect["outcome"] = kept and outcome_kept(kept, after)
+    effect["outcome"] = kept and outcome_to_log(kept, after)
     try:
         with writing() as connection:
             seen = {"play": state.id, "seen": state.revision}
@@ -733,11 +740,11 @@ def _write(
             _write_parts(connection, state, after)
     except (_Overtaken, IntegrityError):
         return _too_late(_load_by_id(state.id), state.revision, client_id)
-    keep(after)
+    cache(after)
     return Saved(after, effect.get("slot"), revision=revision)
 
 
-def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Kept | None, bool]:
+def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:
     """The outcome that an edit leaves, and whether it is one of today's rules.
 
     A play that comes back by undo or redo ended as it ended then; and what changes no round leaves it as it is.
@@ -745,7 +752,7 @@ def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]
     if all(effect.get(key) is None for key in ("slot", "ended", "seats")):
         return state.kept, False
     if effect.get("outcome") is not None:
-        return outcome_told(effect["outcome"], after.people, after.sheet), False
+        return outcome_from_log(effect["outcome"], after.people, after.sheet), False
     return outcome_of(after.sheet, after.ended), True
 
 
@@ -789,7 +796,7 @@ def _parts(
     play: int,
     sheet: Sheet[Any],
     numbers: Mapping[str, int],
-    outcome: Kept | None = None,
+    outcome: Outcome | None = None,
     absent: Sequence[Sequence[str]] = (),
 ) -> list[dict[str, Any]]:
     """What became of everybody at a table, as rows.
@@ -872,15 +879,15 @@ def patch_draft(
         return None
     with writing() as connection:
         hold(connection, Play, state.id)
-        if hands.is_written(connection, state.id, slot):
+        if falls.is_written(connection, state.id, slot):
             return None
         row = connection.execute(select(*_DRAFT).where(Draft.play_id == state.id)).first()
         old, was_locked = ({}, False) if row is None or row.slot != slot else (row.data, row.locked)
         data = _merged(old, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
         if len(json.dumps(data)) > MOST_ENTRY:
             return None
-        fresh = Pending(slot, state.people.from_log(data), was_locked if locked is None else locked)
-        hands.put_down(connection, state.id, slot, row, {"data": data, "locked": fresh.locked}, member)
+        fresh = DraftState(slot, state.people.from_log(data), was_locked if locked is None else locked)
+        falls.put_down(connection, state.id, slot, row, {"data": data, "locked": fresh.locked}, member)
         before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
         return PutDown(fresh, before, advance(connection, state.id, on_sheet=True))
 
@@ -915,7 +922,7 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
 class _Writers:
     """Who wrote: people, and phones that are nobody's."""
 
-    def __init__(self, club: int, edits: Sequence[Entered]) -> None:
+    def __init__(self, club: int, edits: Sequence[LoggedEdit]) -> None:
         phones = (
             select(Device.id, CALLED)
             .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club), isouter=True)
@@ -924,13 +931,13 @@ class _Writers:
         self._phones = {row[0]: row[1] for row in db.session.execute(phones)}
         self._people = names_of(edit.player_id for edit in edits if edit.player_id is not None)
 
-    def of(self, edit: Entered) -> str:
+    def of(self, edit: LoggedEdit) -> str:
         """Who wrote this."""
         phone = "" if edit.device_id is None else self._phones.get(edit.device_id, "")
         return (self._people.get(edit.player_id, "") if edit.player_id else "") or phone or "A phone"
 
 
-def _change(step: Step, steps: Mapping[int, Step], writers: _Writers, numbers: Mapping[int, int]) -> Change:
+def _change(step: EditInLog, steps: Mapping[int, EditInLog], writers: _Writers, numbers: Mapping[int, int]) -> Change:
     edit = step.edit
     undone = "" if edit.undoes is None else f"{edit.kind}: "
     return Change(
@@ -945,11 +952,11 @@ def _change(step: Step, steps: Mapping[int, Step], writers: _Writers, numbers: M
     )
 
 
-def _label(step: Step, numbers: Mapping[int, int]) -> str:
-    """An edit in words; of a referee's correction, what it put there or took out."""
+def _label(step: EditInLog, numbers: Mapping[int, int]) -> str:
+    """An edit in words; of findings, what was put there or taken out."""
     edit = step.edit
     if edit.kind != "note":
-        return label_of(edit.kind, edit.slot, numbers)
+        return edit_label(edit.kind, edit.slot, numbers)
     put, out = edit.note.put, edit.note.out
     return f"referee’s correction, {told_of(put or out)}{'' if put else ' taken out'}"
 
@@ -959,7 +966,7 @@ def told_of(findings: Iterable[Finding]) -> str:
     return listed(f"{one.player} {signed(one.points)}" for one in findings)
 
 
-def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[PlayCard]:
+def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
     """The plays of a club, the one last written in first."""
     rows = db.session.execute(
         select(
@@ -973,7 +980,7 @@ def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[PlayCard]:
     parts: dict[int, list[Any]] = {row.id: [] for row in rows}
     for part in db.session.execute(_NAMED_PARTS, {"plays": list(parts)}):
         parts[part.play_id].append(part)
-    return [_card(row, parts[row.id]) for row in rows]
+    return [_listed_play(row, parts[row.id]) for row in rows]
 
 
 _NAMED_PARTS = (
@@ -984,12 +991,12 @@ _NAMED_PARTS = (
 )
 
 
-def _card(play: Any, parts: Sequence[Any]) -> PlayCard:
+def _listed_play(play: Any, parts: Sequence[Any]) -> ListedPlay:
     """A play in a list. ``parts``: in seat order."""
     players = tuple(part.name for part in parts)
-    holders = sides_told(play.sides, players) or players
+    holders = sides_from_log(play.sides, players) or players
     found = list(zip(holders, parts, strict=False))
-    return PlayCard(
+    return ListedPlay(
         key=play.key,
         game=play.game,
         title=play.title,

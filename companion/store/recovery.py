@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from companion.store import access
 from companion.store.base import db
 from companion.store.models import Club, Play
-from companion.store.people import seated
+from companion.store.people import players_of
 from companion.store.writing import writing
 
 
@@ -39,7 +39,7 @@ def _kept(club: Club) -> KeptClub:
     plays = db.session.scalar(select(func.count()).where(mine)) or 0
     if last is None:
         return KeptClub(club.id, club.name, club.created_at, plays, "", None, [])
-    return KeptClub(club.id, club.name, club.created_at, plays, last.title, last.last_at, seated(last.id))
+    return KeptClub(club.id, club.name, club.created_at, plays, last.title, last.last_at, players_of(last.id))
 
 
 def number_of_clubs() -> int:

@@ -35,11 +35,11 @@ PROMOTED = "promoted"
 PAGE = 50
 """How many rulings are listed at once where nothing else is asked for."""
 
-State = Literal["stands", "withdrawn"]
+RulingStatus = Literal["stands", "withdrawn"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StepTaken:
     """Something that became of a ruling."""
 
     kind: str
@@ -59,7 +59,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class RulingState:
     """A ruling as it stands."""
 
     id: int
@@ -90,11 +90,11 @@ class Ruled:
 
     at: datetime
     who: str
-    steps: tuple[Step, ...]
+    steps: tuple[StepTaken, ...]
     """What became of it, the first step first."""
 
     @property
-    def state(self) -> State:
+    def state(self) -> RulingStatus:
         """Whether it stands or was withdrawn."""
         return "withdrawn" if self._withdrawn else "stands"
 
@@ -109,13 +109,13 @@ class Ruled:
         return self.promotion.house if self.promotion and self.promotion.house_state == "agreed" else None
 
     @property
-    def promotion(self) -> Step | None:
+    def promotion(self) -> StepTaken | None:
         """The last time that it was proposed for the house rules, unless that proposal was withdrawn."""
         live = [step for step in self.steps if step.kind == PROMOTED and step.house_state != WITHDRAWN]
         return live[-1] if live else None
 
     @property
-    def _withdrawn(self) -> Step | None:
+    def _withdrawn(self) -> StepTaken | None:
         return next((step for step in self.steps if step.kind == WITHDRAWN), None)
 
 
@@ -148,7 +148,7 @@ _STEPS = (
 _IS_WITHDRAWN = exists().where(RulingStep.ruling_id == Ruling.id, RulingStep.kind == WITHDRAWN)
 
 
-def listed(
+def find(
     club_id: int,
     game: str = "",
     situation: str = "",
@@ -156,7 +156,7 @@ def listed(
     after: int = 0,
     limit: int = PAGE,
     offset: int = 0,
-) -> list[Ruled]:
+) -> list[RulingState]:
     """The rulings of a club, the newest first: all, or those of a game, a situation, that stand, or after a number."""
     if any("\0" in text for text in (game, situation)):
         return []
@@ -172,7 +172,7 @@ def listed(
     return _read(*chosen, limit=limit, offset=offset)
 
 
-def by_key(club_id: int, key: str) -> Ruled | None:
+def by_key(club_id: int, key: str) -> RulingState | None:
     """A ruling of the club; None: it has no such ruling."""
     if "\0" in key:
         return None
@@ -187,7 +187,7 @@ class Counted(NamedTuple):
     withdrawn: int
 
 
-def counted(club_id: int) -> list[Counted]:
+def count_by_game(club_id: int) -> list[Counted]:
     """How many rulings the club has, by game, in the order of the catalogue."""
     rows = db.session.execute(
         select(Ruling.game, func.count(Ruling.id), func.count(RulingStep.id))
@@ -204,30 +204,30 @@ def has_any(club_id: int) -> bool:
     return db.session.scalar(select(Ruling.id).where(Ruling.club_id == club_id).limit(1)) is not None
 
 
-def _read(*chosen: ColumnElement[bool], limit: int, offset: int = 0) -> list[Ruled]:
+def _read(*chosen: ColumnElement[bool], limit: int, offset: int = 0) -> list[RulingState]:
     """The rulings that meet all of this, the newest first, with what became of them."""
     rulings = _RULINGS.where(*chosen).order_by(Ruling.number.desc()).limit(limit).offset(offset)
     rows = db.session.execute(rulings).all()
-    steps: dict[int, list[Step]] = {}
+    steps: dict[int, list[StepTaken]] = {}
     for row in db.session.execute(_STEPS.where(RulingStep.ruling_id.in_([row.Ruling.id for row in rows]))):
         steps.setdefault(row.ruling_id, []).append(_step(row))
     numbers = numbers_in({row.Ruling.play_id for row in rows if row.Ruling.slot is not None})
     return [
-        _ruled(row.Ruling, row, tuple(steps.get(row.Ruling.id, ())), numbers.get(row.Ruling.play_id, {}))
+        _ruling_state(row.Ruling, row, tuple(steps.get(row.Ruling.id, ())), numbers.get(row.Ruling.play_id, {}))
         for row in rows
     ]
 
 
-def _step(row: Any) -> Step:
+def _step(row: Any) -> StepTaken:
     if row.kind != PROMOTED:
-        return Step(row.kind, row.at, row.who or "", row.reason)
+        return StepTaken(row.kind, row.at, row.who or "", row.reason)
     state = WITHDRAWN if row.withdrawn else "agreed" if row.agreed else "proposed"
-    return Step(PROMOTED, row.at, row.who or "", "", row.house, row.house_number, state)
+    return StepTaken(PROMOTED, row.at, row.who or "", "", row.house, row.house_number, state)
 
 
-def _ruled(ruling: Ruling, row: Any, steps: tuple[Step, ...], numbers: Mapping[int, int]) -> Ruled:
+def _ruling_state(ruling: Ruling, row: Any, steps: tuple[StepTaken, ...], numbers: Mapping[int, int]) -> RulingState:
     """``numbers``: of the rounds of its play, by slot."""
-    return Ruled(
+    return RulingState(
         id=ruling.id,
         key=ruling.key,
         number=ruling.number,
@@ -273,7 +273,7 @@ class Wish(TypedDict, total=False):
     round_number: int | None
 
 
-def record(member: Member, *, client_id: str, **wish: Unpack[Wish]) -> Ruled | list[Problem]:
+def record(member: Member, *, client_id: str, **wish: Unpack[Wish]) -> RulingState | list[Problem]:
     """A new ruling in the book, or all that is wrong with it. The same client id again gives the same ruling."""
     _needs_writer(member)
     again = _read(Ruling.club_id == member.club_id, Ruling.client_id == client_id, limit=1)
@@ -366,7 +366,7 @@ def _play_faults(play: PlayState | None, key: str | None, number: int | None) ->
 # What becomes of a ruling.
 
 
-def withdraw(member: Member, key: str, reason: str) -> Ruled | list[Problem] | None:
+def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Problem] | None:
     """Take a ruling back, with the reason; it stays in the book. None: the club has no such ruling."""
     _needs_writer(member)
     ruled = by_key(member.club_id, key)
@@ -386,7 +386,7 @@ def withdraw(member: Member, key: str, reason: str) -> Ruled | list[Problem] | N
     return stands
 
 
-def _withdrawn_already(ruled: Ruled) -> list[Problem]:
+def _withdrawn_already(ruled: RulingState) -> list[Problem]:
     return [Problem("reason", f"Ruling {ruled.number} was withdrawn already: {ruled.reason}")]
 
 

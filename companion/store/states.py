@@ -19,11 +19,11 @@ from companion.core.ranking import Standing
 from companion.games import game_of
 from companion.store.base import db
 from companion.store.belongings import belongings
+from companion.store.findings import Findings, FindingsEdit, findings_edit_from
 from companion.store.models import Edit, Play
-from companion.store.notes import Findings, Note, note_from
 from companion.store.people import People, names_of
 
-KEPT = 256
+MOST_CACHED = 256
 """How many plays are kept in memory."""
 
 MOST_ENTRY = 64 * 1024
@@ -136,7 +136,7 @@ class PlayState:
         return instead(self.kept, self.sheet, self.ended) if self.kept else ""
 
 
-class Entered(NamedTuple):
+class LoggedEdit(NamedTuple):
     """One edit: what it is and its whole effect, as in the row."""
 
     revision: int
@@ -165,15 +165,15 @@ class Entered(NamedTuple):
     entry: Mapping[str, Any] | None = None
     """The same with the names of today, as today's rules write it down."""
 
-    note: Note = Note()
+    note: FindingsEdit = FindingsEdit()
     """The note with the names of today."""
 
 
-class Step(NamedTuple):
+class EditInLog(NamedTuple):
     """One edit, with what stood before it and what the referee had found before and after it."""
 
-    edit: Entered
-    slot_before: Entered | None
+    edit: LoggedEdit
+    slot_before: LoggedEdit | None
     """What was last written in its slot before; None: nothing, or it is about no slot."""
 
     ended_before: bool
@@ -186,21 +186,21 @@ class Step(NamedTuple):
 class Log:
     """All edits of a play, in order, with the questions that are asked of them."""
 
-    edits: Sequence[Entered]
+    edits: Sequence[LoggedEdit]
     people: People
     agreed: Agreed
 
-    def steps(self) -> dict[int, Step]:
+    def steps(self) -> dict[int, EditInLog]:
         """Revision to its edit and what stood before it, in one pass: no note is looked at once for each other note."""
-        stood: dict[int, Entered] = {}
+        stood: dict[int, LoggedEdit] = {}
         ended = False
         seats: Sequence[Mapping[str, Any]] | None = None
-        steps: dict[int, Step] = {}
+        steps: dict[int, EditInLog] = {}
         waiting: Findings = ()
         for edit in self.edits:
             slot = edit.slot
             before = stood.get(slot) if slot is not None else None
-            step = Step(edit, before, ended, seats, waiting, _noted_after(edit, waiting, steps))
+            step = EditInLog(edit, before, ended, seats, waiting, _waiting_after(edit, waiting, steps))
             steps[edit.revision] = step
             waiting = step.waiting
             if slot is not None:
@@ -213,10 +213,10 @@ class Log:
         """What waits for the coming round."""
         return self.steps()[self.edits[-1].revision].waiting
 
-    def stacks(self) -> tuple[list[Entered], list[Entered]]:
+    def stacks(self) -> tuple[list[LoggedEdit], list[LoggedEdit]]:
         """What can be undone and what can be redone, the next one last."""
-        done: list[Entered] = []
-        undone: list[Entered] = []
+        done: list[LoggedEdit] = []
+        undone: list[LoggedEdit] = []
         for edit in self.edits:
             if edit.kind == "undo":
                 undone.append(done.pop())
@@ -228,7 +228,7 @@ class Log:
         return done, undone
 
 
-def _noted_after(edit: Entered, waiting: Findings, steps: Mapping[int, Step]) -> Findings:
+def _waiting_after(edit: LoggedEdit, waiting: Findings, steps: Mapping[int, EditInLog]) -> Findings:
     """What waits after an edit. A round takes it along; undone, it leaves it here."""
     if edit.kind == "note":
         return edit.note.applied(waiting)
@@ -255,12 +255,12 @@ _AGREED = select(Play.game, Play.sides, Play.options, Play.rules_version)
 _lock = Lock()
 
 
-def _kept() -> OrderedDict[int, PlayState]:
+def _cache() -> OrderedDict[int, PlayState]:
     """What this app keeps in memory, by play; the one not asked for the longest first."""
     return belongings().plays
 
 
-def log_of(play: int, revision: int | None = None, then: Iterable[Entered] = ()) -> Log:
+def log_of(play: int, revision: int | None = None, then: Iterable[LoggedEdit] = ()) -> Log:
     """The edits of a play, up to a revision where one is given: others may have come in since that was read.
 
     ``then``: edits that come after those.
@@ -268,25 +268,25 @@ def log_of(play: int, revision: int | None = None, then: Iterable[Entered] = ())
     edits = _EDITS.where(Edit.play_id == play)
     if revision is not None:
         edits = edits.where(Edit.revision <= revision)
-    found = [*(Entered(*row) for row in db.session.execute(edits)), *then]
+    found = [*(LoggedEdit(*row) for row in db.session.execute(edits)), *then]
     names = names_of(seat["player_id"] for edit in found for seat in edit.seats or ())
     row = db.session.execute(_AGREED.where(Play.id == play)).one()
-    people = People(names, sides_told(row.sides, [names[seat["player_id"]] for seat in _seats(found)]))
+    people = People(names, sides_from_log(row.sides, [names[seat["player_id"]] for seat in _seats(found)]))
     agreed = Agreed(game_of(row.game), row.rules_version, people.from_log(row.options))
     return Log([_read(edit, people, agreed) for edit in found], people, agreed)
 
 
-def _seats(edits: Iterable[Entered]) -> Sequence[Mapping[str, Any]]:
+def _seats(edits: Iterable[LoggedEdit]) -> Sequence[Mapping[str, Any]]:
     """Who sits at the table after these edits."""
     return [edit.seats for edit in edits if edit.seats is not None][-1]
 
 
-def sides_kept(sides: Sequence[str], players: Sequence[str]) -> list[str | None]:
+def sides_to_log(sides: Sequence[str], players: Sequence[str]) -> list[str | None]:
     """The sides of a play as its row keeps them: those that are called by their players without a name."""
     return [None if side == usual_sides(players)[number] else side for number, side in enumerate(sides)]
 
 
-def sides_told(kept: Sequence[str | None], players: Sequence[str]) -> tuple[str, ...]:
+def sides_from_log(kept: Sequence[str | None], players: Sequence[str]) -> tuple[str, ...]:
     """What the two sides of a play are called today."""
     return tuple(side or usual_sides(players)[number] for number, side in enumerate(kept))
 
@@ -296,20 +296,20 @@ def entry_fields(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
     return (*coming_fields(game, table), *shared_fields(table.players, table.names, game.come_and_go))
 
 
-def edit_of(state: PlayState, revision: int) -> Entered | None:
+def edit_of(state: PlayState, revision: int) -> LoggedEdit | None:
     """The edit that led to a revision of a play; None: there is none."""
     row = db.session.execute(_EDITS.where(Edit.play_id == state.id, Edit.revision == revision)).first()
-    return None if row is None else _read(Entered(*row), state.people, state.agreed)
+    return None if row is None else _read(LoggedEdit(*row), state.people, state.agreed)
 
 
-def _read(edit: Entered, people: People, agreed: Agreed) -> Entered:
+def _read(edit: LoggedEdit, people: People, agreed: Agreed) -> LoggedEdit:
     """An edit with the names of today in it, its round as today's rules write it down."""
     if edit.as_logged is not None:
         edit = edit._replace(entry=agreed.read(edit.rules_version, people.from_log(edit.as_logged)))
-    return edit if edit.kept_note is None else edit._replace(note=note_from(people.from_log(edit.kept_note)))
+    return edit if edit.kept_note is None else edit._replace(note=findings_edit_from(people.from_log(edit.kept_note)))
 
 
-def outcome_kept(outcome: Outcome, state: PlayState) -> dict[str, Any]:
+def outcome_to_log(outcome: Outcome, state: PlayState) -> dict[str, Any]:
     """An outcome as the log keeps it: people by the number of their row."""
     named = state.people.reference_to_side if state.setup.sides else state.people.reference_to
     return {
@@ -320,7 +320,7 @@ def outcome_kept(outcome: Outcome, state: PlayState) -> dict[str, Any]:
     }
 
 
-def outcome_told(kept: Mapping[str, Any] | None, people: People, sheet: Sheet[Any]) -> Outcome | None:
+def outcome_from_log(kept: Mapping[str, Any] | None, people: People, sheet: Sheet[Any]) -> Outcome | None:
     """An outcome that the log keeps, with the names of today. ``sheet``: by today's rules, for what was not kept."""
     if kept is None:
         return None
@@ -329,34 +329,34 @@ def outcome_told(kept: Mapping[str, Any] | None, people: People, sheet: Sheet[An
     return Outcome(told["version"], totals, told["places"] or places_by(totals, winners, sheet), winners)
 
 
-def keep(state: PlayState) -> None:
+def cache(state: PlayState) -> None:
     """Keep a state in memory, and let go of the one not asked for the longest."""
     with _lock:
-        all_kept = _kept()
+        all_kept = _cache()
         kept = all_kept.get(state.id)
         if kept is not None and kept.revision > state.revision:
             return
         all_kept[state.id] = state
         all_kept.move_to_end(state.id)
-        while len(all_kept) > KEPT:
+        while len(all_kept) > MOST_CACHED:
             all_kept.popitem(last=False)
 
 
 def state_of(play: int, revision: int) -> PlayState:
     """The state of a play that stands at this revision (or at a later one, by now)."""
     with _lock:
-        kept = _kept().get(play)
+        kept = _cache().get(play)
     if kept is not None and kept.revision == revision:
         return kept
     state = build(play)
-    keep(state)
+    cache(state)
     return state
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Let go of all that is kept in memory."""
     with _lock:
-        _kept().clear()
+        _cache().clear()
 
 
 def build(play: int) -> PlayState:
@@ -405,7 +405,7 @@ def with_log(play: int, log: Log) -> PlayState:
         revision=log.edits[-1].revision,
         slots=slots,
         sheet=sheet,
-        kept=outcome_told(log.edits[-1].outcome, log.people, sheet),
+        kept=outcome_from_log(log.edits[-1].outcome, log.people, sheet),
         ended=ended,
         seats=seats,
         people=log.people,
@@ -413,8 +413,8 @@ def with_log(play: int, log: Log) -> PlayState:
         house_id=row.house_id,
         next_slot=highest + 1,
         waiting=log.waiting(),
-        undoable=label_of(done[-1].kind, done[-1].slot, numbers) if done else None,
-        redoable=label_of(undone[-1].kind, undone[-1].slot, numbers) if undone else None,
+        undoable=edit_label(done[-1].kind, done[-1].slot, numbers) if done else None,
+        redoable=edit_label(undone[-1].kind, undone[-1].slot, numbers) if undone else None,
     )
 
 
@@ -448,7 +448,7 @@ def numbers_in(plays: Iterable[int]) -> dict[int, dict[int, int]]:
     return found
 
 
-def label_of(kind: str, slot: int | None, numbers: Mapping[int, int]) -> str:
+def edit_label(kind: str, slot: int | None, numbers: Mapping[int, int]) -> str:
     """An edit in words: ``round 3``, ``correction of round 2``."""
     number = numbers.get(slot, sum(1 for other in numbers if other < slot) + 1) if slot is not None else 0
     return {

@@ -15,9 +15,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
 from companion.core.words import counted
+from companion.store.background import in_background
 from companion.store.base import Base, Inside, db, now
 from companion.store.belongings import belongings
-from companion.store.daily import beside
 from companion.store.models import Club, Day, Device, Membership
 from companion.store.writing import writing
 
@@ -175,4 +175,4 @@ class Clearer:
 
 def cleared_daily(inside: Inside) -> AbstractContextManager[None]:
     """Clear what nobody uses for as long as this lasts."""
-    return beside(Clearer(inside).run, "unused")
+    return in_background(Clearer(inside).run, "unused")

@@ -18,7 +18,20 @@ from companion.resources import static_dir, template_dir
 from companion.settings import Settings, kept_key, load_settings
 from companion.store.belongings import belongings
 from companion.store.database import upgrade
-from companion.web import access, api, errors, house, plays, referee, rules, rulings, search, texts, tricks, tries
+from companion.web import (
+    access,
+    api,
+    errors,
+    filters,
+    house,
+    plays,
+    rate_limits,
+    referee,
+    rules,
+    rulings,
+    search,
+    tricks,
+)
 from companion.web.cookies import Visits, behind_https, remember
 from companion.web.guard import enter_club
 from companion.web.hosts import KnownHosts
@@ -88,8 +101,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     ):
         app.register_blueprint(blueprint)
     errors.register(app)
-    tries.register(app, settings.threads)
-    texts.register(app)
+    rate_limits.register(app, settings.threads)
+    filters.register(app)
     rules.register(app)
     rulings.register(app)
     app.add_template_global(versioned_in(app), "versioned")

@@ -21,7 +21,7 @@ from companion.web.access_forms import (
 )
 from companion.web.errors import give_back
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, this_device
-from companion.web.tries import tries
+from companion.web.rate_limits import rate_limits
 
 access = Blueprint("access", __name__)
 
@@ -36,9 +36,9 @@ def home() -> str:
 @access.post("/clubs")
 def start_club() -> Response:
     """Start a club with one tap; this phone organises it."""
-    tries().before_club()
+    rate_limits().before_club()
     key = store.start_club(this_device())
-    tries().new_club()
+    rate_limits().new_club()
     return redirect(url_for("access.club", club=key))
 
 
@@ -49,14 +49,14 @@ def join() -> Response | tuple[str, int] | str:
     if not form.is_submitted():
         return render_template("join.html", form=form)
     give_back(lambda: render_template("join.html", form=form))
-    tries().before_code()
+    rate_limits().before_code()
     if form.validate_on_submit():
         key = store.join(this_device(), form.code.data) if store.is_code(form.code.data) else None
         if key is not None:
             joined = store.member(device_token(), key)
             known = joined is not None and store.phone_of(joined).asked
             return redirect(url_for("access.club" if known else "access.whose", club=key))
-        tries().wrong_code()
+        rate_limits().wrong_code()
         form.refuse(
             "code", "No club has this code. Codes have six letters and digits, and the organiser can make new ones."
         )
@@ -75,10 +75,10 @@ def recover(token: str) -> Response | tuple[str, int] | str:
     form = RecoverForm()
     if not form.validate_on_submit():
         return render_template("recover.html", form=form)
-    tries().before_code()
+    rate_limits().before_code()
     key = store.recover(this_device(), token) if store.is_recovery(token) else None
     if key is None:
-        tries().wrong_code()
+        rate_limits().wrong_code()
         form.refuse("token", "This link is not valid any more. An organiser's phone can make a new one.")
         return render_template("recover.html", form=form), 422
     return redirect(url_for("access.club", club=key))

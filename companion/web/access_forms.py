@@ -3,7 +3,7 @@
 from wtforms.validators import AnyOf
 
 from companion.store.access import ROLES
-from companion.web.form_base import Filled, Named, PageForm, SentField, TextField
+from companion.web.form_base import Filled, Named, PageForm, SentField, TypedField
 
 CLUB_LETTERS = 60
 OUT = "revoke"
@@ -13,7 +13,7 @@ OUT = "revoke"
 class JoinForm(PageForm):
     """The code of a club."""
 
-    code = TextField(
+    code = TypedField(
         "Code", [Filled("Type the six letters and digits that the organiser's phone shows.")], longest=20
     )  # what a code may be, the club's books know
 
@@ -25,19 +25,19 @@ class RecoverForm(PageForm):
 class ClubNameForm(PageForm):
     """What the club is called; empty: it has no name."""
 
-    name = TextField("Name of the club", [Named(CLUB_LETTERS, or_none=True)], longest=CLUB_LETTERS)
+    name = TypedField("Name of the club", [Named(CLUB_LETTERS, or_none=True)], longest=CLUB_LETTERS)
 
 
 class DeviceNameForm(PageForm):
     """What a phone is called in the list of devices and changes."""
 
-    label = TextField("What it is called where nobody’s name stands", [Named()], longest=80)
+    label = TypedField("What it is called where nobody’s name stands", [Named()], longest=80)
 
 
 class RoleForm(PageForm):
     """What a device may do from now on."""
 
-    role = TextField("Role", [AnyOf([*ROLES, OUT], "Choose what the device may do.")])
+    role = TypedField("Role", [AnyOf([*ROLES, OUT], "Choose what the device may do.")])
 
 
 class LeaveForm(PageForm):
@@ -49,6 +49,6 @@ class LeaveForm(PageForm):
 class WhoseForm(PageForm):
     """Whose phone this is: somebody tapped, somebody typed, or nobody’s."""
 
-    who = TextField("Whose phone is this?")
-    other = TextField("Somebody else", longest=80)
+    who = TypedField("Whose phone is this?")
+    other = TypedField("Somebody else", longest=80)
     nobody = SentField("Just looking")

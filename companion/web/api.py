@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, Reque
 
 from companion.core.game import Game
 from companion.core.referee import judge_request, situations_json, verdict_json
-from companion.core.report import (
+from companion.core.scoring_api import (
     NotPlayable,
     game_detail_json,
     game_json,

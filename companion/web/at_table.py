@@ -11,30 +11,30 @@ from companion.core.rules import TABLE_RULES, Paragraph
 from companion.core.words import listed
 from companion.store import plays as store
 from companion.store.access import Member
-from companion.store.plays import Conflict, Gone, Look, Outcome, Refused, Rescored
+from companion.store.plays import Conflict, Gone, PlayWithDraft, Refused, Rescored, WriteOutcome
 from companion.store.states import PlayState
-from companion.web.card import evening_changes
-from companion.web.done import Done
 from companion.web.form_base import CarriedForm
 from companion.web.guard import here, new_client_id
+from companion.web.house_cards import evening_changes
 from companion.web.play_forms import SitDownForm
 from companion.web.preview import Preview, offers_for
 from companion.web.sheet import (
     announcement,
     board,
     by_which_rules,
-    drafted,
+    filled_in,
     form_for_coming,
     round_rows,
     seen_before,
     special,
 )
+from companion.web.told_change import ToldChange
 
 Answer = BaseResponse | tuple[str, int] | str
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class SheetReader:
     """What a sheet knows of whoever looks at it: the same for all phones of a club that may do as much."""
 
     club_key: str
@@ -43,18 +43,18 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class PlayAsRead:
     """All that a sheet is made of."""
 
-    look: Look
-    member: Reader
-    done: Done | None = None
+    look: PlayWithDraft
+    member: SheetReader
+    done: ToldChange | None = None
     """What to tell at the top."""
 
 
-def read_by(member: Member, look: Look, done: Done | None = None) -> Read:
+def read_by(member: Member, look: PlayWithDraft, done: ToldChange | None = None) -> PlayAsRead:
     """A play as a member reads it."""
-    return Read(look, Reader(member.club_key, member.club_name, member.can_write), done)
+    return PlayAsRead(look, SheetReader(member.club_key, member.club_name, member.can_write), done)
 
 
 def play_of(key: str) -> PlayState:
@@ -65,7 +65,7 @@ def play_of(key: str) -> PlayState:
     return state
 
 
-def look_at(key: str) -> Look:
+def look_at(key: str) -> PlayWithDraft:
     """The play of the club with this key, and the draft of its coming round."""
     found = store.look(here().club_id, key)
     if found is None:
@@ -84,7 +84,7 @@ def sheet_page(state: PlayState, **shown: Any) -> str:
 
 
 def sheet_of(
-    read: Read,
+    read: PlayAsRead,
     client_id: str,
     *,
     typed: dict[str, Any] | None = None,
@@ -110,7 +110,7 @@ def sheet_of(
         mark=mark,
         table=table,
         draft=draft,
-        drafted=drafted(state, draft),
+        drafted=filled_in(state, draft),
         form=form,
         board=board(state, table),
         special=special(state, table),
@@ -134,7 +134,7 @@ def paragraphs_of(state: PlayState) -> dict[str, Paragraph]:
     return {**state.game.rules.by_id, **TABLE_RULES.by_id}
 
 
-def after_edit(outcome: Outcome, key: str) -> Answer:
+def after_edit(outcome: WriteOutcome, key: str) -> Answer:
     """Back to the sheet, with a word on what was done or did not go."""
     if isinstance(outcome, Gone):
         abort(404)
@@ -146,7 +146,7 @@ def after_edit(outcome: Outcome, key: str) -> Answer:
         )
         return sheet_page(outcome.state), 409
     if isinstance(outcome, Refused):
-        flash(words_of(outcome))
+        flash(why_refused(outcome))
         return sheet_page(play_of(key)), 422
     if isinstance(outcome, Rescored):
         return _asked_again(outcome), 422
@@ -162,6 +162,6 @@ def _asked_again(found: Rescored) -> str:
     )
 
 
-def words_of(refused: Refused) -> str:
+def why_refused(refused: Refused) -> str:
     """Why something was not written down."""
     return " ".join(problem.message for problem in refused.problems)

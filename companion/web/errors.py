@@ -10,7 +10,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException
 
 from companion.store.belongings import belongings
-from companion.store.faults import Busy, Trouble, trouble_of
+from companion.store.trouble import Busy, Trouble, trouble_of
 
 TITLES = {
     400: "That did not arrive as it should",

@@ -33,7 +33,7 @@ def whole(text: str, *, most: int, least: int = 0) -> int | None:
     return number if number is not None and least <= number <= most else None
 
 
-def seated(names: Sequence[str], text: str) -> str:
+def name_at(names: Sequence[str], text: str) -> str:
     """The name whose place in the row was sent; what is no place stays as it was sent, to be refused."""
     place = whole(text, most=len(names) - 1)
     return text if place is None else names[place]
@@ -77,7 +77,7 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
             self.refuse(self.spots.get(problem.field, problem.field), problem.message)
 
 
-class TextField(Field):
+class TypedField(Field):
     """What somebody typed, trimmed; empty where nothing was sent."""
 
     data: str
@@ -140,7 +140,7 @@ class ManyField(Field):
             self.data = [formdata.get(f"{self.name}.{number}", "").strip() for number in range(self.count)]
 
 
-class WholeField(TextField):
+class WholeField(TypedField):
     """A whole number in digits."""
 
     def __init__(
@@ -208,7 +208,7 @@ class Named:
         self.longest = longest
         self.or_none = or_none
 
-    def __call__(self, form: object, field: TextField) -> None:
+    def __call__(self, form: object, field: TypedField) -> None:
         """Refuse a name with what is wrong with it."""
         fault = "" if self.or_none and not field.data else name_fault(field.data, self.longest)
         if fault:
@@ -221,7 +221,7 @@ class Filled:
     def __init__(self, message: str) -> None:
         self.message = message
 
-    def __call__(self, form: object, field: TextField) -> None:
+    def __call__(self, form: object, field: TypedField) -> None:
         """Refuse an empty text."""
         if not field.data:
             raise ValidationError(self.message)
@@ -246,6 +246,6 @@ def each_once(texts: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(texts))
 
 
-def names_in(text: str) -> list[str]:
+def names_typed(text: str) -> list[str]:
     """The names that somebody typed with commas between them."""
     return re.split(r"[,;\n]", text)

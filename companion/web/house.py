@@ -18,7 +18,7 @@ from companion.core.house import (
     REASON_LETTERS,
     Amendment,
     Difference,
-    House,
+    HouseRules,
     check,
     differing,
     in_order,
@@ -29,16 +29,16 @@ from companion.core.words import shown
 from companion.games import SLUGS, all_games, game_of
 from companion.store import access, plays, rulings
 from companion.store import house as store
-from companion.store.rulings import Ruled
+from companion.store.rulings import RulingState
 from companion.store.states import PlayState
 from companion.web import sharing
 from companion.web.access import outside, qr_picture
 from companion.web.at_table import Answer, play_of
-from companion.web.card import Card, Written, card_of, house_card, play_card, written_of
 from companion.web.errors import give_back
 from companion.web.forms import entry_form
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, writes
-from companion.web.house_forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawForm
+from companion.web.house_cards import CardRule, HouseCard, card_of, house_card, play_card, written_of
+from companion.web.house_forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawVersionForm
 from companion.web.rules import text_values
 from companion.web.sharing import BadLinkError, Shared
 
@@ -62,19 +62,19 @@ AT_ONCE = 500
 class News:
     """What a version changes in what the club plays before it."""
 
-    house: House
-    before: House | None
+    house: HouseRules
+    before: HouseRules | None
     """What it takes the place of; None: the book."""
 
     options: tuple[Difference, ...]
-    added: tuple[Written, ...]
-    dropped: tuple[Written, ...]
-    followed: House | None = None
+    added: tuple[CardRule, ...]
+    dropped: tuple[CardRule, ...]
+    followed: HouseRules | None = None
     """What takes its own place on the very day from which it would hold."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Deviation:
     """What is played differently at one paragraph."""
 
     label: str
@@ -100,7 +100,7 @@ def index() -> Answer:
 
 
 def _index(form: LookForm) -> str:
-    known: dict[str, list[House]] = {}
+    known: dict[str, list[HouseRules]] = {}
     for version in store.everything(here().club_id):
         if version.state in ("in force", "proposed", "agreed"):
             known.setdefault(version.game, []).append(version)
@@ -130,7 +130,7 @@ def card(slug: str) -> Answer:
 
 
 def _card_page(
-    game: Game[Any], key: str = "", agreeing: AgreeForm | None = None, withdrawing: WithdrawForm | None = None
+    game: Game[Any], key: str = "", agreeing: AgreeForm | None = None, withdrawing: WithdrawVersionForm | None = None
 ) -> str:
     """``key``: the version under which the one form or the other was sent."""
     sent = agreeing or withdrawing
@@ -150,12 +150,12 @@ def _card_page(
         people=plays.recent_players(here().club_id)[:CHIPS],
         sent_key=key,
         agreeing=agreeing or AgreeForm(blank=True),
-        withdrawing=withdrawing or WithdrawForm(blank=True),
+        withdrawing=withdrawing or WithdrawVersionForm(blank=True),
         reason_letters=REASON_LETTERS,
     )
 
 
-def _news(game: Game[Any], version: House, holds: House | None, followed: House | None = None) -> News:
+def _news(game: Game[Any], version: HouseRules, holds: HouseRules | None, followed: HouseRules | None = None) -> News:
     before = holds.amendments if holds else ()
     return News(
         version,
@@ -167,7 +167,7 @@ def _news(game: Game[Any], version: House, holds: House | None, followed: House 
     )
 
 
-def _coming(game: Game[Any], versions: Iterable[House], holds: House | None) -> list[News]:
+def _coming(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None) -> list[News]:
     """What is agreed for days to come, each with what it changes in what holds until then."""
     found = []
     coming = [one for one in in_order(versions) if one.state == "agreed"]
@@ -188,7 +188,7 @@ def version(slug: str, key: str) -> Answer:
     return render_template("house_version.html", member=here(), game=game, card=house_card(game, found), house=found)
 
 
-def _version(slug: str, key: str) -> House:
+def _version(slug: str, key: str) -> HouseRules:
     found = store.by_key(here().club_id, key)
     if found is None or found.game != slug:
         abort(404)
@@ -214,10 +214,10 @@ def new(slug: str) -> Answer:
         holds_from=store.today().isoformat(),
         ruling=request.args.get("ruling", ""),
     )
-    return _draft_page(game, form, holds.options if holds else {})
+    return _proposal_page(game, form, holds.options if holds else {})
 
 
-def _draft_page(
+def _proposal_page(
     game: Game[Any], form: ProposalForm, options: Mapping[str, Any], problems: Sequence[Problem] = ()
 ) -> str:
     """The page that proposes. ``problems``: what was refused, of the options or of the rest."""
@@ -277,11 +277,11 @@ def propose(slug: str) -> Answer:
     options = entry_form(game.options, formdata=form.sent).entry()
     amendments = [Amendment(_rule_of(game, row.rule.data), row.text.data) for row in form.written]
     if form.more.data:
-        return _draft_page(game, form, options)
+        return _proposal_page(game, form, options)
     if not form.validate_on_submit():
         problems = check(game, options, amendments, form.note.data).problems
-        return _draft_page(game, form, options, problems), 422
-    give_back(lambda: _draft_page(game, form, options))
+        return _proposal_page(game, form, options, problems), 422
+    give_back(lambda: _proposal_page(game, form, options))
     ruling = form.ruling_key
     done = store.propose(
         here(),
@@ -293,10 +293,10 @@ def propose(slug: str) -> Answer:
         client_id=form.client_id.data,
         along=lambda connection, row: rulings.mark_promoted(connection, ruling, row) if ruling else None,
     )
-    return _proposed(done) if isinstance(done, House) else (_draft_page(game, form, options, done), 422)
+    return _proposed(done) if isinstance(done, HouseRules) else (_proposal_page(game, form, options, done), 422)
 
 
-def _proposed(done: House) -> Answer:
+def _proposed(done: HouseRules) -> Answer:
     flash(f"Version {done.number} is proposed. It holds once an organiser's phone says who agreed.")
     return _to_card(done.game)
 
@@ -309,7 +309,7 @@ def agree(slug: str, key: str) -> Answer:
     form = AgreeForm()
     give_back(lambda: _card_page(game_of(slug), key, agreeing=form))
     done = store.agree(here(), key, form.names) if form.validate_on_submit() else None
-    if isinstance(done, House):
+    if isinstance(done, HouseRules):
         when = "is in force" if done.state == "in force" else f"holds from {dated(done.holds_from)} on"
         flash(f"Agreed: version {done.number} {when}. Plays that have begun stay as they are.")
         return _to_card(slug)
@@ -322,12 +322,12 @@ def agree(slug: str, key: str) -> Answer:
 def withdraw(slug: str, key: str) -> Answer:
     """Withdraw a proposal, or what is agreed for a day to come, with a reason."""
     _version(slug, key)
-    form = WithdrawForm()
+    form = WithdrawVersionForm()
     give_back(lambda: _card_page(game_of(slug), key, withdrawing=form))
     done = None
     if form.validate_on_submit():
         done = store.withdraw(here(), key, form.reason.data, agreed=form.coming.data)
-    if isinstance(done, House):
+    if isinstance(done, HouseRules):
         flash(f"Version {done.number} is withdrawn.")
         return _to_card(slug)
     form.blame(done or ())
@@ -363,7 +363,7 @@ def _link(slug: str) -> str:
     holds = store.in_force(here().club_id, slug)
     if holds is None:
         abort(404)
-    return outside(url_for("house.shared", payload=sharing.packed(holds, here().club_name)))
+    return outside(url_for("house.shared", payload=sharing.payload_of(holds, here().club_name)))
 
 
 @house.post("/clubs/<club>/house/look")
@@ -380,7 +380,7 @@ def look() -> Answer:
 def shared(payload: str) -> Answer:
     """The house rules in a link, for everybody, and for clubs of this phone to take over."""
     try:
-        found = sharing.unpacked(payload)
+        found = sharing.shared_in(payload)
     except BadLinkError as fault:
         return _unreadable(str(fault)), 404
     return _shared_page(found, payload)
@@ -422,7 +422,7 @@ def adopt() -> Answer:
         client_id=form.client_id.data,
         source=sharing.whose(found.club),
     )
-    if not isinstance(done, House):
+    if not isinstance(done, HouseRules):
         return _shared_page(found, form.payload.data, " ".join(problem.message for problem in done)), 422
     return _proposed(done)
 
@@ -444,7 +444,7 @@ def rules(key: str) -> Answer:
     """The rules of the game, with what this play does differently at each paragraph."""
     state = play_of(key)
     game = state.game
-    by_rule, others = marks_of(state, play_card(state))
+    by_rule, others = deviations_of(state, play_card(state))
     return render_template(
         "house_rules.html",
         **text_values(game),
@@ -456,11 +456,11 @@ def rules(key: str) -> Answer:
     )
 
 
-def marks_of(state: PlayState, card: Card) -> tuple[dict[str, list[Mark]], list[Mark]]:
+def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Deviation]], list[Deviation]]:
     """What is played differently: by paragraph, and what belongs to none."""
-    found: dict[str, list[Mark]] = {}
-    others: list[Mark] = []
-    for rules, mark in (*_card_marks(card), *_ruling_marks(state)):
+    found: dict[str, list[Deviation]] = {}
+    others: list[Deviation] = []
+    for rules, mark in (*_card_deviations(card), *_ruling_deviations(state)):
         known = [rule for rule in rules if rule in state.game.rules.by_id]
         for rule in known:
             found.setdefault(rule, []).append(mark)
@@ -469,24 +469,24 @@ def marks_of(state: PlayState, card: Card) -> tuple[dict[str, list[Mark]], list[
     return found, others
 
 
-def _card_marks(card: Card) -> Iterable[tuple[Sequence[str], Mark]]:
+def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation]]:
     for line in card.lines:
         aside = f"house rule: {line.house}; book: {line.book}" if line.house else f"book: {line.book}"
         label = "Tonight" if line.tonight else "We play"
-        yield [rule for rule, _ in line.rules], Mark(label, f"{line.label}: {line.ours}", aside)
+        yield [rule for rule, _ in line.rules], Deviation(label, f"{line.label}: {line.ours}", aside)
     for one in card.written:
-        yield [one.rule], Mark("House rule", one.text)
+        yield [one.rule], Deviation("House rule", one.text)
 
 
-def _ruling_marks(state: PlayState) -> Iterable[tuple[Sequence[str], Mark]]:
+def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviation]]:
     for one in _standing(state):
         url = url_for("rulings.one", club=here().club_key, key=one.key)
-        yield one.rules, Mark(f"Ruling {one.number}", shown(" ".join(one.decision.split()), 160), url=url)
+        yield one.rules, Deviation(f"Ruling {one.number}", shown(" ".join(one.decision.split()), 160), url=url)
 
 
-def _standing(state: PlayState) -> Iterable[Ruled]:
+def _standing(state: PlayState) -> Iterable[RulingState]:
     """All rulings of the club that stand for the game of a play, the newest first."""
     seen = 0
-    while found := rulings.listed(state.club_id, game=state.game.slug, standing=True, limit=AT_ONCE, offset=seen):
+    while found := rulings.find(state.club_id, game=state.game.slug, standing=True, limit=AT_ONCE, offset=seen):
         yield from found
         seen += len(found)

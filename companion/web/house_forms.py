@@ -11,13 +11,13 @@ from wtforms.validators import ValidationError
 
 from companion.core.problems import Problem
 from companion.core.words import shown
-from companion.web.form_base import FormRowsField, PageForm, SentField, TapField, TextField, TextsField, names_in
-from companion.web.sharing import BadLinkError, Shared, payload_in, unpacked
+from companion.web.form_base import FormRowsField, PageForm, SentField, TapField, TextsField, TypedField, names_typed
+from companion.web.sharing import BadLinkError, Shared, payload_in, shared_in
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-class DayField(TextField):
+class DayField(TypedField):
     """A day of the calendar, ``2026-05-02``; none where nothing was typed."""
 
     day: date | None = None
@@ -37,19 +37,19 @@ class DayField(TextField):
 class AmendmentForm(Form):
     """A written rule: a row of a proposal."""
 
-    text = TextField("Rule")
-    rule = TextField("Changes paragraph")
+    text = TypedField("Rule")
+    rule = TypedField("Changes paragraph")
 
 
 class ProposalForm(PageForm):
     """What is proposed beside the options: written rules, from when on, and a note."""
 
     client_id = TapField()
-    ruling = TextField()  # the key of the ruling that it makes a house rule
+    ruling = TypedField()  # the key of the ruling that it makes a house rule
     more = SentField("Add another rule")
     amendment = FormRowsField(AmendmentForm, "Written rules")
     holds_from = DayField("Holds from")
-    note = TextField("Note")
+    note = TypedField("Note")
 
     @property
     def written(self) -> list[AmendmentForm]:
@@ -82,12 +82,12 @@ class AgreeForm(PageForm):
     spots: ClassVar[Mapping[str, str]] = {"names": "others"}
 
     agreed = TextsField("Who agrees")
-    others = TextField("Others")
+    others = TypedField("Others")
 
     @property
     def names(self) -> list[str]:
         """All who agreed, tapped or typed."""
-        return [*self.agreed.data, *names_in(self.others.data)]
+        return [*self.agreed.data, *names_typed(self.others.data)]
 
     @property
     def text(self) -> str:
@@ -95,10 +95,10 @@ class AgreeForm(PageForm):
         return ", ".join(filter(None, (*self.agreed.data, self.others.data)))
 
 
-class WithdrawForm(PageForm):
+class WithdrawVersionForm(PageForm):
     """Why house rules are withdrawn."""
 
-    reason = TextField("Why")
+    reason = TypedField("Why")
     coming = SentField()  # they are agreed for a day to come
 
     @property
@@ -110,15 +110,15 @@ class WithdrawForm(PageForm):
 class LookForm(PageForm):
     """A link that somebody pasted, to look at the house rules in it."""
 
-    link = TextField("Adopt from a link")
+    link = TypedField("Adopt from a link")
     payload = ""
     """What the link carries, once it was looked at."""
 
-    def validate_link(self, field: TextField) -> None:
+    def validate_link(self, field: TypedField) -> None:
         """Refuse a link whose house rules cannot be read, or not played here."""
         try:
             self.payload = payload_in(field.data)
-            unpacked(self.payload)
+            shared_in(self.payload)
         except BadLinkError as fault:
             raise ValidationError(str(fault)) from None
 
@@ -127,13 +127,13 @@ class AdoptForm(PageForm):
     """House rules of another club, as its link carries them, to be proposed here."""
 
     client_id = TapField()
-    payload = TextField()
+    payload = TypedField()
     found: Shared
     """What the payload carries, once it was looked at."""
 
-    def validate_payload(self, field: TextField) -> None:
+    def validate_payload(self, field: TypedField) -> None:
         """Refuse house rules that cannot be read, or not played here."""
         try:
-            self.found = unpacked(field.data)
+            self.found = shared_in(field.data)
         except BadLinkError as fault:
             raise ValidationError(str(fault)) from None

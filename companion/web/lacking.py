@@ -8,7 +8,7 @@ from companion.core.fields import Field
 from companion.core.fold import Refusal, Round, play_round, shared_fields, with_absent
 from companion.core.game import Table
 from companion.core.problems import Problem
-from companion.store.plays import with_noted
+from companion.store.plays import with_waiting
 from companion.store.states import PlayState, folded_entry
 from companion.web.forms import Fault, faults_of, unsaid
 
@@ -21,7 +21,7 @@ def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any
     return state.game.fields(asked if len(asked.asked) > 1 else table)
 
 
-def tried(
+def try_entry(
     state: PlayState, table: Table[Any], entry: Mapping[str, Any], slot: int | None = None
 ) -> tuple[Round[Any] | None, list[Problem]]:
     """The round that an entry gives on a table, or all that it lacks. ``slot``: of an earlier round; None: the coming.
@@ -29,7 +29,7 @@ def tried(
     Beside what the game demands, that is what the page wants tapped.
     """
     problems = [] if table.over else unsaid(asked_fields_of(state, table, entry), entry)
-    whole = with_noted(entry, state) if slot is None else entry
+    whole = with_waiting(entry, state) if slot is None else entry
     result = play_round(state.game, table, folded_entry(whole, slot or state.next_slot, state.seats))
     if isinstance(result, Refusal):
         problems += result.problems
@@ -43,7 +43,7 @@ def lacks_first(fields: Sequence[Field], entry: Mapping[str, Any]) -> list[Probl
     return [*unsaid(first, typed), *read_record(first, typed)[1]]
 
 
-def told(state: PlayState, fields: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:
-    """Problems as the page tells them, a referee's corrections among them."""
+def faults_told(state: PlayState, fields: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:
+    """Problems as the page tells them, the referee's adjustments among them."""
     table = state.sheet.table
     return faults_of([*fields, *shared_fields(table.players, table.names, state.game.come_and_go)[1:]], problems)

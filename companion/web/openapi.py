@@ -11,10 +11,10 @@ from typing import Any, get_args
 
 from companion import __version__
 from companion.core.fields import Per, Type
-from companion.core.game import Game, Kind, Unit
+from companion.core.game import Game, GameKind, Unit
 from companion.core.kinds import Schema, any_of
 from companion.core.ranking import Better
-from companion.core.report import NotPlayable, next_request_json, score_json, score_request
+from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
 from companion.core.situation import Basis, Situation
 from companion.games import SLUGS, all_games
 from companion.web import schemas
@@ -308,7 +308,7 @@ def _catalogue() -> dict[str, Schema]:
             "slug": {"type": "string", "enum": list(SLUGS)},
             "name": TEXT,
             "summary": TEXT,
-            "kind": _one_of(Kind),
+            "kind": _one_of(GameKind),
             "players": _object("How many can play.", {"min": INTEGER, "max": INTEGER}),
             "partners": {**FLAG, "description": "Whether scores are kept by side."},
             "may_partner": {**FLAG, "description": "Whether they are where four players name their sides."},

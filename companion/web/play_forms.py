@@ -8,7 +8,7 @@ from typing import Any
 
 from wtforms.validators import ValidationError
 
-from companion.web.form_base import CarriedForm, SentField, TextField, TextsField, whole
+from companion.web.form_base import CarriedForm, SentField, TextsField, TypedField, whole
 
 MOST_EFFECTS = 100
 MOST_POINTS = 9_999_999
@@ -17,7 +17,7 @@ MOST_POINTS = 9_999_999
 class RoundForm(CarriedForm):
     """A round to be written down or corrected, beside its entry."""
 
-    more = TextField()  # a button that shows the page again, and which
+    more = TypedField()  # a button that shows the page again, and which
 
     @property
     def is_shown_again(self) -> bool:
@@ -28,11 +28,11 @@ class RoundForm(CarriedForm):
 class DraftForm(CarriedForm):
     """What is put down of the coming round before it is played: who plays, and whether it is locked."""
 
-    slot = TextField()
+    slot = TypedField()
     who = SentField()  # it is about who plays
     present = TextsField("Who plays this round")
-    lock = TextField()
-    mark = TextField()  # how the draft stood on the page that sent it
+    lock = TypedField()
+    mark = TypedField()  # how the draft stood on the page that sent it
 
     def absent(self, names: Sequence[str]) -> list[str]:
         """Who sits the coming round out."""
@@ -43,20 +43,20 @@ class DraftForm(CarriedForm):
 class SitDownForm(CarriedForm):
     """Somebody sits down at a play that is under way."""
 
-    name = TextField("Somebody sits down", longest=60)
+    name = TypedField("Somebody sits down", longest=60)
 
 
 class TrickForm(CarriedForm):
-    """What the table does with the cards of a hand: a card is played or taken back, a trump named, a hand ended."""
+    """What the table does with the cards of a round: one is played or taken back, a trump named, a trick ended."""
 
-    slot = TextField()
-    do = TextField()
-    player = TextField()
-    card = TextField()
-    typed = TextField("Any other card", longest=80)
+    slot = TypedField()
+    do = TypedField()
+    player = TypedField()
+    card = TypedField()
+    typed = TypedField("Any other card", longest=80)
     same = SentField("The card still belongs to the trick before")
-    trump = TextField()
-    when = TextField()  # from when on another trump counts
+    trump = TypedField()
+    when = TypedField()  # from when on another trump counts
 
     @property
     def typed_card(self) -> str:
@@ -79,7 +79,7 @@ class EffectsForm(CarriedForm):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """The corrections as rows of ``adjust``; the core reads them as strictly as an entry."""
+        """The adjustments as rows of ``adjust``; the core reads them as strictly as an entry."""
         points = [whole(text, least=-MOST_POINTS, most=MOST_POINTS) for text in self.points.data]
         return [
             {"player": player, "points": text if number is None else number, "reason": reason}
@@ -92,14 +92,14 @@ class EffectsForm(CarriedForm):
 class PutForm(EffectsForm):
     """What a verdict gives or takes is put on the sheet."""
 
-    where = TextField()
-    situation = TextField()  # the question that is marked in the round itself
-    question = TextField()  # the question whose page sent it
-    asked = TextField()  # the facts of that page
-    back = TextField()
+    where = TypedField()
+    situation = TypedField()  # the question whose players are named in the round itself
+    question = TypedField()  # the question whose page sent it
+    asked = TypedField()  # the facts of that page
+    back = TypedField()
 
 
 class DropForm(EffectsForm):
     """What was put on the sheet for the coming round is taken out."""
 
-    field = TextField()
+    field = TypedField()

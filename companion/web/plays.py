@@ -21,7 +21,7 @@ from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.games import SLUGS, game_of
 from companion.store import plays as store
-from companion.store.notes import ADJUST
+from companion.store.findings import ADJUST
 from companion.store.plays import Conflict, Refused
 from companion.store.states import PlayState, Slot, numbers_of
 from companion.web import start
@@ -35,16 +35,15 @@ from companion.web.at_table import (
     read_by,
     sheet_of,
     sheet_page,
-    words_of,
+    why_refused,
 )
-from companion.web.card import changed_options
-from companion.web.done import done_of
 from companion.web.errors import give_back
 from companion.web.form_base import CarriedForm
 from companion.web.forms import entry_form, unsaid
 from companion.web.guard import club_page, here, new_client_id, writes
-from companion.web.kept import kept_page
-from companion.web.lacking import asked_fields_of, lacks_first, told, tried
+from companion.web.house_cards import changed_options
+from companion.web.lacking import asked_fields_of, faults_told, lacks_first, try_entry
+from companion.web.page_cache import cached_page
 from companion.web.play_forms import DraftForm, RoundForm, SitDownForm
 from companion.web.preview import Preview, preview_of
 from companion.web.sheet import (
@@ -55,6 +54,7 @@ from companion.web.sheet import (
     typed_entry,
 )
 from companion.web.start_forms import StartForm
+from companion.web.told_change import told_change
 
 plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 
@@ -134,8 +134,8 @@ def sheet(key: str) -> Answer:
     state = look.state
     if get_flashed_messages():
         return sheet_page(state)
-    done = done_of(state, request.args.get("done", type=int)) if "done" in request.args else None
-    return kept_page(sheet_of, read_by(here(), look, done))
+    done = told_change(state, request.args.get("done", type=int)) if "done" in request.args else None
+    return cached_page(sheet_of, read_by(here(), look, done))
 
 
 @plays.post("/<key>/preview")
@@ -147,7 +147,7 @@ def preview(key: str) -> Answer:
     if request.args.get("phase") == "1":
         fields = _first_fields(state)
         typed = entry_form(fields, formdata=sent).entry()
-        return _told(state, Preview(lacks=tuple(told(state, fields, lacks_first(fields, typed)))))
+        return _told(state, Preview(lacks=tuple(faults_told(state, fields, lacks_first(fields, typed)))))
     return _told(state, preview_of(state, typed_entry(state, state.sheet.table, sent)))
 
 
@@ -161,8 +161,8 @@ def preview_correction(key: str, slot: int) -> Answer:
         abort(404)
     table = table_before(state, there[1])
     entry = typed_entry(state, table, RoundForm().sent)
-    problems = tried(state, table, entry, slot)[1]
-    return _told(state, Preview(lacks=tuple(told(state, asked_fields_of(state, table, entry), problems))))
+    problems = try_entry(state, table, entry, slot)[1]
+    return _told(state, Preview(lacks=tuple(faults_told(state, asked_fields_of(state, table, entry), problems))))
 
 
 def _told(state: PlayState, found: Preview) -> str:
@@ -215,11 +215,11 @@ def _untapped(
     """All that is wrong with an entry, where it says nothing on what the page wants tapped; else the store tells."""
     if table.over or not unsaid(asked_fields_of(state, table, entry), entry):
         return ()
-    return tuple(tried(state, table, entry, slot)[1])
+    return tuple(try_entry(state, table, entry, slot)[1])
 
 
 def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """The problems, with a word on where a correction comes from that nobody has typed into this form."""
+    """The problems, with a word on where an adjustment comes from that nobody has typed into this form."""
     if not state.waiting:
         return problems
     hint = (
@@ -428,7 +428,7 @@ def add_player(key: str) -> Answer:
         state = outcome.state
     has_room = state.game.come_and_go and not state.over and len(state.setup.players) < state.game.most
     if isinstance(outcome, Refused) and has_room:
-        return _not_seated(state, form, words_of(outcome)), 422
+        return _not_seated(state, form, why_refused(outcome)), 422
     if isinstance(outcome, Conflict) and has_room:
         message = "The sheet has changed meanwhile, nothing was changed by you. Tap again if they still sit down."
         return _not_seated(state, form, message), 409

@@ -11,11 +11,11 @@ from companion.core.fields import Field
 from companion.core.fold import Round, shared_fields, with_absent
 from companion.core.game import Line, Table
 from companion.core.situation import Situation
-from companion.store.plays import with_noted
+from companion.store.plays import with_waiting
 from companion.store.states import PlayState
-from companion.web.asking import around_of, ask_question, asked_fields, query_of
 from companion.web.forms import Fault
-from companion.web.lacking import asked_fields_of, told, tried
+from companion.web.lacking import asked_fields_of, faults_told, try_entry
+from companion.web.questions import around_of, ask_question, asked_fields, query_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +45,10 @@ class Preview:
 def preview_of(state: PlayState, entry: Mapping[str, Any]) -> Preview:
     """What an entry would give in the coming round; nothing is written down."""
     table = state.sheet.table
-    result, problems = tried(state, table, entry)
+    result, problems = try_entry(state, table, entry)
     offers = offers_for(state, entry) if _is_filled_in(state, entry) else ()
     if result is None:
-        lacks = () if table.over else tuple(told(state, asked_fields_of(state, table, entry), problems))
+        lacks = () if table.over else tuple(faults_told(state, asked_fields_of(state, table, entry), problems))
         return Preview(offers=offers, lacks=lacks)
     return Preview(_changes(result), result.table.over, result.table.winners, offers)
 
@@ -62,7 +62,7 @@ def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...
 
 def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
     """The questions that an entry of the coming round suggests, whether it can be scored or not."""
-    entry = with_noted(typed, state)
+    entry = with_waiting(typed, state)
     absent = entry.get("absent") or ()
     named = [name for name in state.sheet.table.players if isinstance(absent, list | tuple) and name in absent]
     table = with_absent(state.game, state.sheet.table, named)

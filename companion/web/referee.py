@@ -19,15 +19,15 @@ from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
 from companion.store import house, rulings
 from companion.store import plays as store
-from companion.store.notes import finding_from
-from companion.store.plays import Outcome, Refused, Saved
+from companion.store.findings import finding_from
+from companion.store.plays import Refused, Saved, WriteOutcome
 from companion.store.states import PlayState
-from companion.web.asking import BASES, Around, Question, around_of, ask_question
-from companion.web.at_table import Answer, after_edit, play_of, words_of
+from companion.web.at_table import Answer, after_edit, play_of, why_refused
 from companion.web.form_base import whole
 from companion.web.forms import Section, entry_form
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.play_forms import DropForm, PutForm
+from companion.web.questions import BASES, Around, Question, around_of, ask_question
 from companion.web.rules import lasting
 from companion.web.tricks import facts_from_cards
 
@@ -146,7 +146,7 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
         refused=refused,
         member=here(),
         state=state,
-        precedents=rulings.listed(here().club_id, game=state.game.slug, situation=found.key, standing=True, limit=3),
+        precedents=rulings.find(here().club_id, game=state.game.slug, situation=found.key, standing=True, limit=3),
         amendments=_amendments(state, question.verdict),
         record=_record_url(state, question),
         question=question,
@@ -203,12 +203,12 @@ def put(key: str) -> Answer:
         outcome = _put_on_last(state, form, rows)
     else:
         field = _situation(state.game, form.situation.data).named_in if form.situation.was_sent else ""
-        outcome = store.note_correction(
+        outcome = store.put_findings(
             here(), state, base=form.revision, rows=rows, named_in=field, client_id=form.client_id.data
         )
     if isinstance(outcome, Refused) and form.question.was_sent:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
-        return _asked_page(state, form.question.data, facts, words_of(outcome))[0], 422
+        return _asked_page(state, form.question.data, facts, why_refused(outcome))[0], 422
     if not isinstance(outcome, Saved):
         return after_edit(outcome, key)
     number = len(outcome.state.slots) + (not on_last)
@@ -223,7 +223,7 @@ def _back(key: str, form: PutForm) -> Answer:
     return redirect(url_for(page, club=here().club_key, key=key), 303)
 
 
-def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]]) -> Outcome:
+def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]]) -> WriteOutcome:
     if not state.slots:
         return Refused((Problem("rounds", "No round is written down yet: put it on the coming one."),))
     last = state.slots[-1]
@@ -235,13 +235,13 @@ def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]]) ->
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
 @writes
 def drop(key: str) -> Answer:
-    """Take a correction out that was noted for the coming round."""
+    """Take a finding out that waits for the coming round."""
     form = DropForm()
     if not form.validate_on_submit():
         abort(422, " ".join(form.player.errors))
     marked = {"field": form.field.data} if form.field.data else {}
     finding = finding_from({**form.rows[0], **marked})
-    outcome = store.drop_correction(
+    outcome = store.drop_finding(
         here(), play_of(key), base=form.revision, finding=finding, client_id=form.client_id.data
     )
     return after_edit(outcome, key)

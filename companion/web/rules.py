@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, render_templat
 from companion.core.game import Game
 from companion.core.rules import SECTIONS, TABLE_RULES, Paragraph
 from companion.games import SLUGS, all_games, game_of
-from companion.search import LONGEST_QUESTION, Findings, Library, Shelf
+from companion.search import LONGEST_QUESTION, Library, SearchResult, Shelf
 
 FRESH = 300
 """Seconds for which a page may be kept; it changes only with a new version."""
@@ -26,7 +26,7 @@ rules = Blueprint("rules", __name__, url_prefix="/rules")
 def register(app: Flask) -> None:
     """Make the addresses of paragraphs known to the templates."""
     app.add_template_global(rule_url)
-    for function in (rule_url, anchor_of, seated):
+    for function in (rule_url, anchor_of, players_told):
         app.add_template_filter(function)
 
 
@@ -54,12 +54,12 @@ def search() -> Response:
     """What the rules of all games say about something."""
     asked = request.args.get("q", "")
     first, game, section = (request.args.get(key, "") for key in ("first", "game", "section"))
-    found = library().search(asked, game, section, first) if "q" in request.args else Findings()
+    found = library().search(asked, game, section, first) if "q" in request.args else SearchResult()
     values = search_values(found, asked, game, section, first)
     return lasting(render_template("rules_search.html", **values, game_of=game_of), 422 if found.fault else 200)
 
 
-def search_values(found: Findings, asked: str, game: str, section: str, first: str) -> dict[str, Any]:
+def search_values(found: SearchResult, asked: str, game: str, section: str, first: str) -> dict[str, Any]:
     """What every page of a search shows: what was asked, cut to what can be read, and what was found."""
     return {
         "asked": asked[: LONGEST_QUESTION + 1],
@@ -104,13 +104,13 @@ def anchor_of(rule: str) -> str:
     return f"{slug}.{anchor}" if slug == TABLE_RULES.slug else anchor
 
 
-def seated(game: Game[Any]) -> str:
+def players_told(game: Game[Any]) -> str:
     """How many can play, in words: ``2–8 players``, ``4 players, in two sides``."""
     return re.sub(r"^[\d–]+", r"\g<0> players", game.player_range)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ReadyPage:
     """A page that is the same for everybody, ready to be sent."""
 
     plain: bytes
@@ -118,20 +118,20 @@ class Kept:
     tag: str
 
 
-def _kept(page: str) -> Kept:
+def _ready_page(page: str) -> ReadyPage:
     plain = page.encode()
-    return Kept(plain, gzip.compress(plain, mtime=0), hashlib.sha256(plain).hexdigest()[:20])
+    return ReadyPage(plain, gzip.compress(plain, mtime=0), hashlib.sha256(plain).hexdigest()[:20])
 
 
 @lru_cache(KEPT)
-def _index(_root: str) -> Kept:
-    return _kept(render_template("rules.html", games=all_games(), wish="", found=None, law=TABLE_RULES))
+def _index(_root: str) -> ReadyPage:
+    return _ready_page(render_template("rules.html", games=all_games(), wish="", found=None, law=TABLE_RULES))
 
 
 @lru_cache(KEPT)
-def _text(slug: str, _root: str) -> Kept:
+def _text(slug: str, _root: str) -> ReadyPage:
     game = game_of(slug)
-    return _kept(render_template("rules_text.html", **text_values(game)))
+    return _ready_page(render_template("rules_text.html", **text_values(game)))
 
 
 def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
@@ -168,7 +168,7 @@ def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
     return [(label, answer) for label, answer in facts if answer]
 
 
-def _ready(page: Kept) -> Response:
+def _ready(page: ReadyPage) -> Response:
     """A page that is kept here as well, packed where the browser takes that."""
     packs = bool(request.accept_encodings["gzip"])
     response = current_app.response_class(page.gzipped if packs else page.plain, mimetype="text/html")

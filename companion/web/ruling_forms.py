@@ -7,11 +7,11 @@ from companion.web.form_base import (
     PageForm,
     SentField,
     TapField,
-    TextField,
     TextsField,
+    TypedField,
     WholeField,
     each_once,
-    names_in,
+    names_typed,
 )
 
 
@@ -22,21 +22,21 @@ class RulingForm(PageForm):
 
     client_id = TapField()
     more = SentField("Another paragraph, or another game")
-    play = TextField()
-    game = TextField("Game")
+    play = TypedField()
+    game = TypedField("Game")
     round = WholeField(
         "Round, if it matters", most=999_999, otherwise="Give the round as a number, or leave it out."
     )  # which rounds there are, the play knows
-    situation = TextField("Question of the referee")
-    question = TextField("Question")
-    decision = TextField("Decision")
+    situation = TypedField("Question of the referee")
+    question = TypedField("Question")
+    decision = TypedField("Decision")
     rule = TextsField("Paragraphs of the rules", filters=[each_once])
-    basis = TextField()  # what the referee's verdict rested on
+    basis = TypedField()  # what the referee's verdict rested on
     agreed = TextsField("Who agreed", filters=[each_once])
-    others = TextField("Others")
-    facts = TextField("Facts, as the referee was given them")  # as JSON
-    asked = TextField()  # the situation that the facts answer
-    verdict = TextField()  # what the referee said, where the decision began with that
+    others = TypedField("Others")
+    facts = TypedField("Facts, as the referee was given them")  # as JSON
+    asked = TypedField()  # the situation that the facts answer
+    verdict = TypedField()  # what the referee said, where the decision began with that
 
     @property
     def asked_of(self) -> str:
@@ -58,10 +58,10 @@ class RulingForm(PageForm):
     @property
     def names(self) -> list[str]:
         """All who agreed, tapped or typed."""
-        return [*self.agreed.data, *names_in(self.others.data)]
+        return [*self.agreed.data, *names_typed(self.others.data)]
 
 
-class WithdrawForm(PageForm):
+class WithdrawRulingForm(PageForm):
     """Why a ruling is taken back."""
 
-    reason = TextField("Why")
+    reason = TypedField("Why")

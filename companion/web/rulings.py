@@ -11,7 +11,7 @@ from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.fold import read_options
 from companion.core.game import Game
-from companion.core.house import AMENDMENT_LETTERS, House
+from companion.core.house import AMENDMENT_LETTERS, HouseRules
 from companion.core.kinds import texts_of_all, value_text
 from companion.core.problems import Problem
 from companion.core.referee import default_options, read_facts
@@ -22,14 +22,14 @@ from companion.games import SLUGS, all_games, game_of
 from companion.store import house
 from companion.store import plays as played
 from companion.store import rulings as store
-from companion.store.rulings import PAGE, Ruled
+from companion.store.rulings import PAGE, RulingState
 from companion.store.states import PlayState
-from companion.web.asking import BASES
 from companion.web.at_table import Answer, play_of
 from companion.web.errors import give_back
 from companion.web.guard import club_page, here, new_client_id, writes
+from companion.web.questions import BASES
 from companion.web.rules import chapters_of
-from companion.web.ruling_forms import RulingForm, WithdrawForm
+from companion.web.ruling_forms import RulingForm, WithdrawRulingForm
 
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
 
@@ -79,8 +79,8 @@ def index() -> Answer:
     game = game if game in SLUGS else ""
     everything = "withdrawn" in request.args
     page = min(max(1, request.args.get("page", 1, type=int)), 10_000)
-    found = store.listed(here().club_id, game=game, standing=not everything, limit=PAGE + 1, offset=(page - 1) * PAGE)
-    counts = store.counted(here().club_id)
+    found = store.find(here().club_id, game=game, standing=not everything, limit=PAGE + 1, offset=(page - 1) * PAGE)
+    counts = store.count_by_game(here().club_id)
     play = request.args.get("play", "")
     return render_template(
         "rulings.html",
@@ -96,7 +96,7 @@ def index() -> Answer:
     )
 
 
-def _ruling(key: str) -> Ruled:
+def _ruling(key: str) -> RulingState:
     found = store.by_key(here().club_id, key)
     if found is None:
         abort(404)
@@ -107,10 +107,10 @@ def _ruling(key: str) -> Ruled:
 @club_page
 def one(key: str) -> Answer:
     """One ruling: its facts, what became of it, and what can be done with it."""
-    return _one(_ruling(key), WithdrawForm())
+    return _one(_ruling(key), WithdrawRulingForm())
 
 
-def _one(found: Ruled, form: WithdrawForm) -> str:
+def _one(found: RulingState, form: WithdrawRulingForm) -> str:
     """``form``: why it was to be withdrawn, and what is wrong with that."""
     return render_template(
         "rulings_one.html",
@@ -127,7 +127,7 @@ def _one(found: Ruled, form: WithdrawForm) -> str:
     )
 
 
-def _promote_url(found: Ruled) -> str:
+def _promote_url(found: RulingState) -> str:
     """Where the ruling is proposed as a house rule; empty: it cannot be, or was already."""
     if found.state != "stands" or found.promotion or not here().can_write:
         return ""
@@ -154,7 +154,7 @@ def _on_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _kept_house(found: Ruled) -> House | None:
+def _kept_house(found: RulingState) -> HouseRules | None:
     """The house rules that hold, where the ruling was made one: they stay as they are when it is withdrawn."""
     return house.in_force(here().club_id, found.game) if found.house else None
 
@@ -163,12 +163,12 @@ def _kept_house(found: Ruled) -> House | None:
 @writes
 def withdraw(key: str) -> Answer:
     """Take a ruling back, with the reason; it stays in the book."""
-    form = WithdrawForm()
+    form = WithdrawRulingForm()
     give_back(lambda: _one(_ruling(key), form))
     outcome = store.withdraw(here(), key, form.reason.data) if form.validate_on_submit() else []
     if outcome is None:
         abort(404)
-    if isinstance(outcome, Ruled):
+    if isinstance(outcome, RulingState):
         return redirect(url_for("rulings.one", club=here().club_key, key=key), 303)
     form.blame(outcome)
     return _one(_ruling(key), form), 422
@@ -178,7 +178,7 @@ def withdraw(key: str) -> Answer:
 
 
 @dataclass(slots=True)
-class Writing:
+class NewRuling:
     """A ruling that is being written: the form, and what it is about."""
 
     form: RulingForm
@@ -193,7 +193,7 @@ class Writing:
 def new() -> Answer:
     """The page that records a ruling, with what its address says filled in."""
     form = RulingForm(request.args)
-    writing = _writing(form)
+    writing = _new_ruling(form)
     form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
     _, faults = _facts_of(writing)
     form.blame(faults)
@@ -205,7 +205,7 @@ def new() -> Answer:
 def create() -> Answer:
     """Record the ruling, or show what to change."""
     form = RulingForm()
-    writing = _writing(form)
+    writing = _new_ruling(form)
     facts, faults = _facts_of(writing)
     if form.more.data:
         form.rule.data = [rule for rule in form.rule.data if rule in writing.game.rules.by_id]
@@ -218,14 +218,14 @@ def create() -> Answer:
         return _new_page(writing), 422
     give_back(lambda: _new_page(writing))
     outcome = store.record(here(), client_id=form.client_id.data, **wish)
-    if not isinstance(outcome, Ruled):
+    if not isinstance(outcome, RulingState):
         form.blame(outcome)
         return _new_page(writing), 422
     flash(f"Ruling {outcome.number} is in the book.")
     return redirect(url_for("rulings.one", club=here().club_key, key=outcome.key), 303)
 
 
-def _writing(form: RulingForm) -> Writing:
+def _new_ruling(form: RulingForm) -> NewRuling:
     """What a form is about; with a play the game is the play's."""
     key = form.play.data
     if "\0" in key:
@@ -236,10 +236,10 @@ def _writing(form: RulingForm) -> Writing:
     slug = form.game.data
     if slug not in SLUGS:
         slug = next(iter(played.recent_games(here().club_id)), SLUGS[0])
-    return Writing(form, play.game if play else game_of(slug), play)
+    return NewRuling(form, play.game if play else game_of(slug), play)
 
 
-def _wish(writing: Writing, facts: dict[str, Any] | None) -> store.Wish:
+def _wish(writing: NewRuling, facts: dict[str, Any] | None) -> store.Wish:
     """The ruling as the book takes it."""
     form = writing.form
     return {
@@ -262,7 +262,7 @@ def _basis_of(form: RulingForm) -> str:
     return form.basis.data if form.is_verdict or form.basis.data not in RESTS_ON else ""
 
 
-def _new_page(writing: Writing) -> str:
+def _new_page(writing: NewRuling) -> str:
     form = writing.form
     people = writing.play.setup.players if writing.play else played.recent_players(here().club_id)[:MOST_CHIPS]
     return render_template(
@@ -286,7 +286,7 @@ def _new_page(writing: Writing) -> str:
 # Facts.
 
 
-def _facts_of(writing: Writing) -> tuple[dict[str, Any] | None, list[Problem]]:
+def _facts_of(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
     """The facts of a ruling and what is wrong with them; in words they stand in the writing then.
 
     Another question than they answer, or none, knows nothing of them: then they are kept in words alone.
@@ -299,7 +299,7 @@ def _facts_of(writing: Writing) -> tuple[dict[str, Any] | None, list[Problem]]:
     return facts if form.situation.data == form.asked_of else None, faults
 
 
-def _facts_read(writing: Writing) -> tuple[dict[str, Any] | None, list[Problem]]:
+def _facts_read(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
     situation = next((one for one in writing.game.situations if one.key == writing.form.asked_of), None)
     if situation is None:
         return None, [Problem("facts", "Facts belong to a question of the referee; choose it, or leave them out.")]
@@ -317,7 +317,7 @@ def _facts_read(writing: Writing) -> tuple[dict[str, Any] | None, list[Problem]]
 
 
 def _fields_for(
-    writing: Writing, situation: Situation, facts: Mapping[str, Any]
+    writing: NewRuling, situation: Situation, facts: Mapping[str, Any]
 ) -> tuple[tuple[Field, ...], list[Problem]]:
     """The fields that the facts answer, by the options they were judged under, and what is wrong with the facts."""
     fields: tuple[Field, ...] = ()
@@ -330,7 +330,7 @@ def _fields_for(
     return fields, faults
 
 
-def _options_for(writing: Writing) -> Iterable[Record]:
+def _options_for(writing: NewRuling) -> Iterable[Record]:
     """The options that a question can have been asked under: the play's, or the club's, or the book's."""
     if writing.play is not None:
         yield writing.play.setup.options

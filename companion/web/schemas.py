@@ -118,7 +118,7 @@ def facts_schema(game: Game[Any], situation: Situation) -> Schema:
 
 
 def adjustments_schema() -> Schema:
-    """The referee's corrections, which every round of every game may carry."""
+    """The referee's adjustments, which every round of every game may carry."""
     _, adjust = shared_fields(NAMES, NAMES, True)
     return _property([adjust], exact=True)
 

@@ -8,14 +8,14 @@ from threading import Lock
 from flask import Blueprint, render_template, request, url_for
 
 from companion.games import game_of
-from companion.search import ClubLibrary, Document, Findings, Library
-from companion.store import house, marks, plays, rulings
+from companion.search import ClubLibrary, Document, Library, SearchResult
+from companion.store import house, plays, rulings, texts_mark
 from companion.store.access import Member
-from companion.store.marks import Mark
-from companion.store.rulings import Ruled
+from companion.store.rulings import RulingState
 from companion.store.states import PlayState
-from companion.web.card import Card, house_card, play_card
+from companion.store.texts_mark import TextsMark
 from companion.web.guard import club_page, here
+from companion.web.house_cards import HouseCard, house_card, play_card
 from companion.web.rules import anchor_of, library, rule_url, search_values
 
 KEPT = 32
@@ -39,7 +39,7 @@ def page() -> tuple[str, int]:
     asked = request.args.get("q", "")
     game, section = (request.args.get(key, "") for key in ("game", "section"))
     first = play.game.slug if play else request.args.get("first", "")
-    found = library_of(member, play).search(asked, game, section, first) if "q" in request.args else Findings()
+    found = library_of(member, play).search(asked, game, section, first) if "q" in request.args else SearchResult()
     shown = render_template(
         "club_search.html",
         **search_values(found, asked, game, section, first),
@@ -76,10 +76,10 @@ def address_of(document: Document, play: PlayState | None) -> str:
 
 
 @dataclass(slots=True)
-class _Kept:
+class _ClubIndex:
     """What a club has written down, as far as it had come at some time, and the index of it."""
 
-    mark: Mark
+    mark: TextsMark
     house: list[Document]
     rulings: list[Document]
     newest: int
@@ -90,7 +90,7 @@ class _Kept:
     """The same with the house rules that plays began under, by those."""
 
 
-_kept: OrderedDict[str, _Kept] = OrderedDict()
+_kept: OrderedDict[str, _ClubIndex] = OrderedDict()
 _lock = Lock()
 
 
@@ -112,8 +112,8 @@ def library_of(member: Member, play: PlayState | None = None) -> Library:
     return found
 
 
-def _up_to_date(member: Member) -> _Kept:
-    mark = marks.texts_mark(member.club_id)
+def _up_to_date(member: Member) -> _ClubIndex:
+    mark = texts_mark.texts_mark_of(member.club_id)
     with _lock:
         before = _kept.get(member.club_key)
         if before and before.mark == mark:
@@ -127,7 +127,7 @@ def _up_to_date(member: Member) -> _Kept:
     return made
 
 
-def _renewed(member: Member, mark: Mark, before: _Kept | None) -> _Kept:
+def _renewed(member: Member, mark: TextsMark, before: _ClubIndex | None) -> _ClubIndex:
     """What the club has written down by now; what cannot have changed is not read again."""
     if before and before.mark.house == mark.house:
         agreed = before.house
@@ -136,11 +136,11 @@ def _renewed(member: Member, mark: Mark, before: _Kept | None) -> _Kept:
         agreed = [one for version in versions for one in _house_rules(house_card(game_of(version.game), version))]
     became = before is None or before.mark.became != mark.became
     known = 0 if became or before is None else before.newest
-    new = rulings.listed(member.club_id, after=known, limit=MOST_RULINGS)
+    new = rulings.find(member.club_id, after=known, limit=MOST_RULINGS)
     earlier = before.rulings if before and known else []
     ruled = [*map(_ruling, new), *earlier][:MOST_RULINGS]
     made = _holding(before.library if before else library(), [*agreed, *ruled])
-    return _Kept(mark, agreed, ruled, new[0].number if new else known, made)
+    return _ClubIndex(mark, agreed, ruled, new[0].number if new else known, made)
 
 
 def _holding(index: Library, documents: Sequence[Document]) -> Library:
@@ -150,7 +150,7 @@ def _holding(index: Library, documents: Sequence[Document]) -> Library:
     return ClubLibrary(library(), documents) if documents else library()
 
 
-def _house_rules(card: Card) -> Iterator[Document]:
+def _house_rules(card: HouseCard) -> Iterator[Document]:
     """What is on a card, each as a document of its own."""
     key, slug = card.house.key if card.house else "", card.game.slug
     for line in card.lines:
@@ -161,7 +161,7 @@ def _house_rules(card: Card) -> Iterator[Document]:
         yield Document("house", key, slug, "House rule", one.text, (one.rule,) if one.rule else ())
 
 
-def _ruling(ruled: Ruled) -> Document:
+def _ruling(ruled: RulingState) -> Document:
     state = ""
     if ruled.state == "withdrawn":
         state = f"withdrawn: {ruled.reason}"

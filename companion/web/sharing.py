@@ -11,7 +11,7 @@ from typing import Any
 from companion.core import strict_json
 from companion.core.entry import name_fault
 from companion.core.game import Game
-from companion.core.house import Amendment, House, Terms, check, differences
+from companion.core.house import Amendment, HouseRules, Terms, check, differences
 from companion.games import SLUGS, game_of
 
 MOST_UNPACKED = 64 * 1024
@@ -44,7 +44,7 @@ class Shared:
     terms: Terms
 
 
-def packed(house: House, club: str) -> str:
+def payload_of(house: HouseRules, club: str) -> str:
     """What differs from the book, as the last part of a link."""
     game = game_of(house.game)
     keys = [one.key for one in differences(game, house)]
@@ -72,7 +72,7 @@ def payload_in(text: str) -> str:
     raise BadLinkError(NO_LINK if text else "Paste the link that the other club gave you.")
 
 
-def unpacked(payload: str) -> Shared:
+def shared_in(payload: str) -> Shared:
     """The house rules that a link carries, looked at like anything that somebody typed.
 
     :raises BadLinkError: they cannot be read, or cannot be played here.

@@ -16,13 +16,13 @@ from companion.core.game import Call, Table
 from companion.core.kinds import texts_of_all, value_text
 from companion.core.older import unknown_told
 from companion.core.problems import Problem
-from companion.core.report import next_json
+from companion.core.scoring_api import next_json
 from companion.core.words import begun, counted, listed, wins
-from companion.store.notes import Marked, with_findings
-from companion.store.plays import Pending, coming_absent, coming_table
+from companion.store.findings import NamedInRound, with_findings
+from companion.store.plays import DraftState, coming_absent, coming_table
 from companion.store.states import PlayState, Slot
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_asked, preset
-from companion.web.lacking import asked_fields_of, lacks_first, tried
+from companion.web.lacking import asked_fields_of, lacks_first, try_entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class RoundRow:
 
 
 @dataclass(slots=True)
-class Form:
+class ShownForm:
     """The form of a round: the coming one, or an earlier one that is being corrected."""
 
     number: int
@@ -172,10 +172,10 @@ def table_before(state: PlayState, number: int) -> Table[Any]:
 
 def form_for_coming(
     state: PlayState,
-    draft: Pending | None,
+    draft: DraftState | None,
     typed: Mapping[str, Any] | None = None,
     problems: Sequence[Problem] = (),
-) -> Form | None:
+) -> ShownForm | None:
     """The form of the coming round; None when the play is over or an earlier round has to be mended."""
     if state.over or state.sheet.refusal is not None:
         return None
@@ -197,34 +197,34 @@ def form_for_coming(
         phase = 1
         if draft is not None and typed is None:
             values = {item.key: draft.data[item.key] for item in first if item.key in draft.data}
-    return _form(state, table, fields, _with_marks(state, values), problems, phase, None)
+    return _form(state, table, fields, _with_named(state, values), problems, phase, None)
 
 
-def _with_marks(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Values with the players in them whom the referee has marked in the round."""
-    return with_findings(values, [one for one in state.waiting if isinstance(one, Marked)])
+def _with_named(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Values with the players in them whom the referee has named in the round."""
+    return with_findings(values, [one for one in state.waiting if isinstance(one, NamedInRound)])
 
 
-def _drafted(fields: Sequence[Field], draft: Pending | None) -> dict[str, Any]:
+def _drafted(fields: Sequence[Field], draft: DraftState | None) -> dict[str, Any]:
     """What the draft has of the result already: the tricks that were entered as they fell."""
     held = draft.data if draft else {}
     return {item.key: held[item.key] for item in fields if item.phase == 2 and item.key in held}
 
 
-def drafted(state: PlayState, draft: Pending | None) -> tuple[str, int]:
+def filled_in(state: PlayState, draft: DraftState | None) -> tuple[str, int]:
     """The fields of the result that the draft or the referee has filled in, and a mark that changes with the values.
 
     For the page's script: they come before what was typed when the mark was another one.
     """
     if state.over:
         return "", 0
-    values = _with_marks(state, _drafted(state.game.fields(state.sheet.table), draft))
+    values = _with_named(state, _drafted(state.game.fields(state.sheet.table), draft))
     return " ".join(values), zlib.crc32(json.dumps(values, sort_keys=True).encode())
 
 
 def form_for_round(
     state: PlayState, slot: Slot, number: int, typed: Mapping[str, Any] | None = None, problems: Sequence[Problem] = ()
-) -> Form:
+) -> ShownForm:
     """The form of an earlier round with its values in it, or with what was typed into it."""
     table = table_before(state, number)
     values = slot.entry if typed is None else typed
@@ -245,7 +245,7 @@ def _form(
     problems: Sequence[Problem],
     phase: int,
     slot: int | None,
-) -> Form:
+) -> ShownForm:
     first = [item for item in fields if item.phase == 1]
     shown = fields if phase == 0 else [item for item in fields if item.phase == phase]
     notes: dict[str, dict[str, str]] = {}
@@ -259,7 +259,7 @@ def _form(
             given = values.get(item.preset) if item.preset else None
             if isinstance(given, dict):
                 notes[item.key] = {
-                    name: f"{label_of(fields, item.preset).lower()} {value}" for name, value in given.items()
+                    name: f"{field_label(fields, item.preset).lower()} {value}" for name, value in given.items()
                 }
     adjust = shared_fields(table.players, table.names, state.game.come_and_go)[1].of(
         group="Referee’s correction", aside=True, sentences=(("", "{player} {points}: {reason}"),)
@@ -267,7 +267,7 @@ def _form(
     asked = [*shown, adjust] if phase != 1 else list(shown)
     early = first if phase == 2 else []
     refused = _faults(early, asked, problems)
-    return Form(
+    return ShownForm(
         number=table.number,
         slot=slot,
         phase=phase,
@@ -306,10 +306,10 @@ def _lacks(
         return lacks_first(fields, entry)
     if table.absent:
         entry["absent"] = list(table.absent)
-    return tried(state, table, entry, slot)[1]
+    return try_entry(state, table, entry, slot)[1]
 
 
-def label_of(fields: Sequence[Field], key: str) -> str:
+def field_label(fields: Sequence[Field], key: str) -> str:
     """The label of a field."""
     return next(item.label for item in fields if item.key == key)
 
@@ -337,7 +337,7 @@ class Seen:
         return " ".join([*(f"{label}: {text}." for label, text in self.told), self.bidding]) if self.told else ""
 
 
-def seen_before(state: PlayState, draft: Pending | None) -> Seen:
+def seen_before(state: PlayState, draft: DraftState | None) -> Seen:
     """What was put down for the coming round before it is played; nothing where nothing is asked before."""
     if state.over or state.sheet.refusal is not None:
         return Seen()
@@ -371,7 +371,7 @@ def put_down_from(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tup
 
 
 def typed_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, str]) -> dict[str, Any]:
-    """The raw entry that a submitted form of a round means, those sitting out and corrections included."""
+    """The raw entry that a submitted form of a round means, those sitting out and adjustments included."""
     shared = shared_fields(table.players, table.names, state.game.come_and_go)
     entry = entry_form(shared, formdata=formdata).entry()
     entry.update(entry_form(asked_fields_of(state, table, entry), formdata=formdata).entry())

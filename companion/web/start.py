@@ -7,7 +7,7 @@ from flask import render_template
 
 from companion.core.fields import Field
 from companion.core.game import Game
-from companion.core.house import House
+from companion.core.house import HouseRules
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
 from companion.games import SLUGS, all_games, game_of
@@ -19,7 +19,7 @@ from companion.web.guard import here, new_client_id
 from companion.web.start_forms import CURRENCIES, StartForm, has_sides
 
 
-def option_fields(game: Game[Any], players: Sequence[str], rules: House | None) -> tuple[Field, ...]:
+def option_fields(game: Game[Any], players: Sequence[str], rules: HouseRules | None) -> tuple[Field, ...]:
     """The options of a game as fields of a form, with the club's house rules where it has some."""
     usual = rules.options if rules else {}
     fields = game.options_for(tuple(players))

@@ -8,7 +8,7 @@ from wtforms.validators import ValidationError
 
 from companion.core.game import Game
 from companion.games import game_of
-from companion.web.form_base import ManyField, PageForm, TapField, TextField, WholeField
+from companion.web.form_base import ManyField, PageForm, TapField, TypedField, WholeField
 
 CURRENCIES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "CAD", "AUD", "INR")
 MOST_SEATS = 12
@@ -25,15 +25,15 @@ class StartForm(PageForm):
     spots: ClassVar[Mapping[str, str]] = {"players": "seat", "sides": "side", "stake": "stake_amount"}
 
     client_id = TapField()
-    game = TextField("Game")
-    switch = TextField()  # another game, to be shown with the same people
-    house = TextField()  # the house rules under which the page was filled in
+    game = TypedField("Game")
+    switch = TypedField()  # another game, to be shown with the same people
+    house = TypedField()  # the house rules under which the page was filled in
     seat = ManyField("Who sits where", count=MOST_SEATS)
     dealer = WholeField("deals", most=MOST_SEATS - 1)
     side = ManyField("Names of the sides", count=2)
-    stake_kind = TextField("Play for money", name="stake.kind")
-    stake_amount = TextField("Amount", name="stake.amount", longest=20)
-    stake_currency = TextField("Currency", name="stake.currency")
+    stake_kind = TypedField("Play for money", name="stake.kind")
+    stake_amount = TypedField("Amount", name="stake.amount", longest=20)
+    stake_currency = TypedField("Currency", name="stake.currency")
 
     @property
     def players(self) -> list[str]:
@@ -85,12 +85,12 @@ class StartForm(PageForm):
         if has_sides(game_of(self.game.data)) and any(field.data) and not all(field.data):
             raise ValidationError("Name both sides, or neither.")
 
-    def validate_stake_kind(self, field: TextField) -> None:
+    def validate_stake_kind(self, field: TypedField) -> None:
         """Refuse a kind of stake that is none."""
         if field.data and field.data not in STAKES:
             raise ValidationError("Play for so much a point or chip, or for a fixed stake.")
 
-    def validate_stake_amount(self, field: TextField) -> None:
+    def validate_stake_amount(self, field: TypedField) -> None:
         """Refuse a stake that is no amount, or too high."""
         if self.stake_kind.data not in STAKES:
             return
@@ -100,7 +100,7 @@ class StartForm(PageForm):
         if not 0 < amount <= MOST_STAKE:
             raise ValidationError(f"The stake must be from 0.01 to {MOST_STAKE // 100:,}.")
 
-    def validate_stake_currency(self, field: TextField) -> None:
+    def validate_stake_currency(self, field: TypedField) -> None:
         """Refuse a currency that is not in the list."""
         if self.stake_kind.data in STAKES and field.data not in CURRENCIES:
             raise ValidationError("Choose a currency of the list.")

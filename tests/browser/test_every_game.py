@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.fold import extend
 from companion.core.game import Game, Table
-from companion.core.report import score_request
+from companion.core.scoring_api import score_request
 from companion.games import SLUGS, folder_of, game_of
 from tests.browser.filling import fill_fields
 from tests.browser.phone import Phone

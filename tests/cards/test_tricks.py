@@ -2,8 +2,8 @@
 
 from companion.cards.notation import RANKS, rank_of, suit_of
 from companion.cards.tricks import (
-    Play,
-    best_play,
+    PlayedCard,
+    best_card,
     by_suit_led,
     find_reneges,
     first_card_leads,
@@ -12,8 +12,8 @@ from companion.cards.tricks import (
 )
 
 
-def trick(*cards: str) -> tuple[Play, ...]:
-    return tuple(Play(name, card) for name, card in zip("ABCD", cards, strict=False))
+def trick(*cards: str) -> tuple[PlayedCard, ...]:
+    return tuple(PlayedCard(name, card) for name, card in zip("ABCD", cards, strict=False))
 
 
 def winner(*cards: str, trump: str = "") -> str:
@@ -29,8 +29,8 @@ def test_the_highest_card_of_the_suit_led_wins_but_for_trump() -> None:
 
 def test_the_first_of_equal_plays_is_the_best_and_there_may_be_none() -> None:
     plays = trick("9h", "9s", "8c")
-    assert best_play(plays, lambda play: rank_of(play.card)) == plays[0]
-    assert best_play(plays, lambda _: None) is None
+    assert best_card(plays, lambda play: rank_of(play.card)) == plays[0]
+    assert best_card(plays, lambda _: None) is None
 
 
 def test_cards_that_follow_are_in_the_order_of_the_hand() -> None:

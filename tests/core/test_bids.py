@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.bids import bidding
-from companion.core.report import score_request
+from companion.core.scoring_api import score_request
 from companion.games import SLUGS, game_of
 from tests.laws import drawn
 

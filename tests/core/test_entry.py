@@ -7,7 +7,7 @@ import pytest
 from companion.cards.decks import standard_deck
 from companion.core import fields as f
 from companion.core.entry import name_fault, read_names, read_record
-from companion.core.report import field_json
+from companion.core.scoring_api import field_json
 
 NAMES = ("Ann", "Bob", "Cyd")
 DECK = standard_deck("the pack")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.fold import extend, fold, read_setup
-from companion.core.report import next_request_json, score_json, score_request
+from companion.core.scoring_api import next_request_json, score_json, score_request
 from companion.games import game_of
 
 RAGE = game_of("rage")

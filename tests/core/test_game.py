@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.fold import read_setup
-from companion.core.report import score_json, score_request
+from companion.core.scoring_api import score_json, score_request
 from companion.games import game_of
 
 OWN, RAGE, SAMBA = game_of("any-other-game"), game_of("rage"), game_of("samba")

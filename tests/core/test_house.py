@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.house import (
     Amendment,
-    House,
+    HouseRules,
     check,
     day_faults,
     differing,
@@ -26,7 +26,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DRINKS = Amendment("", "Who deals fetches the drinks.")
 
 
-def version(number: int, target: int = 20, day: int = 0, agreed: bool = True, **more: Any) -> House:
+def version(number: int, target: int = 20, day: int = 0, agreed: bool = True, **more: Any) -> HouseRules:
     """A version that holds, or would, so many days from today; agreed after those with lower numbers."""
     given = {
         "id": number, "key": str(number), "game": GAME.slug, "number": number,
@@ -36,10 +36,10 @@ def version(number: int, target: int = 20, day: int = 0, agreed: bool = True, **
         "agreed_at": NOON + timedelta(minutes=number) if agreed else None,
         "proposed_at": NOON, "source": "", "reason": "", **more,
     }  # fmt: skip
-    return House(**given)
+    return HouseRules(**given)
 
 
-def states(*houses: House, day: int = 0) -> list[str]:
+def states(*houses: HouseRules, day: int = 0) -> list[str]:
     """What became of each, so many days from today."""
     holds = holding(houses, TODAY + timedelta(days=day)).get(GAME.slug)
     return [with_state(one, holds).state for one in houses]

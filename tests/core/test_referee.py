@@ -12,7 +12,7 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.problems import Problem
 from companion.core.referee import judge_request, situations_json, verdict_json
-from companion.core.report import NotPlayable, field_json
+from companion.core.scoring_api import NotPlayable, field_json
 from companion.core.situation import Effect, Situation, Verdict, by_option, once_each, situation_of, weightiest
 from companion.games import game_of
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from companion.core.referee import judge_request, verdict_json
-from companion.core.report import NotPlayable, score_json, score_request
+from companion.core.scoring_api import NotPlayable, score_json, score_request
 from companion.core.situation import situation_of
 from companion.games import SLUGS, folder_of, game_of
 

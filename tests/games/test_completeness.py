@@ -11,7 +11,7 @@ from companion.core.fold import coming_fields, with_absent
 from companion.core.game import Game
 from companion.core.kinds import default_of
 from companion.core.referee import judge_request, read_options, verdict_json
-from companion.core.report import NotPlayable, next_request_json, score_json, score_request
+from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
 from companion.core.situation import Situation, situation_of
 from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import all_cases, all_questions

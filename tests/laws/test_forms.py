@@ -15,8 +15,8 @@ from companion.core.game import Game
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
 from companion.games import all_games
-from companion.web.asking import Around, asked_fields
 from companion.web.forms import entry_form
+from companion.web.questions import Around, asked_fields
 from tests.database import new_app
 from tests.laws.drawn import agreed, record
 from tests.web.odd_forms import odd_form

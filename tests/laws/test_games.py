@@ -20,8 +20,8 @@ from companion.core.game import Game, Table
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem
 from companion.core.ranking import Better
-from companion.core.report import NotPlayable, field_json, next_json, next_request_json, score_json, score_request
 from companion.core.rules import SECTIONS, TABLE_RULES
+from companion.core.scoring_api import NotPlayable, field_json, next_json, next_request_json, score_json, score_request
 from companion.games import SLUGS, all_games, folder_of, game_of
 from tests.laws import drawn
 from tests.laws.helping import help_holds, named_by_an_answer, without

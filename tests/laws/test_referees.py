@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.core.fold import coming_fields, opening_table, read_setup
 from companion.core.referee import default_options, judge_request, verdict_json
-from companion.core.report import NotPlayable
+from companion.core.scoring_api import NotPlayable
 from companion.core.situation import Situation, Verdict, situation_of
 from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import all_questions

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.search import LONGEST_QUESTION, ClubLibrary, Document, Findings, Hit, Library, Note
+from companion.search import LONGEST_QUESTION, ClubHit, ClubLibrary, Document, Hit, Library, SearchResult
 from tests.search.test_questions import questions
 
 OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
@@ -44,12 +44,12 @@ def club(library: Library) -> ClubLibrary:
     return ClubLibrary(library, [ZERO, GRANDMA, RENEGE, KNOCK, TAKEN_BACK])
 
 
-def own(found: Findings) -> list[Document]:
+def own(found: SearchResult) -> list[Document]:
     """What is the club's own among what was found, in its order."""
-    return [one.document for one in found.hits if isinstance(one, Note)]
+    return [one.document for one in found.hits if isinstance(one, ClubHit)]
 
 
-def headings(found: Findings) -> list[str]:
+def headings(found: SearchResult) -> list[str]:
     """The headings, in their order."""
     return [heading for heading, _ in found.groups]
 

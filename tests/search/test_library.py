@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.search import LONGEST_QUESTION, Findings, Library
+from companion.search import LONGEST_QUESTION, Library, SearchResult
 from tests.search.test_questions import questions
 
 
-def ids(found: Findings) -> list[str]:
+def ids(found: SearchResult) -> list[str]:
     """What was found, best first."""
     return [hit.paragraph.id for hit in found.hits]
 

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from companion.store import access, plays
 from companion.store.access import Member
 from companion.store.base import db
-from companion.store.plays import Outcome, Saved
+from companion.store.plays import Saved, WriteOutcome
 from companion.store.states import PlayState
 
 THREE = ("Ann", "Bob", "Cyd")
@@ -97,7 +97,7 @@ class Table:
 
     def save(
         self, entry: Mapping[str, Any], slot: int | None = None, base: int | None = None, tap: str | None = None
-    ) -> Outcome:
+    ) -> WriteOutcome:
         """Write a round down, or correct one."""
         return plays.save_round(self.member, self.state, slot=slot, entry=entry, **self._args(base, tap))
 
@@ -106,27 +106,27 @@ class Table:
         for entry in entries:
             done(self.save(entry))
 
-    def remove(self, slot: int, base: int | None = None) -> Outcome:
+    def remove(self, slot: int, base: int | None = None) -> WriteOutcome:
         """Take a round off."""
         return plays.remove_round(self.member, self.state, slot=slot, **self._args(base, None))
 
-    def undo(self, base: int | None = None, tap: str | None = None) -> Outcome:
+    def undo(self, base: int | None = None, tap: str | None = None) -> WriteOutcome:
         """Take the last change back."""
         return plays.undo(self.member, self.state, **self._args(base, tap))
 
-    def redo(self, base: int | None = None) -> Outcome:
+    def redo(self, base: int | None = None) -> WriteOutcome:
         """Bring it back."""
         return plays.redo(self.member, self.state, **self._args(base, None))
 
-    def end(self, base: int | None = None) -> Outcome:
+    def end(self, base: int | None = None) -> WriteOutcome:
         """End the play early."""
         return plays.end_play(self.member, self.state, **self._args(base, None))
 
-    def reopen(self, base: int | None = None) -> Outcome:
+    def reopen(self, base: int | None = None) -> WriteOutcome:
         """Go on with it."""
         return plays.reopen(self.member, self.state, **self._args(base, None))
 
-    def seat(self, name: str, position: int | None = None, base: int | None = None) -> Outcome:
+    def seat(self, name: str, position: int | None = None, base: int | None = None) -> WriteOutcome:
         """Somebody sits down."""
         return plays.add_player(self.member, self.state, name=name, position=position, **self._args(base, None))
 
@@ -135,7 +135,7 @@ class Table:
         return int(rows("select count(*) from edit where play_id = :id", id=self.id)[0][0])
 
 
-def done(outcome: Outcome) -> Saved:
+def done(outcome: WriteOutcome) -> Saved:
     """The outcome of a change that must have gone through."""
     assert isinstance(outcome, Saved), outcome
     return outcome

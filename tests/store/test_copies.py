@@ -22,8 +22,8 @@ from companion.store import copies, files
 from companion.store.base import as_of, db
 from companion.store.belongings import belongings
 from companion.store.copies import CopyError, Keeper
-from companion.store.faults import Damaged
 from companion.store.home import HAD_CLUBS, Home
+from companion.store.trouble import Damaged
 from companion.web import create_app
 from tests.database import embedded_only
 from tests.store.disks import damage, fill, held, small_disk

@@ -7,10 +7,10 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from companion.core.house import Amendment, House
-from companion.store import access, erasing, hands, house, plays, rulings
+from companion.core.house import Amendment, HouseRules
+from companion.store import access, erasing, falls, house, plays, rulings
 from companion.store.base import db
-from companion.store.notes import Correction
+from companion.store.findings import Adjustment
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
 KEPT = ("edit", "house_version", "house_step", "ruling", "ruling_step")
@@ -28,21 +28,21 @@ def full_club() -> tuple[Club, Table]:
     done(table.save(tricks(0, 5, 0, names=NAMES), slot=1))
     plays.patch_draft(club.scorer, table.key, slot=2, patch={"folded": ["text"]})
     fell = {"players": list(NAMES), "leader": "Ann", "tricks": [[{"player": "Ann", "card": "red-7"}]]}
-    hands.put(club.scorer, table.state, slot=2, mark=0, data=fell, client_id=client_id())
+    falls.put(club.scorer, table.state, slot=2, mark=0, data=fell, client_id=client_id())
     found = [{"player": "Ann", "points": -1, "reason": "Ann saw text’s cards"}]
-    done(plays.note_correction(club.scorer, table.state, base=3, rows=found, client_id=client_id()))
-    done(plays.drop_correction(club.scorer, table.state, base=4, finding=Correction(**found[0]), client_id=client_id()))
+    done(plays.put_findings(club.scorer, table.state, base=3, rows=found, client_id=client_id()))
+    done(plays.drop_finding(club.scorer, table.state, base=4, finding=Adjustment(**found[0]), client_id=client_id()))
     version = house.propose(
         club.organiser, game="rage", options={}, amendments=[Amendment("", "Ann deals, Annette does not.")],
         note="As Ann said.", holds_from=house.today(), client_id=client_id(),
     )  # fmt: skip
-    assert isinstance(version, House)
+    assert isinstance(version, HouseRules)
     house.agree(club.organiser, version.key, ["Ann", "text"])
     ruled = rulings.record(
         club.scorer, game="rage", question="Did Ann renege?", decision="Ann did.", agreed_by=["Ann"],
         situation="renege", facts={"who": "Ann"}, told=[["Who", "Ann"]], play_key=table.key, client_id=client_id(),
     )  # fmt: skip
-    assert isinstance(ruled, rulings.Ruled)
+    assert isinstance(ruled, rulings.RulingState)
     rulings.withdraw(club.scorer, ruled.key, "Ann did not.")
     return club, table
 
@@ -103,9 +103,9 @@ def test_a_name_is_taken_out_of_the_past_and_the_numbers_stay(own_app: Flask, na
         told = everything(club)
         assert "Ann" not in told.replace("Annette", "").replace("Ann's phone", "")
         assert "Annette does not" in told
-        [ruled] = rulings.listed(club.scorer.club_id)
+        [ruled] = rulings.find(club.scorer.club_id)
         assert (ruled.question, ruled.agreed_by, ruled.facts) == ("Did Somebody 1 renege?", ("Somebody 1",), None)
-    assert hands.coming(state).data["tricks"] == [[{
+    assert falls.coming(state).data["tricks"] == [[{
         "player": state.setup.players[0], "card": "red-7", "device_id": club.scorer.device_id, "player_id": None
     }]]  # fmt: skip
     table.write(tricks(0, 5, 0, names=state.setup.players))

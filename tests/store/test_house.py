@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.core.house import Amendment, House, differences
+from companion.core.house import Amendment, HouseRules, differences
 from companion.games import SLUGS, game_of
 from companion.store import house, rulings
 from companion.store.base import as_of, db
@@ -29,17 +29,17 @@ def wish(club: Club, options: dict[str, Any] | None = None, **more: Any) -> Any:
     return house.propose(given.pop("member", club.scorer), **given)
 
 
-def proposed(club: Club, options: dict[str, Any] | None = None, **more: Any) -> House:
+def proposed(club: Club, options: dict[str, Any] | None = None, **more: Any) -> HouseRules:
     """A proposal that must be taken."""
     found = wish(club, options, **more)
-    assert isinstance(found, House), found
+    assert isinstance(found, HouseRules), found
     return found
 
 
-def agreed(club: Club, options: dict[str, Any] | None = None, **more: Any) -> House:
+def agreed(club: Club, options: dict[str, Any] | None = None, **more: Any) -> HouseRules:
     """A version that somebody agreed on."""
     found = house.agree(club.organiser, proposed(club, options, **more).key, ["Ann", "Bob"])
-    assert isinstance(found, House), found
+    assert isinstance(found, HouseRules), found
     return found
 
 
@@ -69,7 +69,7 @@ def test_a_proposal_changes_nothing_until_it_is_agreed_on(club: Club) -> None:
     )
     assert house.in_force(club.organiser.club_id, SLUG) is None
     done = house.agree(club.organiser, first.key, ["Ann", " Bob ", "", "Ann"])
-    assert isinstance(done, House)
+    assert isinstance(done, HouseRules)
     assert (done.state, done.agreed_by, done.holds_from) == ("in force", ("Ann", "Bob"), house.today())
     assert house.in_force(club.organiser.club_id, SLUG) == done
     assert house.all_in_force(club.organiser.club_id) == {SLUG: done}
@@ -131,7 +131,7 @@ def test_of_one_day_the_one_agreed_later_holds(club: Club) -> None:
 def test_a_withdrawn_proposal_stays_readable(club: Club) -> None:
     first = proposed(club)
     done = house.withdraw(club.organiser, first.key, " Nobody  wants it. ")
-    assert isinstance(done, House)
+    assert isinstance(done, HouseRules)
     assert (done.state, done.reason, done.agreed_by) == ("withdrawn", "Nobody wants it.", ())
     assert house.in_force(club.organiser.club_id, SLUG) is None
     assert told(house.agree(club.organiser, first.key, ["Ann"])) == "Version 1 was withdrawn already."
@@ -167,7 +167,7 @@ def test_two_phones_agree_at_once_and_one_of_them_counts(app: Flask, club: Club)
     first = proposed(club)
     acts = [lambda name=name: house.agree(club.organiser, first.key, [name]) for name in ("Ann", "Bob")]
     found = at_once(app, *acts)
-    [done] = [one for one in found if isinstance(one, House)]
+    [done] = [one for one in found if isinstance(one, HouseRules)]
     [late] = [one for one in found if isinstance(one, list)]
     assert told(late) == f"Version 1 was agreed already by {done.agreed_by[0]}."
     assert rows("select count(*) from house_step where version_id = :id", id=first.id)[0][0] == 1
@@ -223,7 +223,7 @@ def test_what_is_proposed_already_is_not_proposed_again(club: Club) -> None:
 
 def test_the_same_proposal_by_two_phones_at_once_is_there_once(app: Flask, club: Club) -> None:
     found = at_once(app, *[lambda: wish(club)] * 2)
-    assert sorted(isinstance(one, House) for one in found) == [False, True]
+    assert sorted(isinstance(one, HouseRules) for one in found) == [False, True]
     assert states(club) == {1: "proposed"}
 
 
@@ -249,7 +249,7 @@ def test_nobody_agrees_to_what_is_in_force_already(club: Club) -> None:
 def test_a_name_in_other_capitals_is_the_same_name(club: Club) -> None:
     Table(club.scorer, players=("Ann", "Bob"))
     done = house.agree(club.organiser, proposed(club).key, ["ann", "Ann", " ANN ", "cyd", "Cyd"])
-    assert isinstance(done, House)
+    assert isinstance(done, HouseRules)
     assert done.agreed_by == ("Ann", "cyd")
 
 
@@ -262,7 +262,7 @@ def test_what_is_agreed_for_a_day_to_come_can_be_withdrawn_until_then(club: Club
         late = told(house.withdraw(club.organiser, coming.key, "No.", agreed=True))
         assert late.endswith("Its day has come; propose a change instead.")
     done = house.withdraw(club.organiser, coming.key, "We think again.", agreed=True)
-    assert isinstance(done, House)
+    assert isinstance(done, HouseRules)
     assert (done.state, done.reason, done.agreed_by) == ("withdrawn", "We think again.", ("Ann", "Bob"))
     assert house.withdraw(club.organiser, coming.key, "We think again.", agreed=True) == done, "the same tap again"
     assert told(house.agree(club.organiser, coming.key, ["Ann", "Bob"])) == "Version 2 was withdrawn already."
@@ -274,7 +274,7 @@ def test_a_ruling_is_no_house_rule_where_its_version_was_withdrawn_before_its_da
     ruled = rulings.record(
         club.scorer, game=SLUG, question="May they be shown?", decision="No.", agreed_by=["Ann"], client_id=client_id()
     )
-    assert isinstance(ruled, rulings.Ruled)
+    assert isinstance(ruled, rulings.RulingState)
     done = agreed(
         club,
         holds_from=house.today() + timedelta(days=5),

@@ -11,10 +11,10 @@ from flask import Flask
 from sqlalchemy import JSON, DateTime, MetaData, create_engine, text
 from sqlalchemy.exc import DatabaseError
 
-from companion.store import database, hands, plays
+from companion.store import database, falls, plays
 from companion.store.base import db
-from companion.store.notes import rows_of
-from companion.store.states import PlayState, forget
+from companion.store.findings import findings_json
+from companion.store.states import PlayState, clear_cache
 from tests.store.tables import rows
 
 OLD = Path(__file__).parent / "old"
@@ -64,7 +64,7 @@ def state_of(key: str) -> PlayState:
 def told(key: str) -> dict[str, Any]:
     """What is said about a play today, as it was said then."""
     state = state_of(key)
-    sheet, draft, laid = state.sheet, plays.draft_of(state), hands.coming(state)
+    sheet, draft, laid = state.sheet, plays.draft_of(state), falls.coming(state)
     return {
         "key": key,
         "game": state.game.slug,
@@ -83,7 +83,7 @@ def told(key: str) -> dict[str, Any]:
         "ended": state.ended,
         "winners": list(state.winners),
         "revision": state.revision,
-        "noted": rows_of(state.waiting),
+        "noted": findings_json(state.waiting),
         "undoable": state.undoable,
         "redoable": state.redoable,
         "next_slot": state.next_slot,
@@ -200,14 +200,14 @@ def test_a_finished_play_keeps_the_result_of_then(old_app: Flask) -> None:
                 assert state.today == ""
         db.session.remove()
         command.downgrade(database.migrations(), "0002")
-        forget()
+        clear_cache()
 
 
 def test_a_new_name_is_there_in_every_round_of_the_past(old_app: Flask) -> None:
     database.upgrade()
     with db.engine.begin() as connection:
         connection.execute(text("update player set name = 'Anna', name_key = 'anna' where name = 'Ann'"))
-    forget()
+    clear_cache()
     for play in TOLD:
         if "Ann" in play["players"]:
             now = told(play["key"])
@@ -247,11 +247,11 @@ def laid_app(own_app: Flask, tmp_path: Path) -> Flask:
 def laid(key: str, about: str) -> dict[str, Any]:
     """What is shown of a play today, as it was shown then."""
     state = state_of(key)
-    draft, coming = plays.draft_of(state), hands.coming(state)
+    draft, coming = plays.draft_of(state), falls.coming(state)
     later = rows("select draft.later from draft join play on play.id = play_id where key = :key", key=key)
     [(waiting,)] = later or [(None,)]
     first = (json.loads(waiting) if isinstance(waiting, str) else waiting or [None])[0]
-    fallen = [hands.fallen(state, slot.slot) for slot in state.slots]
+    fallen = [falls.fallen(state, slot.slot) for slot in state.slots]
     return {
         "key": key,
         "about": about,
@@ -264,7 +264,7 @@ def laid(key: str, about: str) -> dict[str, Any]:
         "coming": coming.data.get("tricks"),
         "trump": coming.data.get("trump"),
         "later": state.people.from_log(first)["tricks"] if first else None,
-        "noted": rows_of(state.waiting),
+        "noted": findings_json(state.waiting),
         "undoable": state.undoable,
         "redoable": state.redoable,
         "draft": (draft and draft.data and {"slot": draft.slot, "data": draft.data, "locked": draft.locked}) or None,
@@ -326,7 +326,7 @@ def test_a_phone_that_was_entering_cards_goes_on(laid_app: Flask) -> None:
     """Its page names the hand by what that version counted."""
     database.upgrade()
     for slot, revision, key in ((4, 1, LAID[0]["key"]), (1, 2, LAID[11]["key"])):
-        assert hands.coming(state_of(key)).mark == revision
-        assert hands.coming(state_of(key)).slot == slot
+        assert falls.coming(state_of(key)).mark == revision
+        assert falls.coming(state_of(key)).slot == slot
     marks = rows("select mark, cards_mark from play join draft on draft.play_id = play.id")
     assert all(mark >= cards_mark for mark, cards_mark in marks)

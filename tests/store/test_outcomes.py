@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.store import plays, states
-from companion.store.notes import finding_from
+from companion.store.findings import finding_from
 from companion.store.plays import Refused, Rescored, Saved
 from companion.store.states import PlayState
 from tests.older import SLUG, play_by, version
@@ -88,7 +88,7 @@ def test_other_rules_leave_a_finished_play_as_it_ended(finished: Table, monkeypa
     )
     assert lists(finished) == ENDED
     plays.rebuild_caches()
-    states.forget()
+    states.clear_cache()
     assert lists(finished) == ENDED
 
 
@@ -146,7 +146,7 @@ def test_a_change_tells_first_what_it_would_give_and_then_scores_all_by_todays_r
     )
     kept = outcome if not isinstance(outcome, str) else json.loads(outcome)
     assert (kept and kept["version"]) == (2 if after[2] else None)
-    states.forget()
+    states.clear_cache()
     assert lists(finished) == after
 
 
@@ -193,7 +193,7 @@ def test_a_play_that_goes_on_is_scored_by_todays_rules_whoever_wrote_its_rounds(
     assert [version for (version,) in versions] == [1, 1, 2]
     done(running.undo())
     done(running.redo())
-    states.forget()
+    states.clear_cache()
     assert lists(running) == ({"Ann": 18, "Bob": 16}, (), False)
     versions = rows("select rules_version from edit where play_id = :play order by revision", play=running.id)
     assert [version for (version,) in versions][-1] == 2
@@ -208,7 +208,7 @@ def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
     running: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = {"player": "Bob", "points": 20, "reason": "found"}
-    noted = plays.note_correction(
+    noted = plays.put_findings(
         running.member, running.state, base=running.state.revision, rows=[row], client_id=client_id()
     )
     done(noted)
@@ -219,7 +219,7 @@ def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
     assert running.state.over
     then = lists(running)
     play_by(monkeypatch, version(2, worth=0))
-    dropped = plays.drop_correction(
+    dropped = plays.drop_finding(
         running.member, running.state, base=running.state.revision, finding=finding_from(row), client_id=client_id()
     )
     assert isinstance(dropped, Saved)
@@ -240,7 +240,7 @@ def test_people_stand_in_the_outcome_by_number(finished: Table) -> None:
 def test_sides_stand_in_the_outcome_whatever_they_are_called(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(club.scorer, "pitch", ("Ann", "Bob", "Cyd", "Dee"))
     done(table.end())
-    states.forget()
+    states.clear_cache()
     found = rows("select outcome from edit where play_id = :play order by revision desc limit 1", play=table.id)[0][0]
     kept = json.loads(found) if isinstance(found, str) else found
     assert kept["totals"] == {"@side-0": 0, "@side-1": 0}

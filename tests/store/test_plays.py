@@ -13,8 +13,8 @@ from sqlalchemy import event, insert, update
 
 from companion.store import plays, states
 from companion.store.base import db, now
+from companion.store.findings import Adjustment
 from companion.store.models import Edit, Play
-from companion.store.notes import Correction
 from companion.store.plays import Conflict, Gone, Refused, Saved
 from companion.store.states import PlayState
 from tests.store.tables import FOUR, THREE, Club, Table, at_once, client_id, done, rows, tricks
@@ -219,7 +219,7 @@ def test_every_change_can_be_taken_back_and_brought_back(table: Table) -> None:
     for step in steps:
         done(step())
         past.append(standing())
-        states.forget()
+        states.clear_cache()
         assert standing() == past[-1]
     assert table.totals == {"Ann": 2, "Bob": 3, "Cyd": 0, "Dee": 0}
     for expected in reversed(past[:-1]):
@@ -604,7 +604,7 @@ def test_a_play_of_somebody_whose_name_cannot_be_seen_goes_on(club: Club, monkey
     with monkeypatch.context() as once:
         once.setattr("companion.core.entry.is_seen", lambda _: True)  # as it could be written down once
         table = Table(club.scorer, players=("\u200b", "Bob", "Cyd"))
-    states.forget()
+    states.clear_cache()
     table.write(tricks(5, 0, 0, names=("\u200b", "Bob", "Cyd")))
     assert isinstance(table.seat("Dee"), Saved)
     assert messages(table.seat("\u3164")) == "The name has only letters that cannot be seen."
@@ -614,10 +614,10 @@ def test_a_play_of_somebody_whose_name_cannot_be_seen_goes_on(club: Club, monkey
 # A long log.
 
 
-def noted(table: Table, name: str, points: int) -> plays.Outcome:
+def noted(table: Table, name: str, points: int) -> plays.WriteOutcome:
     row = {"player": name, "points": points, "reason": "renege"}
     base = table.state.revision
-    return plays.note_correction(table.member, table.state, base=base, rows=[row], client_id=client_id())
+    return plays.put_findings(table.member, table.state, base=base, rows=[row], client_id=client_id())
 
 
 def with_notes(club: Club, notes: int) -> Table:
@@ -641,7 +641,7 @@ def with_notes(club: Club, notes: int) -> Table:
     db.session.execute(insert(Edit), values)
     db.session.execute(update(Play).where(Play.id == table.id).values(revision=len(values) + 1))
     db.session.commit()
-    states.forget()
+    states.clear_cache()
     return table
 
 
@@ -649,7 +649,7 @@ def seconds(act: Callable[[], object]) -> float:
     """The best of three: what else the machine does only ever adds to it."""
     found = []
     for _ in range(3):
-        states.forget()
+        states.clear_cache()
         begun = time.process_time()
         act()
         found.append(time.process_time() - begun)
@@ -675,9 +675,9 @@ def test_ten_times_the_notes_take_about_ten_times_as_long(club: Club, act: str) 
 def test_what_notes_put_down_and_took_out_is_told_for_each(table: Table) -> None:
     for name, points in (("Ann", -1), ("Bob", -2), ("Ann", -1)):
         done(noted(table, name, points))
-    finding = Correction("Ann", -1, "renege")
+    finding = Adjustment("Ann", -1, "renege")
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(plays.drop_correction(table.member, table.state, finding=finding, **given))
+    done(plays.drop_finding(table.member, table.state, finding=finding, **given))
     done(table.undo())
     assert [change.label for change in plays.changes(table.state)] == [
         "undo: referee’s correction, Ann −1 taken out", "referee’s correction, Ann −1 taken out",
@@ -688,19 +688,19 @@ def test_what_notes_put_down_and_took_out_is_told_for_each(table: Table) -> None
 def test_a_note_holds_what_was_found_and_not_what_waited_already(table: Table) -> None:
     for name, points in (("Ann", -1), ("Bob", -2)):
         done(noted(table, name, points))
-    finding = Correction("Ann", -1, "renege")
+    finding = Adjustment("Ann", -1, "renege")
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(plays.drop_correction(table.member, table.state, finding=finding, **given))
+    done(plays.drop_finding(table.member, table.state, finding=finding, **given))
     found = rows("select entry, note from edit where play_id = :id and kind = 'note' order by revision", id=table.id)
     notes = [json.loads(note) if isinstance(note, str) else note for _, note in found]
     assert [entry for entry, _ in found] == [None] * 3
     assert [[(key, len(told)) for key, told in note.items()] for note in notes] == [
         [("put", 1)], [("put", 1)], [("out", 1)]
     ]  # fmt: skip
-    assert table.state.waiting == (Correction("Bob", -2, "renege"),)
+    assert table.state.waiting == (Adjustment("Bob", -2, "renege"),)
     for step in (table.undo, table.redo):
         done(step())
-    assert table.state.waiting == (Correction("Bob", -2, "renege"),)
+    assert table.state.waiting == (Adjustment("Bob", -2, "renege"),)
 
 
 # Notes that no round can hold.
@@ -735,7 +735,7 @@ def test_a_note_that_no_round_can_make_good_is_refused_when_it_is_made(
 def test_more_notes_than_a_round_holds_are_refused_when_they_are_made(club: Club) -> None:
     table = Table(club.scorer, options={"target": 200})
     rows = [{"player": "Ann", "points": 1, "reason": f"{number}"} for number in range(99)]
-    done(plays.note_correction(table.member, table.state, base=1, rows=rows, client_id=client_id()))
+    done(plays.put_findings(table.member, table.state, base=1, rows=rows, client_id=client_id()))
     done(noted(table, "Bob", 1))
     assert "at most 100 corrections, and 100 wait" in messages(noted(table, "Bob", 1))
     table.write(SCRATCH)

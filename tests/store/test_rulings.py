@@ -12,7 +12,7 @@ from sqlalchemy import insert
 from companion.store import rulings
 from companion.store.base import as_of
 from companion.store.models import HouseStep, HouseVersion
-from companion.store.rulings import Ruled
+from companion.store.rulings import RulingState
 from companion.store.writing import writing
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
@@ -27,10 +27,10 @@ WISH: dict[str, Any] = {
 }
 
 
-def record(club: Club, **more: Any) -> Ruled:
+def record(club: Club, **more: Any) -> RulingState:
     """A ruling that must go into the book."""
     found = rulings.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
-    assert isinstance(found, Ruled), found
+    assert isinstance(found, RulingState), found
     return found
 
 
@@ -39,7 +39,7 @@ def faults(club: Club, **more: Any) -> dict[str, str]:
     found = rulings.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
     assert isinstance(found, list), found
     assert rulings.check(club.scorer, **{**WISH, **more}) == found
-    assert rulings.listed(club.scorer.club_id) == []
+    assert rulings.find(club.scorer.club_id) == []
     return {problem.field: problem.message for problem in found}
 
 
@@ -90,7 +90,7 @@ def test_the_same_tap_twice_is_one_ruling_and_answers_like_the_first(club: Club)
     first = record(club, client_id="tap")
     again = rulings.record(club.scorer, **{**WISH, "decision": "", "client_id": "tap"})
     assert again == first
-    assert len(rulings.listed(club.scorer.club_id)) == 1
+    assert len(rulings.find(club.scorer.club_id)) == 1
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["one tap", "many taps"])
@@ -98,7 +98,7 @@ def test_phones_at_once_give_each_ruling_a_number_of_its_own(app: Flask, club: C
     acts = [partial(rulings.record, club.scorer, **WISH, client_id="tap" if same else f"tap {n}") for n in range(8)]
     found = at_once(app, *acts)
     assert sorted(one.number for one in found) == ([1] * 8 if same else [1, 2, 3, 4, 5, 6, 7, 8])
-    assert len(rulings.listed(club.scorer.club_id)) == (1 if same else 8)
+    assert len(rulings.find(club.scorer.club_id)) == (1 if same else 8)
 
 
 def test_a_play_says_which_game_it_is(club: Club, table: Table) -> None:
@@ -152,7 +152,7 @@ def _ids(slug: str) -> list[str]:
 def test_a_round_is_one_of_the_play_or_the_coming_one(club: Club, table: Table, number: int, fits: bool) -> None:
     table.write(tricks(5, 0, 0))
     found = rulings.record(club.scorer, **WISH, play_key=table.key, round_number=number, client_id=client_id())
-    assert isinstance(found, Ruled) is fits
+    assert isinstance(found, RulingState) is fits
 
 
 def test_a_play_of_another_club_is_not_there(club: Club) -> None:
@@ -171,7 +171,7 @@ def test_who_looks_on_changes_nothing_in_the_book(club: Club, act: str) -> None:
     }
     with pytest.raises(PermissionError, match="looks on"):
         acts[act]()
-    assert rulings.listed(club.viewer.club_id) == [found]
+    assert rulings.find(club.viewer.club_id) == [found]
 
 
 # Finding.
@@ -179,7 +179,7 @@ def test_who_looks_on_changes_nothing_in_the_book(club: Club, act: str) -> None:
 
 def test_the_newest_is_first_and_pages_follow_one_another(club: Club) -> None:
     keys = [record(club).key for _ in range(5)]
-    pages = [rulings.listed(club.scorer.club_id, limit=2, offset=offset) for offset in (0, 2, 4, 6)]
+    pages = [rulings.find(club.scorer.club_id, limit=2, offset=offset) for offset in (0, 2, 4, 6)]
     assert [[one.key for one in page] for page in pages] == [keys[:2:-1], keys[2:0:-1], keys[:1], []]
 
 
@@ -188,27 +188,27 @@ def test_rulings_are_found_by_game_situation_and_number(club: Club) -> None:
     asked = record(club, situation="renege")
     rage = record(club, game="rage", rules=[ZERO_BID])
     here = club.viewer.club_id
-    assert rulings.listed(here) == [rage, asked, free]
-    assert rulings.listed(here, game="rage") == [rage]
-    assert rulings.listed(here, game="raise-the-stakes", situation="renege") == [asked]
-    assert rulings.listed(here, game="rage", situation="renege") == []
-    assert rulings.listed(here, after=free.number) == [rage, asked]
-    assert rulings.listed(here, after=rage.number) == []
+    assert rulings.find(here) == [rage, asked, free]
+    assert rulings.find(here, game="rage") == [rage]
+    assert rulings.find(here, game="raise-the-stakes", situation="renege") == [asked]
+    assert rulings.find(here, game="rage", situation="renege") == []
+    assert rulings.find(here, after=free.number) == [rage, asked]
+    assert rulings.find(here, after=rage.number) == []
     for nothing in ("raise-the-stakes/play", "raise-the-stakes/%", "play.rank", '"', "\\", "\0", "_", "x" * 9999):
-        assert rulings.listed(here, game=nothing) == rulings.listed(here, situation=nothing) == [], nothing
+        assert rulings.find(here, game=nothing) == rulings.find(here, situation=nothing) == [], nothing
 
 
 def test_other_clubs_see_nothing_and_change_nothing(club: Club) -> None:
     other, found = Club(), record(club)
     there = other.organiser.club_id
-    assert rulings.listed(there) == []
-    assert rulings.counted(there) == []
+    assert rulings.find(there) == []
+    assert rulings.count_by_game(there) == []
     assert rulings.by_key(there, found.key) is None
     assert not rulings.has_any(there)
     assert rulings.has_any(club.viewer.club_id)
     assert rulings.withdraw(other.organiser, found.key, "Ours.") is None
     assert not rulings.mark_promoted(other.organiser, found.key, version(other))
-    assert rulings.listed(club.viewer.club_id) == [found]
+    assert rulings.find(club.viewer.club_id) == [found]
 
 
 # What becomes of it.
@@ -217,12 +217,12 @@ def test_other_clubs_see_nothing_and_change_nothing(club: Club) -> None:
 def test_a_ruling_is_withdrawn_with_its_reason_and_stays_in_the_book(club: Club) -> None:
     kept, found = record(club), record(club)
     gone = rulings.withdraw(club.organiser, found.key, "  We read the book again. ")
-    assert isinstance(gone, Ruled)
+    assert isinstance(gone, RulingState)
     assert (gone.state, gone.reason) == ("withdrawn", "We read the book again.")
     assert [(step.kind, step.who) for step in gone.steps] == [("withdrawn", "Ann's phone")]
-    assert rulings.listed(club.viewer.club_id) == [gone, kept]
-    assert rulings.listed(club.viewer.club_id, standing=True) == [kept]
-    assert rulings.counted(club.viewer.club_id) == [("raise-the-stakes", 1, 1)]
+    assert rulings.find(club.viewer.club_id) == [gone, kept]
+    assert rulings.find(club.viewer.club_id, standing=True) == [kept]
+    assert rulings.count_by_game(club.viewer.club_id) == [("raise-the-stakes", 1, 1)]
     assert record(club).number == 3
 
 
@@ -230,7 +230,7 @@ def test_blanks_are_told_in_one_and_the_lines_of_a_decision_stay(club: Club) -> 
     found = record(club, question=" Who\r\n\tdeals? ", decision="Ann,\tthen\r\nBob.\t")
     assert (found.question, found.decision) == ("Who deals?", "Ann, then\nBob.")
     gone = rulings.withdraw(club.scorer, found.key, "Read\n again.")
-    assert isinstance(gone, Ruled)
+    assert isinstance(gone, RulingState)
     assert gone.reason == "Read again."
 
 
@@ -257,7 +257,7 @@ def test_a_ruling_is_withdrawn_once(club: Club) -> None:
 def test_of_two_who_withdraw_at_once_one_is_told_that_it_is_done(app: Flask, club: Club) -> None:
     found = record(club)
     outcomes = at_once(app, *(partial(rulings.withdraw, club.scorer, found.key, f"Reason {n}.") for n in range(6)))
-    assert sum(isinstance(outcome, Ruled) for outcome in outcomes) == 1
+    assert sum(isinstance(outcome, RulingState) for outcome in outcomes) == 1
     assert rows("select count(*) from ruling_step where ruling_id = :id", id=found.id)[0][0] == 1
 
 
@@ -266,7 +266,7 @@ def test_a_ruling_made_a_house_rule_names_the_version(club: Club, state: str) ->
     found, number = record(club), version(club, 3, state=state)
     assert rulings.mark_promoted(club.scorer, found.key, number)
     assert rulings.mark_promoted(club.organiser, found.key, number), "the same once more"
-    [ruled] = rulings.listed(club.viewer.club_id, standing=True)
+    [ruled] = rulings.find(club.viewer.club_id, standing=True)
     assert ruled.promotion is not None
     assert (ruled.promotion.house_number, ruled.promotion.house_state) == (3, state)
     assert ruled.house == (ruled.promotion.house if state == "agreed" else None), "a proposal is no house rule yet"
@@ -335,7 +335,7 @@ def test_a_round_keeps_its_ruling_when_an_earlier_one_is_taken_off(club: Club) -
     assert (second.round_number, coming.round_number) == (2, 4)
 
     def numbers() -> list[int | None]:
-        return [one.round_number for one in rulings.listed(club.scorer.club_id)][::-1]
+        return [one.round_number for one in rulings.find(club.scorer.club_id)][::-1]
 
     done(table.remove(1))
     assert numbers() == [1, 3]

@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from companion.store.base import db
 from companion.store.belongings import belongings
 from companion.store.door import Door
-from companion.store.faults import Busy, trouble_of
+from companion.store.trouble import Busy, trouble_of
 from tests.database import URL, embedded_only
 from tests.store.disks import held
 from tests.store.tables import Club, Table, tricks

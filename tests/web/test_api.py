@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.report import NotPlayable, game_detail_json, next_request_json, score_json, score_request
+from companion.core.scoring_api import NotPlayable, game_detail_json, next_request_json, score_json, score_request
 from companion.core.strict_json import MOST_DEPTH, MOST_DIGITS
 from companion.games import SLUGS, game_of
 from companion.web import api as module

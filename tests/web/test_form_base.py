@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
 
 from companion.web.access_forms import ClubNameForm, JoinForm
-from companion.web.form_base import FormRowsField, ManyField, PageForm, seated, whole
+from companion.web.form_base import FormRowsField, ManyField, PageForm, name_at, whole
 from companion.web.house_forms import AgreeForm, ProposalForm
 from companion.web.play_forms import EffectsForm, SitDownForm
 from companion.web.ruling_forms import RulingForm
@@ -36,7 +36,7 @@ def test_a_whole_number_is_digits_within_its_bounds(text: str, number: int | Non
 
 @pytest.mark.parametrize(("text", "name"), [("0", "Ann"), ("1", "Bob"), ("2", "2"), ("-1", "-1"), ("Bob", "Bob")])
 def test_a_seat_is_a_name(text: str, name: str) -> None:
-    assert seated(["Ann", "Bob"], text) == name
+    assert name_at(["Ann", "Bob"], text) == name
 
 
 def test_the_token_is_checked_once_and_is_no_field_of_a_form(app: Flask, club: Club) -> None:

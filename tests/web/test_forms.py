@@ -12,7 +12,7 @@ from companion.core import fields as f
 from companion.core.kinds import sentence
 from companion.core.problems import Problem
 from companion.web.forms import Section, entry_form, preset
-from companion.web.forms.typed import plays_from, read_sum
+from companion.web.forms.typed import read_sum, trick_from
 
 NAMES = ("Ann", "Bob")
 
@@ -157,7 +157,7 @@ TRICK = facts.plays(PACK, 4).of(columns=(WHO.of(names=("Ann", "Ann, the elder", 
 )
 def test_cards_as_they_fell_are_read_as_people_write_them(text: str, rows: list[tuple[str, str]]) -> None:
     wanted = [{key: value for key, value in (("player", who), ("card", card)) if value} for who, card in rows]
-    assert plays_from(TRICK, text) == wanted
+    assert trick_from(TRICK, text) == wanted
 
 
 def test_a_line_is_a_trick() -> None:

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from companion.core.house import Amendment, House
+from companion.core.house import Amendment, HouseRules
 from companion.core.kinds import default_of
 from companion.games import SLUGS, game_of
 from companion.store import house as store
@@ -34,7 +34,7 @@ FOLD = "raise-the-stakes/play.fold"
 NEW = {"target": "30", "amendment.0.text": DRINKS}
 
 
-def versions(club: Club, slug: str = SLUG) -> list[House]:
+def versions(club: Club, slug: str = SLUG) -> list[HouseRules]:
     """All versions of the club, the newest first."""
     with club.app.app_context():
         found = store.versions(club.id, slug)
@@ -47,14 +47,14 @@ def url(club: Club, path: str = "") -> str:
     return f"{club.url}/house/{SLUG}{path}"
 
 
-def proposed(club: Club, form: Mapping[str, Any] | None = None, phone: Phone | None = None) -> House:
+def proposed(club: Club, form: Mapping[str, Any] | None = None, phone: Phone | None = None) -> HouseRules:
     """A proposal by its page."""
     answer = (phone or club.scorer).post(url(club, "/new"), form or NEW)
     assert answer.status_code == 303, problems(answer)
     return versions(club)[0]
 
 
-def agreed(club: Club, form: Mapping[str, Any] | None = None) -> House:
+def agreed(club: Club, form: Mapping[str, Any] | None = None) -> HouseRules:
     """A version that is in force."""
     found = proposed(club, form)
     answer = club.organiser.post(url(club, f"/{found.key}/agree"), {"agreed": ["Ann", "Bob"], "others": "Zoë; Yves"})
@@ -574,7 +574,7 @@ def ruling(club: Club) -> str:
             agreed_by=["Ann"], client_id="tap",
         )  # fmt: skip
         db.session.remove()
-    assert isinstance(found, rulings.Ruled), found
+    assert isinstance(found, rulings.RulingState), found
     return found.key
 
 
@@ -707,7 +707,7 @@ def test_the_fullest_card_fits_into_a_link(club: Club) -> None:
     many = {f"amendment.{row}.text": "".join(letters[row:] + letters[:row]) for row in range(30)}
     many |= {f"amendment.{row}.rule": FOLD for row in range(30)}
     mine = agreed(club, {**many, "note": "🂡" * 500})
-    shared = sharing.unpacked(link_of(club).rpartition("/")[2])
+    shared = sharing.shared_in(link_of(club).rpartition("/")[2])
     assert shared.terms.amendments == mine.amendments
 
 
@@ -779,7 +779,7 @@ options = st.dictionaries(st.sampled_from(["target", "hand_size", "variation_car
 @settings(max_examples=150, deadline=None)
 def test_any_payload_is_taken_or_refused_with_a_sentence(data: dict[str, Any]) -> None:
     try:
-        found = sharing.unpacked(pack(data)).terms.problems
+        found = sharing.shared_in(pack(data)).terms.problems
     except sharing.BadLinkError as fault:
         found = [] if str(fault).endswith(".") else [fault]
     assert found == []
@@ -790,7 +790,7 @@ def test_any_payload_is_taken_or_refused_with_a_sentence(data: dict[str, Any]) -
 def test_any_bytes_are_refused_with_a_sentence(data: bytes) -> None:
     for payload in (urlsafe_b64encode(data).decode(), pack(data), data.decode("latin-1")):
         with pytest.raises(sharing.BadLinkError):
-            sharing.unpacked(payload)
+            sharing.shared_in(payload)
 
 
 def test_what_holds_later_is_announced(club: Club) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core import fields as f
 from companion.core.problems import Problem
-from companion.core.report import score_request
+from companion.core.scoring_api import score_request
 from companion.games import game_of
 from companion.web.forms import Fault, entry_form, faults_of, is_asked, unsaid
 from tests.web.phones import Club, problems

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from companion.core.kinds import KINDS
-from companion.core.report import NotPlayable, score_request
+from companion.core.scoring_api import NotPlayable, score_request
 from companion.core.situation import situation_of
 from companion.games import SLUGS, all_games, game_of
 from companion.web import openapi

@@ -14,8 +14,8 @@ from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
 from companion.store import access, house
-from companion.store.notes import Marked
-from companion.web.asking import Around, ask_question, asked_fields, query_of
+from companion.store.findings import NamedInRound
+from companion.web.questions import Around, ask_question, asked_fields, query_of
 from tests.games.examples import all_questions
 from tests.web.phones import Club, Phone, Table, problems, sent_by
 
@@ -377,7 +377,7 @@ def test_a_mark_is_taken_out_undone_and_redone(table: Table) -> None:
     table.post("/referee/drop", {**PENALTY, "field": "reneged"})
     assert table.state.waiting == ()
     table.post("/undo")
-    assert [isinstance(one, Marked) and one.field for one in table.state.waiting] == ["reneged"]
+    assert [isinstance(one, NamedInRound) and one.field for one in table.state.waiting] == ["reneged"]
     changes = unescape(table.phone.get(f"{table.url}/changes").text)
     assert "referee’s correction, Bob −1</strong>" in changes
     assert "undo: referee’s correction, Bob −1 taken out" in changes
@@ -511,8 +511,8 @@ def test_a_house_rule_on_the_paragraph_comes_before_the_verdict(club: Club) -> N
             member, game="raise-the-stakes", options={}, note="", holds_from=house.today(), client_id="tap-house",
             amendments=[house.Amendment("raise-the-stakes/penalties.renege", words)],
         )  # fmt: skip
-        assert isinstance(proposed, house.House)
-        assert isinstance(house.agree(member, proposed.key, ["Ann"]), house.House)
+        assert isinstance(proposed, house.HouseRules)
+        assert isinstance(house.agree(member, proposed.key, ["Ann"]), house.HouseRules)
     after = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
     page = club.scorer.get(after.url + RENEGE).text
     assert page.index(words) < page.index('class="verdict"')

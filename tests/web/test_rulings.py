@@ -14,7 +14,7 @@ from companion.core.situation import situation_of
 from companion.games import game_of
 from companion.store import access, rulings
 from companion.store.base import db
-from companion.store.rulings import PAGE, Ruled
+from companion.store.rulings import PAGE, RulingState
 from companion.web.rulings import told_facts
 from tests.games.examples import all_questions
 from tests.web.phones import Club, Table, problems, sent_by
@@ -31,10 +31,10 @@ TRICKS = [
 FACTS = json.dumps({"tricks": TRICKS, "trump": "green"})
 
 
-def book(club: Club) -> list[Ruled]:
+def book(club: Club) -> list[RulingState]:
     """All rulings of the club, the newest first."""
     with club.app.app_context():
-        found = rulings.listed(club.id, limit=999)
+        found = rulings.find(club.id, limit=999)
         db.session.remove()
     return found
 
@@ -476,7 +476,7 @@ def pieces(club: Club) -> str:
         member = access.member(club.viewer.token, club.key)
         assert member is not None
         module = club.app.jinja_env.get_template("_rulings.html").module
-        shown = str(module.precedents(member, rulings.listed(club.id, standing=True)))
+        shown = str(module.precedents(member, rulings.find(club.id, standing=True)))
         db.session.remove()
     return shown
 

@@ -11,11 +11,11 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.core.house import Amendment, House
+from companion.core.house import Amendment, HouseRules
 from companion.store import access, house, rulings
 from companion.store.access import Member
 from companion.store.base import as_of, db, now
-from companion.store.rulings import Ruled
+from companion.store.rulings import RulingState
 from tests.web.odd_questions import ODD_QUESTIONS
 from tests.web.phones import Club, Phone, Table
 
@@ -36,38 +36,38 @@ class Book:
             db.session.remove()
         return found
 
-    def agree(self, game: str, options: dict[str, Any], *texts: tuple[str, str], days: int = 0) -> House:
+    def agree(self, game: str, options: dict[str, Any], *texts: tuple[str, str], days: int = 0) -> HouseRules:
         """House rules in force, or in some days: options, and written rules with their paragraphs."""
 
-        def act(member: Member) -> House:
+        def act(member: Member) -> HouseRules:
             proposed = house.propose(
                 member, game=game, options=options, amendments=[Amendment(rule, text) for rule, text in texts], note="",
                 holds_from=house.today() + timedelta(days), client_id=f"house-{next(_ids)}",
             )  # fmt: skip
-            assert isinstance(proposed, House), proposed
+            assert isinstance(proposed, HouseRules), proposed
             agreed = house.agree(member, proposed.key, ["Ann"])
-            assert isinstance(agreed, House), agreed
+            assert isinstance(agreed, HouseRules), agreed
             return agreed
 
-        found: House = self._done(act)
+        found: HouseRules = self._done(act)
         return found
 
-    def rule(self, question: str, decision: str = "He loses five.", game: str = "rage", **more: Any) -> Ruled:
+    def rule(self, question: str, decision: str = "He loses five.", game: str = "rage", **more: Any) -> RulingState:
         """A ruling."""
         given = {"situation": "", "facts": None, "told": (), "rules": (), "basis": "", "agreed_by": ["Ann"],
                  "play_key": None, "round_number": None, "client_id": f"ruling-{next(_ids)}", **more}  # fmt: skip
 
-        def act(member: Member) -> Ruled:
+        def act(member: Member) -> RulingState:
             recorded = rulings.record(member, game=game, question=question, decision=decision, **given)
-            assert isinstance(recorded, Ruled), recorded
+            assert isinstance(recorded, RulingState), recorded
             return recorded
 
-        found: Ruled = self._done(act)
+        found: RulingState = self._done(act)
         return found
 
-    def withdraw(self, ruled: Ruled, reason: str) -> None:
+    def withdraw(self, ruled: RulingState, reason: str) -> None:
         """Take a ruling back."""
-        assert isinstance(self._done(lambda member: rulings.withdraw(member, ruled.key, reason)), Ruled)
+        assert isinstance(self._done(lambda member: rulings.withdraw(member, ruled.key, reason)), RulingState)
 
 
 @pytest.fixture
@@ -204,13 +204,13 @@ def test_a_new_ruling_is_found_without_reading_the_old_ones_again(
     assert len(found_by(ask(club.viewer, club.url, "grandma"))[0][1]) == 3
     read: list[int] = []
 
-    def counted(*given: Any, **more: Any) -> list[Ruled]:
+    def counted(*given: Any, **more: Any) -> list[RulingState]:
         found = listed(*given, **more)
         read.append(len(found))
         return found
 
-    listed = rulings.listed
-    monkeypatch.setattr(rulings, "listed", counted)
+    listed = rulings.find
+    monkeypatch.setattr(rulings, "find", counted)
     last = book.rule("Grandma again")
     assert len(found_by(ask(club.viewer, club.url, "grandma"))[0][1]) == 4
     assert read == [1]

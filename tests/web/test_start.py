@@ -17,7 +17,7 @@ ANN_AND_BOB = {"seat.0": "Ann", "seat.1": "Bob"}
 MARKUP = '"><script>alert(1)</script>'
 
 
-def started(club: Club) -> list[plays.PlayCard]:
+def started(club: Club) -> list[plays.ListedPlay]:
     """The plays of the club."""
     with club.app.app_context():
         found = plays.recent_plays(club.id, 99)

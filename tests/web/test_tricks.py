@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.store import hands
+from companion.store import falls
 from companion.store import plays as store
 from companion.store.base import db
-from companion.store.notes import Marked
+from companion.store.findings import NamedInRound
 from tests.web.phones import Club, Phone, Table, problems
 
 
@@ -56,7 +56,7 @@ class Cards:
         with self.club.app.app_context():
             play = store.load(self.club.id, self.table.key)
             assert play is not None
-            data = hands.coming(play).data
+            data = falls.coming(play).data
             db.session.remove()
         return [[(row["player"], row["card"]) for row in trick] for trick in data.get("tricks", [])]
 
@@ -518,5 +518,5 @@ def test_a_penalty_is_put_once_and_the_hand_goes_on(club: Club) -> None:
     assert answer.headers["Location"] == cards.url
     page = cards.page()
     assert "It is on the sheet for this round." in words(page)
-    assert [isinstance(one, Marked) and one.field for one in cards.table.state.waiting] == ["reneged"]
+    assert [isinstance(one, NamedInRound) and one.field for one in cards.table.state.waiting] == ["reneged"]
     assert "/referee/put" not in page

@@ -11,9 +11,9 @@ from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Call, Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.phrases import amount, silent
 from companion.core.problems import Problem
 from companion.core.seating import left_of
-from companion.core.telling import amount, silent
 from companion.core.words import counted, listed
 
 DECK = standard_deck("the pack of 52")

@@ -8,7 +8,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
-from companion.core.telling import dealt_each
+from companion.core.phrases import dealt_each
 
 HALF = 26
 """Cards dealt to each. Source: aggravation/deal.halves."""

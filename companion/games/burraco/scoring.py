@@ -8,9 +8,9 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.phrases import amounts
 from companion.core.problems import Problem
 from companion.core.seating import left_of
-from companion.core.telling import amounts
 from companion.core.words import counted
 
 PACK_POINTS = 1080

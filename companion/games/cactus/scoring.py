@@ -10,10 +10,10 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Progress, Scored, Settled, Table
+from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
-from companion.core.telling import dealt_each
 
 DECK = standard_deck("the pack")
 LAYOUT = 4

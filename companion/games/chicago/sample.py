@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Table
-from companion.games.chicago.scoring import HANDS, Gone, barred
+from companion.games.chicago.scoring import HANDS, Forfeited, barred
 
 KINDS = ("", *HANDS)
 DEALT = (500, 423, 48, 21, 4, 2, 1, 1, 1, 0)
@@ -14,7 +14,7 @@ DRAWN = (10, 40, 25, 16, 6, 6, 4, 2, 1, 0)
 """The same for what an exchange makes of it."""
 
 
-def sample_round(table: Table[Gone], dice: Random) -> dict[str, Any]:
+def sample_round(table: Table[Forfeited], dice: Random) -> dict[str, Any]:
     """Hands grow from draw to draw, but for those who may not exchange; now and then the best are level."""
     kept = barred(table)
     kinds = {name: _draw(dice, DEALT) for name in table.asked}

@@ -10,10 +10,10 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Progress, Scored, Settled, Table
+from companion.core.phrases import who
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import next_among
-from companion.core.telling import who
 from companion.core.words import counted, listed
 
 HANDS = {
@@ -57,24 +57,24 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class Forfeited:
     """Who is out of the play."""
 
     forfeited: tuple[str, ...] = ()
     """In the order in which they forfeited."""
 
 
-def still_in(players: tuple[str, ...], gone: Gone) -> tuple[str, ...]:
+def still_in(players: tuple[str, ...], gone: Forfeited) -> tuple[str, ...]:
     """Everybody who has not forfeited, in seat order."""
     return tuple(name for name in players if name not in gone.forfeited)
 
 
-def asked(table: Table[Gone]) -> tuple[str, ...]:
+def asked(table: Table[Forfeited]) -> tuple[str, ...]:
     """Who is dealt cards. Source: chicago/ending.forfeit."""
     return still_in(table.players, table.state)
 
 
-def barred(table: Table[Gone]) -> tuple[str, ...]:
+def barred(table: Table[Forfeited]) -> tuple[str, ...]:
     """Who may not exchange cards in the coming hand, in seat order. Source: chicago/play.no-draw."""
     least = table.options.number("no_draw_at")
     return tuple(name for name in table.asked if table.totals[name] >= least)
@@ -107,12 +107,12 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     )  # fmt: skip
 
 
-def fields(table: Table[Gone]) -> tuple[f.Field, ...]:
+def fields(table: Table[Forfeited]) -> tuple[f.Field, ...]:
     """Both showdowns, the fifth trick, and the hands as they lie on the table."""
     return _fields(table.asked)
 
 
-def check(table: Table[Gone], entry: Record) -> Iterator[Problem]:
+def check(table: Table[Forfeited], entry: Record) -> Iterator[Problem]:
     """Every best hand has its player and its name, and nobody's cards change who may not exchange them."""
     for stage, (when, _) in STAGES.items():
         name, hand = entry.name(f"{stage}_player"), entry.word(f"{stage}_hand")
@@ -147,7 +147,7 @@ def _check_barred(entry: Record, name: str) -> Iterator[Problem]:
         yield Problem("final_hand", message)
 
 
-def score(table: Table[Gone], entry: Record) -> Scored[Gone]:
+def score(table: Table[Forfeited], entry: Record) -> Scored[Forfeited]:
     """Both showdowns, the fifth trick and the final hand, of everybody but who forfeits."""
     credited = tuple(_credits(table, entry))
     lines = tuple(line for line in credited if line.points)
@@ -159,10 +159,10 @@ def score(table: Table[Gone], entry: Record) -> Scored[Gone]:
     without = f", without the {counted(lost, 'point')} of this hand," if lost else ""
     note = f"{loser} forfeits{without} and is out of the play."
     kept = tuple(line for line in lines if line.name != loser)
-    return Scored(kept, Gone((*table.state.forfeited, loser)), (*notes, note))
+    return Scored(kept, Forfeited((*table.state.forfeited, loser)), (*notes, note))
 
 
-def _notes(table: Table[Gone], entry: Record, credited: Sequence[str]) -> Iterator[str]:
+def _notes(table: Table[Forfeited], entry: Record, credited: Sequence[str]) -> Iterator[str]:
     """What gave nothing: a showdown that nobody won, a fifth trick without points, and who had no part in any."""
     for stage, (when, why) in UNWON.items():
         if entry.name(f"{stage}_player") is None:
@@ -174,7 +174,7 @@ def _notes(table: Table[Gone], entry: Record, credited: Sequence[str]) -> Iterat
         yield f"Neither a best hand nor the fifth trick for {listed(without, 'or')}."
 
 
-def _credits(table: Table[Gone], entry: Record) -> Iterator[Line]:
+def _credits(table: Table[Forfeited], entry: Record) -> Iterator[Line]:
     """What the entry credits to everybody, in the order of the hand, also where that is 0."""
     for stage, (when, rule) in STAGES.items():
         if stage == "final":
@@ -185,7 +185,7 @@ def _credits(table: Table[Gone], entry: Record) -> Iterator[Line]:
             yield Line(name, HANDS[hand], rule, f"{spoken(hand)} at {when}")
 
 
-def settle(table: Table[Gone], entry: Record, state: Gone, totals: Mapping[str, int]) -> Settled[Gone]:
+def settle(table: Table[Forfeited], entry: Record, state: Forfeited, totals: Mapping[str, int]) -> Settled[Forfeited]:
     """Over at the target, or when forfeits leave one player; the highest total of those still in wins.
 
     Source: chicago/ending.target, chicago/ending.level, chicago/ending.last-one, chicago/ending.after-forfeit.
@@ -197,24 +197,24 @@ def settle(table: Table[Gone], entry: Record, state: Gone, totals: Mapping[str, 
     return Settled(state)
 
 
-def standing(table: Table[Gone]) -> Mapping[str, Any]:
+def standing(table: Table[Forfeited]) -> Mapping[str, Any]:
     """The higher total first; who forfeited last, the later before the earlier. Source: chicago/ending.forfeit."""
     keys: dict[str, Any] = {name: (0, -total) for name, total in table.totals.items()}
     return keys | {name: (1, -number) for number, name in enumerate(table.state.forfeited)}
 
 
-def coming(table: Table[Gone]) -> Mapping[str, Any]:
+def coming(table: Table[Forfeited]) -> Mapping[str, Any]:
     """Who may not exchange cards; the next on the dealer's left draws, declares and leads first."""
     return {"leads": next_among(table.players, table.dealer, table.asked), "no_draw": list(barred(table))}
 
 
-def progress(table: Table[Gone]) -> Progress:
+def progress(table: Table[Forfeited]) -> Progress:
     """The highest total of those still in, and the target."""
     left = still_in(table.players, table.state)
     return endings.nearest({name: table.totals[name] for name in left}, table.options.number("target"))
 
 
-GAME = Game[Gone](
+GAME = Game[Forfeited](
     slug="chicago",
     name="Chicago",
     summary="Poker hands score at two showdowns and at the end, and so does the last trick; most points from 52 wins.",
@@ -223,7 +223,7 @@ GAME = Game[Gone](
     fewest=2,
     most=4,
     options=OPTIONS,
-    start=lambda _: Gone(),
+    start=lambda _: Forfeited(),
     asked=asked,
     fields=fields,
     check=check,

@@ -5,10 +5,10 @@ from typing import Any
 
 from companion.cards.notation import RANKS
 from companion.core.game import Table
-from companion.games.cucumber.scoring import COPIES, Marks
+from companion.games.cucumber.scoring import COPIES, Held
 
 
-def sample_round(table: Table[Marks], dice: Random) -> dict[str, Any]:
+def sample_round(table: Table[Held], dice: Random) -> dict[str, Any]:
     """Last cards as they fall, low ones more often: most players have got rid of their high cards by then."""
     pack = list(RANKS) * COPIES
     cards = {}

@@ -11,9 +11,9 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Progress, Scored, Settled, Table
+from companion.core.phrases import silent, who
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of, next_among
-from companion.core.telling import silent, who
 from companion.core.words import listed
 
 VALUES: Mapping[object, int] = {rank: 14 - number for number, rank in enumerate(RANKS)}
@@ -28,7 +28,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class Held:
     """Who has been above the limit, and how often."""
 
     cucumbers: tuple[str, ...] = ()
@@ -38,12 +38,12 @@ class Marks:
     """Everybody who is out, in order."""
 
 
-def still_in(players: tuple[str, ...], marks: Marks) -> tuple[str, ...]:
+def still_in(players: tuple[str, ...], held: Held) -> tuple[str, ...]:
     """Everybody who is not out, in seat order."""
-    return tuple(name for name in players if name not in marks.eliminated)
+    return tuple(name for name in players if name not in held.eliminated)
 
 
-def active(table: Table[Marks]) -> tuple[str, ...]:
+def active(table: Table[Held]) -> tuple[str, ...]:
     """Who is dealt cards. Source: cucumber/deal.eliminated."""
     return still_in(table.players, table.state)
 
@@ -59,12 +59,12 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     )  # fmt: skip
 
 
-def fields(table: Table[Marks]) -> tuple[f.Field, ...]:
+def fields(table: Table[Held]) -> tuple[f.Field, ...]:
     """Who led the last trick, and what everybody played to it."""
     return _fields(table.asked)
 
 
-def check(table: Table[Marks], entry: Record) -> Iterator[Problem]:
+def check(table: Table[Held], entry: Record) -> Iterator[Problem]:
     """No rank is there more often than the pack has it."""
     for rank, there in Counter(entry.values("cards").values()).items():
         if there > COPIES:
@@ -83,7 +83,7 @@ def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple
     return taker, tuple(level)
 
 
-def score(table: Table[Marks], entry: Record) -> Scored[Marks]:
+def score(table: Table[Held], entry: Record) -> Scored[Held]:
     """The last trick against its taker, and in favour of those level with it; then the limit."""
     taker, level = taker_and_level(table.asked, entry)
     rank = entry.values("cards")[taker]
@@ -106,30 +106,30 @@ def score(table: Table[Marks], entry: Record) -> Scored[Marks]:
     return Scored(tuple(lines), state, tuple(notes))
 
 
-def above_limit(table: Table[Marks], taker: str, totals: Mapping[str, int]) -> tuple[tuple[Line, ...], Marks, str]:
+def above_limit(table: Table[Held], taker: str, totals: Mapping[str, int]) -> tuple[tuple[Line, ...], Held, str]:
     """What being above the limit costs: a cucumber and the total back, or the game; with a note that says so.
 
     ``totals``: as they stand after the last trick. Source: cucumber/scoring.reset, cucumber/scoring.eliminated.
     """
-    total, limit, marks = totals[taker], table.options.number("limit"), table.state
-    if taker in marks.cucumbers:
+    total, limit, held = totals[taker], table.options.number("limit"), table.state
+    if taker in held.cucumbers:
         note = f"{taker} has {total}, above {limit} with a cucumber already, and is out."
-        return (), Marks(marks.cucumbers, (*marks.eliminated, taker)), note
+        return (), Held(held.cucumbers, (*held.eliminated, taker)), note
     highest = max(totals[name] for name in table.asked if name != taker)
     back = min(limit, highest)
     whose = "the highest total of the others" if back == highest else "the limit"
     line = Line(taker, back - total, "cucumber/scoring.cucumber", f"{total} is above {limit}: back to {back}")
     note = f"{taker} reached {total}, above {limit}, and gets a cucumber; the total goes back to {back}, {whose}."
-    return (line,), Marks((*marks.cucumbers, taker), marks.eliminated), note
+    return (line,), Held((*held.cucumbers, taker), held.eliminated), note
 
 
-def settle(table: Table[Marks], entry: Record, state: Marks, totals: Mapping[str, int]) -> Settled[Marks]:
+def settle(table: Table[Held], entry: Record, state: Held, totals: Mapping[str, int]) -> Settled[Held]:
     """Over when one player is left. Source: cucumber/scoring.eliminated, cucumber/ending.last-one."""
     left = still_in(table.players, state)
     return Settled(state, over=True, winners=left) if len(left) == 1 else Settled(state)
 
 
-def standing(table: Table[Marks]) -> Mapping[str, Any]:
+def standing(table: Table[Held]) -> Mapping[str, Any]:
     """Those still in first, without a cucumber before with one, then by total; the others by how long they lasted.
 
     Source: cucumber/ending.standing.
@@ -139,7 +139,7 @@ def standing(table: Table[Marks]) -> Mapping[str, Any]:
     return keys | {name: (1, -number) for number, name in enumerate(state.eliminated)}
 
 
-def carry(table: Table[Marks]) -> Mapping[str, Any]:
+def carry(table: Table[Held]) -> Mapping[str, Any]:
     """Who has a cucumber, who is out, and who is not."""
     state = table.state
     return {
@@ -149,17 +149,17 @@ def carry(table: Table[Marks]) -> Mapping[str, Any]:
     }
 
 
-def coming(table: Table[Marks]) -> Mapping[str, Any]:
+def coming(table: Table[Held]) -> Mapping[str, Any]:
     """Who is dealt cards; the next of them on the dealer's left leads to the first trick."""
     return {"leads": next_among(table.players, table.dealer, table.asked), "players": list(table.asked)}
 
 
-def progress(table: Table[Marks]) -> Progress:
+def progress(table: Table[Held]) -> Progress:
     """Players out, of all but one."""
     return endings.players_out(table.players, table.state.eliminated)
 
 
-GAME = Game[Marks](
+GAME = Game[Held](
     slug="cucumber",
     name="Cucumber",
     summary="Only the last trick counts, against whoever takes it; the last player not eliminated wins.",
@@ -171,7 +171,7 @@ GAME = Game[Marks](
     lowest_total=0,
     most_gained=lambda _: max(VALUES.values()),
     options=OPTIONS,
-    start=lambda _: Marks(),
+    start=lambda _: Held(),
     asked=active,
     fields=fields,
     check=check,

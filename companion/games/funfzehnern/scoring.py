@@ -8,9 +8,9 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.seating import left_of
-from companion.core.telling import dealt_each
 from companion.core.words import counted
 
 FIFTEEN = 15

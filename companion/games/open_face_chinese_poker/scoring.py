@@ -13,9 +13,9 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.phrases import who
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of, left_of
-from companion.core.telling import who
 from companion.core.words import counted, listed
 from companion.games.open_face_chinese_poker.hands import (
     FOUL_UNITS,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.cards.tricks import Play, best_play, find_reneges, following
+from companion.cards.tricks import PlayedCard, best_card, find_reneges, following
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -47,7 +47,7 @@ class State(NamedTuple):
     fault: str = ""
 
 
-def _trumps(plays: Sequence[Play], trump: str | None) -> Iterator[State]:
+def _trumps(plays: Sequence[PlayedCard], trump: str | None) -> Iterator[State]:
     """The trump as each Out and Change Rage leaves it, in order of play.
 
     Source: rage/play.out-rage, rage/play.change-rage, rage/play.trump-last.
@@ -82,7 +82,7 @@ def _trick_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
     """One card of each player, as many of a kind as there are, and changes to another colour only."""
-    plays = facts.plays_of(given.rows("plays"))
+    plays = facts.trick_of(given.rows("plays"))
     yield from facts.check_plays(plays)
     yield from check_deck("plays", options, (play.card for play in plays))
     for state in _trumps(plays, given.word("trump") or None):
@@ -90,7 +90,7 @@ def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem("plays", state.fault)
 
 
-def _lead(plays: Sequence[Play]) -> tuple[int, str] | None:
+def _lead(plays: Sequence[PlayedCard]) -> tuple[int, str] | None:
     """The place of the card that sets the lead colour, and the colour. Source: rage/play.lead-colour."""
     for place, play in enumerate(plays):
         colour = lead_colour_of(play.card)
@@ -108,12 +108,12 @@ def _strength(card: str, trump: str | None, lead: str) -> tuple[bool, int] | Non
 
 def _judge_trick(options: Record, given: Record) -> Verdict:
     """The trump at the end of the trick counts for all of it."""
-    plays, trump = facts.plays_of(given.rows("plays")), given.word("trump") or None
+    plays, trump = facts.trick_of(given.rows("plays")), given.word("trump") or None
     states = list(_trumps(plays, trump))
     after = states[-1].trump if states else trump
     set_by = _lead(plays)
     lead = set_by[1] if set_by else None
-    winner = best_play(plays, lambda play: _strength(play.card, after, lead or "")) or plays[0]
+    winner = best_card(plays, lambda play: _strength(play.card, after, lead or "")) or plays[0]
     rules, reason, basis = _why(plays, winner, after, lead)
     because = [f"{trump.capitalize()} is trump." if trump else "There is no trump."]
     because += [state.text for state in states]
@@ -137,7 +137,7 @@ def _judge_trick(options: Record, given: Record) -> Verdict:
 
 
 def _why(
-    plays: Sequence[Play], winner: Play, trump: str | None, lead: str | None
+    plays: Sequence[PlayedCard], winner: PlayedCard, trump: str | None, lead: str | None
 ) -> tuple[tuple[str, ...], str, Basis]:
     """The rules by which the winner's card is the highest, the step that says so, and on what it rests."""
     colour = lead_colour_of(winner.card)
@@ -174,7 +174,7 @@ def _legal_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
     """One card of each player, and no card in the hand that lies on the table."""
-    plays = facts.plays_of(given.rows("plays"))
+    plays = facts.trick_of(given.rows("plays"))
     yield from facts.check_plays(plays)
     faults = list(check_deck("plays", options, (play.card for play in plays)))
     yield from faults or check_deck("hand", options, (*given.cards("hand"), *(play.card for play in plays)))
@@ -182,7 +182,7 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Source: rage/play.follow-suit, rage/play.cannot-follow, rage/play.action-led, rage/play.any-lead."""
-    hand, plays = given.cards("hand"), facts.plays_of(given.rows("plays"))
+    hand, plays = given.cards("hand"), facts.trick_of(given.rows("plays"))
     set_by = _lead(plays)
     if not plays:
         return _any_card(hand, ("rage/play.any-lead",), "Any card may be led.")

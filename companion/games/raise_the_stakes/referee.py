@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.cards.tricks import Play, Renege, find_reneges, following
+from companion.cards.tricks import PlayedCard, Renege, find_reneges, following
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -70,7 +70,7 @@ def _check_trump(given: Record) -> Iterator[Problem]:
 # Who wins the trick?
 
 
-class Standing(NamedTuple):
+class CardInTrick(NamedTuple):
     """A card that counts in a trick, and whose it is now."""
 
     player: str
@@ -96,15 +96,15 @@ def _value(card: str) -> tuple[str, int]:
     return colour_of(card), number_of(card)
 
 
-def _stand(plays: Sequence[Play]) -> tuple[list[Standing], list[Problem], list[str]]:
+def _stand(plays: Sequence[PlayedCard]) -> tuple[list[CardInTrick], list[Problem], list[str]]:
     """The cards that count in a trick in the order they were first played, what cannot be, and what black cards do.
 
     Source: raise-the-stakes/variations.take-it, raise-the-stakes/variations.one-higher,
     raise-the-stakes/variations.one-higher-value.
     """
-    stand: list[Standing] = []
+    stand: list[CardInTrick] = []
     problems, steps = [], []
-    before: Standing | None = None
+    before: CardInTrick | None = None
     for player, card in plays:
         if before is None and card.partition(":")[0] in NEVER_LED:
             message = f"{told(card)} cannot be led: {player} swaps it for the top card of the deck."
@@ -125,7 +125,7 @@ def _stand(plays: Sequence[Play]) -> tuple[list[Standing], list[Problem], list[s
             steps.append(f"One Higher stands for {_height_told(colour, height)}.")
         else:
             colour, height = _value(card)
-        before = Standing(player, card, card, colour, height)
+        before = CardInTrick(player, card, card, colour, height)
         stand.append(before)
     return stand, problems, steps
 
@@ -142,7 +142,7 @@ def _trick_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
     """Nobody has two cards, no card is there twice, and black cards do what they can."""
-    plays = facts.plays_of(given.rows("plays"))
+    plays = facts.trick_of(given.rows("plays"))
     yield from facts.check_cards("plays", any_played_deck(options), (kind_of(play.card) for play in plays), told)
     yield from _check_trump(given)
     if len({play.player for play in plays}) > MOST_PLAYERS:
@@ -155,7 +155,7 @@ def _judge_trick(options: Record, given: Record) -> Verdict:
 
     Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher.
     """
-    plays, trump = facts.plays_of(given.rows("plays")), _trump_of(given)
+    plays, trump = facts.trick_of(given.rows("plays")), _trump_of(given)
     stand, _, steps = _stand(plays)
     led = suit_in(trump, plays[0].card)
     able = [item for item in stand if item.colour in ("", trump, led)]
@@ -195,7 +195,7 @@ def _judge_trick(options: Record, given: Record) -> Verdict:
     )
 
 
-def _strength(item: Standing, trump: str) -> tuple[bool, bool, int]:
+def _strength(item: CardInTrick, trump: str) -> tuple[bool, bool, int]:
     return not item.colour, item.colour == trump, item.height
 
 
@@ -212,7 +212,7 @@ def _legal_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
     """The trick is a possible one, and nothing of it is still in the hand."""
-    plays = facts.plays_of(given.rows("plays"))
+    plays = facts.trick_of(given.rows("plays"))
     if plays:
         yield from _check_trick(options, given)
     else:
@@ -224,7 +224,7 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Source: raise-the-stakes/play.follow, raise-the-stakes/play.fire, raise-the-stakes/variations.own-turn."""
-    hand, plays, trump = given.cards("hand"), facts.plays_of(given.rows("plays")), _trump_of(given)
+    hand, plays, trump = given.cards("hand"), facts.trick_of(given.rows("plays")), _trump_of(given)
     if not plays:
         return _judge_lead(hand)
     led = suit_in(trump, plays[0].card)
@@ -294,13 +294,13 @@ def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem("secret_shuffle", f"The Secret Shuffle lies in trick {lies}, not in trick {shuffle}.")
 
 
-def _shuffled_in(tricks: Sequence[Sequence[Play]]) -> int | None:
+def _shuffled_in(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
     """The trick in which the Secret Shuffle lies; None: in none of them."""
     there = (number for number, trick in enumerate(tricks, start=1) if any(card == SECRET_SHUFFLE for _, card in trick))
     return next(there, None)
 
 
-def _check_cards_of(trick: Sequence[Play], number: int) -> Iterator[Problem]:
+def _check_cards_of(trick: Sequence[PlayedCard], number: int) -> Iterator[Problem]:
     if trick[0].card.partition(":")[0] in NEVER_LED:
         yield Problem("tricks", f"Trick {number}: {told(trick[0].card)} cannot be led; it is swapped for the top card.")
     held: dict[str, str] = {}
@@ -329,10 +329,10 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     tricks, trump = facts.tricks_of(given), _trump_of(given)
     shuffle = given.number_or_none("secret_shuffle") or _shuffled_in(tricks)
 
-    def led(trick: Sequence[Play]) -> tuple[int, str] | None:
+    def led(trick: Sequence[PlayedCard]) -> tuple[int, str] | None:
         return next(((at, suit_in(trump, play.card)) for at, play in enumerate(trick) if not is_black(play.card)), None)
 
-    def found_in(part: Sequence[Sequence[Play]]) -> tuple[Renege, ...]:
+    def found_in(part: Sequence[Sequence[PlayedCard]]) -> tuple[Renege, ...]:
         return find_reneges(part, led, lambda card: suit_in(trump, card), is_black)
 
     found = found_in(tricks[: shuffle - 1] if shuffle else tricks)
@@ -385,13 +385,13 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     )
 
 
-def _may_have_drawn(tricks: Sequence[Sequence[Play]], item: Renege) -> bool:
+def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> bool:
     """Whether a player got a card between the one that did not follow and the one that shows it.
 
     Source: raise-the-stakes/variations.spy, raise-the-stakes/variations.take-it, raise-the-stakes/variations.swap-draw.
     """
-    first = tricks[item.trick - 1].index(Play(item.player, item.card))
-    last = tricks[item.shown_in - 1].index(Play(item.player, item.shown))
+    first = tricks[item.trick - 1].index(PlayedCard(item.player, item.card))
+    last = tricks[item.shown_in - 1].index(PlayedCard(item.player, item.shown))
     for number, trick in enumerate(tricks[item.trick - 1 : item.shown_in], start=item.trick):
         till = last if number == item.shown_in else len(trick)
         for at in range(first + 1 if number == item.trick else 0, till):
@@ -406,7 +406,7 @@ def _may_have_drawn(tricks: Sequence[Sequence[Play]], item: Renege) -> bool:
     return False
 
 
-def _owner(lying: Sequence[Play], card: str) -> str:
+def _owner(lying: Sequence[PlayedCard], card: str) -> str:
     """Whose a card is that lies there; the last who took it, else who played it."""
     return next((play.player for play in reversed(lying) if card in (play.card, play.card.partition(":")[2])), "")
 
@@ -647,7 +647,7 @@ def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mappi
     return {"tricks": taken, "folded": folded or None}
 
 
-def _ways(options: Record, card: str, lying: Sequence[Play]) -> tuple[str, ...]:
+def _ways(options: Record, card: str, lying: Sequence[PlayedCard]) -> tuple[str, ...]:
     """Black cards only where they are shuffled in; Take It for any card that lies there, fire and all.
 
     Source: raise-the-stakes/variations.cards, raise-the-stakes/variations.take-it.
@@ -660,7 +660,7 @@ def _ways(options: Record, card: str, lying: Sequence[Play]) -> tuple[str, ...]:
     return () if card in NEVER_LED and not there else (card,)
 
 
-def _further(tricks: Sequence[Sequence[Play]]) -> Mapping[str, Any]:
+def _further(tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
     """The trick of the Secret Shuffle. Source: raise-the-stakes/variations.shuffle-trick."""
     return {"secret_shuffle": _shuffled_in(tricks)}
 

@@ -8,8 +8,8 @@ from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.phrases import amount
 from companion.core.problems import Problem
-from companion.core.telling import amount
 
 OPTIONS = (
     f.count("ante", "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),

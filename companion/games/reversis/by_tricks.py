@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.cards.notation import rank_of, suit_of
-from companion.cards.tricks import Play
+from companion.cards.tricks import PlayedCard
 from companion.core.situation import ByTricks, Won
 from companion.games.reversis.checks import FIRST_TRICKS, PACK_POINTS, TRICKS
 
@@ -45,13 +45,13 @@ def _payments(trick: Won) -> Iterable[dict[str, Any]]:
             yield {"kind": f"quinola-{_how(play, led)}", **_by(play, led, trick.winner)}
 
 
-def _how(play: Play, led: Play) -> str:
+def _how(play: PlayedCard, led: PlayedCard) -> str:
     if play == led:
         return "led"
     return "forced" if suit_of(play.card) == suit_of(led.card) else "discarded"
 
 
-def _by(play: Play, led: Play, winner: str) -> dict[str, str]:
+def _by(play: PlayedCard, led: PlayedCard, winner: str) -> dict[str, str]:
     """Who played the card; and whose lead forced it or whose trick it was thrown on."""
     how = _how(play, led)
     other = {"led": {}, "forced": {"other": led.player}, "discarded": {"other": winner}}[how]
@@ -64,7 +64,7 @@ def _reversis(tricks: Sequence[Won]) -> Mapping[str, Any]:
     if len(first) > 1:
         return {}
     player = tricks[0].winner
-    early = any(play == Play(player, QUINOLA) for trick in tricks[:FIRST_TRICKS] for play in trick.plays)
+    early = any(play == PlayedCard(player, QUINOLA) for trick in tricks[:FIRST_TRICKS] for play in trick.plays)
     found: dict[str, Any] = {"reversis": player, "quinola_early": early}
     broken = next((trick for trick in tricks[FIRST_TRICKS:] if trick.winner != player), None)
     if broken is not None:

@@ -80,7 +80,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     """Source: reversis/play.follow, reversis/play.espagnolette, reversis/play.espagnolette-last."""
     verdict = judge_legal(PLAIN, given)
     number = given.number_or_none("trick")
-    plays = facts.plays_of(given.rows("plays"))
+    plays = facts.trick_of(given.rows("plays"))
     if not given.flag("espagnolette") or number is None or not plays:
         return verdict
     if number <= FIRST_TRICKS:

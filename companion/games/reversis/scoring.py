@@ -9,8 +9,8 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.phrases import amount
 from companion.core.seating import left_of
-from companion.core.telling import amount
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.checks import PACK_POINTS, TRICKS, check

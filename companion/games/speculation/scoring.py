@@ -8,8 +8,8 @@ from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.phrases import amount
 from companion.core.problems import Problem
-from companion.core.telling import amount
 from companion.core.words import counted
 
 UPCARD, TRUMP, FACE_DOWN = "upcard", "trump", "face-down"

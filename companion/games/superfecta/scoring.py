@@ -11,9 +11,9 @@ from companion.core import fields as f
 from companion.core.endings import names_in
 from companion.core.entry import Record
 from companion.core.game import Call, Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.phrases import amount, amounts, silent
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.telling import amount, amounts, silent
 from companion.core.words import counted, listed, shown
 
 HORSES = "DCHS"

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import rank_of, suit_of
-from companion.cards.tricks import Play
+from companion.cards.tricks import PlayedCard
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -152,7 +152,7 @@ def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mappi
     return {"winner": _last_among(tricks[-1].plays, left) if len(tricks) == HAND else None}
 
 
-def _last_among(plays: Sequence[Play], left: Sequence[str]) -> str | None:
+def _last_among(plays: Sequence[PlayedCard], left: Sequence[str]) -> str | None:
     """Who of those still in has the highest card of the suit led; None where none of them followed it."""
     led = suit_of(plays[0].card)
     followed = [play for play in plays if play.player in left and suit_of(play.card) == led]

@@ -9,9 +9,9 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Progress, Scored, Settled, Setup, Table
+from companion.core.phrases import silent
 from companion.core.problems import Problem
 from companion.core.seating import next_among
-from companion.core.telling import silent
 from companion.core.words import counted, listed
 
 MOST_PLAYERS = 8

@@ -9,10 +9,10 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.phrases import amounts, dealt_each, packs
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
-from companion.core.telling import amounts, dealt_each, packs
 from companion.core.words import signed
 
 HAND = 13

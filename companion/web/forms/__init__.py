@@ -7,7 +7,7 @@ shown (``fields``), by the macros of a template (``widgets``). What is wrong wit
 from companion.web.forms.entry import EntryForm, Section, decks_of, entry_form, preset
 from companion.web.forms.faults import Fault, faults_of, is_asked, unsaid
 from companion.web.forms.fields import MOST_ROWS, NOBODY
-from companion.web.forms.typed import plays_text
+from companion.web.forms.typed import trick_text
 
 __all__ = (
     "MOST_ROWS",
@@ -19,7 +19,7 @@ __all__ = (
     "entry_form",
     "faults_of",
     "is_asked",
-    "plays_text",
     "preset",
+    "trick_text",
     "unsaid",
 )

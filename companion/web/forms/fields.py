@@ -14,10 +14,10 @@ from wtforms.form import BaseForm
 from wtforms.utils import unset_value
 
 from companion.core.fields import Field as Spec
-from companion.core.fields import is_fall, label_with
+from companion.core.fields import is_trick, label_with
 from companion.core.kinds import default_of
 from companion.web.forms.faults import id_of
-from companion.web.forms.typed import plays_from, plays_text, read_sum
+from companion.web.forms.typed import read_sum, trick_from, trick_text
 from companion.web.forms.widgets import Macro
 
 MOST_CHIPS = 12
@@ -281,7 +281,7 @@ class PlayerField(OneField):
 
     def sent(self, value: Any) -> str:
         """The number of a name."""
-        return number_of(self.spec, value)
+        return place_of(self.spec, value)
 
     def answers(self) -> Options:
         """The names."""
@@ -382,7 +382,7 @@ class PlayersField(AnyField):
 
     def sent(self, value: Any) -> str:
         """The number of a name."""
-        return number_of(self.spec, value)
+        return place_of(self.spec, value)
 
     @property
     def options(self) -> Options:
@@ -408,7 +408,7 @@ def named(spec: Spec, text: str) -> str:
     return text
 
 
-def number_of(spec: Spec, value: Any) -> str:
+def place_of(spec: Spec, value: Any) -> str:
     """The number as which a name is sent."""
     return str(spec.names.index(value)) if value in spec.names else str(value)
 
@@ -443,7 +443,7 @@ class CardsField(TableField):
         return self.data if isinstance(self.data, str) else " ".join(self.data or ())
 
 
-class FallField(TableField):
+class TrickField(TableField):
     """The cards of a trick as they fell: ``Ann red-7, Bob red-3``."""
 
     widget = Macro("falls")
@@ -458,17 +458,17 @@ class FallField(TableField):
 
     def read(self, formdata: Any) -> Any:
         """The rows of the trick."""
-        return plays_from(self.trick, first(formdata, self.name)) or NOTHING
+        return trick_from(self.trick, first(formdata, self.name)) or NOTHING
 
     def carried(self) -> list[tuple[str, str]]:
         """The text."""
         return [(self.name, self._value())]
 
     def _value(self) -> str:
-        return plays_text(self.data)
+        return trick_text(self.data)
 
 
-class FallsField(FallField):
+class TricksField(TrickField):
     """The cards of several tricks, a line for each."""
 
     several = True
@@ -481,10 +481,10 @@ class FallsField(FallField):
     def read(self, formdata: Any) -> Any:
         """The rows of each trick."""
         lines = first(formdata, self.name).splitlines()
-        return [plays_from(self.trick, line) for line in lines if line.strip()] or NOTHING
+        return [trick_from(self.trick, line) for line in lines if line.strip()] or NOTHING
 
     def _value(self) -> str:
-        return "\n".join(map(plays_text, self.data)) if isinstance(self.data, list) else ""
+        return "\n".join(map(trick_text, self.data)) if isinstance(self.data, list) else ""
 
 
 # What consists of several inputs.
@@ -611,7 +611,7 @@ class ItemsField(SeveralField):
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
         """Tricks are lines of a text."""
-        return FallsField if is_fall(spec.columns[0]) else cls
+        return TricksField if is_trick(spec.columns[0]) else cls
 
     def call(self, one: TableField, number: int) -> None:
         """By its number."""
@@ -627,7 +627,7 @@ class RowsField(SeveralField):
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
         """The cards of a trick as they fell are one text."""
-        return FallField if is_fall(spec) else cls
+        return TrickField if is_trick(spec) else cls
 
     def one_of(self, spec: Spec) -> Any:
         """A row."""

@@ -22,7 +22,7 @@ def read_sum(text: str) -> int | None:
     return sum(int(part) for part in re.findall(r"[+\-]?\d+", text))
 
 
-def plays_from(item: Field, text: str) -> list[dict[str, str]]:
+def trick_from(item: Field, text: str) -> list[dict[str, str]]:
     """The rows that somebody wrote as ``Ann red-7, Bob red-3``; a name may hold blanks and commas."""
     who, what = (column.key for column in item.columns)
     names = sorted(item.columns[0].names, key=len, reverse=True)
@@ -46,7 +46,7 @@ def _cut(text: str) -> tuple[str, str]:
     return (text[: found.start()], text[found.start() :]) if found else (text, "")
 
 
-def plays_text(rows: object) -> str:
+def trick_text(rows: object) -> str:
     """The cards of a trick as one writes them: ``Ann red-7, Bob red-3``."""
     if not isinstance(rows, list | tuple):
         return ""

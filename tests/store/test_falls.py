@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.store import hands, plays
+from companion.store import falls, plays
 from companion.store.base import db
-from companion.store.hands import Laid, Overtaken
+from companion.store.falls import FallState, Overtaken
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
 
@@ -22,28 +22,28 @@ def hand(*cards: str) -> dict[str, Any]:
 ONE, TWO, THREE = hand("red-7"), hand("red-7", "red-3"), hand("blue-1")
 
 
-def put(table: Table, mark: int | None, data: dict[str, Any], **more: Any) -> Laid | Overtaken | None:
+def put(table: Table, mark: int | None, data: dict[str, Any], **more: Any) -> FallState | Overtaken | None:
     """Cards of the coming round, entered by the table's own phone unless another is named."""
     state = table.state
     given: dict[str, Any] = {"member": table.member, "slot": state.next_slot, "client_id": client_id(), **more}
-    mark = hands.coming(state).mark if mark is None else mark
-    return hands.put(given.pop("member"), state, mark=mark, data=data, **given)
+    mark = falls.coming(state).mark if mark is None else mark
+    return falls.put(given.pop("member"), state, mark=mark, data=data, **given)
 
 
 def cards(found: Any) -> list[str]:
     """What lies there, card by card."""
-    data = found.data if isinstance(found, Laid) else found or {}
+    data = found.data if isinstance(found, FallState) else found or {}
     return [row["card"] for trick in data.get("tricks", ()) for row in trick]
 
 
 def coming(table: Table) -> list[str]:
-    return cards(hands.coming(table.state))
+    return cards(falls.coming(table.state))
 
 
 def of_rounds(table: Table) -> list[list[str]]:
     """The cards of every round on the sheet."""
     state = table.state
-    return [cards(hands.fallen(state, slot.slot)) for slot in state.slots]
+    return [cards(falls.fallen(state, slot.slot)) for slot in state.slots]
 
 
 def marks(table: Table) -> tuple[int, int]:
@@ -53,8 +53,8 @@ def marks(table: Table) -> tuple[int, int]:
 
 
 def test_nothing_is_there_before_the_first_card(table: Table) -> None:
-    assert hands.coming(table.state) == Laid(1, {}, 0)
-    assert not hands.has_cards(table.state, 1)
+    assert falls.coming(table.state) == FallState(1, {}, 0)
+    assert not falls.has_cards(table.state, 1)
 
 
 def test_every_card_is_written_where_it_lies(table: Table) -> None:
@@ -83,7 +83,7 @@ def test_of_two_phones_at_the_same_moment_one_is_first(app: Flask, club: Club, t
     answers = at_once(
         app, lambda: put(table, 0, ONE, member=club.organiser), lambda: put(table, 0, TWO, member=club.scorer)
     )
-    assert sorted(type(answer).__name__ for answer in answers) == ["Laid", "Overtaken"]
+    assert sorted(type(answer).__name__ for answer in answers) == ["FallState", "Overtaken"]
 
 
 def test_cards_and_bids_do_not_get_in_each_others_way(app: Flask, club: Club, table: Table) -> None:
@@ -115,15 +115,15 @@ def test_the_cards_go_with_their_round(table: Table) -> None:
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
     assert of_rounds(table) == [["red-7"]]
-    assert hands.has_cards(table.state, 1)
-    assert hands.coming(table.state) == Laid(2, {}, 0)
+    assert falls.has_cards(table.state, 1)
+    assert falls.coming(table.state) == FallState(2, {}, 0)
     assert rows("select * from draft where play_id = :id", id=table.id) == []
 
 
 def test_a_hand_in_which_no_card_fell_is_none_of_the_round(table: Table) -> None:
     put(table, 0, {"players": ["Ann", "Bob", "Cyd"], "leader": "Bob", "tricks": [], "trump": "red"})
     done(table.save(tricks(3, 2)))
-    assert not hands.has_cards(table.state, 1)
+    assert not falls.has_cards(table.state, 1)
     assert rows("select cards from edit where slot = 1 and play_id = :id", id=table.id) == [(None,)]
 
 
@@ -132,8 +132,8 @@ def test_no_card_falls_into_a_round_that_is_written_down(table: Table) -> None:
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
     late: dict[str, Any] = {"slot": 1, "mark": 2, "data": TWO, "client_id": client_id()}
-    assert hands.put(table.member, table.state, **late) is None
-    assert hands.put(table.member, before, **late) is None, "it was written down since this phone looked"
+    assert falls.put(table.member, table.state, **late) is None
+    assert falls.put(table.member, before, **late) is None, "it was written down since this phone looked"
     assert of_rounds(table) == [["red-7"]]
     assert coming(table) == []
 
@@ -148,9 +148,9 @@ def test_no_card_falls_into_a_later_round_or_a_play_that_is_over(table: Table) -
 def test_a_note_that_comes_in_meanwhile_stops_no_card(table: Table) -> None:
     before = table.state
     row = {"player": "Ann", "points": -1, "reason": "renege"}
-    done(plays.note_correction(table.member, table.state, base=1, rows=[row], client_id=client_id()))
-    found = hands.put(table.member, before, slot=1, mark=0, data=ONE, client_id=client_id())
-    assert isinstance(found, Laid)
+    done(plays.put_findings(table.member, table.state, base=1, rows=[row], client_id=client_id()))
+    found = falls.put(table.member, before, slot=1, mark=0, data=ONE, client_id=client_id())
+    assert isinstance(found, FallState)
 
 
 def test_a_viewer_enters_no_cards(club: Club, table: Table) -> None:
@@ -241,10 +241,10 @@ def test_the_cards_of_a_coming_round_wait_while_the_one_before_is_undone(
     put(table, 0, THREE)
     done(table.undo())
     assert coming(table) == own
-    assert hands.coming(table.state).later
+    assert falls.coming(table.state).later
     done(table.redo())
     assert (of_rounds(table), coming(table)) == ([own], ["blue-1"])
-    assert not hands.coming(table.state).later
+    assert not falls.coming(table.state).later
     done(table.undo())
     done(table.save(tricks(2, 3)))
     assert (of_rounds(table), coming(table)) == ([own], ["blue-1"])
@@ -288,7 +288,7 @@ def test_every_write_is_another_mark_and_a_card_none_of_the_sheet(own_app: Flask
     def note() -> object:
         row = {"player": "Ann", "points": -1, "reason": "renege"}
         given = {"base": table.state.revision, "client_id": client_id()}
-        return plays.note_correction(table.member, table.state, rows=[row], **given)
+        return plays.put_findings(table.member, table.state, rows=[row], **given)
 
     writes = (
         lambda: put(table, None, ONE), lambda: plays.patch_draft(table.member, table.key, slot=1, patch={}),

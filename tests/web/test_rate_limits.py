@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion.address import one_address
 from companion.settings import load_settings
 from companion.store.base import db
-from companion.web import create_app, tries
+from companion.web import create_app, rate_limits
 from tests.database import new_app
 from tests.web.phones import Club, Phone, problems
 
@@ -34,7 +34,7 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The pauses that were made, without making them."""
     found: list[float] = []
-    monkeypatch.setattr("companion.web.tries.time.sleep", found.append)
+    monkeypatch.setattr("companion.web.rate_limits.time.sleep", found.append)
     return found
 
 
@@ -71,7 +71,7 @@ def test_who_has_tried_too_often_is_told_when_to_come_again(app: Flask) -> None:
 
 
 def test_the_hour_is_told_in_minutes(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tries, "WRONG_CODES", parse_many("5/hour"))
+    monkeypatch.setattr(rate_limits, "WRONG_CODES", parse_many("5/hour"))
     phone = somewhere(app)
     use_up(phone, 5)
     answer = phone.post("/join", WRONG)
@@ -84,7 +84,7 @@ def test_a_clock_that_is_set_back_makes_nobody_wait_longer(app: Flask, monkeypat
     use_up(phone)
     for back, status in ((1, 429), (86_400, 422)):
         clock = SimpleNamespace(time=lambda back=back: time.time() - back)
-        monkeypatch.setattr(tries, "time", clock)
+        monkeypatch.setattr(rate_limits, "time", clock)
         assert phone.post("/join", WRONG).status_code == status
 
 
@@ -164,7 +164,7 @@ def test_one_waits_at_a_time_so_that_the_others_are_answered(app: Flask, monkeyp
         meanwhile.append(somewhere(app).post("/join", {"code": club.codes["viewer"]}))
         meanwhile.append(club.organiser.get(club.url))
 
-    monkeypatch.setattr("companion.web.tries.time.sleep", wait)
+    monkeypatch.setattr("companion.web.rate_limits.time.sleep", wait)
     assert one.post("/join", {"code": club.codes["scorer"]}).status_code == 302
     assert seconds(meanwhile[0]) == 2
     assert "Many wrong codes are being tried just now. Wait a moment" in meanwhile[0].text
@@ -183,8 +183,8 @@ def test_wrong_codes_are_logged_without_the_code(app: Flask, caplog: pytest.LogC
 
 
 def test_an_address_starts_so_many_clubs_a_day(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert tries.NEW_CLUBS[0].amount >= 30, "a household, or a school, has one address"
-    monkeypatch.setattr(tries, "NEW_CLUBS", parse_many("3/day"))
+    assert rate_limits.NEW_CLUBS[0].amount >= 30, "a household, or a school, has one address"
+    monkeypatch.setattr(rate_limits, "NEW_CLUBS", parse_many("3/day"))
     phones = [phone_at(app, f"2001:db8::{number}") for number in range(4)]
     assert [phone.post("/clubs").status_code for phone in phones] == [302, 302, 302, 429]
     answer = phones[0].post("/clubs")

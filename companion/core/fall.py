@@ -1,4 +1,4 @@
-"""A hand followed trick by trick: who plays next, who wins what, what trump is by then, and who reneged.
+"""The cards of a round followed trick by trick: who plays next, who wins what, what trump is by then, and who reneged.
 
 It knows no game: every verdict is that of the game's own situations ``trick`` and ``renege``.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.cards.decks import Deck
-from companion.cards.tricks import Play, Renege
+from companion.cards.tricks import PlayedCard, Renege
 from companion.core import fields as f
 from companion.core.entry import Record, read_record
 from companion.core.fields import Field
@@ -27,7 +27,7 @@ LEAST_IN = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Fall:
     """The cards of a round as they fell, as the table entered them."""
 
     players: tuple[str, ...]
@@ -42,14 +42,14 @@ class Hand:
     asked_trump: bool = False
     """Whether the table has said what trump is (or that there is none)."""
 
-    tricks: tuple[tuple[Play, ...], ...] = ()
+    tricks: tuple[tuple[PlayedCard, ...], ...] = ()
     """All but the last are complete."""
 
     turned: Mapping[int, str | None] | None = None
     """Trick to the trump that the table names for it and what follows, where the cards do not tell."""
 
     out: Mapping[str, int] | None = None
-    """Who has left the hand, with the first trick that they are not in."""
+    """Who plays no more cards, with the first trick that they are not in."""
 
     closed: bool = False
     """Whether the last trick was ended before everybody had played to it."""
@@ -63,7 +63,7 @@ class Trick:
     """One trick, judged as far as it has come."""
 
     number: int
-    plays: tuple[Play, ...]
+    plays: tuple[PlayedCard, ...]
     trump: str | None
     """As it stood before the trick."""
 
@@ -90,7 +90,7 @@ class Caught:
     shown: str
     """The card that shows it."""
 
-    led: Play
+    led: PlayedCard
     """The card that set what was to be followed."""
 
     began: bool
@@ -106,11 +106,11 @@ class Caught:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All there is to say about a hand so far."""
+    """All there is to say about a fall so far."""
 
     tricks: tuple[Trick, ...]
     turn: str
-    """Who plays the next card; empty when the hand is over."""
+    """Who plays the next card; empty when no more tricks are played."""
 
     leads: bool
     """Whether that card leads a trick."""
@@ -119,7 +119,7 @@ class Course:
     """What is trump now."""
 
     left: tuple[str, ...]
-    """Who is still in the hand, in seat order."""
+    """Who still plays cards, in seat order."""
 
     taken: Mapping[str, int]
     """Tricks of each."""
@@ -143,7 +143,7 @@ class Course:
 
 
 class Umpire:
-    """Follows the hands of one game under the options of one table."""
+    """Follows the falls of one game under the options of one table."""
 
     def __init__(self, game: Game[Any], options: Record) -> None:
         situations = {situation.key: situation for situation in game.situations}
@@ -164,62 +164,62 @@ class Umpire:
         self.trump: Field | None = facts.get(TRUMP)
         """What the table says about trump; None: the game has none."""
 
-    # The course of a hand.
+    # The course of a fall.
 
-    def follow(self, table: Table[Any], hand: Hand) -> Course:
-        """The hand so far. The cards have been taken by ``play``, so nothing about them is wrong."""
-        tricks = tuple(self._tricks(hand))
+    def follow(self, table: Table[Any], fall: Fall) -> Course:
+        """The fall so far. The cards have been taken by ``play``, so nothing about them is wrong."""
+        tricks = tuple(self._tricks(fall))
         number = len(tricks) + (not tricks or tricks[-1].complete)
-        left = _left(hand, number)
+        left = _left(fall, number)
         complete = sum(trick.complete for trick in tricks)
-        over = hand.over or len(left) < LEAST_IN or complete >= self.by.length(table)
-        taken = dict.fromkeys(hand.players, 0)
+        over = fall.over or len(left) < LEAST_IN or complete >= self.by.length(table)
+        taken = dict.fromkeys(fall.players, 0)
         for trick in tricks:
             if trick.complete and trick.winner:
                 taken[trick.winner] += 1
-        turn, leads = ("", False) if over else self._turn(hand, tricks, left)
+        turn, leads = ("", False) if over else self._turn(fall, tricks, left)
         return Course(
             tricks=tricks,
             turn=turn,
             leads=leads,
-            trump=self._trump_in(hand, number, tricks[-1].trump_after if tricks else hand.trump),
+            trump=self._trump_in(fall, number, tricks[-1].trump_after if tricks else fall.trump),
             left=left,
             taken=taken,
             caught=tuple(self._caught(tricks)),
             over=over,
         )
 
-    def _tricks(self, hand: Hand) -> Iterator[Trick]:
-        trump = hand.trump
-        for number, plays in enumerate(hand.tricks, start=1):
-            trump = self._trump_in(hand, number, trump)
+    def _tricks(self, fall: Fall) -> Iterator[Trick]:
+        trump = fall.trump
+        for number, plays in enumerate(fall.tricks, start=1):
+            trump = self._trump_in(fall, number, trump)
             verdict = self._judged(plays, trump)
             after = verdict.outcome.get("trump_after", trump) if verdict else trump
-            last = number == len(hand.tricks)
-            yield Trick(number, plays, trump, after, verdict, not last or self._is_complete(hand, plays, number))
+            last = number == len(fall.tricks)
+            yield Trick(number, plays, trump, after, verdict, not last or self._is_complete(fall, plays, number))
             trump = after
 
-    def _trump_in(self, hand: Hand, number: int, before: str | None) -> str | None:
-        return (hand.turned or {}).get(number, before)
+    def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
+        return (fall.turned or {}).get(number, before)
 
-    def _is_complete(self, hand: Hand, plays: Sequence[Play], number: int) -> bool:
+    def _is_complete(self, fall: Fall, plays: Sequence[PlayedCard], number: int) -> bool:
         there = {play.player for play in self._that_count(plays)}
-        return bool(there) and (hand.closed or there >= set(_left(hand, number)))
+        return bool(there) and (fall.closed or there >= set(_left(fall, number)))
 
-    def _that_count(self, plays: Iterable[Play]) -> tuple[Play, ...]:
+    def _that_count(self, plays: Iterable[PlayedCard]) -> tuple[PlayedCard, ...]:
         return tuple(play for play in plays if play.card in self.counting)
 
-    def _turn(self, hand: Hand, tricks: Sequence[Trick], left: Sequence[str]) -> tuple[str, bool]:
+    def _turn(self, fall: Fall, tricks: Sequence[Trick], left: Sequence[str]) -> tuple[str, bool]:
         """Who plays next, and whether they lead: the winner of the last trick, then clockwise."""
         last = tricks[-1] if tricks else None
         if last is None or last.complete:
-            leader = (last.winner if last else "") or hand.leader
-            return first_from(hand.players, leader, left), True
+            leader = (last.winner if last else "") or fall.leader
+            return first_from(fall.players, leader, left), True
         there = {play.player for play in self._that_count(last.plays)}
         waiting = [name for name in left if name not in there]
-        return first_from(hand.players, last.plays[0].player, waiting), False
+        return first_from(fall.players, last.plays[0].player, waiting), False
 
-    def _judged(self, plays: Sequence[Play], trump: str | None) -> Verdict | None:
+    def _judged(self, plays: Sequence[PlayedCard], trump: str | None) -> Verdict | None:
         """Who wins these cards, or wins so far; None where none of them counts."""
         facts = self.trick_facts(plays, trump)
         if not facts["plays"]:
@@ -229,17 +229,21 @@ class Umpire:
             None if problems or any(self.trick.check(self.options, record)) else self.trick.judge(self.options, record)
         )
 
-    def trick_facts(self, plays: Sequence[Play], trump: str | None) -> dict[str, Any]:
+    def trick_facts(self, plays: Sequence[PlayedCard], trump: str | None) -> dict[str, Any]:
         """What the referee is asked about one trick, as raw facts."""
-        return {"plays": rows_of(self._that_count(plays)), **self._trump_fact(trump)}
+        return {"plays": trick_json(self._that_count(plays)), **self._trump_fact(trump)}
 
     def _trump_fact(self, trump: str | None) -> dict[str, Any]:
         return {TRUMP: trump} if self.trump else {}
 
-    def renege_facts(self, tricks: Sequence[Sequence[Play]], trump: str | None) -> dict[str, Any]:
+    def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
         """What the referee is asked about reneges in these tricks, as raw facts."""
         asked = {item.key for item in self.renege.facts(self.options)}
-        facts = {"tricks": [rows_of(plays) for plays in tricks], **self._trump_fact(trump), **self.by.further(tricks)}
+        facts = {
+            "tricks": [trick_json(plays) for plays in tricks],
+            **self._trump_fact(trump),
+            **self.by.further(tricks),
+        }
         return {key: value for key, value in facts.items() if key in asked}
 
     def _caught(self, tricks: Sequence[Trick]) -> Iterator[Caught]:
@@ -263,7 +267,7 @@ class Umpire:
                         trump=trick.trump_after, verdict=verdict, effect=effect,
                     )  # fmt: skip
 
-    def _judged_reneges(self, tricks: Sequence[Sequence[Play]], trump: str | None) -> Verdict | None:
+    def _judged_reneges(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Verdict | None:
         record, problems = read_facts(self.renege.facts(self.options), self.renege_facts(tricks, trump))
         if problems or any(self.renege.check(self.options, record)):
             return None
@@ -271,16 +275,16 @@ class Umpire:
 
     # What the table does.
 
-    def play(self, table: Table[Any], hand: Hand, player: str, text: str, same: bool = False) -> Hand | Problems:
-        """The hand with a card more, or why it cannot be. ``same``: to the last trick, even where it is complete."""
-        course = self.follow(table, hand)
-        faults = self._cannot_play(hand, course, player, text, same)
+    def play(self, table: Table[Any], fall: Fall, player: str, text: str, same: bool = False) -> Fall | Problems:
+        """The fall with a card more, or why it cannot be. ``same``: to the last trick, even where it is complete."""
+        course = self.follow(table, fall)
+        faults = self._cannot_play(fall, course, player, text, same)
         if faults:
             return faults
         card = self.deck.read(text) or text
-        adds = bool(hand.tricks) and (same or not course.tricks[-1].complete)
-        plays = (*hand.tricks[-1], Play(player, card)) if adds else (Play(player, card),)
-        before = hand.tricks[:-1] if adds else hand.tricks
+        adds = bool(fall.tricks) and (same or not course.tricks[-1].complete)
+        plays = (*fall.tricks[-1], PlayedCard(player, card)) if adds else (PlayedCard(player, card),)
+        before = fall.tricks[:-1] if adds else fall.tricks
         lying = plays[:-1]
         ways = self.by.ways(self.options, card, lying)
         if card not in ways:
@@ -288,14 +292,14 @@ class Umpire:
             return [Problem("card", f"{begun(self.by.told(card))} {how}")]
         trump = course.tricks[-1].trump if adds else course.trump
         problems = self._faults((*before, plays), plays, trump)
-        return problems or replace(hand, tricks=(*before, plays), closed=hand.closed and adds)
+        return problems or replace(fall, tricks=(*before, plays), closed=fall.closed and adds)
 
-    def _cannot_play(self, hand: Hand, course: Course, player: str, text: str, same: bool) -> Problems:
-        if self.trump and not hand.asked_trump:
+    def _cannot_play(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
+        if self.trump and not fall.asked_trump:
             return [Problem(TRUMP, "Say first what is trump.")]
-        if course.over and (hand.over or not same or not hand.tricks):
+        if course.over and (fall.over or not same or not fall.tricks):
             return [Problem("card", "The hand is over. Take something back to go on with it.")]
-        if player not in hand.players:
+        if player not in fall.players:
             return [Problem("player", f"“{shown(player)}” is not in this round.")]
         if player not in course.left:
             return [Problem("player", f"{player} is out of the hand.", player)]
@@ -305,7 +309,9 @@ class Umpire:
             return [Problem("card", f"“{shown(text)}” is none of {self.deck.name}.")]
         return []
 
-    def _faults(self, tricks: Sequence[Sequence[Play]], plays: Sequence[Play], trump: str | None) -> Problems:
+    def _faults(
+        self, tricks: Sequence[Sequence[PlayedCard]], plays: Sequence[PlayedCard], trump: str | None
+    ) -> Problems:
         """What is wrong with the cards, as the referee says it: first with the trick, then with all of them."""
         faults = self._wrong(self.trick, self.trick_facts(plays, trump)) if self._that_count(plays) else []
         faults = faults or self._wrong(self.renege, self.renege_facts(tricks, trump))
@@ -315,31 +321,31 @@ class Umpire:
         record, problems = read_facts(situation.facts(self.options), facts)
         return problems or list(situation.check(self.options, record))
 
-    def say_trump(self, hand: Hand, raw: Any, now: int | None = None) -> Hand | Problems:
-        """The hand with this trump from the beginning, or from the trick ``now`` on."""
+    def say_trump(self, fall: Fall, raw: Any, now: int | None = None) -> Fall | Problems:
+        """The fall with this trump from the beginning, or from the trick ``now`` on."""
         if self.trump is None:
             return [Problem(TRUMP, "There is no trump in this game.")]
         value = raw.strip().lower() if isinstance(raw, str) and KINDS[self.trump.type].is_free else raw
         given = {} if value is None and not self.trump.nobody else {TRUMP: value}
         _, problems = read_record((self.trump,), given)
         if not problems:
-            probe = [Play(hand.leader, next(iter(self.counting.copies)))]
+            probe = [PlayedCard(fall.leader, next(iter(self.counting.copies)))]
             faults = self._wrong(self.trick, self.trick_facts(probe, value))
             problems = [fault for fault in faults if fault.field == TRUMP]
         if problems:
             return problems
-        turned = dict(hand.turned or {})
-        if now is not None and hand.asked_trump:
-            return self._still_good(replace(hand, turned={**turned, now: value}))
-        if hand.tricks and not any(play.card in self.by.naming for play in hand.tricks[0]):
+        turned = dict(fall.turned or {})
+        if now is not None and fall.asked_trump:
+            return self._still_good(replace(fall, turned={**turned, now: value}))
+        if fall.tricks and not any(play.card in self.by.naming for play in fall.tricks[0]):
             turned.pop(1, None)
-        return self._still_good(replace(hand, trump=value, asked_trump=True, turned=turned))
+        return self._still_good(replace(fall, trump=value, asked_trump=True, turned=turned))
 
-    def _still_good(self, hand: Hand) -> Hand | Problems:
-        """The hand, if the cards that lie there can have been played with this trump."""
-        trump = hand.trump
-        for number, plays in enumerate(hand.tricks, start=1):
-            trump = self._trump_in(hand, number, trump)
+    def _still_good(self, fall: Fall) -> Fall | Problems:
+        """The fall, if the cards that lie there can have been played with this trump."""
+        trump = fall.trump
+        for number, plays in enumerate(fall.tricks, start=1):
+            trump = self._trump_in(fall, number, trump)
             if not self._that_count(plays):
                 continue
             facts = self.trick_facts(plays, trump)
@@ -348,71 +354,71 @@ class Umpire:
                 return [Problem(TRUMP, f"Trick {number} cannot have been played so. {faults[0].message}")]
             verdict = self._judged(plays, trump)
             trump = verdict.outcome.get("trump_after", trump) if verdict else trump
-        return hand
+        return fall
 
-    def leave(self, table: Table[Any], hand: Hand, player: str) -> Hand | Problems:
-        """The hand in which a player is out from here on, or is back in it."""
+    def leave(self, table: Table[Any], fall: Fall, player: str) -> Fall | Problems:
+        """The fall in which a player is out from here on, or is back in it."""
         if not self.by.may_leave:
             return [Problem("player", "Nobody leaves a hand of this game.")]
-        if player not in hand.players:
+        if player not in fall.players:
             return [Problem("player", f"“{shown(player)}” is not in this round.")]
-        out = dict(hand.out or {})
+        out = dict(fall.out or {})
         if player in out:
             del out[player]
-            return replace(hand, out=out)
-        course = self.follow(table, hand)
+            return replace(fall, out=out)
+        course = self.follow(table, fall)
         if len(course.left) < LEAST_IN:
             return [Problem("player", f"{player} is the last one in the hand.", player)]
         current = course.current
         lies = current is not None and any(play.player == player for play in self._that_count(current.plays))
-        number = len(hand.tricks) + (course.current is None or lies)
-        return replace(hand, out={**out, player: number})
+        number = len(fall.tricks) + (course.current is None or lies)
+        return replace(fall, out={**out, player: number})
 
-    def close(self, table: Table[Any], hand: Hand) -> Hand | Problems:
-        """The hand in which the last trick is at its end, though not everybody played to it."""
-        current = self.follow(table, hand).current
+    def close(self, table: Table[Any], fall: Fall) -> Fall | Problems:
+        """The fall in which the last trick is at its end, though not everybody played to it."""
+        current = self.follow(table, fall).current
         if current is None or current.verdict is None:
             return [Problem("card", "There is no trick to end.")]
-        return replace(hand, closed=True)
+        return replace(fall, closed=True)
 
-    def back(self, hand: Hand) -> Hand:
-        """The hand without what came last: its end, the end of a trick, or a card."""
-        if hand.over:
-            return replace(hand, over=False)
-        if hand.closed:
-            return replace(hand, closed=False)
-        if not hand.tricks:
-            return hand
-        *before, last = hand.tricks
+    def back(self, fall: Fall) -> Fall:
+        """The fall without what came last: its end, the end of a trick, or a card."""
+        if fall.over:
+            return replace(fall, over=False)
+        if fall.closed:
+            return replace(fall, closed=False)
+        if not fall.tricks:
+            return fall
+        *before, last = fall.tricks
         named = last[-1].card in self.by.naming or len(last) == 1
-        stays = len(before) if named else len(hand.tricks)
-        turned = {number: trump for number, trump in (hand.turned or {}).items() if number <= stays}
+        stays = len(before) if named else len(fall.tricks)
+        turned = {number: trump for number, trump in (fall.turned or {}).items() if number <= stays}
         if len(last) > 1:
-            return replace(hand, tricks=(*before, last[:-1]), turned=turned)
-        shorter = replace(hand, tricks=tuple(before), turned=turned, closed=False)
+            return replace(fall, tricks=(*before, last[:-1]), turned=turned)
+        shorter = replace(fall, tricks=tuple(before), turned=turned, closed=False)
         # A trick that somebody played after was complete, whoever had played to it.
         early = bool(before) and not self._is_complete(shorter, before[-1], len(before))
         return replace(shorter, closed=early)
 
     # What to offer, and what it comes to.
 
-    def offered(self, plays: Sequence[Play]) -> tuple[str, ...]:
+    def offered(self, plays: Sequence[PlayedCard]) -> tuple[str, ...]:
         """The cards that the table may play to a trick in which these lie, in the order of the deck."""
         return tuple(way for card in self.deck.copies for way in self.by.ways(self.options, card, plays))
 
-    def gone(self, hand: Hand, cards: Iterable[str]) -> frozenset[str]:
+    def gone(self, fall: Fall, cards: Iterable[str]) -> frozenset[str]:
         """Those of the cards that lie on the table as often as the deck has them, in whatever form they were played."""
-        played = Counter(self.by.kind(play.card) for plays in hand.tricks for play in plays)
+        played = Counter(self.by.kind(play.card) for plays in fall.tricks for play in plays)
         return frozenset(card for card in cards if played[self.by.kind(card)] >= self.deck.often(card))
 
-    def counted(self, table: Table[Any], fields: Iterable[Field], hand: Hand) -> dict[str, Any]:
+    def counted(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
         """The part of the round's entry that the cards settle, only fields and names that it has."""
-        return {key: value for key, value in self.settled(table, fields, hand).items() if value is not None}
+        return {key: value for key, value in self.settled(table, fields, fall).items() if value is not None}
 
-    def settled(self, table: Table[Any], fields: Iterable[Field], hand: Hand) -> dict[str, Any]:
+    def settled(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
         """The same as a patch of the entry: None for what the cards could settle and do not."""
-        course = self.follow(table, hand)
-        found = self.by.counted(table, course.won, _out_of(hand))
+        course = self.follow(table, fall)
+        found = self.by.counted(table, course.won, _out_of(fall))
         entry: dict[str, Any] = {}
         for item in fields:
             if item.key not in found:
@@ -423,8 +429,8 @@ class Umpire:
             entry[item.key] = value
         return entry
 
-    def proof(self, hand: Hand, course: Course, item: Caught | None = None) -> tuple[int, dict[str, Any]]:
-        """What the referee is asked about reneges in this hand, as raw facts, and the trick from which on.
+    def proof(self, fall: Fall, course: Course, item: Caught | None = None) -> tuple[int, dict[str, Any]]:
+        """What the referee is asked about reneges in this fall, as raw facts, and the trick from which on.
 
         The question knows one trump. Where a card named another on the way, it is about the tricks under the trump of
         the renege (else the last one caught, else the last trick), and the one that proves it.
@@ -433,7 +439,7 @@ class Umpire:
         plays = [trick.plays for trick in course.tricks]
         trumps = [trick.trump_after for trick in course.tricks]
         if not self.by.naming:
-            return 1, self.renege_facts(plays, hand.trump)
+            return 1, self.renege_facts(plays, fall.trump)
         at = (item.trick if item else len(trumps)) - 1
         first = last = at
         while first > 0 and trumps[first - 1] == trumps[at]:
@@ -453,14 +459,14 @@ def _deck(item: Field) -> Deck:
     raise LookupError(f"{item.key} has no cards")
 
 
-def _out_of(hand: Hand) -> Mapping[str, int]:
-    return {name: number for name, number in (hand.out or {}).items() if name in hand.players}
+def _out_of(fall: Fall) -> Mapping[str, int]:
+    return {name: number for name, number in (fall.out or {}).items() if name in fall.players}
 
 
-def _left(hand: Hand, number: int) -> tuple[str, ...]:
+def _left(fall: Fall, number: int) -> tuple[str, ...]:
     """Who is in a trick, in seat order."""
-    out = hand.out or {}
-    return tuple(name for name in hand.players if out.get(name, number + 1) > number)
+    out = fall.out or {}
+    return tuple(name for name in fall.players if out.get(name, number + 1) > number)
 
 
 def _with_effects(verdict: Verdict) -> Iterator[tuple[Renege, Effect | None]]:
@@ -473,13 +479,13 @@ def _with_effects(verdict: Verdict) -> Iterator[tuple[Renege, Effect | None]]:
         yield found, own.pop(0) if own else None
 
 
-def rows_of(plays: Iterable[Play]) -> list[dict[str, str]]:
+def trick_json(plays: Iterable[PlayedCard]) -> list[dict[str, str]]:
     """Plays as JSON."""
     return [{"player": play.player, "card": play.card} for play in plays]
 
 
 def newly_caught(now: Course, before: Course) -> tuple[Caught, ...]:
-    """The reneges that came to light between two states of a hand."""
+    """The reneges that came to light between two states of a fall."""
     known = {(item.player, item.trick, item.card) for item in before.caught}
     return tuple(item for item in now.caught if (item.player, item.trick, item.card) not in known)
 
@@ -502,7 +508,7 @@ def tally_told(taken: Mapping[str, int]) -> str:
 # As it is kept.
 
 
-HAND_FIELDS = (
+FALL_FIELDS = (
     f.players("players", "Players", ()),
     f.player("leader", "Leader", ()),
     f.several(
@@ -510,36 +516,36 @@ HAND_FIELDS = (
     ),
     f.count("out", "Out", per="player"),
 )
-"""Where names stand in a hand as JSON."""
+"""Where names stand in a fall as JSON."""
 
 
-def hand_json(hand: Hand) -> dict[str, Any]:
-    """A hand as JSON."""
+def fall_json(fall: Fall) -> dict[str, Any]:
+    """A fall as JSON."""
     found: dict[str, Any] = {
-        "players": list(hand.players),
-        "leader": hand.leader,
-        "tricks": [rows_of(plays) for plays in hand.tricks],
+        "players": list(fall.players),
+        "leader": fall.leader,
+        "tricks": [trick_json(plays) for plays in fall.tricks],
     }
-    if hand.asked_trump:
-        found[TRUMP] = hand.trump
-    if hand.turned:
-        found["turned"] = {str(number): trump for number, trump in hand.turned.items()}
-    if hand.out:
-        found["out"] = dict(hand.out)
+    if fall.asked_trump:
+        found[TRUMP] = fall.trump
+    if fall.turned:
+        found["turned"] = {str(number): trump for number, trump in fall.turned.items()}
+    if fall.out:
+        found["out"] = dict(fall.out)
     for key in ("closed", "over"):
-        if getattr(hand, key):
+        if getattr(fall, key):
             found[key] = True
     return found
 
 
-def hand_from(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Hand:
-    """The hand that JSON means; players and leader are the table's own until the first card was played."""
+def fall_from(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Fall:
+    """The fall that JSON means; players and leader are the table's own until the first card was played."""
     if not data.get("tricks"):
         kept = {name: number for name, number in data.get("out", {}).items() if name in players}
-        fresh = Hand(tuple(players), leader, out=kept)
+        fresh = Fall(tuple(players), leader, out=kept)
     else:
-        tricks = tuple(tuple(Play(row["player"], row["card"]) for row in plays) for plays in data["tricks"])
-        fresh = Hand(tuple(data["players"]), data["leader"], tricks=tricks, out=data.get("out", {}))
+        tricks = tuple(tuple(PlayedCard(row["player"], row["card"]) for row in plays) for plays in data["tricks"])
+        fresh = Fall(tuple(data["players"]), data["leader"], tricks=tricks, out=data.get("out", {}))
     return replace(
         fresh,
         trump=data.get(TRUMP),

@@ -20,7 +20,7 @@ _MARK = select(
 )  # rows are never deleted, and a number is taken before its row is seen: what is counted only ever grows
 
 
-class Mark(NamedTuple):
+class TextsMark(NamedTuple):
     """How much a club has written down, and on which day it is asked."""
 
     versions: int
@@ -44,6 +44,6 @@ class Mark(NamedTuple):
         return self.agreed, self.steps
 
 
-def texts_mark(club_id: int) -> Mark:
+def texts_mark_of(club_id: int) -> TextsMark:
     """What is new whenever a house rule or a ruling of the club is, or another day begins."""
-    return Mark(*db.session.execute(_MARK, {"club": club_id}).one(), today())
+    return TextsMark(*db.session.execute(_MARK, {"club": club_id}).one(), today())

@@ -10,12 +10,12 @@ from typing import Literal
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-Kind = Literal["busy", "full", "read-only", "disk", "damaged", "away"]
+TroubleKind = Literal["busy", "full", "read-only", "disk", "damaged", "away"]
 
 LEAST_FREE = 64 * 1024
 """A disk with less room than this, in bytes, counts as full: a small save needs about as much."""
 
-SENTENCES: dict[Kind, str] = {
+SENTENCES: dict[TroubleKind, str] = {
     "busy": "The database is busy: another program holds it.",
     "full": "The disk of the computer that Companion runs on is full.",
     "read-only": "The disk of the computer that Companion runs on cannot be written to: it is read-only, or locked.",
@@ -24,7 +24,7 @@ SENTENCES: dict[Kind, str] = {
     "away": "The database server does not answer.",
 }
 
-_SQLITE: dict[int, Kind] = {
+_SQLITE: dict[int, TroubleKind] = {
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_LOCKED: "busy",
     sqlite3.SQLITE_FULL: "full",
@@ -36,7 +36,7 @@ _SQLITE: dict[int, Kind] = {
     sqlite3.SQLITE_NOTADB: "damaged",
 }
 
-_POSTGRESQL: dict[str, Kind] = {
+_POSTGRESQL: dict[str, TroubleKind] = {
     "55P03": "busy",  # lock not available
     "40P01": "busy",  # deadlock
     "40001": "busy",  # could not serialize
@@ -61,7 +61,7 @@ class Damaged(Exception):  # noqa: N818 - it is an answer: this file cannot be t
 class Trouble:
     """Why something could not be saved or shown."""
 
-    kind: Kind
+    kind: TroubleKind
 
     @property
     def sentence(self) -> str:
@@ -90,11 +90,11 @@ def trouble_of(error: BaseException, database: Path | None = None) -> Trouble | 
     return Trouble(kind) if kind else None
 
 
-def _kind_of_sqlite(fault: sqlite3.Error) -> Kind | None:
+def _kind_of_sqlite(fault: sqlite3.Error) -> TroubleKind | None:
     return _SQLITE.get(getattr(fault, "sqlite_errorcode", 0) & 0xFF)  # the rest is detail
 
 
-def _kind_of_server(fault: BaseException | None) -> Kind | None:
+def _kind_of_server(fault: BaseException | None) -> TroubleKind | None:
     if fault is None or not hasattr(fault, "sqlstate"):
         return None
     state = fault.sqlstate
@@ -103,7 +103,7 @@ def _kind_of_server(fault: BaseException | None) -> Kind | None:
     return _POSTGRESQL.get(state, "away" if state.startswith(("08", "57P")) else None)
 
 
-def _seen_on_disk(database: Path) -> Kind | None:
+def _seen_on_disk(database: Path) -> TroubleKind | None:
     """What the disk itself shows: what the database reports of it is often only what it met first."""
     try:
         if not os.access(database if database.exists() else database.parent, os.W_OK):

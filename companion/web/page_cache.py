@@ -12,21 +12,21 @@ from flask import Response, current_app, request
 from flask_wtf.csrf import generate_csrf
 
 from companion.web.guard import new_client_id
-from companion.web.packed import Packed
+from companion.web.page_blanks import PageWithBlanks
 
 R = TypeVar("R", bound=Hashable)
 
-KEPT = 128
+MOST_PAGES = 128
 """How many pages are kept."""
 
 _TOKEN = "\0token\0"  # noqa: S105 - it stands where a token belongs
 _CLIENT_ID = "\0client id\0"
 
-_pages: OrderedDict[tuple[object, Hashable], Packed] = OrderedDict()
+_pages: OrderedDict[tuple[object, Hashable], PageWithBlanks] = OrderedDict()
 _lock = Lock()
 
 
-def kept_page(render: Callable[[R, str], str], read: R) -> Response:
+def cached_page(render: Callable[[R, str], str], read: R) -> Response:
     """The page of what was read: rendered now or earlier, with this request's token and a client id of its own.
 
     ``render``: makes the page of this one record and the client id that it is given, and looks at nothing else; pages
@@ -36,10 +36,10 @@ def kept_page(render: Callable[[R, str], str], read: R) -> Response:
     with _lock:
         page = _pages.get(mark)
     if page is None:
-        page = Packed(render(read, _CLIENT_ID).replace(token, _TOKEN), (_TOKEN, _CLIENT_ID))
+        page = PageWithBlanks(render(read, _CLIENT_ID).replace(token, _TOKEN), (_TOKEN, _CLIENT_ID))
         with _lock:
             _pages[mark] = page
-            if len(_pages) > KEPT:
+            if len(_pages) > MOST_PAGES:
                 _pages.popitem(last=False)
     values = {_TOKEN: token, _CLIENT_ID: new_client_id()}
     packs = bool(request.accept_encodings["gzip"])

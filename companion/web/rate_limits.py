@@ -31,7 +31,7 @@ NEW_CLUBS = parse_many("200/day")
 _EXTENSION = "companion_tries"
 
 
-class Tries:
+class RateLimits:
     """What was tried from where."""
 
     def __init__(self, threads: int) -> None:
@@ -119,10 +119,10 @@ def _in_words(seconds: int) -> str:
 
 def register(app: Flask, threads: int) -> None:
     """Begin to count what is tried."""
-    app.extensions[_EXTENSION] = Tries(threads)
+    app.extensions[_EXTENSION] = RateLimits(threads)
 
 
-def tries() -> Tries:
+def rate_limits() -> RateLimits:
     """What has been tried so far."""
-    found: Tries = current_app.extensions[_EXTENSION]
+    found: RateLimits = current_app.extensions[_EXTENSION]
     return found

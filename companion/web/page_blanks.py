@@ -19,7 +19,7 @@ LONGEST = 0xFFFF
 """The most bytes that a stored block holds."""
 
 
-class Packed:
+class PageWithBlanks:
     """A page with blanks."""
 
     def __init__(self, page: str, blanks: Sequence[str]) -> None:

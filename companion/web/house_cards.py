@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.house import Amendment, Difference, House, differing
+from companion.core.house import Amendment, Difference, HouseRules, differing
 from companion.core.kinds import KINDS
 from companion.store.house import by_id
 from companion.store.states import PlayState
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CardOption:
     """An option on the card."""
 
     label: str
@@ -28,7 +28,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class CardRule:
     """A written house rule on the card."""
 
     text: str
@@ -38,14 +38,14 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class HouseCard:
     """All that differs from the book in a game."""
 
     game: Game[Any]
-    lines: tuple[Line, ...]
-    written: tuple[Written, ...]
+    lines: tuple[CardOption, ...]
+    written: tuple[CardRule, ...]
     note: str = ""
-    house: House | None = None
+    house: HouseRules | None = None
 
     @property
     def by_the_book(self) -> bool:
@@ -53,21 +53,21 @@ class Card:
         return not self.lines and not self.written
 
 
-def card_of(game: Game[Any], options: Mapping[str, Any], amendments: Iterable[Amendment], note: str = "") -> Card:
+def card_of(game: Game[Any], options: Mapping[str, Any], amendments: Iterable[Amendment], note: str = "") -> HouseCard:
     """The card of what is to be played."""
     lines = tuple(_line(game, one) for one in differing(game, game.options, options))
-    return Card(game, lines, written_of(game, amendments), note)
+    return HouseCard(game, lines, written_of(game, amendments), note)
 
 
-def house_card(game: Game[Any], house: House | None) -> Card:
+def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
     """The card of a version; without one, nothing differs."""
     if house is None:
-        return Card(game, (), ())
+        return HouseCard(game, (), ())
     card = card_of(game, house.options, house.amendments, house.note)
-    return Card(game, card.lines, card.written, card.note, house)
+    return HouseCard(game, card.lines, card.written, card.note, house)
 
 
-def play_card(state: PlayState) -> Card:
+def play_card(state: PlayState) -> HouseCard:
     """The card of a play: the version that it began under, with what was changed for the evening."""
     house = by_id(state.club_id, state.house_id)
     game, fields = state.game, state.game.options_for(state.setup.players)
@@ -80,19 +80,19 @@ def play_card(state: PlayState) -> Card:
         book = Difference(change.key, change.label, change.value_text, change.value_text, change.rules)
         lines.append(_line(game, book, change.book_text, tonight=True))
     written = written_of(game, house.amendments if house else ())
-    return Card(game, tuple(lines), written, house.note if house else "", house)
+    return HouseCard(game, tuple(lines), written, house.note if house else "", house)
 
 
-def _line(game: Game[Any], one: Difference, house: str = "", tonight: bool = False) -> Line:
+def _line(game: Game[Any], one: Difference, house: str = "", tonight: bool = False) -> CardOption:
     rules = tuple((rule, game.rules.by_id[rule].number) for rule in one.rules)
-    return Line(one.label, one.value_text, one.book_text, rules, house, tonight)
+    return CardOption(one.label, one.value_text, one.book_text, rules, house, tonight)
 
 
-def written_of(game: Game[Any], amendments: Iterable[Amendment]) -> tuple[Written, ...]:
+def written_of(game: Game[Any], amendments: Iterable[Amendment]) -> tuple[CardRule, ...]:
     """Written rules with the numbers of their paragraphs."""
     known = game.rules.by_id
     return tuple(
-        Written(one.text, one.rule, known[one.rule].number) if one.rule in known else Written(one.text, "", "")
+        CardRule(one.text, one.rule, known[one.rule].number) if one.rule in known else CardRule(one.text, "", "")
         for one in amendments
     )
 
@@ -106,7 +106,7 @@ def evening_changes(state: PlayState) -> list[Difference]:
     return [one for one in _changes(state, by_id(state.club_id, state.house_id)) if one.key not in names]
 
 
-def _changes(state: PlayState, house: House | None) -> Sequence[Difference]:
+def _changes(state: PlayState, house: HouseRules | None) -> Sequence[Difference]:
     fields = state.game.options_for(state.setup.players)
     return differing(state.game, fields, state.options, house.options if house else None)
 

@@ -7,9 +7,9 @@ from sqlalchemy import update
 
 from companion.store.base import db
 from companion.store.models import Club, Player
-from companion.store.plays import Look
-from companion.store.states import forget
-from companion.web.at_table import Read, Reader, sheet_of
+from companion.store.plays import PlayWithDraft
+from companion.store.states import clear_cache
+from companion.web.at_table import PlayAsRead, SheetReader, sheet_of
 from tests.web.phones import Phone, Table
 
 
@@ -49,7 +49,7 @@ def test_a_new_name_of_the_club_or_of_a_player_shows_at_once(table: Table) -> No
             update(Player).where(Player.club_id == table.club.id, Player.name == "Ann").values(name="Zoe")
         )
         db.session.commit()
-        forget()
+        clear_cache()
     page = table.phone.get(table.url).text
     assert "The Aces" in page
     assert "<bdi>Zoe</bdi>" in page
@@ -57,9 +57,9 @@ def test_a_new_name_of_the_club_or_of_a_player_shows_at_once(table: Table) -> No
 
 
 def test_a_kept_sheet_is_made_of_what_it_is_kept_by_and_of_nothing_else(table: Table) -> None:
-    reader = Reader(table.club.key, "The Aces", can_write=True)
+    reader = SheetReader(table.club.key, "The Aces", can_write=True)
     with table.club.app.test_request_context():  # nobody asks here: whoever looks at the member of the request fails
-        page = sheet_of(Read(Look(table.state, None, 1), reader), "an id")
+        page = sheet_of(PlayAsRead(PlayWithDraft(table.state, None, 1), reader), "an id")
     assert "The Aces" in page
     assert 'id="entry"' in page
 
@@ -67,7 +67,7 @@ def test_a_kept_sheet_is_made_of_what_it_is_kept_by_and_of_nothing_else(table: T
 def test_phones_that_may_do_as_much_share_a_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
-    def render(read: Read, client_id: str) -> str:
+    def render(read: PlayAsRead, client_id: str) -> str:
         made.append(read.member)
         return sheet_of(read, client_id)
 

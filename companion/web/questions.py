@@ -8,11 +8,11 @@ from flask import abort
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry import Record, read_record
-from companion.core.fields import Field, is_fall
+from companion.core.fields import Field, is_trick
 from companion.core.game import Game, Table
 from companion.core.problems import Problem
 from companion.core.referee import judge_request, with_names
-from companion.core.report import NotPlayable, next_json
+from companion.core.scoring_api import NotPlayable, next_json
 from companion.core.situation import Situation, Verdict
 from companion.store.states import PlayState
 from companion.web.form_base import whole
@@ -119,7 +119,7 @@ def _admitted(situation: Situation, around: Around, asked: tuple[Field, ...], te
 def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
     """What is asked of a table whose players are known."""
     fields = [item for item in situation.facts(around.options) if item.key not in GIVEN]
-    fields.sort(key=lambda item: is_fall(item) or any(map(is_fall, item.columns)))  # trump is said before the tricks
+    fields.sort(key=lambda item: is_trick(item) or any(map(is_trick, item.columns)))  # trump is said before the tricks
     return tuple(_named(item, around) for item in fields)
 
 

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from companion.core.words import listed
 from companion.store import plays as store
-from companion.store.states import Entered, PlayState, edit_of, label_of, log_of, numbers_of
+from companion.store.states import LoggedEdit, PlayState, edit_label, edit_of, log_of, numbers_of
 
 MOST_SINCE = 5
 """After so many later changes, that the one asked for was saved is no news any more."""
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class ToldChange:
     """One change, told once to whoever made it."""
 
     said: str
@@ -23,7 +23,7 @@ class Done:
     """The change as the button's label names it."""
 
 
-def done_of(state: PlayState, revision: int | None) -> Done | None:
+def told_change(state: PlayState, revision: int | None) -> ToldChange | None:
     """What the change of a revision did; None: no such change, or it is long ago."""
     if revision is None or not max(1, state.revision - MOST_SINCE) < revision <= state.revision:
         return None
@@ -33,22 +33,24 @@ def done_of(state: PlayState, revision: int | None) -> Done | None:
     said = _said(state, edit)
     if revision < state.revision:
         since = [f"{change.who}: {change.label}" for change in reversed(store.changes(state, since=revision))]
-        return Done(f"{said} Since then: {listed(since)}.")
-    what = label_of(edit.kind, edit.slot, numbers_of(state.slots))
+        return ToldChange(f"{said} Since then: {listed(since)}.")
+    what = edit_label(edit.kind, edit.slot, numbers_of(state.slots))
     if edit.kind == "undo":
-        return Done(said + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
+        return ToldChange(said + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
     if edit.kind == "redo":
         what = _undone(state, edit)
     button = "Put back" if edit.kind == "remove" else "Undo"
-    return Done(said + _misfit(state, edit), "undo", button, _round(state, edit) if edit.kind == "remove" else what)
+    return ToldChange(
+        said + _misfit(state, edit), "undo", button, _round(state, edit) if edit.kind == "remove" else what
+    )
 
 
-def _round(state: PlayState, edit: Entered) -> str:
+def _round(state: PlayState, edit: LoggedEdit) -> str:
     """The round of an edit, on the sheet or off it: ``round 3``."""
-    return label_of("round", edit.slot, numbers_of(state.slots))
+    return edit_label("round", edit.slot, numbers_of(state.slots))
 
 
-def _said(state: PlayState, edit: Entered) -> str:
+def _said(state: PlayState, edit: LoggedEdit) -> str:
     """What an edit did."""
     if edit.kind in ("undo", "redo"):
         return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone(state, edit)}."
@@ -67,13 +69,13 @@ def _said(state: PlayState, edit: Entered) -> str:
     }[edit.kind]
 
 
-def _undone(state: PlayState, edit: Entered) -> str:
+def _undone(state: PlayState, edit: LoggedEdit) -> str:
     """What an undo took back, or a redo brought back."""
     other = edit_of(state, edit.undoes or 0)
-    return label_of(other.kind, other.slot, numbers_of(state.slots)) if other else "the change"
+    return edit_label(other.kind, other.slot, numbers_of(state.slots)) if other else "the change"
 
 
-def _latest(state: PlayState, edit: Entered) -> str:
+def _latest(state: PlayState, edit: LoggedEdit) -> str:
     """Who sat down last: ``Dee is``."""
     seats = edit.seats or ()
     latest = max(seat["from_slot"] for seat in seats)
@@ -81,7 +83,7 @@ def _latest(state: PlayState, edit: Entered) -> str:
     return f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
 
 
-def _misfit(state: PlayState, edit: Entered) -> str:
+def _misfit(state: PlayState, edit: LoggedEdit) -> str:
     """Which later round waits, where the sheet does not stand as it is now."""
     if state.sheet.refusal is None:
         return ""

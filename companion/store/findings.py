@@ -5,11 +5,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 ADJUST = "adjust"
-"""Where an entry holds the referee's corrections."""
+"""Where an entry holds the referee's adjustments."""
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class Adjustment:
     """Points for a player, on top of what the round gives."""
 
     player: str
@@ -17,12 +17,12 @@ class Correction:
     reason: str
 
     def joined(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
-        """An entry with the correction in it; one that cannot be read stays as it is."""
+        """An entry with the adjustment in it; one that cannot be read stays as it is."""
         return _with(entry, ADJUST, asdict(self))
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class NamedInRound:
     """A player who stands in a list of the entry itself, which is then scored as its game says."""
 
     player: str
@@ -45,12 +45,12 @@ def _with(entry: Mapping[str, Any], key: str, value: Any) -> Mapping[str, Any]:
     return {**entry, key: [*there, value]} if isinstance(there, list) else entry
 
 
-Finding = Correction | Marked
+Finding = Adjustment | NamedInRound
 Findings = tuple[Finding, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class FindingsEdit:
     """One edit of what waits for the coming round: what the referee put there, or somebody took out."""
 
     put: Findings = ()
@@ -74,15 +74,15 @@ def with_findings(entry: Mapping[str, Any], findings: Iterable[Finding]) -> Mapp
 
 def finding_from(row: Mapping[str, Any]) -> Finding:
     """What a row of JSON says that a referee found."""
-    return Marked(**row) if "field" in row else Correction(**row)
+    return NamedInRound(**row) if "field" in row else Adjustment(**row)
 
 
-def note_from(told: Mapping[str, Any]) -> Note:
-    """A note from JSON."""
+def findings_edit_from(told: Mapping[str, Any]) -> FindingsEdit:
+    """An edit of the findings from JSON."""
     put, out = (tuple(map(finding_from, told.get(key, ()))) for key in ("put", "out"))
-    return Note(put, out)
+    return FindingsEdit(put, out)
 
 
-def rows_of(findings: Sequence[Finding]) -> list[dict[str, Any]]:
+def findings_json(findings: Sequence[Finding]) -> list[dict[str, Any]]:
     """What a referee found as JSON."""
     return [asdict(finding) for finding in findings]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from companion.core.hand import HAND_FIELDS
+from companion.core.fall import FALL_FIELDS
 from companion.store.access import Member, written_by
 from companion.store.base import db, now
 from companion.store.models import Draft, Edit, Play
@@ -20,7 +20,7 @@ WRITER = ("device_id", "player_id")
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class FallState:
     """The cards of the coming round, as far as they were entered."""
 
     slot: int
@@ -44,14 +44,14 @@ class Laid:
 class Overtaken:
     """Somebody else entered a card first; nothing was written."""
 
-    laid: Laid
+    laid: FallState
 
 
-class Followed(NamedTuple):
+class PlayWithCards(NamedTuple):
     """A play as it stands, with the cards of its coming round."""
 
     state: PlayState
-    laid: Laid
+    laid: FallState
     mark: int
 
 
@@ -72,25 +72,25 @@ _FELL = (
 )
 
 
-def look(club_id: int, play_key: str) -> Followed | None:
+def look(club_id: int, play_key: str) -> PlayWithCards | None:
     """A play as it stands with the cards of its coming round; None: the club has no such play."""
     row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
         return None
     state = state_of(row[0], row[1])
-    return Followed(state, _laid(state, row[3:]), row[2])
+    return PlayWithCards(state, _laid(state, row[3:]), row[2])
 
 
-def coming(state: PlayState) -> Laid:
+def coming(state: PlayState) -> FallState:
     """The cards of the coming round; none of them entered: empty, at mark 0."""
     return _laid(state, reading().execute(_LAID, {"play": state.id}).first())
 
 
-def _laid(state: PlayState, row: Any) -> Laid:
+def _laid(state: PlayState, row: Any) -> FallState:
     if row is None or row[0] != state.next_slot:
-        return Laid(state.next_slot, {}, 0)
+        return FallState(state.next_slot, {}, 0)
     _, cards, later, mark, tap = row
-    return Laid(state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(_any_in, later or ())))
+    return FallState(state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(_any_in, later or ())))
 
 
 def fallen(state: PlayState, slot: int) -> Mapping[str, Any] | None:
@@ -113,7 +113,7 @@ def _any_in(cards: Mapping[str, Any]) -> bool:
 
 def put(
     member: Member, state: PlayState, *, slot: int, mark: int, data: Mapping[str, Any], client_id: str
-) -> Laid | Overtaken | None:
+) -> FallState | Overtaken | None:
     """Keep the cards of the coming round as they are now, where nobody else has entered one since ``mark``.
 
     None: the coming round is another one by now, or it is no play of the club.
@@ -132,10 +132,10 @@ def put(
         if there.mark != mark:
             return there if there.tap == client_id else Overtaken(there)
         before = row[1] if row is not None and row[0] == slot else None
-        cards = _with_writers(state.people.to_log(HAND_FIELDS, data), before or {}, member)
+        cards = _with_writers(state.people.to_log(FALL_FIELDS, data), before or {}, member)
         fresh = advance(connection, state.id, on_sheet=False)
         put_down(connection, state.id, slot, row, {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}, member)
-    return Laid(slot, state.people.from_log(cards), fresh, client_id, there.later)
+    return FallState(slot, state.people.from_log(cards), fresh, client_id, there.later)
 
 
 def is_written(connection: Connection, play: int, slot: int) -> bool:
@@ -157,7 +157,7 @@ def put_down(connection: Connection, play: int, slot: int, row: Any, values: Map
 
 
 def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Member) -> dict[str, Any]:
-    """A hand in which each card says who entered it: whoever did where it lay there before, else this phone."""
+    """A fall in which each card says who entered it: whoever did where it lay there before, else this phone."""
     known = dict(_places(before))
     tricks: list[list[dict[str, Any]]] = [[] for _ in cards.get("tricks", ())]
     for place, row in _places(cards):
@@ -178,7 +178,7 @@ def _places(cards: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], Mapping
 # Going into the log and coming back out of it.
 
 Cards = dict[str, Any]
-"""A hand as it is kept."""
+"""A fall as it is kept."""
 
 _TAKE = delete(Draft).where(Draft.play_id == bindparam("play")).returning(*_COLUMNS)
 _KEPT = select(Edit.cards).where(Edit.play_id == bindparam("play"), Edit.revision == bindparam("revision"))
@@ -216,7 +216,7 @@ def take_again(connection: Connection, mark: int, *, member: Member, play: int, 
     return _worth_keeping(row.cards)
 
 
-def give_back(connection: Connection, mark: int, *, member: Member, play: int, slot: int, cards: Cards | None) -> None:
+def lay_again(connection: Connection, mark: int, *, member: Member, play: int, slot: int, cards: Cards | None) -> None:
     """Lay the cards of a round that is undone into the draft of the coming one: there the table can go on.
 
     What lies there waits for the round after.
@@ -232,11 +232,11 @@ def give_back(connection: Connection, mark: int, *, member: Member, play: int, s
 
 
 def _next_of(later: Sequence[Cards], mark: int) -> dict[str, Any]:
-    """The columns of a draft in which the first of these hands is the coming one."""
+    """The columns of a draft in which the first of these is the coming one."""
     first, *rest = later or ({},)
     return {"cards": first or None, "later": rest or None, "cards_mark": mark, "cards_tap": None}
 
 
 def _worth_keeping(cards: Cards | None) -> Cards | None:
-    """A hand with any card in it."""
+    """A fall with any card in it."""
     return cards if cards and _any_in(cards) else None

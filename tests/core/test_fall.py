@@ -7,20 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cards.tricks import Play
-from companion.core.fold import Sheet, extend, fold, read_setup, with_absent
-from companion.core.game import Table
-from companion.core.hand import (
+from companion.cards.tricks import PlayedCard
+from companion.core.fall import (
     Course,
-    Hand,
+    Fall,
     Umpire,
     caught_told,
-    hand_from,
-    hand_json,
+    fall_from,
+    fall_json,
     newly_caught,
-    rows_of,
     tally_told,
+    trick_json,
 )
+from companion.core.fold import Sheet, extend, fold, read_setup, with_absent
+from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
@@ -31,7 +31,7 @@ FOLLOWED = [game.slug for game in all_games() if any(situation.by_tricks for sit
 
 
 class Cards:
-    """A hand on the table of a game, entered card by card."""
+    """A fall on the table of a game, entered card by card."""
 
     def __init__(
         self,
@@ -49,12 +49,12 @@ class Cards:
         self.sheet: Sheet[Any] = fold(self.game, setup, [])
         self.table: Table[Any] = with_absent(self.game, self.sheet.table, ())
         self.umpire = Umpire(self.game, setup.options)
-        self.hand = Hand(tuple(players), leader)
+        self.hand = Fall(tuple(players), leader)
         if trump != "not said":
             self.become(self.umpire.say_trump(self.hand, trump))
 
-    def become(self, hand: Hand | list[Problem]) -> None:
-        assert isinstance(hand, Hand), hand
+    def become(self, hand: Fall | list[Problem]) -> None:
+        assert isinstance(hand, Fall), hand
         self.hand = hand
 
     @property
@@ -594,7 +594,7 @@ def test_what_is_no_trump_is_refused(slug: str, trump: Any) -> None:
     cards = Cards(slug)
     answer = cards.umpire.say_trump(cards.hand, trump)
     if slug == "rage" and trump is None:
-        assert isinstance(answer, Hand)
+        assert isinstance(answer, Fall)
         return
     assert isinstance(answer, list)
     assert [problem.field for problem in answer] == ["trump"]
@@ -637,14 +637,14 @@ def test_a_hand_is_kept_whole() -> None:
     cards.become(cards.umpire.say_trump(cards.hand, "blue", now=2))
     cards.leave("Dee")
     cards.become(cards.umpire.close(cards.table, cards.hand))
-    assert hand_from(hand_json(cards.hand), (), "Bob") == cards.hand
+    assert fall_from(fall_json(cards.hand), (), "Bob") == cards.hand
 
 
 def test_before_the_first_card_the_table_is_asked_anew_who_plays() -> None:
-    kept = hand_json(Cards("rage", trump=None).hand)
-    assert hand_from(kept, ("Ann", "Eve"), "Eve").players == ("Ann", "Eve")
-    assert hand_from(kept, ("Ann", "Eve"), "Eve").asked_trump
-    assert hand_from({}, ("Ann", "Eve"), "Eve") == Hand(("Ann", "Eve"), "Eve", turned={}, out={})
+    kept = fall_json(Cards("rage", trump=None).hand)
+    assert fall_from(kept, ("Ann", "Eve"), "Eve").players == ("Ann", "Eve")
+    assert fall_from(kept, ("Ann", "Eve"), "Eve").asked_trump
+    assert fall_from({}, ("Ann", "Eve"), "Eve") == Fall(("Ann", "Eve"), "Eve", turned={}, out={})
 
 
 def test_the_tally_reads_as_one_breath() -> None:
@@ -669,15 +669,15 @@ def test_any_cards_in_any_order_are_taken_or_refused_and_counted_as_the_referee_
     course = cards.course
     for trick in course.tricks:
         if trick.verdict is not None and all(play.card in cards.umpire.counting for play in trick.plays):
-            facts = {"plays": rows_of(trick.plays), **({"trump": trick.trump} if item else {})}
+            facts = {"plays": trick_json(trick.plays), **({"trump": trick.trump} if item else {})}
             assert judged(cards, "trick", facts)["winner"] == trick.winner
     assert sum(course.taken.values()) == len(course.won)
     assert bool(course.turn) != course.over
     entry = cards.counted
     fields = {field.key: field for field in cards.game.fields(cards.table)}
     assert set(entry) <= set(fields)
-    assert hand_from(hand_json(cards.hand), cards.hand.players, cards.hand.leader) == hand_from(
-        hand_json(hand_from(hand_json(cards.hand), cards.hand.players, cards.hand.leader)), cards.hand.players, "Ann"
+    assert fall_from(fall_json(cards.hand), cards.hand.players, cards.hand.leader) == fall_from(
+        fall_json(fall_from(fall_json(cards.hand), cards.hand.players, cards.hand.leader)), cards.hand.players, "Ann"
     )
 
 
@@ -711,11 +711,11 @@ def one_tap(cards: Cards, data: st.DataObject) -> None:
         )
     else:
         answer = before
-    if isinstance(answer, Hand):
+    if isinstance(answer, Fall):
         cards.hand = answer
         if what == "card":
             assert sum(map(len, answer.tricks)) == sum(map(len, before.tricks)) + 1
     else:
         assert answer
         assert all(problem.message.endswith((".", "…")) for problem in answer)
-    assert all(isinstance(play, Play) for trick in cards.hand.tricks for play in trick)
+    assert all(isinstance(play, PlayedCard) for trick in cards.hand.tricks for play in trick)

@@ -9,7 +9,7 @@ LAST_SECONDS = 10
 
 
 @contextmanager
-def beside(run: Callable[[Event], None], name: str) -> Iterator[None]:
+def in_background(run: Callable[[Event], None], name: str) -> Iterator[None]:
     """Let this run beside the app for as long as this lasts; the event tells it to stop."""
     stopped = Event()
     thread = Thread(target=run, args=(stopped,), name=name, daemon=True)
