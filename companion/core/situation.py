@@ -87,17 +87,17 @@ def nothing_further(_: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByTricks:
-    """How a hand is followed card by card."""
+    """How the fall of a round is followed card by card."""
 
     length: Callable[[Any], int]
     """How many tricks the coming round has, given its table."""
 
     counted: Callable[[Any, Sequence[Won], Mapping[str, int]], Mapping[str, Any]]
     """The part of the round's entry that the cards settle, as raw JSON, given the table, the complete tricks and who
-    has left the hand, with the first trick that they are not in; None for a field that they could settle and do not."""
+    has left it, with the first trick that they are not in; None for a field that they could settle and do not."""
 
     may_leave: bool = False
-    """Whether a player can be out of a hand that the others play on."""
+    """Whether a player can be out of a round that the others play on."""
 
     told: Callable[[str], str] = pretty
     """A card in a sentence."""
@@ -160,7 +160,7 @@ class Situation:
     the round is played its effects are put there, and not beside it. Empty: there is none."""
 
     by_tricks: ByTricks | None = None
-    """How whole hands are followed with it, where it says who wins a trick."""
+    """How whole rounds are followed with it, where it says who wins a trick."""
 
 
 def weightiest(bases: Iterable[Basis]) -> Basis:

@@ -218,7 +218,7 @@ def put(key: str) -> Answer:
 
 
 def _back(key: str, form: PutForm) -> Answer:
-    """To the sheet, or to the cards where the hand goes on."""
+    """To the sheet, or to the cards where the round goes on."""
     page = "tricks.page" if form.back.data == "tricks" else "plays.sheet"
     return redirect(url_for(page, club=here().club_key, key=key), 303)
 

@@ -21,7 +21,7 @@ FOLLOWED = [game.slug for game in all_games() if any(one.by_tricks for one in ga
 @pytest.mark.parametrize("slug", FOLLOWED)
 @tried(25)
 @given(dice=DICE)
-def test_hands_can_be_followed_under_all_options(slug: str, dice: Random) -> None:
+def test_rounds_can_be_followed_under_all_options(slug: str, dice: Random) -> None:
     game = game_of(slug)
     _, setup, _ = drawn.agreed(game, dice)
     table, umpire = opening_table(game, setup), Umpire(game, setup.options)
