@@ -13,6 +13,7 @@ from companion.core.fields import Field
 from companion.core.fold import read_setup
 from companion.core.game import Game
 from companion.core.kinds import KINDS, default_of, value_text
+from companion.core.older import Agreed
 from companion.core.problems import Problem
 from companion.core.words import listed
 
@@ -59,7 +60,7 @@ class HouseRules:
     game: str
     number: int
     options: Mapping[str, Any]
-    """All options of the game, those as the book has them too."""
+    """All options of the game, as today's rules have them, those as in the book too."""
 
     amendments: tuple[Amendment, ...]
     note: str
@@ -75,6 +76,9 @@ class HouseRules:
 
     reason: str
     """Why it was withdrawn."""
+
+    unknown: Mapping[str, Any] = field(default_factory=dict)
+    """What was agreed but cannot be by today's rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,15 @@ class Terms:
 def all_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
     """The options that the game knows, those not given as the book has them."""
     return {item.key: options.get(item.key, default_of(item)) for item in game.options}
+
+
+def brought_over(agreed: Agreed) -> tuple[dict[str, Any], dict[str, Any]]:
+    """All options of house rules as today's rules have them, and what was agreed but cannot be by those."""
+    todays, by_key = agreed.todays, {item.key: item for item in agreed.game.options}
+    fit = {
+        key: value for key, value in todays.items() if key in by_key and not read_record([by_key[key]], {key: value})[1]
+    }
+    return all_options(agreed.game, fit), {key: value for key, value in todays.items() if key not in fit}
 
 
 def _order(house: HouseRules) -> tuple[date, datetime, int]:

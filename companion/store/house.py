@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, insert, select
 from companion.core.house import (
     Amendment,
     HouseRules,
-    all_options,
+    brought_over,
     check,
     day_faults,
     holding,
@@ -21,6 +21,7 @@ from companion.core.house import (
     reason_faults,
     with_state,
 )
+from companion.core.older import Agreed
 from companion.core.problems import Problem
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
@@ -75,7 +76,8 @@ def _beside(club_id: int, chosen: Any) -> list[HouseRules]:
 
 _ROWS = select(
     HouseVersion.id, HouseVersion.key, HouseVersion.game, HouseVersion.number, HouseVersion.options,
-    HouseVersion.amendments, HouseVersion.note, HouseVersion.holds_from, HouseVersion.proposed_at, HouseVersion.source,
+    HouseVersion.rules_version, HouseVersion.amendments, HouseVersion.note, HouseVersion.holds_from,
+    HouseVersion.proposed_at, HouseVersion.source,
 ).order_by(HouseVersion.game, HouseVersion.number.desc())  # fmt: skip
 _STEPS = select(HouseStep.version_id, HouseStep.kind, HouseStep.names, HouseStep.reason, HouseStep.at)
 
@@ -97,12 +99,14 @@ def _house(row: Any, steps: Mapping[str, Any]) -> HouseRules:
     """A version with its steps; one that is agreed counts as agreed, whether its day has come or not."""
     agreed, withdrawn = steps.get("agreed"), steps.get("withdrawn")
     day = row.holds_from
+    options, unknown = brought_over(Agreed(game_of(row.game), row.rules_version, row.options))
     return HouseRules(
         id=row.id,
         key=row.key,
         game=row.game,
         number=row.number,
-        options=all_options(game_of(row.game), row.options),
+        options=options,
+        unknown=unknown,
         amendments=tuple(Amendment(**item) for item in row.amendments),
         note=row.note,
         holds_from=max(day, local_day(agreed.at)) if agreed else day,
@@ -167,7 +171,7 @@ def propose(
             there = connection.execute(
                 insert(HouseVersion).values(
                     key=random_key(), club_id=member.club_id, game=game, number=_next(connection, member.club_id, game),
-                    options=dict(terms.options),
+                    options=dict(terms.options), rules_version=game_of(game).rules.version,
                     amendments=[{"rule": one.rule, "text": one.text} for one in terms.amendments],
                     note=terms.note, holds_from=holds_from, source=source[:100], proposed_at=now(),
                     device_id=member.device_id, client_id=client_id,

@@ -19,8 +19,7 @@ class Day(Base):
 
     __tablename__ = "day"
 
-    date: Mapped[str] = mapped_column(String(10), primary_key=True)
-    """``2026-11-21``."""
+    on: Mapped[date] = mapped_column("date", primary_key=True)
 
 
 class Club(Base):
@@ -257,6 +256,9 @@ class HouseVersion(Base):
 
     options: Mapped[dict[str, Any]]
     """All options, those at their default too."""
+
+    rules_version: Mapped[int] = mapped_column(server_default="1")
+    """The version of the game's rules by which they are written."""
 
     amendments: Mapped[list[Any]]
     """Written rules, ``{rule, text}``; ``rule``: the id of the paragraph that it changes, or empty."""

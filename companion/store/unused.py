@@ -7,7 +7,7 @@ it shows, so that nothing is cleared that was used the other day; and while the 
 import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from threading import Event
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, not_, or_, select
@@ -40,7 +40,7 @@ def clear() -> int:
     """
     if not _is_anything_unused():
         return 0
-    _note_day(now().date().isoformat())
+    _note_day(now().date())
     since = _long_ago()
     if since is None:
         return 0
@@ -58,17 +58,17 @@ def _is_anything_unused() -> bool:
     return any(db.session.scalar(found.limit(1)) is not None for found in (clubs, devices))
 
 
-def _note_day(today: str) -> None:
-    if db.session.scalar(select(Day.date).where(Day.date == today)) is None:
+def _note_day(today: date) -> None:
+    if db.session.scalar(select(Day.on).where(Day.on == today)) is None:
         with suppress(IntegrityError), writing() as connection:  # another process may be quicker
-            connection.execute(insert(Day).values(date=today))
+            connection.execute(insert(Day).values(on=today))
 
 
 def _long_ago() -> datetime | None:
     """The beginning of the day after which the app ran on so many others; None: it has not run so often."""
-    ran = select(Day.date).where(Day.date <= now().date().isoformat()).order_by(Day.date.desc()).offset(DAYS).limit(1)
+    ran = select(Day.on).where(Day.on <= now().date()).order_by(Day.on.desc()).offset(DAYS).limit(1)
     found = db.session.scalar(ran)
-    return None if found is None else datetime.fromisoformat(found).replace(tzinfo=UTC)
+    return None if found is None else datetime.combine(found, time(), UTC)
 
 
 def _until_done(clear_some: Callable[[Connection, datetime], int], since: datetime) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.house import Amendment, Difference, HouseRules, differing
 from companion.core.kinds import KINDS
+from companion.core.older import unknown_told
 from companion.store.house import by_id
 from companion.store.states import PlayState
 
@@ -46,6 +47,11 @@ class HouseCard:
     written: tuple[CardRule, ...]
     note: str = ""
     house: HouseRules | None = None
+
+    @property
+    def unknown(self) -> str:
+        """What was agreed but is not known to today's rules, in words."""
+        return unknown_told(self.house.unknown) if self.house else ""
 
     @property
     def by_the_book(self) -> bool:

@@ -1,4 +1,4 @@
-"""House rules: proposed, agreed, in force from their day on; a play keeps what it began under."""
+"""HouseRules rules: proposed, agreed, in force from their day on; a play keeps what it began under."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -10,9 +10,11 @@ from sqlalchemy import select
 
 from companion.core.house import Amendment, HouseRules, differences
 from companion.games import SLUGS, game_of
-from companion.store import house, rulings
+from companion.store import house, plays, rulings
 from companion.store.base import as_of, db
 from companion.store.models import HouseVersion
+from companion.store.states import PlayState
+from tests import older
 from tests.store.tables import Club, Table, at_once, client_id, rows
 
 SLUG = "raise-the-stakes"
@@ -389,3 +391,32 @@ def test_a_game_that_is_no_longer_there_is_left_out(club: Club) -> None:
             f" select 'other', 'other', 'bridge', {columns} from house_version where id = {first.id}"
         )
     assert house.everything(club.organiser.club_id) == [first]
+
+
+def test_house_rules_of_older_rules_are_brought_over(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    older.play_by(monkeypatch, older.version(1))
+    first = agreed(club, {"target": 30, "bonus": 5}, game=older.SLUG)
+    assert first.options == {"target": 30, "bonus": 5}
+    older.play_by(monkeypatch, older.version(2))
+    holds = house.in_force(club.organiser.club_id, older.SLUG)
+    assert holds is not None
+    assert (holds.options, holds.unknown) == ({"target": 30, "extra": 5}, {})
+    second = agreed(club, {"target": 30, "extra": 7}, game=older.SLUG)
+    assert (second.options, second.unknown) == ({"target": 30, "extra": 7}, {})
+    assert house.by_key(club.organiser.club_id, first.key).options == {"target": 30, "extra": 5}  # type: ignore[union-attr]
+
+
+def test_what_todays_rules_do_not_know_of_house_rules_is_told_and_stops_no_play(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older.play_by(monkeypatch, older.version(1))
+    agreed(club, {"target": 30, "bonus": 5}, game=older.SLUG)
+    older.play_by(monkeypatch, older.version(2, upgrades={}))
+    holds = house.in_force(club.organiser.club_id, older.SLUG)
+    assert holds is not None
+    assert (holds.options, holds.unknown) == ({"target": 30, "extra": 0}, {"bonus": 5})
+    started = plays.start_play(
+        club.scorer, slug=older.SLUG, players=["Ann", "Bob"], dealer=None, options={}, client_id=client_id()
+    )
+    assert isinstance(started, PlayState)
+    assert dict(started.options) == {"target": 30, "extra": 0}

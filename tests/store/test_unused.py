@@ -53,7 +53,7 @@ def ran_on(*days: int) -> None:
     """The app ran on these days, and has cleared nothing."""
     with writing() as connection:
         for day in days:
-            connection.execute(insert(Day).values(date=(START + timedelta(days=day)).date().isoformat()))
+            connection.execute(insert(Day).values(on=(START + timedelta(days=day)).date()))
 
 
 def run_on(*days: int) -> int:

@@ -7,7 +7,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.core.game import Game
-from companion.store import access, plays
+from companion.core.house import HouseRules
+from companion.store import access, house, plays
 from companion.store.states import PlayState
 from tests.older import SLUG, play_by, version
 from tests.web.phones import Club, Table
@@ -145,3 +146,22 @@ def test_where_rules_are_the_same_nobody_is_asked(finished: Table, club: Club, m
     by(club, monkeypatch, version(2))
     assert finished.post("/rounds/1/edit", {"taken.0": "6", "taken.1": "4"}).status_code == 303
     assert finished.state.totals == {"Ann": 24, "Bob": 12}
+
+
+def test_the_card_of_house_rules_says_what_todays_rules_do_not_know(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by(club, monkeypatch, version(1))
+    with club.app.app_context():
+        member = access.member(club.organiser.token, club.key)
+        assert member is not None
+        proposal = house.propose(
+            member, game=SLUG, options={"bonus": 5}, amendments=[], note="", holds_from=house.today(), client_id="one"
+        )
+        assert isinstance(proposal, HouseRules)
+        house.agree(member, proposal.key, ["Ann"])
+    by(club, monkeypatch, version(2, upgrades={}))
+    told = "Agreed then, but not known to today’s rules: bonus 5"
+    assert told in text_of(club.viewer.get(f"{club.url}/house/{SLUG}"))
+    by(club, monkeypatch, version(2))
+    assert "not known to today’s rules" not in text_of(club.viewer.get(f"{club.url}/house/{SLUG}"))
