@@ -72,7 +72,6 @@ def take_name_out(member: Member, player: int) -> str | None:
     if name is None:
         return None
     club = member.club_id
-    club = member.club_id
     plays, versions = Play.club_id == club, HouseVersion.club_id == club
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     with _erasing(member, "name") as connection:
