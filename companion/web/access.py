@@ -1,12 +1,8 @@
 """Clubs without accounts: starting one, joining it, and the devices in it."""
 
-import io
-
-import segno
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.address import link_base
 from companion.store import access as store
 from companion.store import plays as played
 from companion.web.access_forms import (
@@ -21,6 +17,7 @@ from companion.web.access_forms import (
 )
 from companion.web.errors import give_back
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, this_device
+from companion.web.links import outside, qr_picture
 from companion.web.rate_limits import rate_limits
 
 access = Blueprint("access", __name__)
@@ -286,17 +283,3 @@ def name_other(membership: int) -> Response | tuple[str, int]:
         abort(404)
     flash(f"That phone is now called {form.label.data}.")
     return redirect(url_for("access.devices", club=here().club_key))
-
-
-def outside(path: str) -> str:
-    """The address of a page as other phones reach it."""
-    return link_base(current_app.config["COMPANION"], request.host_url) + path
-
-
-def qr_picture(link: str) -> Response:
-    """The QR code of a link, as a picture that nobody keeps."""
-    picture = io.BytesIO()
-    segno.make(link, error="m").save(picture, kind="svg", scale=8, border=3, dark="#000", light="#fff", xmldecl=True)
-    answer = current_app.response_class(picture.getvalue(), mimetype="image/svg+xml")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer

@@ -32,13 +32,13 @@ from companion.store import house as store
 from companion.store.rulings import RulingState
 from companion.store.states import PlayState
 from companion.web import sharing
-from companion.web.access import outside, qr_picture
 from companion.web.at_table import Answer, play_of
 from companion.web.errors import give_back
 from companion.web.forms import entry_form
 from companion.web.guard import club_page, device_token, here, new_client_id, organises, writes
 from companion.web.house_cards import CardRule, HouseCard, card_of, house_card, play_card, written_of
 from companion.web.house_forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawVersionForm
+from companion.web.links import outside, qr_picture
 from companion.web.rules import text_values
 from companion.web.sharing import BadLinkError, Shared
 

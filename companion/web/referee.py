@@ -23,13 +23,13 @@ from companion.store.findings import finding_from
 from companion.store.plays import Refused, Saved, WriteOutcome
 from companion.store.states import PlayState
 from companion.web.at_table import Answer, after_edit, play_of, why_refused
+from companion.web.followed import facts_from_cards
 from companion.web.form_base import whole
 from companion.web.forms import Section, entry_form
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.play_forms import DropForm, PutForm
 from companion.web.questions import BASES, Around, Question, around_of, ask_question
 from companion.web.rules import lasting
-from companion.web.tricks import facts_from_cards
 
 referee = Blueprint("referee", __name__)
 

@@ -10,7 +10,6 @@ from companion.cards.decks import Face, Group
 from companion.core.fall import (
     TRUMP,
     Caught,
-    Course,
     Fall,
     Trick,
     Umpire,
@@ -20,11 +19,10 @@ from companion.core.fall import (
     newly_caught,
     tally_told,
 )
-from companion.core.game import Game, Table
+from companion.core.game import Game
 from companion.core.problems import Problem, Problems
 from companion.core.rules import Paragraph
-from companion.core.scoring_api import next_json
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Verdict
 from companion.store import falls
 from companion.store import plays as store
 from companion.store.falls import FallState, Overtaken, PlayWithCards
@@ -32,6 +30,7 @@ from companion.store.findings import Adjustment, NamedInRound
 from companion.store.states import PlayState, numbers_of
 from companion.web.at_table import Answer
 from companion.web.errors import give_back
+from companion.web.followed import FollowedRound, by_tricks, follow, is_closed
 from companion.web.form_base import name_at
 from companion.web.forms import NOBODY, trick_text
 from companion.web.guard import club_page, here, new_client_id, writes
@@ -101,25 +100,6 @@ class TrickShown:
     paragraphs: tuple[Paragraph, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FollowedRound:
-    """The coming round of a play, followed card by card, and how it stands."""
-
-    state: PlayState
-    table: Table[Any]
-    umpire: Umpire
-    laid: FallState
-    fall: Fall
-    course: Course
-    mark: int = 0
-    """How far the play has come: whoever shows an older one loads anew."""
-
-
-def by_tricks(game: Game[Any]) -> bool:
-    """Whether rounds of this game can be followed trick by trick."""
-    return any(situation.by_tricks for situation in game.situations)
-
-
 @tricks.app_template_global("by_tricks")
 def _by_tricks(game: Game[Any]) -> bool:
     return by_tricks(game)
@@ -128,32 +108,6 @@ def _by_tricks(game: Game[Any]) -> bool:
 @tricks.app_template_global("has_cards")
 def _has_cards(state: PlayState, slot: int) -> bool:
     return by_tricks(state.game) and falls.has_cards(state, slot)
-
-
-def _follow(found: PlayWithCards) -> FollowedRound:
-    """The coming round with its cards, followed."""
-    state, laid, mark = found
-    table = store.coming_table(state, store.draft_of(state))
-    umpire = Umpire(state.game, state.setup.options)
-    leads = (next_json(state.game, table) or {}).get("leads")
-    players = table.asked
-    fall = fall_from(laid.data, players, leads if leads in players else players[0])
-    return FollowedRound(state, table, umpire, laid, fall, umpire.follow(table, fall), mark)
-
-
-def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
-    """What the cards entered for the coming round answer of a question to the referee, as raw facts."""
-    if not by_tricks(state.game) or _is_closed(state):
-        return {}
-    followed = _follow(PlayWithCards(state, falls.coming(state), 0))
-    if not followed.fall.tricks:
-        return {TRUMP: followed.fall.trump} if followed.fall.asked_trump else {}
-    if situation.key == followed.umpire.renege.key:
-        return followed.umpire.proof(followed.fall, followed.course)[1]
-    shown = followed.course.current
-    if situation.key == followed.umpire.trick.key:
-        shown = shown or followed.course.tricks[-1]
-    return followed.umpire.trick_facts(shown.plays if shown else (), shown.trump if shown else followed.course.trump)
 
 
 def _with_cards(key: str) -> PlayWithCards:
@@ -168,11 +122,6 @@ def _sheet(key: str) -> Answer:
     return redirect(url_for("plays.sheet", club=here().club_key, key=key), 303)
 
 
-def _is_closed(state: PlayState) -> bool:
-    """Whether there is no coming round to play."""
-    return state.over or state.sheet.refusal is not None
-
-
 # The page.
 
 
@@ -181,7 +130,7 @@ def _is_closed(state: PlayState) -> bool:
 def page(key: str) -> Answer:
     """The round that is being played: whose turn it is, what lies there, and the deck for those who write."""
     found = _with_cards(key)
-    return _sheet(key) if _is_closed(found.state) else _rendered(_follow(found))
+    return _sheet(key) if is_closed(found.state) else _rendered(follow(found))
 
 
 def _rendered(
@@ -371,9 +320,9 @@ def act(key: str) -> Answer:
     found = _with_cards(key)
     state = found.state
     form = TrickForm()
-    if _is_closed(state):
+    if is_closed(state):
         return _sheet(key)
-    followed = _follow(found)
+    followed = follow(found)
     if form.slot.data != str(state.next_slot):
         said = "The round was written down meanwhile. This is the next one."
         return _rendered(followed, said=said, typed_card=form.typed_card), 409
@@ -391,7 +340,7 @@ def act(key: str) -> Answer:
     if done is None:
         return _sheet(key)
     if isinstance(done, Overtaken):
-        return _overtaken(_follow(_with_cards(key)), form.typed_card), 409
+        return _overtaken(follow(_with_cards(key)), form.typed_card), 409
     return redirect(request.path, 303)
 
 
@@ -434,9 +383,9 @@ def count(key: str) -> Answer:
     found = _with_cards(key)
     state = found.state
     form = TrickForm()
-    if _is_closed(state):
+    if is_closed(state):
         return _sheet(key)
-    followed = _follow(found)
+    followed = follow(found)
     if form.slot.data != str(state.next_slot) or form.revision != followed.laid.mark:
         return _overtaken(followed), 409
     fields = state.game.fields(followed.table)
@@ -450,7 +399,7 @@ def count(key: str) -> Answer:
         problem = Problem("card", "The cards settle nothing of the round yet.")
         return _rendered(followed, [problem]), 422
     if store.patch_draft(here(), key, slot=state.next_slot, patch=_patch(settled, known)) is None:
-        return _overtaken(_follow(_with_cards(key))), 409
+        return _overtaken(follow(_with_cards(key))), 409
     flash(
         f"From the cards: {', '.join(given)}. Look at them, fill in the rest, and save the round."
         if given

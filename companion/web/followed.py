@@ -1,0 +1,63 @@
+"""The coming round of a play, followed card by card: for its page, and for the referee's questions about it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.fall import TRUMP, Course, Fall, Umpire, fall_from
+from companion.core.game import Game, Table
+from companion.core.scoring_api import next_json
+from companion.core.situation import Situation
+from companion.store import falls
+from companion.store import plays as store
+from companion.store.falls import FallState, PlayWithCards
+from companion.store.states import PlayState
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedRound:
+    """The coming round of a play, followed card by card, and how it stands."""
+
+    state: PlayState
+    table: Table[Any]
+    umpire: Umpire
+    laid: FallState
+    fall: Fall
+    course: Course
+    mark: int = 0
+    """How far the play has come: whoever shows an older one loads anew."""
+
+
+def by_tricks(game: Game[Any]) -> bool:
+    """Whether rounds of this game can be followed trick by trick."""
+    return any(situation.by_tricks for situation in game.situations)
+
+
+def is_closed(state: PlayState) -> bool:
+    """Whether there is no coming round to play."""
+    return state.over or state.sheet.refusal is not None
+
+
+def follow(found: PlayWithCards) -> FollowedRound:
+    """The coming round with its cards, followed."""
+    state, laid, mark = found
+    table = store.coming_table(state, store.draft_of(state))
+    umpire = Umpire(state.game, state.setup.options)
+    leads = (next_json(state.game, table) or {}).get("leads")
+    players = table.asked
+    fall = fall_from(laid.data, players, leads if leads in players else players[0])
+    return FollowedRound(state, table, umpire, laid, fall, umpire.follow(table, fall), mark)
+
+
+def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
+    """What the cards entered for the coming round answer of a question to the referee, as raw facts."""
+    if not by_tricks(state.game) or is_closed(state):
+        return {}
+    followed = follow(PlayWithCards(state, falls.coming(state), 0))
+    if not followed.fall.tricks:
+        return {TRUMP: followed.fall.trump} if followed.fall.asked_trump else {}
+    if situation.key == followed.umpire.renege.key:
+        return followed.umpire.proof(followed.fall, followed.course)[1]
+    shown = followed.course.current
+    if situation.key == followed.umpire.trick.key:
+        shown = shown or followed.course.tricks[-1]
+    return followed.umpire.trick_facts(shown.plays if shown else (), shown.trump if shown else followed.course.trump)
