@@ -611,16 +611,24 @@ def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding
 
 def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
     """Whether all that came in since a revision are findings for the coming round, none of them this very tap."""
+    if base < 1 or _has_other_than_findings(state, base):
+        return False
     log = log_of(state.id, state.revision)
     notes = {edit.revision for edit in log.edits if edit.kind == "note"}
     since = [edit for edit in log.edits if edit.revision > base]
     same = select(Edit.id).where(Edit.play_id == state.id, Edit.client_id == client_id)
     return (
-        base > 0
-        and bool(since)
+        bool(since)
         and all(edit.revision in notes or edit.undoes in notes for edit in since)
         and db.session.scalar(same) is None
     )
+
+
+def _has_other_than_findings(state: PlayState, base: int) -> bool:
+    """Whether something came in that can be no finding, by its kind alone: most often so, and the log is not read."""
+    others = Edit.kind.not_in(("note", "undo", "redo"))
+    found = select(Edit.id).where(Edit.play_id == state.id, Edit.revision > base, others).limit(1)
+    return db.session.scalar(found) is not None
 
 
 def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
@@ -911,6 +919,8 @@ def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]
 
 def changes(state: PlayState, since: int = 0) -> list[Change]:
     """Who changed what after a revision, the latest first."""
+    if since >= state.revision:
+        return []
     log = log_of(state.id)
     numbers = numbers_of(state.slots)
     steps = log.steps()
