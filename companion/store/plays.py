@@ -874,7 +874,7 @@ def rebuild_caches() -> int:
 
 
 def patch_draft(
-    member: Member, play_key: str, *, slot: int, patch: Mapping[str, Any], locked: bool | None = None
+    member: Member, state: PlayState, *, slot: int, patch: Mapping[str, Any], locked: bool | None = None
 ) -> PutDown | None:
     """Put values into the draft of the coming round, field by field and name by name.
 
@@ -882,8 +882,8 @@ def patch_draft(
     where the coming round is another one by now.
     """
     _needs_writer(member)
-    state = load(member.club_id, play_key)
-    if state is None or state.next_slot != slot or len(json.dumps(patch)) > MOST_ENTRY:
+    is_here = state.club_id == member.club_id and state.next_slot == slot
+    if not is_here or len(json.dumps(patch)) > MOST_ENTRY:
         return None
     with writing() as connection:
         hold(connection, Play, state.id)

@@ -244,10 +244,10 @@ def draft(key: str) -> Answer:
         if len(state.setup.players) - len(absent) < 2:
             flash("At least two players must be in the round.")
             return back_to_sheet(key)
-        store.patch_draft(here(), key, slot=state.next_slot, patch={"absent": absent}, locked=None)
+        store.patch_draft(here(), state, slot=state.next_slot, patch={"absent": absent}, locked=None)
         return back_to_sheet(key)
     if form.lock.data == "off":
-        store.patch_draft(here(), key, slot=state.next_slot, patch={}, locked=False)
+        store.patch_draft(here(), state, slot=state.next_slot, patch={}, locked=False)
         return back_to_sheet(key)
     first = _first_fields(state)
     typed = entry_form(first, formdata=form.sent).entry()
@@ -257,7 +257,7 @@ def draft(key: str) -> Answer:
     if problems:
         return sheet_page(state, typed=typed, problems=tuple(problems)), 422
     give_back(lambda: sheet_page(state, typed=typed))
-    store.patch_draft(here(), key, slot=state.next_slot, patch=typed, locked=True if locks else None)
+    store.patch_draft(here(), state, slot=state.next_slot, patch=typed, locked=True if locks else None)
     return back_to_sheet(key)
 
 
@@ -272,7 +272,7 @@ def put_down(key: str) -> Answer:
         return Response(status=409)
     patch, is_whole = put_down_from(_first_fields(state), form.sent)
     if patch:
-        done = store.patch_draft(here(), key, slot=state.next_slot, patch=patch)
+        done = store.patch_draft(here(), state, slot=state.next_slot, patch=patch)
         if done is None:
             return Response(status=409)
         draft, before, mark = done.draft, done.before, done.mark

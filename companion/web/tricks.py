@@ -398,7 +398,7 @@ def count(key: str) -> Answer:
     if not given and not left:
         problem = Problem("card", "The cards settle nothing of the round yet.")
         return _rendered(followed, [problem]), 422
-    if store.patch_draft(here(), key, slot=state.next_slot, patch=_patch(settled, known)) is None:
+    if store.patch_draft(here(), state, slot=state.next_slot, patch=_patch(settled, known)) is None:
         return _overtaken(follow(_with_cards(key))), 409
     flash(
         f"From the cards: {', '.join(given)}. Look at them, fill in the rest, and save the round."

@@ -26,7 +26,7 @@ def full_club() -> tuple[Club, Table]:
         tricks(3, 2, 0, names=NAMES, adjust=[{"player": "Ann", "points": -1, "reason": "Ann saw text’s cards"}])
     )
     done(table.save(tricks(0, 5, 0, names=NAMES), slot=1))
-    plays.patch_draft(club.scorer, table.key, slot=2, patch={"folded": ["text"]})
+    plays.patch_draft(club.scorer, table.state, slot=2, patch={"folded": ["text"]})
     fell = {"players": list(NAMES), "leader": "Ann", "tricks": [[{"player": "Ann", "card": "red-7"}]]}
     falls.put(club.scorer, table.state, slot=2, mark=0, data=fell, client_id=client_id())
     found = [{"player": "Ann", "points": -1, "reason": "Ann saw text’s cards"}]

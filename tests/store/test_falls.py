@@ -88,7 +88,7 @@ def test_of_two_phones_at_the_same_moment_one_is_first(app: Flask, club: Club, t
 
 def test_cards_and_bids_do_not_get_in_each_others_way(app: Flask, club: Club, table: Table) -> None:
     def bid() -> object:
-        return plays.patch_draft(club.organiser, table.key, slot=1, patch={"folded": ["Cyd"]})
+        return plays.patch_draft(club.organiser, table.state, slot=1, patch={"folded": ["Cyd"]})
 
     seen = [put(table, None, ONE), bid(), put(table, 2, TWO), *at_once(app, bid, lambda: put(table, None, ONE))]
     assert not any(one is None or isinstance(one, Overtaken) for one in seen)
@@ -291,7 +291,7 @@ def test_every_write_is_another_mark_and_a_card_none_of_the_sheet(own_app: Flask
         return plays.put_findings(table.member, table.state, rows=[row], **given)
 
     writes = (
-        lambda: put(table, None, ONE), lambda: plays.patch_draft(table.member, table.key, slot=1, patch={}),
+        lambda: put(table, None, ONE), lambda: plays.patch_draft(table.member, table.state, slot=1, patch={}),
         lambda: put(table, None, TWO), note, lambda: table.save(tricks(3, 2)), table.undo, table.redo,
         lambda: table.save(tricks(2, 3), slot=1), lambda: put(table, None, ONE), lambda: table.remove(1), table.end,
     )  # fmt: skip
@@ -308,7 +308,7 @@ def test_what_is_refused_or_too_late_leaves_the_mark(table: Table) -> None:
     table.save({"tricks": {"Ann": 99}})
     table.save(tricks(3, 2), base=0)
     put(table, 0, TWO)
-    plays.patch_draft(table.member, table.key, slot=7, patch={})
+    plays.patch_draft(table.member, table.state, slot=7, patch={})
     table.redo()
     assert marks(table) == before
     db.session.remove()

@@ -489,13 +489,13 @@ def rage(club: Club) -> Table:
 
 
 def bids(rage: Table, slot: int, **given: int | None) -> plays.PutDown | None:
-    return plays.patch_draft(rage.member, rage.key, slot=slot, patch={"bid": given})
+    return plays.patch_draft(rage.member, rage.state, slot=slot, patch={"bid": given})
 
 
 def test_two_phones_fill_one_draft(club: Club, rage: Table) -> None:
     assert plays.draft_of(rage.state) is None
     bids(rage, 1, Ann=1)
-    plays.patch_draft(club.organiser, rage.key, slot=1, patch={"bid": {"Bob": 0}})
+    plays.patch_draft(club.organiser, rage.state, slot=1, patch={"bid": {"Bob": 0}})
     draft = plays.draft_of(rage.state)
     assert draft is not None
     assert draft.data == {"bid": {"Ann": 1, "Bob": 0}}
@@ -508,7 +508,7 @@ def test_two_phones_fill_one_draft(club: Club, rage: Table) -> None:
 def test_a_draft_may_be_locked_and_opened_again(rage: Table) -> None:
     bids(rage, 1, Ann=1)
     for locked in (True, None, False):
-        plays.patch_draft(rage.member, rage.key, slot=1, patch={}, locked=locked)
+        plays.patch_draft(rage.member, rage.state, slot=1, patch={}, locked=locked)
         draft = plays.draft_of(rage.state)
         assert draft is not None
         assert draft.locked is (locked is not False)
@@ -531,9 +531,8 @@ def test_a_draft_goes_with_its_round(rage: Table) -> None:
 
 
 def test_a_draft_is_not_for_everything(rage: Table) -> None:
-    assert plays.patch_draft(rage.member, rage.key, slot=2, patch={}) is None
-    assert plays.patch_draft(rage.member, "nothing", slot=1, patch={}) is None
-    assert plays.patch_draft(rage.member, rage.key, slot=1, patch={"bid": "x" * 70_000}) is None
+    assert plays.patch_draft(rage.member, rage.state, slot=2, patch={}) is None
+    assert plays.patch_draft(rage.member, rage.state, slot=1, patch={"bid": "x" * 70_000}) is None
 
 
 def test_drafts_of_many_phones_at_once_all_arrive(app: Flask, rage: Table) -> None:
@@ -575,7 +574,7 @@ def test_another_clubs_play_is_not_there(app: Flask, table: Table) -> None:
     for act in (plays.undo, plays.redo, plays.end_play, plays.reopen):
         assert act(stranger, table.state, **given) == Gone()
     assert plays.add_player(stranger, table.state, name="Dee", position=None, **given) == Gone()
-    assert plays.patch_draft(stranger, table.key, slot=2, patch={"a": 1}) is None
+    assert plays.patch_draft(stranger, table.state, slot=2, patch={"a": 1}) is None
     assert table.edits() == before
     assert rows("select * from draft where play_id = :id", id=table.id) == []
 
@@ -592,7 +591,7 @@ def test_a_viewer_writes_nothing(club: Club, table: Table) -> None:
         lambda: plays.end_play(club.viewer, table.state, **given),
         lambda: plays.reopen(club.viewer, table.state, **given),
         lambda: plays.add_player(club.viewer, table.state, name="Dee", position=None, **given),
-        lambda: plays.patch_draft(club.viewer, table.key, slot=2, patch={"a": 1}),
+        lambda: plays.patch_draft(club.viewer, table.state, slot=2, patch={"a": 1}),
         lambda: plays.start_play(club.viewer, **wish),
     ):
         with pytest.raises(PermissionError):

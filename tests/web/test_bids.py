@@ -144,8 +144,8 @@ def test_an_old_draft_with_odd_values_is_shown_and_crashes_nothing(rage: Table) 
         member = access.member(rage.phone.token, rage.club.key)
         assert member is not None
         for junk in ("x", 5, ["a"], {"Bob": "many"}, {"Zoe": 1}):
-            plays.patch_draft(member, rage.key, slot=1, patch={"bid": None})
-            plays.patch_draft(member, rage.key, slot=1, patch={"bid": junk})
+            plays.patch_draft(member, rage.state, slot=1, patch={"bid": None})
+            plays.patch_draft(member, rage.state, slot=1, patch={"bid": junk})
             assert rage.club.viewer.get(rage.url).status_code == 200
 
 
