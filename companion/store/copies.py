@@ -173,7 +173,7 @@ def restore(home: Home, copy: Path, plain_key: Path | None = None) -> Restored:
         clubs, plays = _counts(database)
         try:
             with files.alone(lock_beside(home.database), files.PATIENCE):
-                kept = _put_in_place(home, database, key)
+                kept = _put_in_place(home.database, database, home.key, key)
         except Busy:
             raise CopyError("Companion is running with this folder. Stop it first; nothing was changed.") from None
     return Restored(clubs, plays, key is not None, kept)
@@ -233,9 +233,8 @@ def _counts(database: Path) -> tuple[int, int]:
     return clubs, plays
 
 
-def _put_in_place(home: Home, database: Path, key: Path | None) -> tuple[Path, ...]:
-    there = home.database
-    assert there is not None  # noqa: S101 - a copy was unpacked for it before
+def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) -> tuple[Path, ...]:
+    """Put an unpacked database, and its key, in place of what is there; gives where that is kept."""
     _let_go(there)
     kept = []
     if there.exists():
@@ -247,11 +246,11 @@ def _put_in_place(home: Home, database: Path, key: Path | None) -> tuple[Path, .
             if log.exists():
                 log.rename(aside.with_name(aside.name + end))
     if key is not None:
-        if home.key.exists() and home.key.read_bytes().strip() != key.read_bytes().strip():
-            aside = free(home.key.with_name(f"{home.key.name}.before-restore"))
-            home.key.rename(aside)
+        if own_key.exists() and own_key.read_bytes().strip() != key.read_bytes().strip():
+            aside = free(own_key.with_name(f"{own_key.name}.before-restore"))
+            own_key.rename(aside)
             kept.append(aside)
-        key.replace(home.key)
+        key.replace(own_key)
     database.replace(there)
     return tuple(kept)
 

@@ -278,7 +278,7 @@ def test_a_phone_that_was_thrown_out_keeps_what_was_typed_to_be_copied_or_droppe
     phone.press(phone.page.get_by_role("button", name="Copy"))
     expect(phone.page.get_by_role("button", name="Copied")).to_be_visible()
     phone.context.clear_cookies()
-    phone.context.add_cookies([{key: cookie[key] for key in ("name", "value", "domain", "path")} for cookie in cookies])  # type: ignore[typeddict-item,literal-required]
+    phone.context.add_cookies([{key: cookie[key] for key in ("name", "value", "domain", "path")} for cookie in cookies])
     phone.page.reload()
     phone.press(phone.page.get_by_role("button", name="Try again"))
     expect(phone.page.locator("#net")).to_contain_text("saved")

@@ -170,7 +170,7 @@ def test_an_answer_that_got_lost_does_not_write_the_round_twice(phone: Phone) ->
     lock_bids(phone)
     lost: list[str] = []
 
-    def lose_first(route):  # type: ignore[no-untyped-def]
+    def lose_first(route):
         if lost:
             route.continue_()
         else:

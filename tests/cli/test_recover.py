@@ -264,7 +264,7 @@ def test_a_recovery_that_was_cut_short_is_finished_by_the_next(home: Home, monke
         if done:
             raise KeyboardInterrupt
         done.append(club)
-        real(connection, club, **more)  # type: ignore[arg-type]
+        real(connection, club, **more)
 
     monkeypatch.setattr(access, "renew", renew)
     assert companion("recover", "--club", "The Aces ♠", folder=home.folder).exit_code == 1

@@ -101,7 +101,7 @@ def test_the_example_for_systemd_is_handed_out_and_starts_what_there_is(tmp_path
         content = archive.extractfile(name)
         assert content is not None
         unit = RawConfigParser(strict=False)
-        unit.optionxform = str  # type: ignore[assignment,method-assign]
+        unit.optionxform = str
         unit.read_string(content.read().decode())
     program, command_name, *options = unit["Service"]["ExecStart"].split()
     assert (program, command_name) == ("/opt/companion/bin/companion", "serve")

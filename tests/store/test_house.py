@@ -403,7 +403,9 @@ def test_house_rules_of_older_rules_are_brought_over(club: Club, monkeypatch: py
     assert (holds.options, holds.unknown) == ({"target": 30, "extra": 5}, {})
     second = agreed(club, {"target": 30, "extra": 7}, game=older.SLUG)
     assert (second.options, second.unknown) == ({"target": 30, "extra": 7}, {})
-    assert house.by_key(club.organiser.club_id, first.key).options == {"target": 30, "extra": 5}  # type: ignore[union-attr]
+    past = house.by_key(club.organiser.club_id, first.key)
+    assert past is not None
+    assert past.options == {"target": 30, "extra": 5}
 
 
 def test_what_todays_rules_do_not_know_of_house_rules_is_told_and_stops_no_play(

@@ -39,7 +39,7 @@ def ask(
     if host is not None:
         environ["HTTP_HOST"] = host
     found: list[Any] = []
-    body = app.wsgi_app(environ, lambda status, headers, _=None: found.extend((int(status[:3]), dict(headers))))  # type: ignore[arg-type,return-value]
+    body = app.wsgi_app(environ, lambda status, headers, _=None: found.extend((int(status[:3]), dict(headers))))
     return found[0], found[1], b"".join(body)
 
 

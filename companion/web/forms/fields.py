@@ -496,7 +496,7 @@ class Columns(BaseForm):
     The fields are held by name and not as attributes: a game may call one ``data`` or ``errors``.
     """
 
-    _fields: dict[str, TableField]  # type: ignore[assignment]
+    _fields: dict[str, TableField]  # type: ignore[assignment] # the stubs allow any field, here all are of the table
 
     def __init__(
         self, specs: Iterable[Spec], formdata: Any = None, data: Mapping[str, Any] | None = None, prefix: str = ""
@@ -540,7 +540,7 @@ class PartsField(TableField):
         self.data = value if self.given else None
 
     @property
-    def parts(self) -> Sequence[TableField]:  # type: ignore[override]
+    def parts(self) -> Sequence[TableField]:  # type: ignore[override] # worked out, where others are given them
         """A field for each part."""
         return list(self.form)
 
