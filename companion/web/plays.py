@@ -244,11 +244,9 @@ def draft(key: str) -> Answer:
         if len(state.setup.players) - len(absent) < 2:
             flash("At least two players must be in the round.")
             return back_to_sheet(key)
-        store.patch_draft(here(), state, slot=state.next_slot, patch={"absent": absent}, locked=None)
-        return back_to_sheet(key)
+        return _put_into_draft(state, form, {"absent": absent}, None)
     if form.lock.data == "off":
-        store.patch_draft(here(), state, slot=state.next_slot, patch={}, locked=False)
-        return back_to_sheet(key)
+        return _put_into_draft(state, form, {}, locked=False)
     first = _first_fields(state)
     typed = entry_form(first, formdata=form.sent).entry()
     locks = form.lock.data == "on"
@@ -257,8 +255,14 @@ def draft(key: str) -> Answer:
     if problems:
         return sheet_page(state, typed=typed, problems=tuple(problems)), 422
     give_back(lambda: sheet_page(state, typed=typed))
-    store.patch_draft(here(), state, slot=state.next_slot, patch=typed, locked=True if locks else None)
-    return back_to_sheet(key)
+    return _put_into_draft(state, form, typed, locked=True if locks else None)
+
+
+def _put_into_draft(state: PlayState, form: DraftForm, patch: dict[str, Any], locked: bool | None) -> Answer:
+    """Back to the sheet once it is put down; the round may have been written down in that moment."""
+    if store.patch_draft(here(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
+        return _stale_draft(play_of(state.key), form)
+    return back_to_sheet(state.key)
 
 
 @plays.post("/<key>/draft/so-far")

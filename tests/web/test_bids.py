@@ -185,3 +185,19 @@ def test_how_far_it_is_is_told_by_name(club: Club) -> None:
     assert "Bob 2 of 20 points" in words(table.phone.get(table.url).text)
     chicago = club.start("chicago", THREE, {"no_draw_at": "1"})
     assert "no draw" not in words(chicago.phone.get(chicago.url).text)
+
+
+def test_a_bid_that_comes_just_after_the_round_is_given_back(rage: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the look at the play and the draft another phone writes the round down."""
+    real = plays.patch_draft
+
+    def overtaken(*given: Any, **more: Any) -> Any:
+        monkeypatch.setattr(plays, "patch_draft", real)
+        rage.write({"bid": dict.fromkeys(THREE, 0), "tricks": {"Ann": 2, "Bob": 0, "Cyd": 0}})
+        return real(*given, **more)
+
+    monkeypatch.setattr(plays, "patch_draft", overtaken)
+    sent = {"slot": "1", "bid.0": "2", "bid.1": "1", "bid.2": "0", "lock": "on"}
+    answer = rage.club.organiser.post(f"{rage.url}/draft", sent)
+    assert answer.status_code == 409
+    assert "round 1" in words(answer.text)
