@@ -919,7 +919,9 @@ function setUpEntry(form) {
   form.addEventListener("pointerdown", (event) => { const chip = event.target.closest(".chip"); before = chip && $("input[type=radio]", chip)?.checked ? $("input", chip) : null; });
   form.addEventListener("click", (event) => {
     if (event.target !== before) return;
-    if (before.parentElement.matches(".filled")) { // what the page had filled in is confirmed
+    const field = before.closest(".field");
+    if (before.parentElement.matches(".filled") || "preset" in field.dataset) { // what the page had filled in is confirmed
+      delete field.dataset.preset;
       for (const group of groupsOf(form, before.name)) if (group.inputs.includes(before)) group.own();
       return changed(form, before);
     }

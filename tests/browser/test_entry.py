@@ -373,3 +373,16 @@ def test_save_counts_although_the_page_moves_under_the_finger(phone: Phone) -> N
     phone.page.wait_for_function(
         "before => document.querySelector('input[name=client_id]')?.value !== before", arg=before
     )
+
+
+def test_a_chip_that_stands_there_from_the_bid_is_confirmed_by_a_tap(phone: Phone) -> None:
+    sit_down(phone, "rage", 3, {"first_hand": 2})
+    for seat, bid in enumerate((2, 0, 1)):
+        phone.chip(f"bid.{seat}", bid)
+    phone.save()
+    expect(phone.page.locator("input[name='tricks.0']").first).to_be_attached()
+    for seat, tricks in enumerate((2, 0, 0)):
+        phone.chip(f"tricks.{seat}", tricks)
+    assert [value(phone, f"tricks.{seat}") for seat in range(3)] == ["2", "0", "0"]
+    phone.chip("tricks.0", 2)  # once more, and it is taken back
+    assert value(phone, "tricks.0") == ""
