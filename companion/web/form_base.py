@@ -240,6 +240,11 @@ class CarriedForm(PageForm):
         number = self.base.number
         return -1 if number is None else number
 
+    @property
+    def carried(self) -> dict[str, Any]:
+        """What every change of what was written down says of its sender."""
+        return {"base": self.revision, "client_id": self.client_id.data, "by_today": self.by_today.data}
+
 
 def each_once(texts: Iterable[str]) -> list[str]:
     """The same texts without those that came before; a filter of a field."""

@@ -376,7 +376,7 @@ def correct(key: str, slot: int) -> Answer:
     if there:
         item, number = there
         give_back(lambda: _edit_page(state, item, number, entry, ()))
-    outcome = store.save_round(here(), state, slot=slot, entry=entry, **_wish(form))
+    outcome = store.save_round(here(), state, slot=slot, entry=entry, **form.carried)
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
     if isinstance(outcome, Conflict):
@@ -398,7 +398,7 @@ def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
 def remove(key: str, slot: int) -> Answer:
     """Take a round off the sheet; it can be brought back with undo."""
     form = CarriedForm()
-    outcome = store.remove_round(here(), play_of(key), slot=slot, **_wish(form))
+    outcome = store.remove_round(here(), play_of(key), slot=slot, **form.carried)
     return after_edit(outcome, key)
 
 
@@ -410,12 +410,7 @@ def act(key: str, what: str) -> Answer:
     if what == "end":
         return after_edit(store.end_play(here(), play_of(key), base=form.revision, client_id=form.client_id.data), key)
     action = {"undo": store.undo, "redo": store.redo, "reopen": store.reopen}[what]
-    return after_edit(action(here(), play_of(key), **_wish(form)), key)
-
-
-def _wish(form: CarriedForm) -> dict[str, Any]:
-    """What every change of what was written down says of its sender."""
-    return {"base": form.revision, "client_id": form.client_id.data, "by_today": form.by_today.data}
+    return after_edit(action(here(), play_of(key), **form.carried), key)
 
 
 @plays.post("/<key>/players")

@@ -228,8 +228,7 @@ def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]]) ->
         return Refused((Problem("rounds", "No round is written down yet: put it on the coming one."),))
     last = state.slots[-1]
     entry = {**last.entry, "adjust": [*(last.entry.get("adjust") or ()), *rows]}
-    wish: dict[str, Any] = {"base": form.revision, "client_id": form.client_id.data, "by_today": form.by_today.data}
-    return store.save_round(here(), state, slot=last.slot, entry=entry, **wish)
+    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.carried)
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
