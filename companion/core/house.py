@@ -102,9 +102,12 @@ def all_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
 def brought_over(agreed: Agreed) -> tuple[dict[str, Any], dict[str, Any]]:
     """All options of house rules as today's rules have them, and what was agreed but cannot be by those."""
     todays, by_key = agreed.todays, {item.key: item for item in agreed.game.options}
-    fit = {
-        key: value for key, value in todays.items() if key in by_key and not read_record([by_key[key]], {key: value})[1]
-    }
+    was_checked = agreed.version == agreed.game.rules.version  # when it was written, by the rules of today
+
+    def fits(key: str, value: Any) -> bool:
+        return key in by_key and (was_checked or not read_record([by_key[key]], {key: value})[1])
+
+    fit = {key: value for key, value in todays.items() if fits(key, value)}
     return all_options(agreed.game, fit), {key: value for key, value in todays.items() if key not in fit}
 
 
