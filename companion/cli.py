@@ -264,13 +264,13 @@ def rebuild(instance: str | None) -> None:
 
     What was written down at the table is never touched.
     """
-    from companion.store import plays
+    from companion.store import projection
 
     settings = settings_of(instance=instance)
     app = app_of(settings)
     say("Working out every play anew …")
     with sentences(settings), app.app_context():
-        off = plays.rebuild_caches()
+        off = projection.rebuild_caches()
     say("Everything was right." if not off else f"{counted(off, 'play')} put right.")
 
 

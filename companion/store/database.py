@@ -12,7 +12,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, event
 
-from companion.store import files, models, plays
+from companion.store import files, models, projection
 from companion.store.base import db
 from companion.store.belongings import Belongings, give
 from companion.store.door import Door
@@ -123,7 +123,7 @@ def upgrade() -> None:
         _keep_as_it_was(sqlite_file(), before)
         command.upgrade(migrations(), "head")
         if before is not None:
-            plays.rebuild_caches()  # a migration moves what was written; what follows from it is worked out anew
+            projection.rebuild_caches()  # a migration moves what was written; what follows from it is worked out anew
 
 
 def _revision() -> str | None:

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from companion.store.base import Base
@@ -36,6 +36,17 @@ class Club(Base):
     scorer_code_hash: Mapped[str] = mapped_column(String(64), unique=True)
     viewer_code_hash: Mapped[str] = mapped_column(String(64), unique=True)
     recovery_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    timezone: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    """Where its evenings are played, as IANA names it; empty: nobody said."""
+
+    currency: Mapped[str] = mapped_column(String(20), default="", server_default="")
+    """What it plays for: three letters of ISO 4217, or a word of its own; empty: nothing was said."""
+
+    asks_stake: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether a stake is asked for when a play is started."""
+
+    mark: Mapped[int] = mapped_column(default=0, server_default="0")
+    """Goes on with everything that its nights and numbers are made of: finished plays, nights, people."""
 
 
 class Device(Base):
@@ -71,6 +82,9 @@ class Membership(Base):
     asked: Mapped[bool] = mapped_column(default=False)
     """Whether somebody has answered whose it is, if only that they look on."""
 
+    is_program: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether it is no phone but a program, which the organiser gave a token."""
+
 
 class Player(Base):
     """Somebody who plays in a club."""
@@ -83,6 +97,112 @@ class Player(Base):
     name: Mapped[str] = mapped_column(String(40))
     name_key: Mapped[str] = mapped_column(String(120))
     created_at: Mapped[datetime]
+    merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    """Who they are, where two names turned out to be one person; null: themselves."""
+
+    is_hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether lists leave them out."""
+
+
+class PlayerStep(Base):
+    """What became of a name: changed, merged with another, hidden, and all of it taken back."""
+
+    __tablename__ = "player_step"
+    __table_args__ = (
+        UniqueConstraint("club_id", "client_id"),
+        among("kind", "named", "merged", "parted", "hidden", "shown"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    person_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    """Whom it is about."""
+
+    kind: Mapped[str] = mapped_column(String(10))
+    data: Mapped[dict[str, Any]]
+    """What was before and what is now."""
+
+    at: Mapped[datetime]
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    """Whose phone it was that wrote this, as was said then."""
+
+    client_id: Mapped[str] = mapped_column(String(40))
+
+
+class Night(Base):
+    """An evening of a club. What is said of it are its steps; these columns are how they left it."""
+
+    __tablename__ = "night"
+    __table_args__ = (Index("ix_night_club_id_began_at", "club_id", "began_at"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(24), unique=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    began_at: Mapped[datetime]
+    """Of its first start, or noon of its date where nothing was played yet; worked out from its plays."""
+
+    dated: Mapped[date | None]
+    """The date that somebody gave it; null: that of its first start."""
+
+    name: Mapped[str] = mapped_column(String(60), default="", server_default="")
+    place: Mapped[str] = mapped_column(String(60), default="", server_default="")
+    notes: Mapped[str] = mapped_column(String(2000), default="", server_default="")
+    present: Mapped[list[Any]] = mapped_column(default=list)
+    """Who was there without playing, by the numbers of their rows."""
+
+    share_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
+    """Of the link by which others may look at it; null: there is none."""
+
+
+class NightStep(Base):
+    """What was said of a night, paid on it, and carried over from it; a step that takes another back names it."""
+
+    __tablename__ = "night_step"
+    __table_args__ = (
+        UniqueConstraint("club_id", "client_id"),
+        Index("ix_night_step_night_id", "night_id"),
+        among("kind", "told", "paid", "carried", "kitty", "back"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(24), unique=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    night_id: Mapped[int | None] = mapped_column(ForeignKey("night.id"))
+    """Null: it belongs to none (a movement of the kitty)."""
+
+    kind: Mapped[str] = mapped_column(String(10))
+    data: Mapped[dict[str, Any]]
+    """What the kind says: people stand in it by the number of their row."""
+
+    undoes: Mapped[int | None] = mapped_column(ForeignKey("night_step.id"))
+    """The step that this one takes back."""
+
+    at: Mapped[datetime]
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    """Whose phone it was that wrote this, as was said then."""
+
+    client_id: Mapped[str] = mapped_column(String(40))
+
+
+class ApiCall(Base):
+    """A write that a program sent: the same one sent twice is answered the same."""
+
+    __tablename__ = "api_call"
+    __table_args__ = (UniqueConstraint("club_id", "client_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    client_id: Mapped[str] = mapped_column(String(40))
+    digest: Mapped[str] = mapped_column(String(64))
+    """Of what was sent."""
+
+    status: Mapped[int | None]
+    answer: Mapped[dict[str, Any] | None]
+    """Null: it was never answered."""
+
+    at: Mapped[datetime]
 
 
 class Play(Base):
@@ -92,7 +212,9 @@ class Play(Base):
     __table_args__ = (
         UniqueConstraint("club_id", "client_id"),
         Index("ix_play_club_id_last_at", "club_id", "last_at"),
-        Index("ix_play_club_id_started_at", "club_id", "started_at"),
+        Index("ix_play_club_id_played_at", "club_id", "played_at"),
+        Index("ix_play_club_id_club_mark", "club_id", "club_mark"),
+        Index("ix_play_night_id", "night_id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -115,7 +237,11 @@ class Play(Base):
     """The version of the game's rules by which its options are written."""
 
     stake: Mapped[dict[str, Any] | None]
+    """What it was started for; null: nothing."""
+
     started_at: Mapped[datetime]
+    """When it was written down that it began."""
+
     client_id: Mapped[str] = mapped_column(String(40))
     parent_id: Mapped[int | None] = mapped_column(ForeignKey("play.id"))
     house_id: Mapped[int | None] = mapped_column(ForeignKey("house_version.id"))
@@ -132,6 +258,37 @@ class Play(Base):
     over: Mapped[bool] = mapped_column(default=False)
     rounds: Mapped[int] = mapped_column(default=0)
     last_at: Mapped[datetime]
+    """Of the last change."""
+
+    night_id: Mapped[int | None] = mapped_column(ForeignKey("night.id"))
+    played_at: Mapped[datetime]
+    """When it began at the table."""
+
+    until: Mapped[datetime]
+    """The last moment of playing that is known: when its last round was written, or its start where it was entered
+    later."""
+
+    is_later: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether it was entered later, so that its rounds tell nothing about when they were played."""
+
+    is_discarded: Mapped[bool] = mapped_column(default=False, server_default=false())
+    is_left_out: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether the table took it out of the statistics."""
+
+    counts: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether it is in the statistics."""
+
+    turned_last: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether nobody who stood first before the last round is among the winners."""
+
+    currency: Mapped[str] = mapped_column(String(20), default="", server_default="")
+    """What it is settled in; empty: its stake names none, or there is no stake."""
+
+    kitty: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    """What it brings the club's kitty."""
+
+    club_mark: Mapped[int] = mapped_column(default=0, server_default="0")
+    """The club's mark when anything of it changed that nights and numbers are made of."""
 
 
 class Part(Base):
@@ -159,9 +316,36 @@ class Part(Base):
     rounds: Mapped[int]
     """In how many rounds they were not absent."""
 
+    high_round: Mapped[int | None] = mapped_column(BigInteger)
+    """The highest change in one round, adjustments included and chips bought left out; null: there was none."""
+
+    high_in: Mapped[int | None]
+    """The round of it, from 1; the first of equals."""
+
+    low_round: Mapped[int | None] = mapped_column(BigInteger)
+    low_in: Mapped[int | None]
+    bids: Mapped[int] = mapped_column(default=0, server_default="0")
+    """How often they bid a number of tricks."""
+
+    made: Mapped[int] = mapped_column(default=0, server_default="0")
+    """How many of these bids they took exactly."""
+
+    penalties: Mapped[int] = mapped_column(default=0, server_default="0")
+    penalty_points: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    """Zero or below."""
+
+    balance: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    """What the play's stake gives them or takes from them, in the smallest unit of its currency."""
+
+
+EDITS = (
+    "start", "round", "correct", "remove", "end", "reopen", "seats", "note", "undo", "redo", "about", "totals",
+)  # fmt: skip
+"""The kinds of edits."""
+
 
 class Edit(Base):
-    """One change of a play, with its whole effect: a round, the early end, or the seats.
+    """One change of a play, with its whole effect: a round, the early end, the seats, or what is said about it.
 
     People stand in it by the number of their row (see ``people``).
     """
@@ -170,7 +354,7 @@ class Edit(Base):
     __table_args__ = (
         UniqueConstraint("play_id", "revision"),
         UniqueConstraint("play_id", "client_id"),
-        among("kind", "start", "round", "correct", "remove", "end", "reopen", "seats", "note", "undo", "redo"),
+        among("kind", *EDITS),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -193,7 +377,11 @@ class Edit(Base):
     """Whether the play is ended early from here on; null: this edit does not touch that."""
 
     seats: Mapped[list[Any] | None]
-    """All seats from here on, ``{player_id, from_slot}``; null: this edit does not touch them."""
+    """All seats from here on, ``{player_id, from_slot}``, and ``person_id`` where somebody else turned out to sit
+    there; null: this edit does not touch them."""
+
+    about: Mapped[dict[str, Any] | None]
+    """What is said about the play from here on, see ``about``; null: this edit does not touch that."""
 
     undoes: Mapped[int | None]
     """The revision whose effect this one takes back or brings back."""

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry import name_fault
@@ -29,6 +29,7 @@ from companion.core.problems import Problem
 from companion.core.words import listed, signed
 from companion.games import game_of
 from companion.store import falls
+from companion.store.about import DEALER, NIGHT, OPTIONS, PLAYED_AT, SIDES, moment_to_log
 from companion.store.access import CALLED, Member, written_by
 from companion.store.base import db, now
 from companion.store.codes import random_key
@@ -43,7 +44,9 @@ from companion.store.findings import (
 )
 from companion.store.house import in_force
 from companion.store.models import Club, Device, Draft, Edit, Membership, Part, Play, Player
+from companion.store.nights import night_at, refresh
 from companion.store.people import People, names_of
+from companion.store.projection import SEATED, columns_of, is_told, parts_at_start, touch, write_parts
 from companion.store.reading import reading
 from companion.store.states import (
     MOST_ENTRY,
@@ -178,7 +181,9 @@ class Rescored:
     """The play as it would stand."""
 
 
-NO_EFFECT: Mapping[str, Any] = dict.fromkeys(("slot", "entry", "cards", "note", "ended", "seats", "undoes", "outcome"))
+NO_EFFECT: Mapping[str, Any] = dict.fromkeys(
+    ("slot", "entry", "cards", "note", "ended", "seats", "about", "undoes", "outcome")
+)
 
 WriteOutcome = Saved | Conflict | Refused | Gone | Rescored
 
@@ -229,10 +234,14 @@ def start_play(
     stake: Mapping[str, Any] | None = None,
     client_id: str,
     parent_key: str | None = None,
+    played_at: datetime | None = None,
+    night: int | None = None,
 ) -> PlayState | list[Problem]:
     """A new play, or all that is wrong with the wish. The same client id again gives the same play.
 
-    Options that are not given are as the club's house rules have them, or else as the book does.
+    Options that are not given are as the club's house rules have them, or else as the book does. ``played_at``: when
+    it began at the table, where it is entered later; ``night``: the night it is put into, where it is not to find its
+    own.
     """
     _needs_writer(member)
     known = {_name_key(name): name for name in recent_players(member.club_id)}
@@ -258,6 +267,9 @@ def start_play(
                 select(Play.id).where(Play.key == parent_key, Play.club_id == member.club_id)
             ) if parent_key else None  # fmt: skip
             people = People({number: name for name, number in numbers.items()}, setup.sides)
+            about: dict[str, Any] = {NIGHT: night or night_at(connection, member.club_id, played_at or moment)}
+            if played_at is not None:
+                about[PLAYED_AT] = moment_to_log(played_at)
             play = connection.execute(
                 insert(Play).values(
                     key=random_key(), club_id=member.club_id, game=slug, title=game.title_for(setup),
@@ -266,13 +278,17 @@ def start_play(
                     rules_version=game.rules.version, stake=dict(stake) if stake else None,
                     started_at=moment, client_id=client_id, parent_id=parent, house_id=rules.id if rules else None,
                     revision=1, mark=1, sheet_mark=1, over=False, rounds=0, last_at=moment,
+                    night_id=about[NIGHT], played_at=played_at or moment, until=played_at or moment,
+                    is_later=played_at is not None, currency=(stake or {}).get("currency", ""),
                 ).returning(Play.id)
             ).scalar_one()  # fmt: skip
             seats = [{"player_id": numbers[name], "from_slot": 0} for name in setup.players]
             version = game.rules.version
-            _log(connection, member, play, 1, "start", client_id, moment, seats=seats, rules_version=version)
+            start = {"seats": seats, "about": about, "rules_version": version}
+            _log(connection, member, play, 1, "start", client_id, moment, **start)
             sheet = Sheet(game, opening_table(game, setup), ())
-            connection.execute(_SEAT, _parts(play, sheet, numbers))
+            connection.execute(SEATED, parts_at_start(play, sheet, numbers))
+            refresh(connection, [about[NIGHT]])
     except IntegrityError:
         found = db.session.scalar(select(Play.id).where(Play.club_id == member.club_id, Play.client_id == client_id))
         if found is None:
@@ -343,16 +359,6 @@ _ADVANCE = (
     .returning(Play.mark)
 )
 _LOG = insert(Edit)
-_SEAT = insert(Part)
-_STAND = (
-    update(Part)
-    .where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
-    .values({name: bindparam(name) for name in ("seat", "total", "place", "won", "rounds")})
-)
-_PARTS = select(
-    Part.play_id, Part.player_id, Part.seat, Part.side, Part.total, Part.place, Part.won, Part.dealt_first, Part.rounds
-).where(Part.play_id == bindparam("play")).order_by(Part.seat)  # fmt: skip
-_UNSEAT = delete(Part).where(Part.play_id == bindparam("play"))
 
 
 def load(club_id: int, play_key: str) -> PlayState | None:
@@ -444,7 +450,7 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
     after = replace(
         state,
         revision=state.revision + 1,
-        slots=(*state.slots, Slot(number, entry, state.revision + 1, member.device_id, moment)),
+        slots=(*state.slots, Slot(number, entry, state.revision + 1, member.device_id, moment, moment)),
         sheet=sheet,
         next_slot=number + 1,
         waiting=(),
@@ -542,9 +548,153 @@ def add_player(
         return Refused(tuple(problems))
     with writing() as connection:
         number = _players(connection, member.club_id, [name])[name]
-    seats = [*state.seats[:place], Seat(name, number, state.next_slot), *state.seats[place:]]
-    rows = [{"player_id": seat.player_id, "from_slot": seat.from_slot} for seat in seats]
-    return _write(member, state, None, "seats", client_id, now(), seats=rows)
+    taken = number in state.people.names  # as what the log calls another seat
+    seats = [*state.seats[:place], Seat(name, -number if taken else number, state.next_slot, number)]
+    seats += state.seats[place:]
+    return _write(member, state, None, "seats", client_id, now(), seats=[seat.to_log() for seat in seats])
+
+
+def tell(
+    member: Member, play: PlayState, *, base: int, about: Mapping[str, Any], client_id: str, by_today: bool = False
+) -> WriteOutcome:
+    """Say something about a play: see ``about`` for the keys and what stands under them. None takes it back.
+
+    What is said is looked at by whoever knows it: this writes it down. ``by_today``: as in ``save_round``.
+    """
+    state = _ready(member, play, base, client_id, even_discarded=True)
+    if not isinstance(state, PlayState):
+        return state
+    if state.about.with_patch(about) == state.about:
+        return Saved(state, repeated=True)
+    return _write(member, state, None, "about", client_id, now(), by_today=by_today, about=dict(about))
+
+
+def put_into_night(
+    member: Member, play: PlayState, *, base: int, night: int | None, played_at: datetime | None, client_id: str
+) -> WriteOutcome:
+    """Move a play: into another night, to another time, or both.
+
+    ``night``: None finds the one that is near the time; ``played_at``: None leaves it as it is.
+    """
+    state = _ready(member, play, base, client_id, even_discarded=True)
+    if not isinstance(state, PlayState):
+        return state
+    about: dict[str, Any] = {} if played_at is None else {PLAYED_AT: moment_to_log(played_at)}
+    if night is None:
+        with writing() as connection:
+            night = night_at(connection, state.club_id, played_at or state.played_at, state.id)
+    return tell(member, state, base=base, about={**about, NIGHT: night}, client_id=client_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits on a seat, and who was said to."""
+
+    name: str
+    was: str
+    """The name that the sheet has for the seat now."""
+
+
+def set_up_anew(
+    member: Member,
+    play: PlayState,
+    *,
+    base: int,
+    sitting: Sequence[Sitting],
+    dealer: str,
+    options: Mapping[str, Any],
+    sides: Sequence[str] | None = None,
+    client_id: str,
+) -> WriteOutcome:
+    """Correct who sits where, who dealt first and by which options is played, while a play runs.
+
+    Rounds stay with their seats: what was Bob's is Ben's where Ben turned out to sit there. ``dealer``: by today's
+    name; ``sides``: None where the table gives no names.
+    """
+    state = _ready(member, play, base, client_id)
+    if not isinstance(state, PlayState):
+        return state
+    if state.over:
+        return Refused((Problem("players", "The play is over. Go on with it before you correct who plays."),))
+    known = {_name_key(name): name for name in recent_players(member.club_id)}
+    names = [known.get(_name_key(one.name.strip()), one.name.strip()) for one in sitting]
+    problems = _sitting_faults(state, sitting, names)
+    raw = {"players": names, "dealer": dealer, "options": dict(options), "sides": list(sides or ())}
+    setup, faults = (None, []) if problems else read_setup(state.game, raw)
+    if setup is None or problems or faults:
+        return Refused(tuple(problems or faults))
+    game, by_name = state.game, {seat.name: seat for seat in state.seats}
+    with writing() as connection:
+        numbers = _players(connection, member.club_id, names)
+    seats = [
+        replace(by_name[one.was], name=name, person_id=numbers[name]) for one, name in zip(sitting, names, strict=True)
+    ]
+    people = People({seat.player_id: seat.name for seat in seats}, setup.sides)
+    values = {item.key: options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
+    kept = {"version": game.rules.version, "values": people.to_log(game.options_for(setup.players), values)}
+    about = {
+        OPTIONS: kept, DEALER: people.reference_to(setup.dealer), SIDES: sides_to_log(setup.sides, setup.players),
+    }  # fmt: skip
+    rows = [seat.to_log() for seat in seats]
+    same = rows == [seat.to_log() for seat in state.seats]
+    if same and setup == state.setup and values == dict(state.options):
+        return Saved(state, repeated=True)
+    effect: dict[str, Any] = {"about": about} if same else {"about": about, "seats": rows}
+    return _write(member, state, None, "about", client_id, now(), **effect)
+
+
+def _sitting_faults(state: PlayState, sitting: Sequence[Sitting], names: Sequence[str]) -> list[Problem]:
+    """What is wrong with a correction of who sits where."""
+    there = [seat.name for seat in state.seats]
+    if sorted(one.was for one in sitting) != sorted(there):
+        return [Problem("players", f"{listed(there)} have a seat each; say for every one who sits there.")]
+    if len(set(map(_name_key, names))) < len(names):
+        return [Problem("players", "Two seats have the same name; every name must be different.")]
+    return []
+
+
+def enter_totals(
+    member: Member, play: PlayState, *, base: int, totals: Mapping[str, int], client_id: str,
+    winners: Sequence[str] | None = None,
+) -> WriteOutcome:  # fmt: skip
+    """End a play of which only the final totals are known, as from paper; no round of it was written down.
+
+    ``totals``: of every player or side; ``winners``: where it is not who stands best.
+    """
+    state = _ready(member, play, base, client_id)
+    if not isinstance(state, PlayState):
+        return state
+    if state.slots:
+        return Refused(
+            (Problem("totals", "Rounds of this play were written down: its totals are what they add up to."),)
+        )
+    names = state.setup.names
+    missing = [name for name in names if name not in totals]
+    strange = [name for name in totals if name not in names]
+    if missing or strange:
+        told = f"Give the total of {listed(missing)}." if missing else f"{listed(strange)} did not play."
+        return Refused((Problem("totals", told),))
+    large = [name for name, total in totals.items() if abs(total) > MOST_TOTAL]
+    if large:
+        return Refused((Problem("totals", f"The total must be from −{MOST_TOTAL:,} to {MOST_TOTAL:,}.", large[0]),))
+    sign = -1 if state.game.better_for(state.setup) == "high" else 1
+    ranked = {name: sign * totals[name] for name in names}
+    best = tuple(name for name in names if ranked[name] == min(ranked.values()))
+    won = best if winners is None else tuple(name for name in names if name in winners)
+    places = {name: (1 if name in won else 2) if winners is not None and not _is_telling(totals) else
+              1 + sum(other < ranked[name] for other in ranked.values()) for name in names}  # fmt: skip
+    outcome = Outcome(state.game.rules.version, {name: totals[name] for name in names}, places, won)
+    kept = outcome_to_log(outcome, state)
+    return _write(member, state, None, "totals", client_id, now(), ended=True, outcome=kept)
+
+
+def _is_telling(totals: Mapping[str, int]) -> bool:
+    """Whether totals tell who stands where."""
+    return len(set(totals.values())) > 1
+
+
+MOST_TOTAL = 10**12
+"""The largest total that is taken from paper."""
 
 
 def put_findings(
@@ -642,7 +792,7 @@ def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today
 
 
 def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool) -> WriteOutcome:
-    state = _ready(member, play, base, client_id)
+    state = _ready(member, play, base, client_id, even_discarded=True)
     if not isinstance(state, PlayState):
         return state
     log = log_of(state.id, state.revision)
@@ -662,6 +812,8 @@ def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str,
         effect["ended"] = step.ended_before if kind == "undo" else edit.ended
     if edit.seats is not None:
         effect["seats"] = step.seats_before if kind == "undo" else edit.seats
+    if edit.about is not None:
+        effect["about"] = step.about_before.before(edit.about) if kind == "undo" else edit.about
     effect["outcome"] = _outcome_at(log, edit.revision - (kind == "undo"))
     cards = _moved(member, state, kind, effect) if edit.kind == "round" else None
     return _write(member, state, None, kind, client_id, now(), cards, by_today=by_today, **effect)
@@ -681,12 +833,18 @@ def _moved(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any
     return lambda connection, mark: falls.take_again(connection, mark, **place) or own
 
 
-def _ready(member: Member, state: PlayState, base: int, client_id: str) -> PlayState | WriteOutcome:
+def _ready(
+    member: Member, state: PlayState, base: int, client_id: str, *, even_discarded: bool = False
+) -> PlayState | WriteOutcome:
     """The play as it was loaded, if it stands at the revision that the writer saw."""
     _needs_writer(member)
     if state.club_id != member.club_id:
         return Gone()
-    return state if state.revision == base else _too_late(state, base, client_id)
+    if state.revision != base:
+        return _too_late(state, base, client_id)
+    if state.about.discarded and not even_discarded:
+        return Refused((Problem("rounds", "This play was discarded. Bring it back before you write in it."),))
+    return state
 
 
 def _too_late(state: PlayState, base: int, client_id: str) -> Saved | Conflict:
@@ -739,13 +897,16 @@ def _write(
     try:
         with writing() as connection:
             seen = {"play": state.id, "seen": state.revision}
-            mark = connection.scalar(_ADVANCE, {**seen, "revision": revision, **_cached(after, moment)})
+            columns = {"revision": revision, "last_at": moment, **columns_of(after)}
+            mark = connection.scalar(_ADVANCE, {**seen, **columns})
             if mark is None:
                 raise _Overtaken
             if moves is not None:
                 effect["cards"] = moves(connection, mark)
             _log(connection, member, state.id, revision, kind, client_id, moment, **effect)
-            _write_parts(connection, state, after)
+            if is_told(state, after, write_parts(connection, state, after)):
+                touch(connection, state.club_id, state.id)
+                refresh(connection, {one.about.night for one in (state, after) if one.about.night is not None})
     except (_Overtaken, IntegrityError):
         return _too_late(_load_by_id(state.id), state.revision, client_id)
     cache(after)
@@ -757,11 +918,16 @@ def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]
 
     A play that comes back by undo or redo ended as it ended then; and what changes no round leaves it as it is.
     """
-    if all(effect.get(key) is None for key in ("slot", "ended", "seats")):
+    if all(effect.get(key) is None for key in ("slot", "ended", "seats")) and not _is_set_up_anew(effect):
         return state.kept, False
     if effect.get("outcome") is not None:
         return outcome_from_log(effect["outcome"], after.people, after.sheet), False
     return outcome_of(after.sheet, after.ended), True
+
+
+def _is_set_up_anew(effect: Mapping[str, Any]) -> bool:
+    """Whether an edit changes by what a play is scored."""
+    return any(key in (effect.get("about") or {}) for key in (OPTIONS, DEALER, SIDES))
 
 
 class _Overtaken(Exception):  # noqa: N818 - it never leaves this module
@@ -789,85 +955,6 @@ def _log(
         "client_id": client_id, **NO_EFFECT, **effect,
     }  # fmt: skip
     connection.execute(_LOG, values)
-
-
-def _cached(state: PlayState, moment: datetime) -> dict[str, Any]:
-    """The columns of a play that lists need, as its state has them."""
-    return {
-        "over": state.over,
-        "rounds": len(state.slots),
-        "last_at": moment,
-    }
-
-
-def _parts(
-    play: int,
-    sheet: Sheet[Any],
-    numbers: Mapping[str, int],
-    outcome: Outcome | None = None,
-    absent: Sequence[Sequence[str]] = (),
-) -> list[dict[str, Any]]:
-    """What became of everybody at a table, as rows.
-
-    ``numbers``: the players' own, by name; ``outcome``: where the play is over; ``absent``: who sat out, by round.
-    """
-    setup, totals = sheet.table.setup, outcome.totals if outcome else sheet.table.totals
-    places = {name: one.place for one in (outcome or sheet).standings for name in one.names}
-    winners = outcome.winners if outcome else ()
-    found = []
-    for seat, name in enumerate(setup.players):
-        holder = setup.sides[seat % 2] if setup.sides else name
-        found.append(
-            {
-                "play_id": play, "player_id": numbers[name], "seat": seat, "side": seat % 2 if setup.sides else None,
-                "total": totals[holder], "place": places[holder], "won": holder in winners,
-                "dealt_first": name == setup.dealer, "rounds": sum(name not in gone for gone in absent),
-            }
-        )  # fmt: skip
-    return found
-
-
-def _parts_of(state: PlayState) -> list[dict[str, Any]]:
-    absent = [one.absent for one in state.sheet.rounds]
-    if state.kept:  # today's rules may not get as far
-        absent = [folded_entry(one.entry, one.slot, state.seats).get("absent") or () for one in state.slots]
-    return _parts(state.id, state.sheet, {seat.name: seat.player_id for seat in state.seats}, state.outcome, absent)
-
-
-def _write_parts(connection: Connection, before: PlayState, after: PlayState) -> None:
-    """Put down what became of everybody, where an edit made any of it another."""
-    rows = _parts_of(after)
-    if [seat.player_id for seat in before.seats] != [seat.player_id for seat in after.seats]:
-        connection.execute(_UNSEAT, {"play": after.id})
-        connection.execute(_SEAT, rows)
-        return
-    was = _parts_of(before)
-    changed = [row | {"play": row["play_id"], "player": row["player_id"]} for row in rows if row not in was]
-    if changed:
-        connection.execute(_STAND, changed)
-
-
-def rebuild_caches() -> int:
-    """Work out anew what lists and statistics need, for every play; gives how many were off."""
-    off = 0
-    for play in db.session.scalars(select(Play.id)).all():
-        row = db.session.execute(
-            select(Play.revision, Play.over, Play.rounds, Play.last_at).where(Play.id == play)
-        ).one()
-        parts = [dict(part) for part in db.session.execute(_PARTS, {"play": play}).mappings()]
-        state = build(play)
-        last = log_of(play).edits[-1].at
-        right = {"revision": state.revision, **_cached(state, last)}
-        rows = _parts_of(state)
-        if tuple(right[key] for key in row._fields) == tuple(row) and rows == parts:
-            continue
-        with writing() as connection:
-            seen = (Play.id == play, Play.revision == row.revision)
-            if connection.execute(update(Play).where(*seen).values(**right)).rowcount:
-                connection.execute(_UNSEAT, {"play": play})
-                connection.execute(_SEAT, rows)
-                off += 1
-    return off
 
 
 # Drafts.
@@ -966,7 +1053,7 @@ def _label(step: EditInLog, numbers: Mapping[int, int]) -> str:
     """An edit in words; of findings, what was put there or taken out."""
     edit = step.edit
     if edit.kind != "note":
-        return edit_label(edit.kind, edit.slot, numbers)
+        return edit_label(edit.kind, edit.slot, numbers, edit.about)
     put, out = edit.note.put, edit.note.out
     return f"referee’s correction, {told_of(put or out)}{'' if put else ' taken out'}"
 
@@ -982,7 +1069,7 @@ def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
         select(
             Play.id, Play.key, Play.game, Play.title, Play.sides, Play.over, Play.rounds, Play.started_at, Play.last_at
         )
-        .where(Play.club_id == club_id)
+        .where(Play.club_id == club_id, ~Play.is_discarded)
         .order_by(Play.last_at.desc(), Play.id.desc())
         .limit(limit)
         .offset(offset)

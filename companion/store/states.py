@@ -17,6 +17,7 @@ from companion.core.older import Agreed, kept_setup
 from companion.core.outcome import Outcome, instead, is_over, outcome_of, places_by
 from companion.core.ranking import Standing
 from companion.games import game_of
+from companion.store.about import DEALER, OPTIONS, SIDES, About, Patch, label_of
 from companion.store.base import db
 from companion.store.belongings import belongings
 from companion.store.findings import Findings, FindingsEdit, findings_edit_from
@@ -29,7 +30,7 @@ MOST_CACHED = 256
 MOST_ENTRY = 64 * 1024
 """The largest entry, in bytes of JSON."""
 
-ORDINARY = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note"})
+ORDINARY = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note", "about", "totals"})
 """Edits that can be undone."""
 
 
@@ -44,6 +45,8 @@ class Slot:
     revision: int
     device_id: int | None
     at: datetime
+    first_at: datetime
+    """When it was first written: when it was played, as far as anybody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,21 @@ class Seat:
 
     name: str
     player_id: int
+    """By which the log speaks of the seat: the number of who was first said to sit there."""
+
     from_slot: int
+    person_id: int
+    """Who sits there."""
+
+    def to_log(self) -> dict[str, int]:
+        """The seat as an edit keeps it."""
+        kept = {"player_id": self.player_id, "from_slot": self.from_slot}
+        return kept if self.person_id == self.player_id else {**kept, "person_id": self.person_id}
+
+
+def sitter(seat: Mapping[str, Any]) -> int:
+    """The number of who sits on a seat, as an edit keeps it."""
+    return int(seat.get("person_id", seat["player_id"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +91,9 @@ class PlayState:
     """What it began by."""
 
     stake: Mapping[str, Any] | None
+    """What it is played for; None: for nothing."""
+
+    about: About
     revision: int
     slots: tuple[Slot, ...]
     sheet: Sheet[Any]
@@ -89,6 +109,8 @@ class PlayState:
     seats: tuple[Seat, ...]
     people: People
     started_at: datetime
+    """When it was written down that it began."""
+
     house_id: int | None
     """The version of the club's house rules that it began under; None: there were none."""
 
@@ -103,6 +125,36 @@ class PlayState:
 
     def __hash__(self) -> int:
         return hash((self.id, self.revision))
+
+    @property
+    def played_at(self) -> datetime:
+        """When it began at the table."""
+        return self.about.played_at or self.started_at
+
+    @property
+    def is_later(self) -> bool:
+        """Whether it was entered later, so that its rounds tell nothing about when they were played."""
+        return self.about.played_at is not None
+
+    @property
+    def until(self) -> datetime:
+        """The last moment of playing that is known."""
+        return self.played_at if self.is_later else max([self.started_at, *(slot.first_at for slot in self.slots)])
+
+    @property
+    def by_totals(self) -> bool:
+        """Whether its final totals alone are known."""
+        return self.kept is not None and self.ended and not self.slots and bool(self.kept.winners)
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is in the statistics."""
+        return (
+            self.over
+            and self.about.counts
+            and not self.about.discarded
+            and (bool(self.sheet.rounds) or bool(self.slots and self.kept) or self.by_totals)
+        )
 
     @property
     def over(self) -> bool:
@@ -132,8 +184,11 @@ class PlayState:
 
     @property
     def today(self) -> str:
-        """What today's rules would give instead of the outcome that is kept, a sentence; empty: the same."""
-        return instead(self.kept, self.sheet, self.ended) if self.kept else ""
+        """What today's rules would give instead of the outcome that is kept, a sentence; empty: the same.
+
+        Totals without rounds are nothing that rules could give.
+        """
+        return instead(self.kept, self.sheet, self.ended) if self.kept and not self.by_totals else ""
 
 
 class LoggedEdit(NamedTuple):
@@ -162,8 +217,11 @@ class LoggedEdit(NamedTuple):
     kept_note: Mapping[str, Any] | None = None
     """What the referee put or somebody took out, as the log keeps it."""
 
+    about: Mapping[str, Any] | None = None
+    """What is said about the play, as the log keeps it."""
+
     entry: Mapping[str, Any] | None = None
-    """The same with the names of today, as today's rules write it down."""
+    """The entry with the names of today, as today's rules write it down."""
 
     note: FindingsEdit = FindingsEdit()
     """The note with the names of today."""
@@ -180,6 +238,7 @@ class EditInLog(NamedTuple):
     seats_before: Sequence[Mapping[str, Any]] | None
     waiting_before: Findings
     waiting: Findings
+    about_before: About
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,17 +256,27 @@ class Log:
         seats: Sequence[Mapping[str, Any]] | None = None
         steps: dict[int, EditInLog] = {}
         waiting: Findings = ()
+        about = About()
         for edit in self.edits:
             slot = edit.slot
             before = stood.get(slot) if slot is not None else None
-            step = EditInLog(edit, before, ended, seats, waiting, _waiting_after(edit, waiting, steps))
+            step = EditInLog(edit, before, ended, seats, waiting, _waiting_after(edit, waiting, steps), about)
             steps[edit.revision] = step
             waiting = step.waiting
             if slot is not None:
                 stood[slot] = edit
             ended = ended if edit.ended is None else edit.ended
             seats = seats if edit.seats is None else edit.seats
+            about = about if edit.about is None else about.with_patch(edit.about)
         return steps
+
+    def about(self) -> About:
+        """What is said about the play."""
+        about = About()
+        for edit in self.edits:
+            if edit.about is not None:
+                about = about.with_patch(edit.about)
+        return about
 
     def waiting(self) -> Findings:
         """What waits for the coming round."""
@@ -243,7 +312,7 @@ def _waiting_after(edit: LoggedEdit, waiting: Findings, steps: Mapping[int, Edit
 _EDITS = (
     select(
         Edit.revision, Edit.kind, Edit.slot, Edit.entry, Edit.ended, Edit.seats, Edit.undoes, Edit.device_id, Edit.at,
-        Edit.player_id, Edit.rules_version, Edit.outcome, Edit.note,
+        Edit.player_id, Edit.rules_version, Edit.outcome, Edit.note, Edit.about,
     )
     .order_by(Edit.revision)
 )  # fmt: skip
@@ -269,16 +338,26 @@ def log_of(play: int, revision: int | None = None, then: Iterable[LoggedEdit] = 
     if revision is not None:
         edits = edits.where(Edit.revision <= revision)
     found = [*(LoggedEdit(*row) for row in db.session.execute(edits)), *then]
-    names = names_of(seat["player_id"] for edit in found for seat in edit.seats or ())
     row = db.session.execute(_AGREED.where(Play.id == play)).one()
-    people = People(names, sides_from_log(row.sides, [names[seat["player_id"]] for seat in _seats(found)]))
+    about = Log(found, People({}), Agreed(game_of(row.game), row.rules_version, {})).about()
+    names, players = _named(found)
+    people = People(names, sides_from_log(about.said.get(SIDES, row.sides), players))
     agreed = Agreed(game_of(row.game), row.rules_version, people.from_log(row.options))
     return Log([_read(edit, people, agreed) for edit in found], people, agreed)
 
 
-def _seats(edits: Iterable[LoggedEdit]) -> Sequence[Mapping[str, Any]]:
-    """Who sits at the table after these edits."""
-    return [edit.seats for edit in edits if edit.seats is not None][-1]
+def _named(edits: Sequence[LoggedEdit]) -> tuple[dict[int, str], list[str]]:
+    """What everybody who ever had a seat is called, by the number that the log has for the seat; and who sits there.
+
+    Those who sit there now come last: where somebody else of the same name had a seat once, they are meant.
+    """
+    all_seats = [edit.seats for edit in edits if edit.seats is not None]
+    sitters = {seat["player_id"]: sitter(seat) for seats in all_seats for seat in seats}
+    called = names_of(sitters.values())
+    now = [seat["player_id"] for seat in all_seats[-1]]
+    order = [*(seat for seat in sitters if seat not in now), *now]
+    names = {seat: called[sitters[seat]] for seat in order}
+    return names, [names[seat] for seat in now]
 
 
 def sides_to_log(sides: Sequence[str], players: Sequence[str]) -> list[str | None]:
@@ -371,20 +450,29 @@ def with_log(play: int, log: Log) -> PlayState:
     ended = False
     seats: tuple[Seat, ...] = ()
     highest = 0
+    first_at: dict[int, datetime] = {}
     for edit in log.edits:
         if edit.slot is not None:
             highest = max(highest, edit.slot)
             if edit.entry is None:
                 live.pop(edit.slot, None)
             else:
-                live[edit.slot] = Slot(edit.slot, edit.entry, edit.revision, edit.device_id, edit.at)
+                first = first_at.setdefault(edit.slot, edit.at)
+                live[edit.slot] = Slot(edit.slot, edit.entry, edit.revision, edit.device_id, edit.at, first)
         if edit.ended is not None:
             ended = edit.ended
         if edit.seats is not None:
-            seats = tuple(Seat(log.people.names[seat["player_id"]], **seat) for seat in edit.seats)
+            seats = tuple(
+                Seat(log.people.names[seat["player_id"]], seat["player_id"], seat["from_slot"], sitter(seat))
+                for seat in edit.seats
+            )
+    about = log.about()
     slots = tuple(live[slot] for slot in sorted(live))
     game, todays = log.agreed.game, log.agreed.todays
-    dealer, sides = log.people.from_log(row.dealer), list(log.people.sides)
+    if OPTIONS in about.said:
+        mended = about.said[OPTIONS]
+        todays = Agreed(game, mended["version"], log.people.from_log(mended["values"])).todays
+    dealer, sides = log.people.from_log(about.said.get(DEALER, row.dealer)), list(log.people.sides)
     raw = {"players": [seat.name for seat in seats], "dealer": dealer, "options": todays, "sides": sides}
     setup, unknown = kept_setup(game, raw)
     held = {key: value for key, value in todays.items() if key not in unknown}
@@ -401,7 +489,8 @@ def with_log(play: int, log: Log) -> PlayState:
         options=options,
         unknown=unknown,
         agreed=log.agreed,
-        stake=row.stake,
+        stake=about.stake(row.stake),
+        about=about,
         revision=log.edits[-1].revision,
         slots=slots,
         sheet=sheet,
@@ -413,8 +502,8 @@ def with_log(play: int, log: Log) -> PlayState:
         house_id=row.house_id,
         next_slot=highest + 1,
         waiting=log.waiting(),
-        undoable=edit_label(done[-1].kind, done[-1].slot, numbers) if done else None,
-        redoable=edit_label(undone[-1].kind, undone[-1].slot, numbers) if undone else None,
+        undoable=edit_label(done[-1].kind, done[-1].slot, numbers, done[-1].about) if done else None,
+        redoable=edit_label(undone[-1].kind, undone[-1].slot, numbers, undone[-1].about) if undone else None,
     )
 
 
@@ -448,8 +537,10 @@ def numbers_in(plays: Iterable[int]) -> dict[int, dict[int, int]]:
     return found
 
 
-def edit_label(kind: str, slot: int | None, numbers: Mapping[int, int]) -> str:
-    """An edit in words: ``round 3``, ``correction of round 2``."""
+def edit_label(kind: str, slot: int | None, numbers: Mapping[int, int], about: Patch | None = None) -> str:
+    """An edit in words: ``round 3``, ``correction of round 2``. ``about``: what it says about the play."""
+    if kind == "about" and about is not None:
+        return label_of(about)
     number = numbers.get(slot, sum(1 for other in numbers if other < slot) + 1) if slot is not None else 0
     return {
         "start": "start",
@@ -459,5 +550,6 @@ def edit_label(kind: str, slot: int | None, numbers: Mapping[int, int]) -> str:
         "end": "end of the play",
         "reopen": "going on with the play",
         "seats": "new player",
+        "totals": "final totals",
         "note": "referee’s correction",
     }.get(kind, kind)

@@ -34,7 +34,7 @@ def told_change(state: PlayState, revision: int | None) -> ToldChange | None:
     if revision < state.revision:
         since = [f"{change.who}: {change.label}" for change in reversed(store.changes(state, since=revision))]
         return ToldChange(f"{said} Since then: {listed(since)}.")
-    what = edit_label(edit.kind, edit.slot, numbers_of(state.slots))
+    what = edit_label(edit.kind, edit.slot, numbers_of(state.slots), edit.about)
     if edit.kind == "undo":
         return ToldChange(said + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
     if edit.kind == "redo":
@@ -72,7 +72,7 @@ def _said(state: PlayState, edit: LoggedEdit) -> str:
 def _undone(state: PlayState, edit: LoggedEdit) -> str:
     """What an undo took back, or a redo brought back."""
     other = edit_of(state, edit.undoes or 0)
-    return edit_label(other.kind, other.slot, numbers_of(state.slots)) if other else "the change"
+    return edit_label(other.kind, other.slot, numbers_of(state.slots), other.about) if other else "the change"
 
 
 def _latest(state: PlayState, edit: LoggedEdit) -> str:

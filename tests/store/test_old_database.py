@@ -11,6 +11,7 @@ from flask import Flask
 from sqlalchemy import JSON, DateTime, MetaData, create_engine, text
 from sqlalchemy.exc import DatabaseError
 
+from companion.games import game_of
 from companion.store import database, falls, plays
 from companion.store.base import db
 from companion.store.findings import findings_json
@@ -23,6 +24,8 @@ TOLD = [json.loads(line) for line in (OLD / "plays.jsonl").read_text("utf-8").sp
 for _play in TOLD:
     # Who got what by which rule is what has to come over; a line may be worded better since.
     _play["lines"] = [[line[:3] for line in lines] for lines in _play["lines"]]
+    if _play["stake"] and _play["stake"]["kind"] == "point":
+        _play["stake"]["kind"] = "chips" if game_of(_play["game"]).unit == "chips" else "difference"
 
 
 def bring_in(path: Path, name: str) -> None:
@@ -149,7 +152,7 @@ def test_what_became_of_everybody_is_in_rows(old_app: Flask) -> None:
 
 def kept(table: str) -> list[dict[str, Any]]:
     """The rows of a table, but how often its plays were written in: no version before counted that."""
-    counts = ("mark", "sheet_mark", "cards_mark")
+    counts = ("mark", "sheet_mark", "cards_mark", "club_mark")
     found = rows(f"select * from {table} order by 1, 2")
     return [{key: value for key, value in row._mapping.items() if key not in counts} for row in found]
 
@@ -215,6 +218,20 @@ def test_a_new_name_is_there_in_every_round_of_the_past(old_app: Flask) -> None:
                                      for name, total in play["totals"].items()} or play["sides"]  # fmt: skip
             assert list(now["totals"].values()) == list(play["totals"].values())
             assert now["players"] == [{"Ann": "Anna"}.get(name, name) for name in play["players"]]
+
+
+def test_what_was_played_for_and_when_comes_over(old_app: Flask) -> None:
+    """Every play has a night, with what was played within half a day; the club has a currency."""
+    database.upgrade()
+    [(currency, asks)] = rows("select currency, asks_stake from club")
+    assert (currency, bool(asks)) == ("EUR", True)
+    assert {play["stake"]["kind"] for play in TOLD if play["stake"]} == {"chips", "difference"}
+    played = rows("select night_id, played_at, started_at, until, last_at from play")
+    assert all(night and at == started <= until <= last for night, at, started, until, last in played)
+    nights = dict(map(tuple, rows("select id, began_at from night")))
+    assert set(nights) == {row[0] for row in played}
+    for night, began in nights.items():
+        assert began == min(row[1] for row in played if row[0] == night)
 
 
 def test_the_club_of_then_goes_on(old_app: Flask) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.store import plays, states
+from companion.store import plays, projection, states
 from companion.store.findings import finding_from
 from companion.store.plays import Refused, Rescored, Saved
 from companion.store.states import PlayState
@@ -76,7 +76,7 @@ def test_an_option_that_todays_rules_do_not_know_is_kept_and_told(
     assert (state.options, state.unknown) == ({"target": 20, "extra": 0}, {"bonus": 3})
     assert lists(finished) == ENDED
     assert "round 1, which does not fit" in state.today
-    plays.rebuild_caches()
+    projection.rebuild_caches()
     assert rows("select rounds from part where play_id = :play", play=finished.id) == [(2,), (2,)]
     assert lists(finished) == ENDED
 
@@ -87,7 +87,7 @@ def test_other_rules_leave_a_finished_play_as_it_ended(finished: Table, monkeypa
         finished.state.today == "By today’s rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
     )
     assert lists(finished) == ENDED
-    plays.rebuild_caches()
+    projection.rebuild_caches()
     states.clear_cache()
     assert lists(finished) == ENDED
 

@@ -1,0 +1,103 @@
+"""What is said about a play beside its rounds: its stake, its night, when it was played, and whether it counts.
+
+An edit keeps it as a flat patch; what stands is all patches on top of one another.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final
+
+NIGHT: Final = "night"
+PLAYED_AT: Final = "played_at"
+COUNTS: Final = "counts"
+DISCARDED: Final = "discarded"
+STAKE: Final = "stake"
+REMARK: Final = "remark"
+DEALER: Final = "dealer"
+OPTIONS: Final = "options"
+SIDES: Final = "sides"
+
+LABELS: Final[Mapping[str, str]] = {
+    DISCARDED: "discarding",
+    COUNTS: "whether it counts",
+    STAKE: "stake",
+    PLAYED_AT: "when it was played",
+    NIGHT: "night",
+    OPTIONS: "options",
+    SIDES: "sides",
+    DEALER: "first dealer",
+    REMARK: "remark",
+}
+"""What a change of each is called; where an edit says several things, the first of them names it."""
+
+Patch = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is said about a play."""
+
+    said: Patch = field(default_factory=dict)
+    """As the log keeps it, one patch on top of the other."""
+
+    def with_patch(self, patch: Patch) -> "About":
+        """The same with more said; None takes back what was said under a key."""
+        fresh = {**self.said, **patch}
+        return About({key: value for key, value in fresh.items() if value is not None})
+
+    def before(self, patch: Patch) -> Patch:
+        """The patch that takes another back, which is about to be said."""
+        return {key: self.said.get(key) for key in patch}
+
+    @property
+    def night(self) -> int | None:
+        """The number of its night."""
+        night = self.said.get(NIGHT)
+        return night if isinstance(night, int) else None
+
+    @property
+    def played_at(self) -> datetime | None:
+        """When it began at the table; None: when it was written down that it did."""
+        told = self.said.get(PLAYED_AT)
+        return datetime.fromisoformat(told) if told else None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the table has it in the statistics."""
+        return bool(self.said.get(COUNTS, True))
+
+    @property
+    def discarded(self) -> bool:
+        """Whether it was begun by mistake."""
+        return bool(self.said.get(DISCARDED, False))
+
+    @property
+    def remark(self) -> str:
+        """What somebody noted about the whole play."""
+        return str(self.said.get(REMARK, ""))
+
+    def remark_on(self, slot: int) -> str:
+        """What somebody noted about the round in a slot."""
+        return str(self.said.get(remark_key(slot), ""))
+
+    def stake(self, first: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+        """What it is played for; ``first``: what it was started for."""
+        found = self.said.get(STAKE, first)
+        return found or None
+
+
+def remark_key(slot: int | None) -> str:
+    """Where a remark on a round stands; None: on the whole play."""
+    return REMARK if slot is None else f"{REMARK}.{slot}"
+
+
+def moment_to_log(moment: datetime) -> str:
+    """A moment as a patch keeps it."""
+    return moment.astimezone(UTC).isoformat()
+
+
+def label_of(patch: Patch) -> str:
+    """What an edit that says this is called."""
+    heads = {key.partition(".")[0] for key in patch}
+    return next((label for key, label in LABELS.items() if key in heads), "details")

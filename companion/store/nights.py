@@ -1,0 +1,61 @@
+"""Nights: which one a play belongs to."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from companion.store.codes import random_key
+from companion.store.models import Edit, Night, Play
+
+APART = timedelta(hours=12)
+"""What is played no longer than this after something else belongs to the same night."""
+
+
+def night_at(connection: Connection, club: int, moment: datetime, play: int | None = None) -> int:
+    """The number of the night to which a play belongs that begins at a moment; a new one where nothing is near.
+
+    It is the night of what was last played in the twelve hours before, else of what was first played in the twelve
+    hours after. ``play``: one that is not looked at itself.
+    """
+    found = _near(connection, club, moment, play)
+    if found is not None:
+        return found
+    values = {"key": random_key(), "club_id": club, "began_at": moment, "present": []}
+    return int(connection.execute(insert(Night).values(**values).returning(Night.id)).scalar_one())
+
+
+def _near(connection: Connection, club: int, moment: datetime, play: int | None) -> int | None:
+    plays = connection.execute(
+        select(Play.id, Play.night_id, Play.played_at, Play.until)
+        .where(Play.club_id == club, Play.id != (play or 0), Play.night_id.is_not(None))
+        .where(Play.until >= moment - APART, Play.played_at <= moment + APART)
+    ).all()
+    before: list[tuple[datetime, int, int]] = []
+    after: list[tuple[datetime, int, int]] = []
+    for one in plays:
+        for at in _moments(connection, one.id, one.played_at, one.until, moment):
+            (before if at <= moment else after).append((at, one.id, one.night_id))
+    lately = [one for one in before if one[0] >= moment - APART]
+    soon = [one for one in after if one[0] <= moment + APART]
+    return max(lately)[2] if lately else min(soon)[2] if soon else None
+
+
+def _moments(connection: Connection, play: int, begun: datetime, until: datetime, moment: datetime) -> list[datetime]:
+    """Moments of a play that its night is found by: only where something may lie between are its rounds looked at."""
+    if until <= moment or begun > moment:
+        return [begun, until]
+    first = select(func.min(Edit.at)).where(Edit.play_id == play, Edit.kind == "round").group_by(Edit.slot)
+    return [begun, until, *connection.scalars(first)]
+
+
+def refresh(connection: Connection, nights: Iterable[int]) -> None:
+    """Work out anew when nights began, after something moved into them or out of them."""
+    for night in nights:
+        began = connection.scalar(
+            select(func.coalesce(func.min(Play.played_at).filter(~Play.is_discarded), func.min(Play.played_at))).where(
+                Play.night_id == night
+            )
+        )
+        if began is not None:
+            connection.execute(update(Night).where(Night.id == night, Night.began_at != began).values(began_at=began))

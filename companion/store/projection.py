@@ -1,0 +1,158 @@
+"""What lists, statistics and money need of a play: worked out from its edits whenever one is written, and kept in rows.
+
+``companion rebuild`` works all of it out anew.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from companion.core.fold import Sheet
+from companion.store.base import db
+from companion.store.models import Club, Night, Part, Play
+from companion.store.nights import refresh
+from companion.store.states import PlayState, build, folded_entry, log_of
+from companion.store.writing import writing
+
+STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
+NUMBERS: Final[Mapping[str, int | None]] = {
+    "high_round": None, "high_in": None, "low_round": None, "low_in": None, "bids": 0, "made": 0, "penalties": 0,
+    "penalty_points": 0, "balance": 0,
+}  # fmt: skip
+"""Columns of a part beside how it stands, as they are where there is nothing to count."""
+
+SEATED = insert(Part)
+_STAND = (
+    update(Part)
+    .where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
+    .values({name: bindparam(name) for name in (*STANDING, *NUMBERS)})
+)
+_PARTS = (
+    select(Part.play_id, Part.player_id, *(getattr(Part, name) for name in (*STANDING, *NUMBERS)))
+    .where(Part.play_id == bindparam("play"))
+    .order_by(Part.seat)
+)
+_UNSEAT = delete(Part).where(Part.play_id == bindparam("play"))
+_TOUCH = update(Club).where(Club.id == bindparam("club")).values(mark=Club.mark + 1).returning(Club.mark)
+
+Columns = dict[str, Any]
+
+
+def columns_of(state: PlayState) -> Columns:
+    """The columns of a play that follow from its edits."""
+    return {
+        "title": state.game.title_for(state.setup),
+        "over": state.over,
+        "rounds": len(state.slots),
+        "night_id": state.about.night,
+        "played_at": state.played_at,
+        "until": state.until,
+        "is_later": state.is_later,
+        "is_discarded": state.about.discarded,
+        "is_left_out": not state.about.counts,
+        "counts": state.counts,
+        "turned_last": False,
+        "currency": (state.stake or {}).get("currency", ""),
+        "kitty": 0,
+    }
+
+
+def parts_at_start(play: int, sheet: Sheet[Any], numbers: Mapping[str, int]) -> list[Columns]:
+    """What everybody has before the first round. ``numbers``: the players' own, by name."""
+    setup = sheet.table.setup
+    totals, places = sheet.table.totals, {name: one.place for one in sheet.standings for name in one.names}
+    return [
+        {"play_id": play, "player_id": numbers[name], **row, "rounds": 0, "won": False, **NUMBERS}
+        for name, row in _seats(setup, totals, places).items()
+    ]
+
+
+def _seats(setup: Any, totals: Mapping[str, int], places: Mapping[str, int]) -> dict[str, Columns]:
+    found = {}
+    for seat, name in enumerate(setup.players):
+        holder = setup.sides[seat % 2] if setup.sides else name
+        found[name] = {
+            "seat": seat, "side": seat % 2 if setup.sides else None, "total": totals[holder],
+            "place": places[holder], "dealt_first": name == setup.dealer,
+        }  # fmt: skip
+    return found
+
+
+def parts_of(state: PlayState) -> list[Columns]:
+    """What became of everybody at a table, as rows in seat order."""
+    absent = [one.absent for one in state.sheet.rounds]
+    if state.kept:  # today's rules may not get as far
+        absent = [folded_entry(one.entry, one.slot, state.seats).get("absent") or () for one in state.slots]
+    outcome, setup = state.outcome, state.setup
+    winners = outcome.winners if outcome else ()
+    standings = (outcome or state.sheet).standings
+    seats = _seats(setup, state.totals, {name: one.place for one in standings for name in one.names})
+    sitters = {seat.name: seat.person_id for seat in state.seats}
+    found = []
+    for name, row in seats.items():
+        holder = setup.sides[row["seat"] % 2] if setup.sides else name
+        found.append(
+            {
+                "play_id": state.id, "player_id": sitters[name], **row, "won": holder in winners,
+                "rounds": sum(name not in gone for gone in absent), **NUMBERS,
+            }
+        )  # fmt: skip
+    return found
+
+
+def write_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
+    """Put down what became of everybody, where an edit made any of it another; gives whether it did."""
+    rows, was = parts_of(after), parts_of(before)
+    if [row["player_id"] for row in rows] != [row["player_id"] for row in was]:
+        connection.execute(_UNSEAT, {"play": after.id})
+        connection.execute(SEATED, rows)
+        return True
+    changed = [row | {"play": row["play_id"], "player": row["player_id"]} for row in rows if row not in was]
+    if changed:
+        connection.execute(_STAND, changed)
+    return bool(changed)
+
+
+def is_told(before: PlayState, after: PlayState, parts_changed: bool) -> bool:
+    """Whether an edit changed anything that the club's nights and numbers are made of: a play that goes on is none."""
+    if not before.over and not after.over and before.about == after.about:
+        return False
+    return parts_changed or columns_of(before) != columns_of(after) or before.stake != after.stake
+
+
+def touch(connection: Connection, club: int, play: int | None = None) -> int:
+    """Let nights and numbers of a club be worked out anew, those of a play; gives the club's mark from here on."""
+    mark = int(connection.execute(_TOUCH, {"club": club}).scalar_one())
+    if play is not None:
+        connection.execute(update(Play).where(Play.id == play).values(club_mark=mark))
+    return mark
+
+
+def rebuild_caches() -> int:
+    """Work out anew what lists and statistics need, for every play; gives how many were off."""
+    off = 0
+    for play in db.session.scalars(select(Play.id)).all():
+        off += rebuilt(play)
+    with writing() as connection:
+        refresh(connection, connection.scalars(select(Night.id)).all())
+    return off
+
+
+def rebuilt(play: int) -> bool:
+    """Work out anew what lists and statistics need of a play; gives whether anything was off."""
+    state = build(play)
+    right = {"revision": state.revision, "last_at": log_of(play).edits[-1].at, **columns_of(state)}
+    row = db.session.execute(select(*(getattr(Play, name) for name in right)).where(Play.id == play)).one()
+    parts = [dict(part) for part in db.session.execute(_PARTS, {"play": play}).mappings()]
+    rows = parts_of(state)
+    if tuple(right.values()) == tuple(row) and rows == parts:
+        return False
+    with writing() as connection:
+        seen = (Play.id == play, Play.revision == row.revision)
+        if not connection.execute(update(Play).where(*seen).values(**right)).rowcount:
+            return False  # somebody has written in it meanwhile, and worked it out
+        connection.execute(_UNSEAT, {"play": play})
+        connection.execute(SEATED, rows)
+        touch(connection, state.club_id, play)
+    return True
