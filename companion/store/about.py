@@ -101,3 +101,21 @@ def label_of(patch: Patch) -> str:
     """What an edit that says this is called."""
     heads = {key.partition(".")[0] for key in patch}
     return next((label for key, label in LABELS.items() if key in heads), "details")
+
+
+def told_about(patch: Patch) -> str:
+    """What was said about a play, a sentence for the top of its sheet."""
+    if DISCARDED in patch:
+        return "The play is discarded." if patch[DISCARDED] else "The play is back."
+    if COUNTS in patch:
+        taken_out = patch[COUNTS] is False
+        return "Taken out of the statistics." if taken_out else "In the statistics again."
+    said = {
+        STAKE: "The stake is changed.",
+        PLAYED_AT: "It stands at another time now.",
+        NIGHT: "It is in another night now.",
+    }
+    heads = {key.partition(".")[0] for key in patch}
+    if heads <= {REMARK}:
+        return "The remark is saved." if any(patch.values()) else "The remark is taken out."
+    return next((text for key, text in said.items() if key in heads), "Seats, dealer and options are put right.")

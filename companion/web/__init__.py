@@ -19,6 +19,7 @@ from companion.settings import Settings, kept_key, load_settings
 from companion.store.belongings import belongings
 from companion.store.database import upgrade
 from companion.web import (
+    about_play,
     access,
     api,
     errors,
@@ -92,6 +93,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         api.api,
         access.access,
         plays.plays,
+        about_play.about_play,
         rules.rules,
         house.house,
         rulings.rulings,

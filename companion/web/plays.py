@@ -80,6 +80,7 @@ def create() -> Answer:
         abort(422, "Choose a game of the catalogue.")
     is_fine = form.validate_on_submit()
     options = start.options_in(form)
+    played_at = form.moment(here().club_id)
     if not is_fine or form.errors:  # the house rules may have changed meanwhile
         return start.page(slug, form, options), 422
     give_back(lambda: start.page(slug, form, options))
@@ -92,6 +93,7 @@ def create() -> Answer:
         sides=form.sides(game_of(slug)),
         stake=form.stake,
         client_id=form.client_id.data,
+        played_at=played_at,
     )
     if not isinstance(started, PlayState):
         return start.page(slug, form, options, started), 422
@@ -202,7 +204,7 @@ def save(key: str) -> Answer:
             return sheet_page(state, typed=entry, problems=_with_cause(state, problems)), 422
     give_back(lambda: sheet_page(state, typed=entry))
     outcome = store.save_round(here(), state, base=form.revision, slot=None, entry=entry, client_id=form.client_id.data)
-    if isinstance(outcome, Refused):
+    if isinstance(outcome, Refused) and not state.about.discarded:
         return sheet_page(state, typed=entry, problems=_with_cause(state, outcome.problems)), 422
     if isinstance(outcome, Conflict):
         return sheet_page(outcome.state, typed=entry, conflict=outcome), 409

@@ -176,8 +176,8 @@ def form_for_coming(
     typed: Mapping[str, Any] | None = None,
     problems: Sequence[Problem] = (),
 ) -> ShownForm | None:
-    """The form of the coming round; None when the play is over or an earlier round has to be mended."""
-    if state.over or state.sheet.refusal is not None:
+    """The form of the coming round; None when the play is over or discarded, or an earlier round has to be mended."""
+    if state.over or state.sheet.refusal is not None or state.about.discarded:
         return None
     absent = coming_absent(state, draft)
     if typed is not None and isinstance(typed.get("absent"), list):

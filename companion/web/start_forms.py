@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, ClassVar
 
 from wtforms.validators import ValidationError
@@ -9,6 +10,7 @@ from wtforms.validators import ValidationError
 from companion.core.game import Game
 from companion.games import game_of
 from companion.web.form_base import ManyField, PageForm, TapField, TypedField, WholeField
+from companion.web.moments import NoMomentError, moment_typed
 
 CURRENCIES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "CAD", "AUD", "INR")
 MOST_SEATS = 12
@@ -34,6 +36,8 @@ class StartForm(PageForm):
     stake_kind = TypedField("Play for money", name="stake.kind")
     stake_amount = TypedField("Amount", name="stake.amount", longest=20)
     stake_currency = TypedField("Currency", name="stake.currency")
+    played_on = TypedField("Date", name="played.on", longest=10)  # empty: now
+    played_at = TypedField("Time", name="played.at", longest=8)
 
     @property
     def players(self) -> list[str]:
@@ -67,6 +71,16 @@ class StartForm(PageForm):
         if self.stake_kind.data not in STAKES or amount is None or self.stake_currency.data not in CURRENCIES:
             return None
         return {"kind": self.stake_kind.data, "amount": amount, "currency": self.stake_currency.data}
+
+    def moment(self, club: int) -> datetime | None:
+        """When it was played, where it is entered later; what is no such moment is refused beside its input."""
+        if not self.played_on.data and not self.played_at.data:
+            return None
+        try:
+            return moment_typed(club, self.played_on.data, self.played_at.data)
+        except NoMomentError as fault:
+            self.refuse(f"played_{fault.field}", fault.sentence)
+            return None
 
     def _amount(self) -> int | None:
         """The stake in the currency's smallest unit; None: it cannot be read."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.core.words import listed
 from companion.store import plays as store
+from companion.store.about import told_about
 from companion.store.states import LoggedEdit, PlayState, edit_label, edit_of, log_of, numbers_of
 
 MOST_SINCE = 5
@@ -57,6 +58,8 @@ def _said(state: PlayState, edit: LoggedEdit) -> str:
     if edit.kind == "note":
         waiting = store.told_of(log_of(state.id, edit.revision).waiting())
         return f"The referee, for the coming round: {waiting or 'nothing'}."
+    if edit.kind == "about":
+        return told_about(edit.about or {})
     if edit.kind == "seats":
         return f"{_latest(state, edit)} at the table from now on."
     number = _round(state, edit).capitalize()
@@ -66,6 +69,7 @@ def _said(state: PlayState, edit: LoggedEdit) -> str:
         "remove": f"{number} taken off.",
         "end": "The play is ended.",
         "reopen": "The play goes on.",
+        "totals": "Its final totals are written down.",
     }[edit.kind]
 
 

@@ -29,6 +29,8 @@ def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) ->
     for game in ("raise-the-stakes", "toepen", "samba", "farmer", "reversis"):
         phone.start_play(game, ("Ann", "Bartholomäus der Lange", "Cyd", "Dee"))
         pages.append(phone.page.url)
+    samba = pages[-3]
+    pages[-5:-5] = [samba + path for path in ("/about", "/anew", "/totals")]
     yield phone, pages
     phone.context.close()
 

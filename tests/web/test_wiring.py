@@ -127,6 +127,12 @@ def look_around(club: Club) -> None:
     version = proposed(club, {"target": "40"})
     assert one.post(url(club, f"/{version.key}/agree"), {"agreed": []}).status_code == 422
     assert one.get(url(club)).status_code == 200
+    table = club.start("samba", seats_of("samba"))
+    for path in ("about", "anew", "totals"):
+        assert one.get(f"{table.url}/{path}").status_code == 200
+    nonsense = {"base": "1", "on": "x", "at": "y", "remark": "x" * 999, "name.0": "\u200b", "total.0": "x"}
+    for path in ("remark", "when", "anew", "totals"):
+        assert one.post(f"{table.url}/{path}", nonsense).status_code == 422
     cards = Cards(club)
     cards.play("green-7", "green-3")
     assert cards.act(card="nonsense").status_code == 422

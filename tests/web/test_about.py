@@ -1,0 +1,219 @@
+"""What is said about a play, on its pages: discarding, remarks, when it was, totals alone, seats put right."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from companion.store.base import db, now
+from tests.store.tables import tricks
+from tests.web.phones import Club, Table, problems
+
+NAMES = ["Ann", "Bob", "Cyd"]
+SCRATCH = tricks(5, 0, 0)
+
+
+@pytest.fixture
+def table(club: Club) -> Table:
+    """A play with one round."""
+    table = club.start("raise-the-stakes", NAMES)
+    table.write(SCRATCH)
+    return table
+
+
+def carried(table: Table, **form: Any) -> dict[str, Any]:
+    return {"base": str(table.state.revision), **form}
+
+
+def test_a_play_begun_by_mistake_is_discarded_in_two_taps_and_brought_back(table: Table) -> None:
+    page = table.phone.get(table.url).text
+    assert re.search(r"<summary>Discard the play</summary><form[^>]*/discard", page), "a tap opens, a tap discards"
+    assert table.post("/discard", carried(table, to="on")).status_code == 303
+    page = table.phone.get(table.url).text
+    assert "This play was discarded" in page
+    assert 'id="entry"' not in page
+    assert "raise-the-stakes" not in table.phone.get(table.club.url).text
+    refused = table.post("/rounds", carried(table, **table.inputs(SCRATCH)))
+    assert refused.status_code == 422
+    assert "Bring it back before you write in it" in refused.text
+    assert table.post("/discard", carried(table, to="off")).status_code == 303
+    assert 'id="entry"' in table.phone.get(table.url).text
+    assert table.state.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
+def test_who_only_looks_discards_nothing(table: Table) -> None:
+    page = table.club.viewer.get(f"{table.url}/about").text
+    assert "Discard" not in page
+    for path in ("discard", "counts", "remark", "when", "totals", "anew"):
+        assert table.club.viewer.post(f"{table.url}/{path}", carried(table, to="on")).status_code == 403
+    assert table.state.revision == 2
+
+
+def test_a_remark_on_the_play_and_on_a_round(table: Table) -> None:
+    slot = table.state.slots[0].slot
+    assert table.post("/remark", carried(table, remark="By <b>candlelight</b>\nand rain.")).status_code == 303
+    assert table.post("/remark", carried(table, remark="Cyd slept.", slot=str(slot))).status_code == 303
+    assert "By &lt;b&gt;candlelight&lt;/b&gt;\nand rain." in table.phone.get(table.url).text
+    assert "Cyd slept." in table.phone.get(f"{table.url}/rounds/{slot}").text
+    long = table.post("/remark", carried(table, remark="x" * 501))
+    assert long.status_code == 422
+    assert "at most 500 letters" in problems(long)
+    assert "x" * 501 in long.text, "what was typed is still there"
+    assert table.post("/remark", carried(table, remark="late", slot="77")).status_code == 404
+    assert table.state.about.remark_on(slot) == "Cyd slept."
+
+
+def test_a_remark_that_comes_too_late_is_given_back(table: Table) -> None:
+    base = str(table.state.revision)
+    table.write(SCRATCH)
+    answer = table.post("/remark", {"base": base, "remark": "typed for long"})
+    assert answer.status_code == 409
+    assert "typed for long" in answer.text
+    assert table.state.about.remark == ""
+
+
+def test_a_finished_play_is_taken_out_of_the_statistics_and_put_back(table: Table) -> None:
+    table.post("/end", carried(table))
+    assert "Take it out of the statistics" in table.phone.get(f"{table.url}/about").text
+    table.post("/counts", carried(table, to="off"))
+    assert not table.state.counts
+    assert "Taken out of the statistics." in table.phone.get(f"{table.url}?done={table.state.revision}").text
+    table.post("/counts", carried(table, to="on"))
+    assert table.state.counts
+
+
+# When it was.
+
+
+def zone(table: Table, name: str) -> None:
+    with table.club.app.app_context(), db.engine.connect().execution_options(writes=True) as connection:
+        with connection.begin():
+            connection.execute(text("update club set timezone = :name"), {"name": name})
+        db.session.remove()
+
+
+def test_a_time_is_that_of_the_club(table: Table) -> None:
+    zone(table, "America/New_York")
+    assert table.post("/when", carried(table, on="2026-07-04", at="20:15")).status_code == 303
+    assert table.state.played_at.isoformat() == "2026-07-05T00:15:00+00:00"
+    page = table.phone.get(f"{table.url}/about").text
+    assert 'name="on" value="2026-07-04"' in page
+    assert 'name="at" value="20:15"' in page
+
+
+def test_without_a_time_it_comes_after_the_others_of_that_day(table: Table) -> None:
+    other = table.club.start("raise-the-stakes", NAMES, {"played.on": "2026-03-01", "played.at": "22:30"})
+    table.post("/when", carried(table, on="2026-03-01", at=""))
+    assert table.state.played_at - other.state.played_at == timedelta(minutes=1)
+    assert table.state.about.night == other.state.about.night
+
+
+@pytest.mark.parametrize(
+    ("on", "at", "said"),
+    [
+        ("", "20:00", "Give the date"), ("yesterday", "", "Give the date"), ("2026-02-30", "", "Give the date"),
+        ("1899-12-31", "", "from 1900 on"), ("9999-12-31", "", "still to come"),
+        ("2026-01-01", "25:00", "Give the time"), ("2026-01-01", "noon", "Give the time"),
+    ],
+)  # fmt: skip
+def test_what_is_no_moment_is_refused_beside_its_input(table: Table, on: str, at: str, said: str) -> None:
+    before = table.state
+    answer = table.post("/when", carried(table, on=on, at=at))
+    assert answer.status_code == 422
+    assert said in problems(answer)
+    assert table.state == before
+    form = {"played.on": on, "played.at": at, **{f"seat.{seat}": name for seat, name in enumerate(NAMES)}}
+    start = table.phone.post(f"{table.club.url}/plays/new", {"game": "raise-the-stakes", **form})
+    assert start.status_code == 422
+    assert said in problems(start)
+
+
+def test_a_time_that_is_still_to_come_is_refused(table: Table) -> None:
+    soon = now() + timedelta(minutes=5)
+    answer = table.post("/when", carried(table, on=soon.date().isoformat(), at=f"{soon:%H:%M}"))
+    assert answer.status_code == 422
+    assert "still to come" in problems(answer)
+
+
+# From paper.
+
+
+def test_a_play_from_paper_with_its_totals_alone(club: Club) -> None:
+    table = club.start("raise-the-stakes", NAMES, {"played.on": "2026-03-01"})
+    assert f'href="{table.url}/totals"' in table.phone.get(table.url).text
+    page = table.phone.get(f"{table.url}/totals")
+    assert page.status_code == 200
+    answer = table.post("/totals", carried(table, **{"total.0": "12", "total.1": " −3 ", "total.2": "20"}))
+    assert answer.status_code == 303
+    assert table.state.winners == ("Cyd",)
+    sheet = table.phone.get(table.url).text
+    assert "Cyd wins" in sheet
+    assert table.state.totals == {"Ann": 12, "Bob": -3, "Cyd": 20}
+    assert table.state.counts
+    assert table.post("/totals", carried(table, **{"total.0": "1"})).status_code == 422
+
+
+@pytest.mark.parametrize("bad", ["", "many", "1.5", "1e9", "9" * 13, "٣", "--1", "²"])
+def test_a_total_that_is_no_number_is_refused_and_given_back(club: Club, bad: str) -> None:
+    table = club.start("raise-the-stakes", NAMES, {"played.on": "2026-03-01"})
+    answer = table.post("/totals", carried(table, **{"total.0": bad, "total.1": "7", "total.2": "0"}))
+    assert answer.status_code == 422
+    assert "Give the total of Ann as a whole number." in problems(answer)
+    assert 'value="7"' in answer.text
+    assert not table.state.over
+
+
+# Put right.
+
+
+def test_seats_dealer_and_options_are_put_right_on_one_page(table: Table) -> None:
+    page = table.phone.get(f"{table.url}/anew")
+    assert page.status_code == 200
+    form = {"name.0": "Ann", "name.1": "Ben", "name.2": "Cyd", "place.0": "1", "place.1": "3", "place.2": "2"}
+    answer = table.post("/anew", carried(table, **form, dealer="1", target="25"))
+    assert answer.status_code == 303, problems(answer)
+    state = table.state
+    assert state.setup.players == ("Ann", "Cyd", "Ben")
+    assert (state.setup.dealer, state.options["target"]) == ("Ben", 25)
+    assert "put right" in table.phone.get(f"{table.url}?done={state.revision}").text
+    table.post("/undo", carried(table))
+    assert table.state.setup.players == tuple(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"name.1": "ann"}, "Two seats have the same name"),
+        ({"name.1": "​"}, "cannot be seen"),
+        ({"target": "-4"}, "arget"),
+        ({"name.1": "x" * 41}, "40"),
+    ],
+)
+def test_what_cannot_be_put_right_is_refused_with_all_that_was_typed(
+    table: Table, form: dict[str, str], said: str
+) -> None:
+    before = table.state
+    full = {"name.0": "Ann", "name.1": "Bob", "name.2": "Cyd", "dealer": "0", **form}
+    answer = table.post("/anew", carried(table, **full))
+    assert answer.status_code == 422
+    assert said in problems(answer)
+    assert table.state == before
+
+
+def test_a_finished_play_is_not_set_up_anew(table: Table) -> None:
+    table.post("/end", carried(table))
+    assert table.phone.get(f"{table.url}/anew").status_code == 303
+    form = {"name.0": "Ann", "name.1": "Ben", "name.2": "Cyd", "dealer": "0"}
+    assert table.post("/anew", carried(table, **form)).status_code == 422
+
+
+def test_sides_that_are_called_by_their_players_take_the_new_names(club: Club) -> None:
+    table = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
+    page = table.phone.get(f"{table.url}/anew").text
+    assert 'name="side.0" maxlength="100" autocomplete="off" value=""' in page
+    names = dict(zip((f"name.{number}" for number in range(4)), ("Ann", "Ben", "Cyd", "Dee"), strict=True))
+    answer = table.post("/anew", carried(table, **names, **{"side.0": "", "side.1": "", "dealer": "0"}))
+    assert answer.status_code == 303, problems(answer)
+    assert table.state.setup.sides == ("Ann & Cyd", "Ben & Dee")
