@@ -39,8 +39,8 @@ class Outcome:
 
 
 def is_over(sheet: Sheet[Any], ended: bool) -> bool:
-    """Whether nothing more is to be written down. A play with a round to be mended goes on, unless ended early."""
-    return ended or (sheet.table.over and sheet.refusal is None)
+    """Whether nothing more is to be written down. A play with a round to be mended is not over, whoever ended it."""
+    return (ended or sheet.table.over) and sheet.refusal is None
 
 
 def outcome_of(sheet: Sheet[Any], ended: bool) -> Outcome | None:
@@ -70,7 +70,7 @@ def instead(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> str:
     today, refusal = outcome_of(sheet, ended), sheet.refusal
     if today is not None and outcome.agrees_with(today):
         return ""
-    if refusal is not None and not ended:
+    if refusal is not None:
         found = f"have ended with round {refusal.number - 1}" if sheet.table.over else ""
         return f"By today’s rules it would {found or f'stand still at round {refusal.number}, which does not fit'}."
     if today is None:

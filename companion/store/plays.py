@@ -500,6 +500,9 @@ def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> W
         return state
     if state.over:
         return Refused((Problem("rounds", "The play is over already."),))
+    if state.sheet.refusal is not None:
+        number = state.sheet.refusal.number
+        return Refused((Problem("rounds", f"Round {number} has to be mended, or taken off, first."),), number)
     if state.waiting:
         waiting = told_of(state.waiting)
         message = (

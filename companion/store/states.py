@@ -158,7 +158,7 @@ class PlayState:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is to be written down. A play with a round to be mended goes on, unless ended early."""
+        """Whether nothing more is to be written down. A play with a round to be mended is not over."""
         return self.kept is not None or is_over(self.sheet, self.ended)
 
     @property

@@ -381,3 +381,18 @@ def test_a_later_round_that_no_longer_fits_waits_to_be_mended(own_app: Flask) ->
     refusal = table.state.sheet.refusal
     assert refusal is not None
     assert refusal.number == 1
+
+
+def test_a_play_that_was_ended_is_not_over_while_a_round_waits_to_be_mended(own_app: Flask) -> None:
+    """Nor can it be ended then: the round comes first."""
+    table = Table(Club().scorer, options={"target": 4})
+    table.write(SCRATCH, tricks(0, 5, 0))
+    done(table.end())
+    assert table.state.counts
+    done(table.save(tricks(5, 0, 0, raised_by=["Ann"]), slot=1))
+    state = table.state
+    assert state.sheet.refusal is not None
+    assert (state.over, state.counts, state.winners) == (False, False, ())
+    outcome = table.end()
+    assert isinstance(outcome, Refused)
+    assert "Round 2 has to be mended" in outcome.problems[0].message

@@ -76,7 +76,7 @@ def test_an_option_that_todays_rules_do_not_know_is_kept_and_told(
     assert (state.options, state.unknown) == ({"target": 20, "extra": 0}, {"bonus": 3})
     assert lists(finished) == ENDED
     assert "round 1, which does not fit" in state.today
-    projection.rebuild_caches()
+    projection.rebuilt(finished.id)
     assert rows("select rounds from part where play_id = :play", play=finished.id) == [(2,), (2,)]
     assert lists(finished) == ENDED
 
@@ -87,7 +87,7 @@ def test_other_rules_leave_a_finished_play_as_it_ended(finished: Table, monkeypa
         finished.state.today == "By today’s rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
     )
     assert lists(finished) == ENDED
-    projection.rebuild_caches()
+    projection.rebuilt(finished.id)
     states.clear_cache()
     assert lists(finished) == ENDED
 
