@@ -1,0 +1,321 @@
+"""Stakes: what a play is played for, and who gets and pays what in the end.
+
+All amounts are whole numbers of the currency's smallest unit.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from companion.core.entry import is_absent
+from companion.core.game import Unit
+from companion.core.problems import Problem, Problems
+from companion.core.ranking import Better
+from companion.core.words import counted, listed, shown, signed
+
+KITTY = "kitty"
+"""The club's common money, as it stands among the people; nobody may be called so."""
+
+MOST_AMOUNT = 1_000_000
+"""The highest amount of a stake."""
+
+StakeKindKey = Literal["difference", "to-winner", "fixed", "last-pays", "places", "chips", "kitty"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What a play is played for."""
+
+    kind: StakeKindKey
+    amount: int = 0
+    """Of all kinds but ``places``."""
+
+    amounts: tuple[int, ...] = ()
+    """Of ``places``: what each place gets, the best first; they add up to 0."""
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The stake as the API has it."""
+        if self.kind == "places":
+            return {"kind": self.kind, "amounts": list(self.amounts)}
+        return {"kind": self.kind, "amount": self.amount}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Final:
+    """How a play stands in the end, as far as money goes by it."""
+
+    players: tuple[str, ...]
+    """In seat order."""
+
+    totals: Mapping[str, int]
+    """Name to total: of sides in a partnership game, else of players; so are winners, places and the rest."""
+
+    winners: tuple[str, ...]
+    places: Mapping[str, int]
+    sides: tuple[str, ...] = ()
+    better: Better = "high"
+    started: Mapping[str, int] = field(default_factory=dict)
+    """The totals before anything was scored."""
+
+    bought: Mapping[str, int] = field(default_factory=dict)
+    """The chips bought, of those who bought any."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who holds totals: sides or players, in seat order."""
+        return self.sides or self.players
+
+    @property
+    def sign(self) -> int:
+        """1 where the highest total wins, −1 where the lowest does."""
+        return 1 if self.better == "high" else -1
+
+    @property
+    def losers(self) -> tuple[str, ...]:
+        """Those who did not win, in seat order."""
+        return tuple(name for name in self.names if name not in self.winners)
+
+
+def split(amount: int, names: Sequence[str]) -> dict[str, int]:
+    """An amount in equal shares; what remains goes to the first ones, one unit each.
+
+    Below 0 it is split as its size is.
+    """
+    share, rest = divmod(abs(amount), len(names)) if names else (0, 0)
+    sign = -1 if amount < 0 else 1
+    return {name: sign * (share + (number < rest)) for number, name in enumerate(names)}
+
+
+def _paid_to_winners(final: Final, paid: Mapping[str, int]) -> dict[str, int]:
+    """What each loser pays, shared by the winners; nothing where nobody has won."""
+    winners = [name for name in final.names if name in final.winners]
+    if not winners:
+        return {}
+    return {**{name: -amount for name, amount in paid.items()}, **split(sum(paid.values()), winners)}
+
+
+def _difference(stake: Stake, final: Final) -> dict[str, int]:
+    """Every two names settle the difference of their totals."""
+    whole, number = sum(final.totals[name] for name in final.names), len(final.names)
+    return {name: stake.amount * final.sign * (number * final.totals[name] - whole) for name in final.names}
+
+
+def _to_winner(stake: Stake, final: Final) -> dict[str, int]:
+    """Each loser pays by how far they are behind the best winner."""
+    won = [final.totals[name] for name in final.names if name in final.winners]
+    best = max(won, key=lambda total: final.sign * total, default=0)
+    return _paid_to_winners(final, {name: stake.amount * abs(final.totals[name] - best) for name in final.losers})
+
+
+def _fixed(stake: Stake, final: Final) -> dict[str, int]:
+    """Each loser pays the same."""
+    return _paid_to_winners(final, dict.fromkeys(final.losers, stake.amount))
+
+
+def _last_pays(stake: Stake, final: Final) -> dict[str, int]:
+    """The lowest place pays everybody else."""
+    lowest = max(final.places[name] for name in final.names)
+    last = [name for name in final.names if final.places[name] == lowest]
+    others = [name for name in final.names if name not in last]
+    return {**dict.fromkeys(others, stake.amount), **split(-stake.amount * len(others), last)}
+
+
+def _by_place(stake: Stake, final: Final) -> dict[str, int]:
+    """Each place has its amount; level ones share what their places hold."""
+    found: dict[str, int] = {}
+    for place in set(final.places.values()):
+        level = [name for name in final.names if final.places[name] == place]
+        found |= split(sum(stake.amounts[place - 1 : place - 1 + len(level)]), level)
+    return found
+
+
+def _by_chips(stake: Stake, final: Final) -> dict[str, int]:
+    """Each has what they hold beyond what they put in; what then is left belongs to all in equal shares."""
+    gained = {
+        name: stake.amount * (final.totals[name] - final.started.get(name, 0) - final.bought.get(name, 0))
+        for name in final.names
+    }
+    shares = split(-sum(gained.values()), final.names)
+    return {name: gained[name] + shares[name] for name in final.names}
+
+
+def _into_kitty(stake: Stake, final: Final) -> dict[str, int]:
+    """Each loser pays the same; the kitty gets it."""
+    return dict.fromkeys(final.losers, -stake.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class StakeKind:
+    """One way to play for money."""
+
+    label: str
+    help: str
+    told: str
+    """What it is with ``{amount}`` filled in, to follow "Stake:"."""
+
+    settle: Callable[[Stake, Final], dict[str, int]]
+    """Name to balance; who is not in it has 0."""
+
+    unit: Unit | None = None
+    """What a game has to count for it; None: any."""
+
+
+STAKE_KINDS: Mapping[StakeKindKey, StakeKind] = {
+    "difference": StakeKind(
+        "Per point",
+        "Every two settle the difference of their totals.",
+        "{amount} a point, every two settle their difference",
+        _difference,
+    ),
+    "to-winner": StakeKind(
+        "Per point, to the winner",
+        "Who did not win pays for each point that they are behind; several winners share it.",
+        "{amount} for each point behind the winner",
+        _to_winner,
+    ),
+    "fixed": StakeKind(
+        "Fixed, to the winner",
+        "Who did not win pays the same; several winners share it.",
+        "{amount} each, to the winner",
+        _fixed,
+    ),
+    "last-pays": StakeKind(
+        "The last one pays",
+        "Who comes last pays everybody else: a round of drinks.",
+        "the last one pays {amount} to each of the others",
+        _last_pays,
+    ),
+    "places": StakeKind(
+        "By place",
+        "An amount for each place, the best first, with − where it pays; they add up to 0.",
+        "by place {amount}",
+        _by_place,
+    ),
+    "chips": StakeKind(
+        "Per chip",
+        "Each settles what they hold beyond the chips they started with and bought.",
+        "{amount} a chip",
+        _by_chips,
+        "chips",
+    ),
+    "kitty": StakeKind(
+        "Into the kitty",
+        "Who did not win pays the same into the club’s kitty.",
+        "{amount} each into the kitty, but for who wins",
+        _into_kitty,
+    ),
+}
+"""All kinds, in the order in which they are offered."""
+
+
+def kinds_for(unit: Unit) -> tuple[StakeKindKey, ...]:
+    """The kinds that a game can carry which counts such units."""
+    return tuple(key for key, kind in STAKE_KINDS.items() if kind.unit in (None, unit))
+
+
+# Reading.
+
+
+def read_stake(raw: object, *, names: int, unit: Unit) -> tuple[Stake | None, Problems]:
+    """The stake that raw JSON means, None for none; and all that is wrong with it.
+
+    ``names``: how many hold totals, players or sides; ``unit``: what the game counts.
+    """
+    if is_absent(raw):
+        return None, []
+    if not isinstance(raw, dict):
+        return None, _refused("Give the stake as an object: its kind and the amount.")
+    key = raw.get("kind")
+    if not isinstance(key, str) or key not in STAKE_KINDS:
+        said = "The kind of stake is missing" if key is None else f"“{shown(key)}” is no kind of stake"
+        return None, _refused(f"{said}; it is one of {listed(STAKE_KINDS, 'or')}.")
+    kind: StakeKindKey = key  # type: ignore[assignment] # it is one of the keys
+    if STAKE_KINDS[kind].unit not in (None, unit):
+        return None, _refused("This game counts no chips, so it cannot be played for so much a chip.")
+    wanted = "amounts" if kind == "places" else "amount"
+    problems = [
+        Problem("stake", f"A stake of the kind {kind} has no “{shown(other)}”, only kind and {wanted}.")
+        for other in raw
+        if other not in ("kind", wanted)
+    ]
+    value = raw.get(wanted)
+    problems += _places_faults(value, names) if kind == "places" else _amount_faults(value, "The amount", 1)
+    if problems:
+        return None, problems
+    return (Stake(kind, amounts=tuple(value)) if kind == "places" else Stake(kind, value)), []  # type: ignore[arg-type] # looked at
+
+
+def _refused(message: str) -> Problems:
+    return [Problem("stake", message)]
+
+
+def _amount_faults(value: object, what: str, least: int) -> Problems:
+    if value is None:
+        return _refused(f"{what} of the stake is missing.")
+    if type(value) is not int:
+        return _refused(f"{what} of the stake is a whole number of the currency’s smallest unit.")
+    if not least <= value <= MOST_AMOUNT:
+        return _refused(f"{what} of the stake must be from {signed(least).lstrip('+')} to {MOST_AMOUNT:,}.")
+    return []
+
+
+def _places_faults(value: object, names: int) -> Problems:
+    if is_absent(value):
+        return _refused("The amounts of the places are missing.")
+    if not isinstance(value, list):
+        return _refused("Give the amounts of the places as a list, the best place first.")
+    if len(value) != names:
+        return _refused(f"There must be an amount for each of {names} places, not {len(value)}.")
+    for number, amount in enumerate(value, start=1):
+        faults = _amount_faults(amount, f"Amount {number}", -MOST_AMOUNT)
+        if faults:
+            return faults
+    if sum(value):
+        return _refused(f"The amounts of the places must add up to 0, not {signed(sum(value))}.")
+    return []
+
+
+def kept_stake(raw: Mapping[str, Any]) -> Stake:
+    """The stake that was kept as JSON; whatever else stands there is no part of it."""
+    return Stake(raw["kind"], raw.get("amount", 0), tuple(raw.get("amounts", ())))
+
+
+# Settling.
+
+
+def misfit(stake: Stake, names: int) -> str:
+    """Why a stake cannot be settled among so many names, a sentence; empty: it can. Who sits down later may do that."""
+    if stake.kind != "places" or len(stake.amounts) == names:
+        return ""
+    return f"The stake has {counted(len(stake.amounts), 'place')}, but {names} play: change it to settle this play."
+
+
+def balances(stake: Stake, final: Final) -> dict[str, int]:
+    """What each player gets, below 0 what they pay, and the kitty after them where it gets something; adding up to 0.
+
+    Each player of a side has the side's balance. Empty where the stake does not fit so many names.
+    """
+    if misfit(stake, len(final.names)):
+        return {}
+    settled = STAKE_KINDS[stake.kind].settle(stake, final)
+    holders = _holders(final)
+    found = {player: settled.get(holder, 0) for player, holder in holders}
+    if stake.kind == "kitty":
+        found[KITTY] = -sum(found.values())
+    return found
+
+
+def _holders(final: Final) -> Iterable[tuple[str, str]]:
+    """Each player with who holds their total."""
+    for seat, player in enumerate(final.players):
+        yield player, final.sides[seat % 2] if final.sides else player
+
+
+def summed(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Balances together: whoever is in any of them, in the order in which they come."""
+    found: dict[str, int] = {}
+    for part in parts:
+        for name, amount in part.items():
+            found[name] = found.get(name, 0) + amount
+    return found
