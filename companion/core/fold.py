@@ -9,7 +9,7 @@ from companion.core import fields as f
 from companion.core.bids import calls_of
 from companion.core.entry import UNSEEN, Record, is_absent, is_seen, read_names, read_record
 from companion.core.fields import Field
-from companion.core.game import Call, Game, Line, Setup, Table
+from companion.core.game import Call, Game, Line, Setup, Table, Unit
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem, Problems
 from companion.core.ranking import Standing, standings
@@ -20,6 +20,12 @@ S = TypeVar("S")
 
 ADJUSTMENT = "table/adjustment"
 """The rule of a referee's adjustment: the table's own law, in every game."""
+
+BUY = "table/buy"
+"""The rule of chips that somebody buys, in games that count chips."""
+
+BOUGHT = "bought"
+"""What the line of a buy says that has no reason of its own."""
 
 SIDE_LENGTH = 100
 MOST_ADJUSTED = 100_000
@@ -44,7 +50,10 @@ class Round(Generic[S]):
     """What the round itself gave, for everybody."""
 
     adjusted: Mapping[str, int]
-    """What the referee added, for those concerned."""
+    """What the referee added, for those concerned; chips bought are in it."""
+
+    bought: Mapping[str, int]
+    """The chips bought, of those who bought any."""
 
     lines: tuple[Line, ...]
     calls: tuple[Call, ...]
@@ -206,8 +215,14 @@ def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[
 
 
 @lru_cache(maxsize=256)
-def shared_fields(players: tuple[str, ...], names: tuple[str, ...], come_and_go: bool) -> tuple[Field, ...]:
-    """What every entry may carry beside the game's own fields: who was absent, what the referee adjusts."""
+def shared_fields(
+    players: tuple[str, ...], names: tuple[str, ...], come_and_go: bool, unit: Unit = "points"
+) -> tuple[Field, ...]:
+    """What every entry may carry beside the game's own fields: who was absent, what the referee adjusts.
+
+    Where chips are counted, an adjustment may be a buy, which needs no reason.
+    """
+    chips = unit == "chips"
     absent = f.players(
         "absent", "Sitting out", players if come_and_go else (), help="Who is not in this round; they score 0 in it."
     )
@@ -217,10 +232,13 @@ def shared_fields(players: tuple[str, ...], names: tuple[str, ...], come_and_go:
         (
             f.player("player", "Player", names, required=True),
             f.points("points", "Points", MOST_ADJUSTED, minimum=-MOST_ADJUSTED, required=True),
-            f.text("reason", "Reason", 200, required=True),
+            f.text("reason", "Reason", 200, required=not chips, default="" if chips else None),
+            *((f.flag("buy", "Chips bought"),) if chips else ()),
         ),
         most=MOST_ADJUSTMENTS,
-        help="Points on top of the round’s own score; with − in front they are taken away.",
+        help="Chips on top of the round’s own score; with − in front they are taken away. Chips bought need no reason."
+        if chips
+        else "Points on top of the round’s own score; with − in front they are taken away.",
     )
     return (absent, adjust)
 
@@ -254,12 +272,28 @@ def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> 
     """Who is absent and what is adjusted."""
     if not game.come_and_go and not is_absent(raw.get("absent")):
         return NOTHING_SHARED, [Problem("absent", f"Nobody can sit out a round of {game.name}.")]
-    fields = shared_fields(table.players, table.names, game.come_and_go)
+    fields = shared_fields(table.players, table.names, game.come_and_go, game.unit)
     record, problems = read_record(fields, {key: raw[key] for key in ("absent", "adjust") if key in raw})
     for number, row in enumerate(() if problems else record.rows("adjust"), start=1):
-        if not row.number("points"):
-            problems.append(Problem("adjust", "An adjustment of 0 points changes nothing.", row.name("player"), number))
+        fault = _row_fault(row, game)
+        if fault:
+            problems.append(Problem("adjust", fault, row.name("player"), number))
     return (NOTHING_SHARED if problems else record), problems
+
+
+def _row_fault(row: Record, game: Game[Any]) -> str:
+    """What is wrong with a well-formed adjustment, a sentence; empty: nothing."""
+    points = row.number("points")
+    if is_buy(row, game.unit):
+        return "" if points > 0 else f"Who buys chips buys 1 or more, not {signed(points)}."
+    if not points:
+        return "An adjustment of 0 points changes nothing."
+    return "" if row.word("reason") else "Reason is missing: only chips bought need none."
+
+
+def is_buy(row: Record, unit: Unit) -> bool:
+    """Whether an adjustment is chips that somebody bought."""
+    return unit == "chips" and row.flag("buy")
 
 
 def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
@@ -270,11 +304,16 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
     lines = scored.lines
     totals = {name: total + scores[name] for name, total in table.totals.items()}
     adjusted: dict[str, int] = {}
+    bought: dict[str, int] = {}
     for row in shared.rows("adjust"):
         name, points = row.who("player"), row.number("points")
         adjusted[name] = adjusted.get(name, 0) + points
         totals[name] += points
-        lines = (*lines, Line(name, points, ADJUSTMENT, row.word("reason")))
+        if is_buy(row, game.unit):
+            bought[name] = bought.get(name, 0) + points
+            lines = (*lines, Line(name, points, BUY, row.word("reason") or BOUGHT))
+        else:
+            lines = (*lines, Line(name, points, ADJUSTMENT, row.word("reason")))
     problems = _total_faults(game, table, adjusted, totals)
     if problems:
         return Refusal(table.number, tuple(problems))
@@ -293,7 +332,9 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
         ),
     )
     notes, calls = (*scored.notes, *settled.notes), calls_of(game, table, entry)
-    return Round(table.number, table.dealer, table.absent, entry, scores, adjusted, lines, calls, totals, notes, after)
+    return Round(
+        table.number, table.dealer, table.absent, entry, scores, adjusted, bought, lines, calls, totals, notes, after
+    )
 
 
 def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]) -> Problems:

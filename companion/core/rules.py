@@ -94,6 +94,14 @@ TABLE_RULES = Rules(
             text="Whatever a round gives by itself, the table may add or take points by agreement and with a reason. "
             "The correction stands beside the round's own score, under the name of whoever it concerns.",
         ),
+        Paragraph(
+            id="table/buy",
+            number="2",
+            section="play",
+            text="Where chips are counted, a player may buy more of them between two hands, also one who sits out. "
+            "They are added to what the player holds and stand beside the round's own score. A buy is no penalty, and "
+            "it is taken off again when the table settles for money.",
+        ),
     ),
 )
 """The table's own law, in every game."""

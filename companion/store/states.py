@@ -372,7 +372,7 @@ def sides_from_log(kept: Sequence[str | None], players: Sequence[str]) -> tuple[
 
 def entry_fields(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
     """All that the entry of a round may hold."""
-    return (*coming_fields(game, table), *shared_fields(table.players, table.names, game.come_and_go))
+    return (*coming_fields(game, table), *shared_fields(table.players, table.names, game.come_and_go, game.unit))
 
 
 def edit_of(state: PlayState, revision: int) -> LoggedEdit | None:

@@ -46,4 +46,6 @@ def lacks_first(fields: Sequence[Field], entry: Mapping[str, Any]) -> list[Probl
 def faults_told(state: PlayState, fields: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:
     """Problems as the page tells them, the referee's adjustments among them."""
     table = state.sheet.table
-    return faults_of([*fields, *shared_fields(table.players, table.names, state.game.come_and_go)[1:]], problems)
+    return faults_of(
+        [*fields, *shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)[1:]], problems
+    )

@@ -215,6 +215,7 @@ def _schemas() -> dict[str, Schema]:
     found = {
         "Absent": schemas.ABSENT_SCHEMA,
         "Adjustments": schemas.adjustments_schema(),
+        "ChipAdjustments": schemas.adjustments_schema("chips"),
         "Play": _play(),
         **_catalogue(),
         **_sheet(),

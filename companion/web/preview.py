@@ -93,7 +93,7 @@ def _offer(
     """The question with the facts that the entry answers; None where its referee would not answer it."""
     around = around_of(state, table, situation)
     asked = asked_fields(situation, around)
-    shared = shared_fields(table.players, table.names, state.game.come_and_go)
+    shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
     alike = {(item.key, item.type, item.per) for item in (*state.game.fields(table), *shared)}
     own = {key: value for key, value in entry.items() if key in {item.key for item in asked if _kind(item) in alike}}
     facts = {**{item.key: around.known[item.key] for item in asked if item.key in around.known}, **own}

@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.entry import NAME_LENGTH
 from companion.core.fields import Choice, Field
 from companion.core.fold import Sheet, coming_fields, extend, fold, read_setup, shared_fields
-from companion.core.game import Game, Table
+from companion.core.game import Game, Table, Unit
 from companion.core.kinds import KINDS, Schema, any_of, default_of
 from companion.core.referee import default_options
 from companion.core.situation import Situation
@@ -88,11 +88,11 @@ def entry_schema(game: Game[Any]) -> Schema:
             variants = found.setdefault(field.key, [])
             if field not in variants:
                 variants.append(field)
-    absent, _ = shared_fields(NAMES, NAMES, True)
+    absent = shared_fields(NAMES, NAMES, True)[0]
     properties = {key: _property(variants, exact=False) for key, variants in found.items()}
     if game.come_and_go:
         properties["absent"] = _property([absent], exact=False)
-    properties["adjust"] = ref("Adjustments")
+    properties["adjust"] = ref("ChipAdjustments" if game.unit == "chips" else "Adjustments")
     return {
         "type": "object",
         "description": f"One round of {game.name}. Which fields it has, which of them must be given and their bounds "
@@ -117,10 +117,9 @@ def facts_schema(game: Game[Any], situation: Situation) -> Schema:
     return {"type": "object", "properties": {field.key: _property([field], exact=False) for field in fields}}
 
 
-def adjustments_schema() -> Schema:
-    """The referee's adjustments, which every round of every game may carry."""
-    _, adjust = shared_fields(NAMES, NAMES, True)
-    return _property([adjust], exact=True)
+def adjustments_schema(unit: Unit = "points") -> Schema:
+    """The referee's adjustments, which every round of every game may carry; where chips are counted, also buys."""
+    return _property([shared_fields(NAMES, NAMES, True, unit)[1]], exact=True)
 
 
 def _property(variants: list[Field], *, exact: bool) -> Schema:

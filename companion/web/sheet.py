@@ -261,7 +261,7 @@ def _form(
                 notes[item.key] = {
                     name: f"{field_label(fields, item.preset).lower()} {value}" for name, value in given.items()
                 }
-    adjust = shared_fields(table.players, table.names, state.game.come_and_go)[1].of(
+    adjust = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)[1].of(
         group="Referee’s correction", aside=True, sentences=(("", "{player} {points}: {reason}"),)
     )
     asked = [*shown, adjust] if phase != 1 else list(shown)
@@ -372,7 +372,7 @@ def put_down_from(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tup
 
 def typed_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, str]) -> dict[str, Any]:
     """The raw entry that a submitted form of a round means, those sitting out and adjustments included."""
-    shared = shared_fields(table.players, table.names, state.game.come_and_go)
+    shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
     entry = entry_form(shared, formdata=formdata).entry()
     entry.update(entry_form(asked_fields_of(state, table, entry), formdata=formdata).entry())
     return entry

@@ -39,7 +39,7 @@ def asked(game: Game[Any], dice: Random) -> Iterator[tuple[Field, ...]]:
     table = fold(game, setup, []).table
     yield game.fields(table)
     yield coming_fields(game, table)
-    yield shared_fields(table.players, table.names, game.come_and_go)
+    yield shared_fields(table.players, table.names, game.come_and_go, game.unit)
     yield game.options_for(setup.players)
     around = Around(setup.players, tuple(setup.sides), setup.options, request["options"], {})
     for situation in game.situations:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import companion.games
 from companion.core.entry import read_record
 from companion.core.fields import Field
-from companion.core.fold import Refusal, Round, Sheet, coming_fields, opening_table, play_round, with_absent
+from companion.core.fold import BUY, Refusal, Round, Sheet, coming_fields, opening_table, play_round, with_absent
 from companion.core.game import Game, Table
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem
@@ -115,6 +115,8 @@ def _lines_add_up(sheet: Sheet[Any]) -> None:
         for name, score in item.scores.items():
             points = sum(line.points for line in item.lines if line.name == name)
             assert points == score + item.adjusted.get(name, 0)
+            bought = sum(line.points for line in item.lines if line.name == name and line.rule == BUY)
+            assert bought == item.bought.get(name, 0) >= 0
             assert item.totals[name] == before[name] + points
         before = item.totals
 

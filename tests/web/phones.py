@@ -152,7 +152,7 @@ def inputs(state: PlayState, entry: Mapping[str, Any]) -> dict[str, list[str]]:
     """An entry of the coming round as the inputs of its form."""
     found: dict[str, list[str]] = {}
     table = with_absent(state.game, state.sheet.table, entry.get("absent", ()))
-    shared = shared_fields(table.players, table.names, state.game.come_and_go)
+    shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
     fields = (*shared, *state.game.fields(table))
     for name, text in entry_form(fields, data={item.key: entry.get(item.key) for item in fields}).inputs:
         found.setdefault(name, []).append(text)

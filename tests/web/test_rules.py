@@ -126,6 +126,7 @@ def test_all_games_are_listed(client: FlaskClient) -> None:
         assert game.name in page
         assert game.kind in page
     assert "4 players, in two sides" in page
+    assert 'id="table.buy"' in page
     assert 'id="table.penalties.adjustment"' in page or 'id="table.adjustment"' in page
 
 
