@@ -1,7 +1,7 @@
 """What a referee finds in the coming round: it waits beside it, and joins its entry when it is written down."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 ADJUST = "adjust"
@@ -15,10 +15,12 @@ class Adjustment:
     player: str
     points: int
     reason: str
+    buy: bool = False
+    """Whether these are chips that the player buys."""
 
     def joined(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
         """An entry with the adjustment in it; one that cannot be read stays as it is."""
-        return _with(entry, ADJUST, asdict(self))
+        return _with(entry, ADJUST, _json(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,25 @@ def with_findings(entry: Mapping[str, Any], findings: Iterable[Finding]) -> Mapp
     return entry
 
 
+def bought_between(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> Adjustment | None:
+    """The chips that somebody buys, where nothing else tells an entry from the one that stood there before."""
+    rows = after.get(ADJUST) if after else None
+    if not before or not after or not isinstance(rows, list) or not rows:
+        return None
+    *others, last = rows
+    if not isinstance(last, dict) or last.get("buy") is not True:
+        return None
+    if {**before, ADJUST: before.get(ADJUST) or []} != {**after, ADJUST: others}:
+        return None
+    known = {field.name for field in fields(Adjustment)}
+    return Adjustment(**{"reason": "", **{key: value for key, value in last.items() if key in known}})
+
+
+def _json(finding: Finding) -> dict[str, Any]:
+    """A finding as a row of JSON; only what is bought says so."""
+    return {key: value for key, value in asdict(finding).items() if key != "buy" or value}
+
+
 def finding_from(row: Mapping[str, Any]) -> Finding:
     """What a row of JSON says that a referee found."""
     return NamedInRound(**row) if "field" in row else Adjustment(**row)
@@ -85,4 +106,4 @@ def findings_edit_from(told: Mapping[str, Any]) -> FindingsEdit:
 
 def findings_json(findings: Sequence[Finding]) -> list[dict[str, Any]]:
     """What a referee found as JSON."""
-    return [asdict(finding) for finding in findings]
+    return [_json(finding) for finding in findings]

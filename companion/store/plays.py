@@ -38,6 +38,7 @@ from companion.store.findings import (
     Adjustment,
     Finding,
     NamedInRound,
+    bought_between,
     finding_from,
     findings_json,
     with_findings,
@@ -763,11 +764,15 @@ def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding
 
 
 def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
-    """Whether all that came in since a revision are findings for the coming round, none of them this very tap."""
+    """Whether all that came in since a revision are findings for the coming round, none of them this very tap.
+
+    Chips that somebody bought meanwhile are no more than that.
+    """
     if base < 1 or _has_other_than_findings(state, base):
         return False
     log = log_of(state.id, state.revision)
     notes = {edit.revision for edit in log.edits if edit.kind == "note"}
+    notes |= {revision for revision, step in log.steps().items() if bought_in(step)}
     since = [edit for edit in log.edits if edit.revision > base]
     same = select(Edit.id).where(Edit.play_id == state.id, Edit.client_id == client_id)
     return (
@@ -779,7 +784,7 @@ def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
 
 def _has_other_than_findings(state: PlayState, base: int) -> bool:
     """Whether something came in that can be no finding, by its kind alone: most often so, and the log is not read."""
-    others = Edit.kind.not_in(("note", "undo", "redo"))
+    others = Edit.kind.not_in(("note", "correct", "undo", "redo"))
     found = select(Edit.id).where(Edit.play_id == state.id, Edit.revision > base, others).limit(1)
     return db.session.scalar(found) is not None
 
@@ -1055,15 +1060,32 @@ def _change(step: EditInLog, steps: Mapping[int, EditInLog], writers: _Writers, 
 def _label(step: EditInLog, numbers: Mapping[int, int]) -> str:
     """An edit in words; of findings, what was put there or taken out."""
     edit = step.edit
+    bought = bought_in(step)
+    if bought:
+        return told_of([bought])
     if edit.kind != "note":
         return edit_label(edit.kind, edit.slot, numbers, edit.about)
     put, out = edit.note.put, edit.note.out
+    if all(isinstance(one, Adjustment) and one.buy for one in (*put, *out)):
+        return f"{told_of(put or out)}{'' if put else ' taken out'}"
     return f"referee’s correction, {told_of(put or out)}{'' if put else ' taken out'}"
 
 
 def told_of(findings: Iterable[Finding]) -> str:
-    """What a referee found in words: ``Ann −1 and Bob −2``."""
-    return listed(f"{one.player} {signed(one.points)}" for one in findings)
+    """What a referee found in words: ``Ann −1 and Bob −2``; who bought chips: ``Ann buys 50``."""
+    return listed(
+        f"{one.player} buys {one.points:,}"
+        if isinstance(one, Adjustment) and one.buy
+        else f"{one.player} {signed(one.points)}"
+        for one in findings
+    )
+
+
+def bought_in(step: EditInLog) -> Adjustment | None:
+    """The chips that somebody bought by an edit; None: it is another one."""
+    if step.edit.kind != "correct" or step.slot_before is None:
+        return None
+    return bought_between(step.slot_before.entry, step.edit.entry)
 
 
 def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:

@@ -11,12 +11,13 @@ from companion.core.rules import TABLE_RULES, Paragraph
 from companion.core.words import listed
 from companion.store import plays as store
 from companion.store.access import Member
+from companion.store.buying import can_buy, usual_buy
 from companion.store.plays import Conflict, Gone, PlayWithDraft, Refused, Rescored, WriteOutcome
 from companion.store.states import PlayState
 from companion.web.form_base import CarriedForm
 from companion.web.guard import here, new_client_id
 from companion.web.house_cards import evening_changes
-from companion.web.play_forms import SitDownForm
+from companion.web.play_forms import BuyForm, SitDownForm
 from companion.web.preview import Preview, offers_for
 from companion.web.sheet import (
     announcement,
@@ -92,10 +93,11 @@ def sheet_of(
     conflict: Conflict | None = None,
     preview: Preview | None = None,
     newcomer: SitDownForm | None = None,
+    buying: BuyForm | None = None,
 ) -> str:
     """The sheet of what was read; nothing else is looked at but the version of the house rules that a play began under.
 
-    ``newcomer``: of somebody who could not sit down.
+    ``newcomer``: of somebody who could not sit down; ``buying``: who could not buy chips.
     """
     (state, draft, mark), member = read.look, read.member
     if typed is not None and problems and preview is None:
@@ -124,6 +126,7 @@ def sheet_of(
         preview=preview or Preview(),
         rules=paragraphs_of(state),
         newcomer=newcomer or SitDownForm(blank=True),
+        buying=(buying or BuyForm(blank=True, points=str(usual_buy(state)))) if can_buy(state) else None,
         done=read.done,
         client_id=client_id,
     )

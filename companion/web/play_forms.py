@@ -8,6 +8,7 @@ from typing import Any
 
 from wtforms.validators import ValidationError
 
+from companion.core.fold import MOST_ADJUSTED
 from companion.web.form_base import CarriedForm, SentField, TextsField, TypedField, whole
 
 MOST_EFFECTS = 100
@@ -103,3 +104,26 @@ class DropForm(EffectsForm):
     """What was put on the sheet for the coming round is taken out."""
 
     field = TypedField()
+    buy = SentField()
+
+
+class BuyForm(CarriedForm):
+    """Somebody buys chips: a button for each, and how many."""
+
+    player = TypedField()  # the place of the name in the order of seats
+    points = TypedField("Chips", longest=9)
+
+    def validate_player(self, field: TypedField) -> None:
+        """Refuse an amount without a name."""
+        if not field.data:
+            raise ValidationError("Tap the name of who buys.")
+
+    def validate_points(self, field: TypedField) -> None:
+        """Refuse what is no number of chips."""
+        if not self.chips:
+            raise ValidationError(f"Type how many chips are bought, from 1 to {MOST_ADJUSTED:,}.")
+
+    @property
+    def chips(self) -> int:
+        """How many are bought; 0: that cannot be read."""
+        return whole(self.points.data, least=1, most=MOST_ADJUSTED) or 0

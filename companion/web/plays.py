@@ -20,6 +20,7 @@ from companion.core.fold import coming_fields
 from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.games import SLUGS, game_of
+from companion.store import buying
 from companion.store import plays as store
 from companion.store.findings import ADJUST
 from companion.store.plays import Conflict, Refused
@@ -38,13 +39,13 @@ from companion.web.at_table import (
     why_refused,
 )
 from companion.web.errors import give_back
-from companion.web.form_base import CarriedForm
+from companion.web.form_base import CarriedForm, name_at
 from companion.web.forms import entry_form, unsaid
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.house_cards import changed_options
 from companion.web.lacking import asked_fields_of, faults_told, lacks_first, try_entry
 from companion.web.page_cache import cached_page
-from companion.web.play_forms import DraftForm, RoundForm, SitDownForm
+from companion.web.play_forms import BuyForm, DraftForm, RoundForm, SitDownForm
 from companion.web.preview import Preview, preview_of
 from companion.web.sheet import (
     form_for_round,
@@ -439,6 +440,23 @@ def add_player(key: str) -> Answer:
 def _not_seated(state: PlayState, form: SitDownForm, why: str) -> str:
     form.refuse("name", why)
     return sheet_page(state, newcomer=form)
+
+
+@plays.post("/<key>/buy")
+@writes
+def buy(key: str) -> Answer:
+    """Somebody buys chips."""
+    form, state = BuyForm(), play_of(key)
+    if not form.validate_on_submit():
+        return sheet_page(state, buying=form), 422
+    give_back(lambda: sheet_page(state, buying=form))
+    outcome = buying.buy_chips(
+        here(), state, player=name_at(state.setup.names, form.player.data), points=form.chips, **form.carried
+    )
+    if isinstance(outcome, Refused) and buying.can_buy(state):
+        form.refuse("points", why_refused(outcome))
+        return sheet_page(state, buying=form), 422
+    return after_edit(outcome, key)
 
 
 def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:

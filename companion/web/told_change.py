@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from companion.core.words import listed
 from companion.store import plays as store
 from companion.store.about import told_about
+from companion.store.findings import Adjustment
 from companion.store.states import LoggedEdit, PlayState, edit_label, edit_of, log_of, numbers_of
 
 MOST_SINCE = 5
@@ -35,7 +36,7 @@ def told_change(state: PlayState, revision: int | None) -> ToldChange | None:
     if revision < state.revision:
         since = [f"{change.who}: {change.label}" for change in reversed(store.changes(state, since=revision))]
         return ToldChange(f"{said} Since then: {listed(since)}.")
-    what = edit_label(edit.kind, edit.slot, numbers_of(state.slots), edit.about)
+    what = _called(state, edit)
     if edit.kind == "undo":
         return ToldChange(said + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
     if edit.kind == "redo":
@@ -51,18 +52,30 @@ def _round(state: PlayState, edit: LoggedEdit) -> str:
     return edit_label("round", edit.slot, numbers_of(state.slots))
 
 
+def _called(state: PlayState, edit: LoggedEdit) -> str:
+    """A change as the button that takes it back names it: ``correction of round 2``, ``Bob buys 50``."""
+    bought = store.bought_in(log_of(state.id, edit.revision).steps()[edit.revision]) if edit.kind == "correct" else None
+    return store.told_of([bought]) if bought else edit_label(edit.kind, edit.slot, numbers_of(state.slots), edit.about)
+
+
 def _said(state: PlayState, edit: LoggedEdit) -> str:
     """What an edit did."""
     if edit.kind in ("undo", "redo"):
         return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone(state, edit)}."
     if edit.kind == "note":
-        waiting = store.told_of(log_of(state.id, edit.revision).waiting())
+        found = log_of(state.id, edit.revision).waiting()
+        waiting = store.told_of(found)
+        if found and all(isinstance(one, Adjustment) and one.buy for one in found):
+            return f"{waiting}, from the coming round on."
         return f"The referee, for the coming round: {waiting or 'nothing'}."
     if edit.kind == "about":
         return told_about(edit.about or {})
     if edit.kind == "seats":
         return f"{_latest(state, edit)} at the table from now on."
     number = _round(state, edit).capitalize()
+    called = _called(state, edit)
+    if edit.kind == "correct" and not called.startswith("correction"):
+        return f"{called} chips."
     return {
         "round": f"{number} saved.",
         "correct": f"{number} corrected.",
@@ -76,7 +89,7 @@ def _said(state: PlayState, edit: LoggedEdit) -> str:
 def _undone(state: PlayState, edit: LoggedEdit) -> str:
     """What an undo took back, or a redo brought back."""
     other = edit_of(state, edit.undoes or 0)
-    return edit_label(other.kind, other.slot, numbers_of(state.slots), other.about) if other else "the change"
+    return _called(state, other) if other else "the change"
 
 
 def _latest(state: PlayState, edit: LoggedEdit) -> str:

@@ -1,0 +1,32 @@
+"""A rebuy in two taps."""
+
+import pytest
+
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+FOUR = ("Ann", "Bob", "Cyd", "Dee")
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_a_rebuy_takes_two_taps(phone: Phone, rounds: int) -> None:
+    phone.start_club()
+    phone.start_play("brag", FOUR, {"stack": 20, "ante": 1})
+    if rounds:
+        for number, chips in enumerate((20, 20, 1, 1)):
+            phone.type(f"paid.{number}", chips)
+        phone.tap("[data-rows=pots] [data-add]")
+        phone.type("pots.0.chips", 42)
+        phone.chip("pots.0.winner", 0)
+        phone.save()
+        phone.expect_totals(Ann=42, Bob=0)
+        phone.taps = 0
+    phone.tap(".rebuy > summary")
+    phone.tap(".rebuy button:has-text('Bob')")
+    assert phone.taps == 2
+    phone.page.get_by_text("Bob buys 20").first.wait_for()
+    if rounds:
+        phone.expect_totals(Ann=42, Bob=20)
+        phone.press(phone.page.locator(".notice.done button"))
+        phone.expect_totals(Ann=42, Bob=0)
