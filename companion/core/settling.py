@@ -71,3 +71,36 @@ def _within(open_: dict[str, int]) -> list[Transfer]:
         open_[payer] += amount
         open_[payee] -= amount
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """What is to be settled of an evening, in one currency. Names are those of people, and the kitty's."""
+
+    balances: Mapping[str, int]
+    """What the plays gave everybody, below 0 what they took."""
+
+    carried: Mapping[str, int]
+    """What was left open at the night before and carried over to this one."""
+
+    handed_on: Mapping[str, int]
+    """What was carried over from this one."""
+
+    paid: tuple[Transfer, ...]
+
+    @property
+    def open(self) -> dict[str, int]:
+        """What everybody is still to get, below 0 to pay; whoever is in any part of it is in it."""
+        found: dict[str, int] = {}
+        for part, sign in ((self.balances, 1), (self.carried, 1), (self.handed_on, -1)):
+            for name, amount in part.items():
+                found[name] = found.get(name, 0) + sign * amount
+        for one in self.paid:
+            found[one.payer] = found.get(one.payer, 0) + one.amount
+            found[one.payee] = found.get(one.payee, 0) - one.amount
+        return found
+
+    @property
+    def payments(self) -> tuple[Transfer, ...]:
+        """What would bring all that is open to 0."""
+        return payments(self.open)

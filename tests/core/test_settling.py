@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.settling import MOST_EXACT, Transfer, payments
+from companion.core.settling import MOST_EXACT, Reckoning, Transfer, payments
 
 
 def named(amounts: list[int]) -> dict[str, int]:
@@ -82,3 +82,23 @@ def test_always_fewer_than_those_with_something_open(amounts: list[int]) -> None
 def test_four_pairs_are_four_payments(amounts: list[int]) -> None:
     assert MOST_EXACT >= 8
     assert settles(named([*amounts, *(-amount for amount in amounts)])) == 4
+
+
+def test_what_is_open_is_balances_and_payments_together() -> None:
+    night = Reckoning(
+        balances={"Ann": 300, "Bob": -200, "Cyd": -150, "kitty": 50},
+        carried={"Dee": -40, "Ann": 40},
+        handed_on={"kitty": 50, "Cyd": -50},
+        paid=(Transfer("Bob", "Ann", 250), Transfer("Dee", "Ann", 40)),
+    )
+    assert night.open == {"Ann": 50, "Bob": 50, "Cyd": -100, "kitty": 0, "Dee": 0}
+    assert night.payments == (Transfer("Cyd", "Ann", 50), Transfer("Cyd", "Bob", 50))
+
+
+@given(st.lists(st.integers(-99, 99), max_size=7), st.data())
+def test_paying_what_is_suggested_leaves_nothing_open(amounts: list[int], data: st.DataObject) -> None:
+    night = Reckoning(named(evened(amounts)), {}, {}, ())
+    paid = night.payments[: data.draw(st.integers(0, len(night.payments)))]
+    later = Reckoning(night.balances, {}, {}, paid)
+    assert sum(later.open.values()) == 0
+    assert not any(Reckoning(night.balances, {}, {}, (*paid, *later.payments)).open.values())
