@@ -9,9 +9,11 @@ from typing import Any, Final
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from companion.core.fold import Sheet
+from companion.core.money import KITTY
 from companion.store.base import db
 from companion.store.models import Club, Night, Part, Play
 from companion.store.nights import refresh
+from companion.store.stakes import balances_of
 from companion.store.states import PlayState, build, folded_entry, log_of
 from companion.store.writing import writing
 
@@ -54,7 +56,7 @@ def columns_of(state: PlayState) -> Columns:
         "counts": state.counts,
         "turned_last": False,
         "currency": (state.stake or {}).get("currency", ""),
-        "kitty": 0,
+        "kitty": balances_of(state).get(KITTY, 0),
     }
 
 
@@ -88,6 +90,7 @@ def parts_of(state: PlayState) -> list[Columns]:
     winners = outcome.winners if outcome else ()
     standings = (outcome or state.sheet).standings
     seats = _seats(setup, state.totals, {name: one.place for one in standings for name in one.names})
+    settled = balances_of(state)
     sitters = {seat.name: seat.person_id for seat in state.seats}
     found = []
     for name, row in seats.items():
@@ -95,7 +98,7 @@ def parts_of(state: PlayState) -> list[Columns]:
         found.append(
             {
                 "play_id": state.id, "player_id": sitters[name], **row, "won": holder in winners,
-                "rounds": sum(name not in gone for gone in absent), **NUMBERS,
+                "rounds": sum(name not in gone for gone in absent), **NUMBERS, "balance": settled.get(name, 0),
             }
         )  # fmt: skip
     return found
