@@ -88,6 +88,10 @@ class Reckoning:
 
     paid: tuple[Transfer, ...]
 
+    def paid_by(self, name: str) -> int:
+        """What somebody has paid, less what they were paid."""
+        return sum(one.amount * ((one.payer == name) - (one.payee == name)) for one in self.paid)
+
     @property
     def open(self) -> dict[str, int]:
         """What everybody is still to get, below 0 to pay; whoever is in any part of it is in it."""

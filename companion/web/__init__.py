@@ -25,6 +25,7 @@ from companion.web import (
     errors,
     filters,
     house,
+    money,
     plays,
     rate_limits,
     referee,
@@ -98,6 +99,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         house.house,
         rulings.rulings,
         referee.referee,
+        money.money,
         search.search,
         tricks.tricks,
     ):

@@ -25,6 +25,7 @@ from companion.web.sheet import (
     by_which_rules,
     filled_in,
     form_for_coming,
+    money_of,
     round_rows,
     seen_before,
     special,
@@ -128,6 +129,7 @@ def sheet_of(
         newcomer=newcomer or SitDownForm(blank=True),
         buying=(buying or BuyForm(blank=True, points=str(usual_buy(state)))) if can_buy(state) else None,
         done=read.done,
+        money=money_of(state),
         client_id=client_id,
     )
 

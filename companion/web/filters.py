@@ -5,6 +5,7 @@ from datetime import datetime
 from flask import Flask
 
 from companion.cards.notation import pretty
+from companion.core.currency import Currency, amount_text
 from companion.core.words import begun, counted, listed, signed, wins
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -12,13 +13,18 @@ _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 def register(app: Flask) -> None:
     """Make the filters known to the templates."""
-    for function in (begun, signed, number, listed, counted, pretty, ordinal, day, clock, wins):
+    for function in (amount, begun, signed, number, listed, counted, pretty, ordinal, day, clock, wins):
         app.add_template_filter(function)
 
 
 def number(value: int) -> str:
     """A total as written on a sheet: thousands apart, a real minus."""
     return f"{value:,}".replace("-", "−")
+
+
+def amount(units: int, currency: Currency, with_sign: bool = False) -> str:
+    """Money as people write it: ``€2.50``; ``with_sign``: gains with +."""
+    return amount_text(units, currency, signed=with_sign)
 
 
 def ordinal(place: int) -> str:

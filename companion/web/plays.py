@@ -23,7 +23,9 @@ from companion.games import SLUGS, game_of
 from companion.store import buying
 from companion.store import plays as store
 from companion.store.findings import ADJUST
+from companion.store.money import settings_of
 from companion.store.plays import Conflict, Refused
+from companion.store.stakes import stake_to_log
 from companion.store.states import PlayState, Slot, numbers_of
 from companion.web import start
 from companion.web.at_table import (
@@ -75,13 +77,15 @@ def create() -> Answer:
     """Start the play, or show what to change."""
     form = StartForm()
     if form.switch.data in SLUGS:
-        return start.page(form.switch.data, StartForm(blank=True, seat=form.players))
+        return start.page(form.switch.data, seats=form.players)
     slug = form.game.data
     if slug not in SLUGS:
         abort(422, "Choose a game of the catalogue.")
     is_fine = form.validate_on_submit()
     options = start.options_in(form)
     played_at = form.moment(here().club_id)
+    game, currency = game_of(slug), settings_of(here().club_id).currency
+    stake = form.stake(game.unit, currency, form.holders(game))
     if not is_fine or form.errors:  # the house rules may have changed meanwhile
         return start.page(slug, form, options), 422
     give_back(lambda: start.page(slug, form, options))
@@ -91,8 +95,8 @@ def create() -> Answer:
         players=form.players,
         dealer=form.first_dealer,
         options=options,
-        sides=form.sides(game_of(slug)),
-        stake=form.stake,
+        sides=form.sides(game),
+        stake=stake_to_log(stake, currency) or None,
         client_id=form.client_id.data,
         played_at=played_at,
     )

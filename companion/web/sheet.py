@@ -9,17 +9,20 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.core.bids import bidding
+from companion.core.currency import Currency, amount_text
 from companion.core.entry import read_record
 from companion.core.fields import Field
 from companion.core.fold import coming_fields, shared_fields, with_absent
 from companion.core.game import Call, Table
 from companion.core.kinds import texts_of_all, value_text
+from companion.core.money import STAKE_KINDS
 from companion.core.older import unknown_told
 from companion.core.problems import Problem
 from companion.core.scoring_api import next_json
 from companion.core.words import begun, counted, listed, wins
 from companion.store.findings import NamedInRound, with_findings
 from companion.store.plays import DraftState, coming_absent, coming_table
+from companion.store.stakes import balances_of, currency_of_play, stake_of, unsettled
 from companion.store.states import PlayState, Slot
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_asked, preset
 from companion.web.lacking import asked_fields_of, lacks_first, try_entry
@@ -62,6 +65,32 @@ class RoundRow:
 
     notes: tuple[str, ...]
     absent: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMoney:
+    """What a play is played for, and what it comes to."""
+
+    stake: str
+    """In words: ``€2.00 each, to the winner``; empty: nothing."""
+
+    currency: Currency
+    settled: tuple[tuple[str, int], ...]
+    """Name to what they get, below 0 pay; empty while there is nothing to settle."""
+
+    unsettled: str
+    """Why it cannot be settled, a sentence; empty: it can."""
+
+
+def money_of(state: PlayState) -> ShownMoney:
+    """What a play is played for, and what it comes to."""
+    stake, currency = stake_of(state), currency_of_play(state)
+    told = ""
+    if stake is not None:
+        amounts = [amount_text(one, currency, signed=True) for one in stake.amounts]
+        amount = ", ".join(amounts) if amounts else amount_text(stake.amount, currency)
+        told = STAKE_KINDS[stake.kind].told.replace("{amount}", amount)
+    return ShownMoney(told, currency, tuple(balances_of(state).items()), unsettled(state))
 
 
 @dataclass(slots=True)

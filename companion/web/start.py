@@ -9,14 +9,19 @@ from companion.core.fields import Field
 from companion.core.game import Game
 from companion.core.house import HouseRules
 from companion.core.kinds import default_of
+from companion.core.money import STAKE_KINDS, kept_stake, kinds_for
 from companion.core.problems import Problem
 from companion.games import SLUGS, all_games, game_of
+from companion.store import money
 from companion.store import plays as store
 from companion.store.house import by_key, in_force
+from companion.store.money import MoneySettings
+from companion.store.stakes import currency_of_play, stake_of
 from companion.store.states import PlayState
 from companion.web.forms import entry_form
 from companion.web.guard import here, new_client_id
-from companion.web.start_forms import CURRENCIES, StartForm, has_sides
+from companion.web.money_forms import stake_typed
+from companion.web.start_forms import StartForm, has_sides
 
 
 def option_fields(game: Game[Any], players: Sequence[str], rules: HouseRules | None) -> tuple[Field, ...]:
@@ -47,15 +52,12 @@ def next_dealer(state: PlayState) -> int:
 
 def once_more(state: PlayState) -> StartForm:
     """The form that starts the same play again, with what it had of its own."""
-    whole, cents = divmod(state.stake["amount"], 100) if state.stake else (0, 0)
     return StartForm(
         blank=True,
         seat=state.setup.players,
         dealer=str(next_dealer(state)),
         side=state.setup.sides if has_sides(state.game) else (),
-        stake_kind=state.stake["kind"] if state.stake else "",
-        stake_amount=f"{whole}.{cents:02}" if state.stake else "",
-        stake_currency=state.stake["currency"] if state.stake else "",
+        **stake_typed(stake_of(state), currency_of_play(state)),
     )
 
 
@@ -64,15 +66,20 @@ def page(
     form: StartForm | None = None,
     options: Mapping[str, Any] | None = None,
     problems: Sequence[Problem] = (),
+    seats: Sequence[str] | None = None,
 ) -> str:
-    """The start page: the game asked for (or the last one played), with the people of last time."""
+    """The start page: the game asked for (or the last one played), with the people of last time, or with these."""
     member = here()
     recent = store.recent_games(member.club_id)
     if slug not in SLUGS:
         slug = recent[0] if recent else SLUGS[0]
     game = game_of(slug)
     last = store.recent_plays(member.club_id, 1)
-    form = form or StartForm(blank=True, seat=last[0].players[: game.most] if last else ())
+    settings = money.settings_of(member.club_id)
+    if seats is None:
+        seats = last[0].players[: game.most] if last else ()
+    if form is None:
+        form = StartForm(blank=True, seat=seats, **_usual_stake(settings, slug))
     rules = in_force(member.club_id, slug)
     fields = option_fields(game, form.players, rules)
     keys = {item.key for item in fields}
@@ -91,9 +98,20 @@ def page(
         sections=sections,
         rules=rules,
         differs=bool(options) or any(part.has_problems for part in sections),
-        currencies=CURRENCIES,
+        kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(game.unit)],
+        currency=settings.currency,
+        places=2 if game.partners else max(game.most, len(form.players)),
+        asks_stake=settings.asks or bool(form.stake_kind.data or form.stake_kind.errors or form.stake_amount.errors),
         client_id=new_client_id(),
     )
+
+
+def _usual_stake(settings: MoneySettings, slug: str) -> dict[str, Any]:
+    """The stake that stands on the page at first: as in the last play of the game, where the club asks for it."""
+    last = money.last_stake(here().club_id, slug) if settings.asks else None
+    if not last or last.get("currency") != settings.currency.code:
+        return {}
+    return stake_typed(kept_stake(last), settings.currency)
 
 
 def _recency(recent: Sequence[str], slug: str) -> int:

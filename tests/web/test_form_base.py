@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
 
+from companion.store.base import db
+from companion.store.money import night_of_play
 from companion.web.access_forms import ClubNameForm, JoinForm
 from companion.web.form_base import FormRowsField, ManyField, PageForm, name_at, whole
 from companion.web.house_forms import AgreeForm, ProposalForm
@@ -151,13 +153,18 @@ class Evening:
         self.table.write({"tricks": {"Ann": 5}})
         self.ruling = recorded(self.club).rsplit("/", 1)[1]
         self.version = proposed(self.club).key
+        with app.app_context():
+            night = night_of_play(self.table.state)
+            db.session.remove()
+        assert night is not None
+        self.night = night.key
 
     def address(self, rule: Rule) -> str:
         """The address of a rule in this club."""
         key = self.ruling if "/rulings/" in rule.rule else self.version if "/house/" in rule.rule else self.table.key
         values: dict[str, Any] = {
             "club": self.club.key, "key": key, "slug": "raise-the-stakes", "slot": 1, "membership": 1, "what": "undo",
-            "token": "x",
+            "token": "x", "night": self.night,
         }  # fmt: skip
         with self.club.app.test_request_context():
             built = rule.build({name: values[name] for name in rule.arguments}, append_unknown=False)

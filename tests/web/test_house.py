@@ -494,7 +494,8 @@ def test_again_follows_new_house_rules_and_keeps_the_evening(club: Club) -> None
 
 
 def test_again_that_no_longer_goes_shows_the_start_page_with_all_of_it(club: Club) -> None:
-    stake = {"stake.kind": "point", "stake.amount": "0.05", "stake.currency": "USD"}
+    assert club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "USD"}).status_code == 303
+    stake = {"stake.kind": "difference", "stake.amount": "0.05"}
     table = club.start("rage", ["Ann", "Bob", "Cyd"], {"last_hand": "6", "dealer": "1", **stake})
     club.scorer.post(f"{club.url}/house/rage/new", {"first_hand": "4"})
     club.organiser.post(f"{club.url}/house/rage/{versions(club, 'rage')[0].key}/agree", {"others": "Ann"})

@@ -92,18 +92,59 @@ def test_what_cannot_be_started_is_told_and_kept(club: Club, form: dict[str, str
     assert told in refused(club, form)
 
 
+def in_euros(club: Club) -> None:
+    """Let the club play for euros, and be asked for stakes."""
+    assert club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "eur", "asks": "1"}).status_code == 303
+
+
 @pytest.mark.parametrize(
-    ("kind", "amount", "currency", "told"),
+    ("kind", "amount", "told"),
     [
-        ("point", "", "EUR", "amount"), ("point", "-1", "EUR", "amount"), ("fixed", "0", "EUR", "from 0.01"),
-        ("fixed", "1.234", "EUR", "amount"), ("fixed", "NaN", "EUR", "amount"), ("fixed", "٣", "EUR", "amount"),
-        ("fixed", "1e3", "EUR", "amount"), ("fixed", "9999999", "EUR", "from 0.01"), ("fixed", ".", "EUR", "amount"),
-        ("fixed", "9" * 500, "EUR", "amount"), ("fixed", "5", "XXX", "currency"), ("fixed", "5", "", "currency"),
-        ("soul", "1", "EUR", "fixed"),
+        ("difference", "", "amount is missing"), ("difference", "-1", "below 0"), ("fixed", "0", "An amount of 0"),
+        ("fixed", "1.234", "EUR has 2 decimals"), ("fixed", "NaN", "no amount"), ("fixed", "٣", "no amount"),
+        ("fixed", "1e3", "no amount"), ("fixed", "10000.01", "€10,000.00 is the most"), ("fixed", ".", "no amount"),
+        ("fixed", "9" * 500, "too high"), ("fixed", "1234567890", "too high"), ("soul", "1", "no kind of stake"),
+        ("chips", "1", "counts no chips"), ("point", "1", "no kind of stake"), ("places", "", "are missing"),
     ],
 )  # fmt: skip
-def test_a_stake_that_is_none_is_told(club: Club, kind: str, amount: str, currency: str, told: str) -> None:
-    assert told in refused(club, {"stake.kind": kind, "stake.amount": amount, "stake.currency": currency})
+def test_a_stake_that_is_none_is_told(club: Club, kind: str, amount: str, told: str) -> None:
+    in_euros(club)
+    assert told in refused(club, {"stake.kind": kind, "stake.amount": amount})
+
+
+@pytest.mark.parametrize(
+    ("amounts", "told"),
+    [
+        (["5", "-4"], "+€1.00 too much"), (["5"], "+€5.00 too much"), (["5", "0", "-5"], "each of 2 places, not 3"),
+        (["5", "x"], "Place 2: “x” is no amount"), (["0.001", "-0.001"], "Place 1: EUR has 2 decimals"),
+        (["99999", "-99999"], "Place 1: That is too high"),
+    ],
+)  # fmt: skip
+def test_amounts_by_place_that_do_not_go_are_told(club: Club, amounts: list[str], told: str) -> None:
+    in_euros(club)
+    typed = {f"stake.place.{number}": amount for number, amount in enumerate(amounts)}
+    assert told in refused(club, {"stake.kind": "places", **typed})
+
+
+def test_amounts_by_place_are_kept(club: Club) -> None:
+    in_euros(club)
+    typed = {"stake.kind": "places", "stake.place.0": "2,50", "stake.place.1": "−2.5"}
+    table = club.start("rage", ["Ann", "Bob"], typed)
+    assert table.state.stake == {"kind": "places", "amounts": [250, -250], "currency": "EUR"}
+    assert "by place +€2.50, −€2.50" in club.scorer.get(table.url).text
+
+
+def test_the_stake_is_asked_where_the_club_wants_it_and_remembered_for_each_game(club: Club) -> None:
+    page = f"{club.url}/plays/new?game=rage"
+    assert "stake.kind" not in club.scorer.get(page).text
+    in_euros(club)
+    assert sent_by(club.scorer.get(page).text, "start")["stake.kind"] == [""]
+    club.start("rage", ["Ann", "Bob"], {"stake.kind": "to-winner", "stake.amount": "0,05"})
+    form = sent_by(club.scorer.get(page).text, "start")
+    assert (form["stake.kind"], form["stake.amount"]) == (["to-winner"], ["0.05"])
+    assert sent_by(club.scorer.get(f"{club.url}/plays/new?game=brag").text, "start")["stake.kind"] == [""]
+    club.organiser.post(f"{club.url}/money", {"kind": "word", "word": "drinks", "asks": "1"})
+    assert sent_by(club.scorer.get(page).text, "start")["stake.kind"] == [""]
 
 
 @pytest.mark.parametrize(
@@ -111,8 +152,7 @@ def test_a_stake_that_is_none_is_told(club: Club, kind: str, amount: str, curren
     [
         ({"seat.1": "Ann"}, "", "seats-problem"), ({"seat.0": "", "seat.1": ""}, "", "seats-problem"),
         ({"game": "samba", "side.0": "Us"}, "side-1", "sides-problem"),
-        ({"stake.kind": "point", "stake.amount": "x", "stake.currency": "EUR"}, "amount", "amount-problem"),
-        ({"stake.kind": "point", "stake.amount": "5", "stake.currency": "X"}, "currency", "currency-problem"),
+        ({"stake.kind": "fixed", "stake.amount": "x"}, "amount", "amount-problem"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_stands_beside_its_field(club: Club, form: dict[str, str], input_id: str, fault_id: str) -> None:
@@ -126,9 +166,10 @@ def test_what_is_wrong_stands_beside_its_field(club: Club, form: dict[str, str],
 
 
 def test_what_was_typed_stays(club: Club) -> None:
+    in_euros(club)
     sent = {
         "game": "samba", "seat.0": MARKUP, "seat.1": "Bob", "seat.2": "Cyd", "seat.3": "Dee", "dealer": "1",
-        "side.0": "Us", "stake.kind": "point", "stake.amount": "0,1x", "stake.currency": "CHF",
+        "side.0": "Us", "stake.kind": "fixed", "stake.amount": "0,1x", "stake.place.1": "7",
     }  # fmt: skip
     answer = club.scorer.post(f"{club.url}/plays/new", sent)
     assert answer.status_code == 422
@@ -138,11 +179,10 @@ def test_what_was_typed_stays(club: Club) -> None:
 
 
 def test_a_stake_is_kept_to_the_cent(club: Club) -> None:
-    for text, amount in (("0,10", 10), ("5", 500), (".5", 50), ("1.05", 105)):
-        table = club.start(
-            "rage", ["Ann", "Bob"], {"stake.kind": "point", "stake.amount": text, "stake.currency": "EUR"}
-        )
-        assert table.state.stake == {"kind": "point", "amount": amount, "currency": "EUR"}
+    in_euros(club)
+    for text, amount in (("0,10", 10), ("5", 500), (".5", 50), ("€1.05", 105)):
+        table = club.start("rage", ["Ann", "Bob"], {"stake.kind": "difference", "stake.amount": text})
+        assert table.state.stake == {"kind": "difference", "amount": amount, "currency": "EUR"}
 
 
 def test_the_ticked_one_deals_first(club: Club) -> None:
@@ -191,7 +231,7 @@ def test_whatever_is_sent_starts_a_play_or_is_told(crowd: Club, data: st.DataObj
     game = game_of(slug)
     keys = [field.key for field in game.options] + [f"{field.key}.off" for field in game.options]
     names = [*keys, *(f"seat.{number}" for number in range(13)), "dealer", "side.0", "side.1", "stake.kind",
-             "stake.amount", "stake.currency", "client_id", "switch", "?"]  # fmt: skip
+             "stake.amount", "stake.place.0", "stake.place.1", "client_id", "switch", "?"]  # fmt: skip
     form: dict[str, Any] = {f"seat.{number}": name for number, name in enumerate(seats_of(slug))}
     form.update(data.draw(st.dictionaries(st.sampled_from(names), TEXT, max_size=8)))
     before = len(started(crowd))

@@ -148,8 +148,7 @@ def new_play(evening: Evening) -> Sent:
         "seat.0": "Ann",
         "seat.1": NAME,
         "stake.kind": "fixed",
-        "stake.amount": "7.50",
-        "stake.currency": "CHF",
+        "stake.amount": "7",
     }
     return evening.club.scorer, f"{evening.club.url}/plays/new", form, NAME
 
