@@ -124,6 +124,7 @@ def look_around(club: Club) -> None:
     assert one.post(f"{ruling}/withdraw", {"reason": ""}).status_code == 422
     assert one.get(url(club, f"/{agreed(club).key}")).status_code == 200
     assert one.get(url(club, "/share")).status_code == 200
+    money(club)
     version = proposed(club, {"target": "40"})
     assert one.post(url(club, f"/{version.key}/agree"), {"agreed": []}).status_code == 422
     assert one.get(url(club)).status_code == 200
@@ -138,6 +139,17 @@ def look_around(club: Club) -> None:
     assert cards.act(card="nonsense").status_code == 422
     cards.table.write({"tricks": {"Ann": 5}})
     assert one.get(f"{cards.url}/1").status_code == 200
+
+
+def money(club: Club) -> None:
+    """The pages about money."""
+    one, table = club.organiser, club.start("rage", ["Ann", "Bob"])
+    night = one.get(f"{table.url}/money").headers["Location"]
+    for address in (f"{club.url}/money", f"{club.url}/kitty", f"{table.url}/stake", night):
+        assert one.get(address).status_code == 200, address
+    for address in (f"{club.url}/money", f"{club.url}/kitty", night.replace("/money", "/payments")):
+        assert one.post(address, {"kind": "iso"}).status_code == 422, address
+    assert table.post("/stake", {"stake.kind": "places", "stake.place.0": "x"}).status_code == 422
 
 
 @pytest.mark.parametrize(
