@@ -16,10 +16,18 @@ from companion.core.words import counted, listed, shown, signed
 KITTY = "kitty"
 """The club's common money, as it stands among the people; nobody may be called so."""
 
+NO_PERSON = "is what the club’s common money is called; take another name"
+"""What is wrong with such a name, to follow it."""
+
 MOST_AMOUNT = 1_000_000
 """The highest amount of a stake."""
 
 StakeKindKey = Literal["difference", "to-winner", "fixed", "last-pays", "places", "chips", "kitty"]
+
+
+def is_kitty(name: str) -> bool:
+    """Whether somebody would be called like the kitty, whatever the capitals."""
+    return name.strip().casefold() == KITTY
 
 
 @dataclass(frozen=True, slots=True)

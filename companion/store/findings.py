@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from companion.core.words import listed, signed
+
 ADJUST = "adjust"
 """Where an entry holds the referee's adjustments."""
 
@@ -91,6 +93,16 @@ def bought_between(before: Mapping[str, Any] | None, after: Mapping[str, Any] | 
 def _json(finding: Finding) -> dict[str, Any]:
     """A finding as a row of JSON; only what is bought says so."""
     return {key: value for key, value in asdict(finding).items() if key != "buy" or value}
+
+
+def told_of(findings: Iterable[Finding]) -> str:
+    """What a referee found in words: ``Ann −1 and Bob −2``; who bought chips: ``Ann buys 50``."""
+    return listed(
+        f"{one.player} buys {one.points:,}"
+        if isinstance(one, Adjustment) and one.buy
+        else f"{one.player} {signed(one.points)}"
+        for one in findings
+    )
 
 
 def finding_from(row: Mapping[str, Any]) -> Finding:

@@ -20,10 +20,10 @@ from companion.core.settling import Reckoning, Transfer
 from companion.core.words import shown
 from companion.store import plays
 from companion.store.about import STAKE, moment_to_log
-from companion.store.access import Member, written_by
+from companion.store.access import CALLED, Member, written_by
 from companion.store.base import db, now
 from companion.store.codes import random_key
-from companion.store.models import Club, Device, Edit, Night, NightStep, Part, Play, Player
+from companion.store.models import Club, Device, Edit, Membership, Night, NightStep, Part, Play, Player
 from companion.store.plays import Refused, WriteOutcome
 from companion.store.projection import touch
 from companion.store.stakes import balances_of, currency_of_play, stake_to_log
@@ -327,9 +327,10 @@ def _steps(reader: Any, club_id: int, purse: Purse, night: int | None = None) ->
     ask = (
         select(
             NightStep.id, NightStep.key, NightStep.kind, NightStep.night_id, NightStep.data, NightStep.undoes,
-            NightStep.at, NightStep.player_id, Device.label,
+            NightStep.at, NightStep.player_id, CALLED.label("label"),
         )
         .join(Device, Device.id == NightStep.device_id, isouter=True)
+        .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club_id), isouter=True)
         .where(NightStep.club_id == club_id, NightStep.kind.in_(kinds))
         .order_by(NightStep.id.desc())
     )  # fmt: skip

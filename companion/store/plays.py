@@ -24,9 +24,10 @@ from companion.core.fold import (
 )
 from companion.core.game import Table
 from companion.core.kinds import default_of, is_list_of_names
+from companion.core.money import NO_PERSON, is_kitty
 from companion.core.outcome import Outcome, outcome_of
 from companion.core.problems import Problem
-from companion.core.words import listed, signed
+from companion.core.words import listed
 from companion.games import game_of
 from companion.store import falls
 from companion.store.about import DEALER, NIGHT, OPTIONS, PLAYED_AT, SIDES, moment_to_log
@@ -38,9 +39,9 @@ from companion.store.findings import (
     Adjustment,
     Finding,
     NamedInRound,
-    bought_between,
     finding_from,
     findings_json,
+    told_of,
     with_findings,
 )
 from companion.store.house import in_force
@@ -57,6 +58,7 @@ from companion.store.states import (
     PlayState,
     Seat,
     Slot,
+    bought_in,
     build,
     cache,
     edit_label,
@@ -255,6 +257,7 @@ def start_play(
     raw = {"players": names, "dealer": dealer, "options": options, "sides": list(sides or ())}
     setup, problems = read_setup(game, raw)
     keys = [_name_key(name) for name in names]
+    problems += _kitty_faults(names)
     if setup is not None and len(set(keys)) < len(keys):
         problems = [Problem("players", "Two names differ only in capitals; every name must be different.")]
     if setup is None or problems:
@@ -300,6 +303,11 @@ def start_play(
     return state
 
 
+def _kitty_faults(names: Iterable[str]) -> list[Problem]:
+    """Those who would be called like the club's common money."""
+    return [Problem("players", f"{name} {NO_PERSON}.", name) for name in names if is_kitty(name)]
+
+
 def _name_key(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold()[:120]
 
@@ -334,6 +342,8 @@ def person(member: Member, name: str) -> Person | str:
         fault = name_fault(name)
         if fault:
             return f"The name {fault}."
+        if is_kitty(name):
+            return f"{name} {NO_PERSON}."
         if not member.can_write:
             return f"Nobody called {name} has played in this club yet."
     with writing() as connection:
@@ -536,6 +546,8 @@ def add_player(
     fault = name_fault(name)
     if fault:
         return Refused((Problem("players", f"The name {fault}."),))
+    if is_kitty(name):
+        return Refused(tuple(_kitty_faults([name])))
     if not state.game.come_and_go:
         return Refused((Problem("players", f"Nobody joins a play of {state.game.name} that is under way."),))
     if state.over:
@@ -654,7 +666,7 @@ def _sitting_faults(state: PlayState, sitting: Sequence[Sitting], names: Sequenc
         return [Problem("players", f"{listed(there)} have a seat each; say for every one who sits there.")]
     if len(set(map(_name_key, names))) < len(names):
         return [Problem("players", "Two seats have the same name; every name must be different.")]
-    return []
+    return _kitty_faults(name for name in names if name not in there)
 
 
 def enter_totals(
@@ -1069,23 +1081,6 @@ def _label(step: EditInLog, numbers: Mapping[int, int]) -> str:
     if all(isinstance(one, Adjustment) and one.buy for one in (*put, *out)):
         return f"{told_of(put or out)}{'' if put else ' taken out'}"
     return f"referee’s correction, {told_of(put or out)}{'' if put else ' taken out'}"
-
-
-def told_of(findings: Iterable[Finding]) -> str:
-    """What a referee found in words: ``Ann −1 and Bob −2``; who bought chips: ``Ann buys 50``."""
-    return listed(
-        f"{one.player} buys {one.points:,}"
-        if isinstance(one, Adjustment) and one.buy
-        else f"{one.player} {signed(one.points)}"
-        for one in findings
-    )
-
-
-def bought_in(step: EditInLog) -> Adjustment | None:
-    """The chips that somebody bought by an edit; None: it is another one."""
-    if step.edit.kind != "correct" or step.slot_before is None:
-        return None
-    return bought_between(step.slot_before.entry, step.edit.entry)
 
 
 def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:

@@ -20,7 +20,14 @@ from companion.games import game_of
 from companion.store.about import DEALER, OPTIONS, SIDES, About, Patch, label_of
 from companion.store.base import db
 from companion.store.belongings import belongings
-from companion.store.findings import Findings, FindingsEdit, findings_edit_from
+from companion.store.findings import (
+    Adjustment,
+    Findings,
+    FindingsEdit,
+    bought_between,
+    findings_edit_from,
+    told_of,
+)
 from companion.store.models import Edit, Play
 from companion.store.people import People, names_of
 
@@ -502,8 +509,8 @@ def with_log(play: int, log: Log) -> PlayState:
         house_id=row.house_id,
         next_slot=highest + 1,
         waiting=log.waiting(),
-        undoable=edit_label(done[-1].kind, done[-1].slot, numbers, done[-1].about) if done else None,
-        redoable=edit_label(undone[-1].kind, undone[-1].slot, numbers, undone[-1].about) if undone else None,
+        undoable=_called(log, done[-1], numbers) if done else None,
+        redoable=_called(log, undone[-1], numbers) if undone else None,
     )
 
 
@@ -535,6 +542,19 @@ def numbers_in(plays: Iterable[int]) -> dict[int, dict[int, int]]:
         standing = sorted(slot for slot, stands in slots.items() if stands)
         found[play] = {slot: number for number, slot in enumerate([*standing, max(slots, default=0) + 1], start=1)}
     return found
+
+
+def bought_in(step: EditInLog) -> Adjustment | None:
+    """The chips that somebody bought by an edit; None: it is another one."""
+    if step.edit.kind != "correct" or step.slot_before is None:
+        return None
+    return bought_between(step.slot_before.entry, step.edit.entry)
+
+
+def _called(log: Log, edit: LoggedEdit, numbers: Mapping[int, int]) -> str:
+    """An edit in words, as the button names it that takes it back or brings it back."""
+    bought = bought_in(log.steps()[edit.revision]) if edit.kind == "correct" else None
+    return told_of([bought]) if bought else edit_label(edit.kind, edit.slot, numbers, edit.about)
 
 
 def edit_label(kind: str, slot: int | None, numbers: Mapping[int, int], about: Patch | None = None) -> str:

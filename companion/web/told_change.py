@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from companion.core.words import listed
 from companion.store import plays as store
 from companion.store.about import told_about
-from companion.store.findings import Adjustment
-from companion.store.states import LoggedEdit, PlayState, edit_label, edit_of, log_of, numbers_of
+from companion.store.findings import Adjustment, told_of
+from companion.store.states import LoggedEdit, PlayState, bought_in, edit_label, edit_of, log_of, numbers_of
 
 MOST_SINCE = 5
 """After so many later changes, that the one asked for was saved is no news any more."""
@@ -54,8 +54,8 @@ def _round(state: PlayState, edit: LoggedEdit) -> str:
 
 def _called(state: PlayState, edit: LoggedEdit) -> str:
     """A change as the button that takes it back names it: ``correction of round 2``, ``Bob buys 50``."""
-    bought = store.bought_in(log_of(state.id, edit.revision).steps()[edit.revision]) if edit.kind == "correct" else None
-    return store.told_of([bought]) if bought else edit_label(edit.kind, edit.slot, numbers_of(state.slots), edit.about)
+    bought = bought_in(log_of(state.id, edit.revision).steps()[edit.revision]) if edit.kind == "correct" else None
+    return told_of([bought]) if bought else edit_label(edit.kind, edit.slot, numbers_of(state.slots), edit.about)
 
 
 def _said(state: PlayState, edit: LoggedEdit) -> str:
@@ -64,7 +64,7 @@ def _said(state: PlayState, edit: LoggedEdit) -> str:
         return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone(state, edit)}."
     if edit.kind == "note":
         found = log_of(state.id, edit.revision).waiting()
-        waiting = store.told_of(found)
+        waiting = told_of(found)
         if found and all(isinstance(one, Adjustment) and one.buy for one in found):
             return f"{waiting}, from the coming round on."
         return f"The referee, for the coming round: {waiting or 'nothing'}."

@@ -46,6 +46,7 @@ def test_it_is_undone_and_done_again(table: Table) -> None:
     done(table.undo())
     assert table.totals["Bob"] == 0
     assert labels(table)[0] == "undo: Bob buys 50"
+    assert table.state.redoable == "Bob buys 50"
     done(table.redo())
     assert table.totals["Bob"] == 50
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import select, update
 
 from companion.core.currency import Currency
 from companion.core.money import KITTY, Stake
@@ -12,8 +13,10 @@ from companion.core.settling import Transfer
 from companion.store import buying, money, plays, projection
 from companion.store.about import COUNTS, DISCARDED
 from companion.store.base import db, now
+from companion.store.models import Player
 from companion.store.money import Done, MoneyOutcome, NightMoney
 from companion.store.stakes import balances_of, unsettled
+from companion.store.writing import writing
 from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, rows, tricks
 
 EUR, DRINKS = Currency("EUR"), Currency("drinks")
@@ -370,3 +373,29 @@ def test_what_was_played_for_last_is_remembered_for_each_game(club: Club) -> Non
     played(club, 3, 0, 0)
     found = money.last_stake(club.scorer.club_id, "raise-the-stakes")
     assert found == {"kind": "fixed", "amount": 100, "currency": "EUR"}
+
+
+@pytest.mark.parametrize("name", ["kitty", "Kitty", " KITTY "])
+def test_nobody_is_called_like_the_kitty(club: Club, name: str) -> None:
+    told = f"{name.strip()} is what the club’s common money is called; take another name."
+    wish: dict[str, Any] = {"slug": "rage", "dealer": None, "options": {}, "client_id": client_id()}
+    found = plays.start_play(club.scorer, players=["Ann", name], **wish)
+    assert isinstance(found, list)
+    assert [problem.message for problem in found] == [told]
+    table = Table(club.scorer)
+    seated = table.seat(name)
+    assert isinstance(seated, plays.Refused)
+    assert [problem.message for problem in seated.problems] == [told]
+    assert plays.person(club.scorer, name) == told
+
+
+def test_who_are_one_person_share_a_purse(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    with writing() as connection:
+        ids = dict(
+            connection.execute(select(Player.name, Player.id).where(Player.club_id == club.scorer.club_id)).all()
+        )
+        connection.execute(update(Player).where(Player.id == ids["Bob"]).values(merged_into_id=ids["Cyd"]))
+    assert dict(tonight(table).own.balances) == {"Ann": 200, "Cyd": -200}
+    assert tonight(table).own.payments == (Transfer("Cyd", "Ann", 200),)
+    assert "“Bob” is nobody" in messages(paid(table, "Bob", "Ann", 5))
