@@ -152,7 +152,7 @@ def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pa
     whole, part = found[1], (found[2] or "")
     if len(part) > currency.decimals:
         return _too_fine(text.strip(), currency, len(part))
-    if len(whole.lstrip("0")) > 9:
+    if len(whole.lstrip("0")) > len(str(most)):
         return _too_high(most, currency)
     units = int(f"0{whole}{part.ljust(currency.decimals, '0')}")
     if units > most:

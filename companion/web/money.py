@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 
-from companion.core.currency import ISO_CODES, Currency, amount_text, currency_of, read_amount
+from companion.core.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
 from companion.core.money import KITTY, STAKE_KINDS, kinds_for
 from companion.core.problems import Problem
 from companion.core.words import begun
 from companion.store import money as store
 from companion.store.money import MoneyStep, NightMoney, NightRow
 from companion.store.plays import Conflict, Refused, recent_players
-from companion.store.stakes import currency_of_play, stake_of
+from companion.store.stakes import MOST_SETTLED, currency_of_play, stake_of
 from companion.store.states import PlayState
 from companion.web.at_table import Answer, after_edit, play_of, why_refused
 from companion.web.errors import give_back
@@ -186,7 +186,7 @@ def pay(night: str) -> Answer:
     found, form = _night(night), PaymentForm()
     currency = currency_of(form.currency.data) if form.currency.was_sent else store.settings_of(here().club_id).currency
     if form.units.was_sent:
-        amount: int | str = int(form.units.data) if form.units.data.isdecimal() and len(form.units.data) < 19 else 0
+        amount = read_amount(form.units.data, NO_CURRENCY, most=MOST_SETTLED)
     else:
         amount = read_amount(form.amount.data, currency)
     if isinstance(amount, str):
