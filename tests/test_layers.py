@@ -31,7 +31,7 @@ def imports(path: Path) -> Iterator[str]:
 @PURE_FILES
 def test_scoring_knows_no_web_no_rows_no_clock_and_no_chance(path: Path) -> None:
     allowed = {"random.Random"} if path.name == "sample.py" else set()
-    if path == PACKAGE / "core" / "house.py":
+    if path.parent == PACKAGE / "core" and path.name in ("house.py", "numbers.py", "numbers_json.py"):
         allowed = {"datetime.date", "datetime.datetime", "datetime.timedelta"}  # days that it is given
         asked = {node.attr for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Attribute)}
         assert not asked & {"today", "now", "utcnow", "fromtimestamp"}

@@ -1,0 +1,578 @@
+"""What plays add up to: the numbers of a person, of a game and of a year, each in one pass.
+
+Plays are given in the order of play (see ``in_order``), people by numbers; whoever shows them knows their names.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple, TypeVar
+
+from companion.core.ranking import Better
+
+
+class PartFacts(NamedTuple):
+    """What became of somebody in a play."""
+
+    person: int
+    seat: int
+    """Seat order, from 0."""
+
+    side: int | None
+    """0 or 1 where two sides play; None: each for themselves."""
+
+    total: int
+    """Theirs, or that of their side; likewise the place, the win and the changes of a round."""
+
+    place: int
+    """From 1; level ones share the better place."""
+
+    won: bool
+    dealt_first: bool
+    rounds: int
+    """In how many rounds they were not absent."""
+
+    high_round: int | None = None
+    """The highest change of a round, adjustments included and buys not; None: they were in no round."""
+
+    high_in: int | None = None
+    """The first round that had it, from 1."""
+
+    low_round: int | None = None
+    low_in: int | None = None
+    bids: int = 0
+    """How often they bid a number of tricks."""
+
+    made: int = 0
+    """How often they took just as many."""
+
+    penalties: int = 0
+    """How many adjustments took something from them or their side."""
+
+    penalty_points: int = 0
+    """What those came to, 0 or below."""
+
+
+class PlayFacts(NamedTuple):
+    """A play that counts."""
+
+    key: str
+    number: int
+    """The order of writing."""
+
+    game: str
+    """The slug."""
+
+    title: str
+    """What the play is called: like its game, or as the table named it."""
+
+    better: Better
+    played_at: datetime
+    day: date
+    """That of ``played_at`` in the club's time zone."""
+
+    night: int | None
+    rounds: int
+    """0: only the totals were entered."""
+
+    minutes: int | None
+    """How long it took; None: that is not known."""
+
+    turned_last: bool
+    """Whether nobody who led before the last round is among the winners."""
+
+    options: str
+    """What was played otherwise than by default, in words; empty: nothing."""
+
+    parts: tuple[PartFacts, ...]
+    """In seat order."""
+
+
+def took_part(play: PlayFacts) -> Sequence[PartFacts]:
+    """Everybody but those who were absent in every round."""
+    if not play.rounds:
+        return play.parts
+    for part in play.parts:
+        if not part.rounds:
+            return [part for part in play.parts if part.rounds]
+    return play.parts
+
+
+def in_order(plays: Iterable[PlayFacts]) -> list[PlayFacts]:
+    """The order of plays: when they were played, then in which order they were written."""
+    return sorted(plays, key=lambda play: (play.played_at, play.number))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFilter:
+    """Which plays are looked at; what is not given is any."""
+
+    game: str = ""
+    since: date | None = None
+    """The first day."""
+
+    until: date | None = None
+    """The last day, included."""
+
+    company: frozenset[int] = frozenset()
+    """People who all took part."""
+
+    players: int | None = None
+    """How many took part."""
+
+    def __bool__(self) -> bool:
+        """Whether anything is left out at all."""
+        return self != _ALL
+
+    def takes(self, play: PlayFacts) -> bool:
+        """Whether this play is one of them."""
+        if self.game and play.game != self.game:
+            return False
+        if (self.since and play.day < self.since) or (self.until and play.day > self.until):
+            return False
+        if not self.company and self.players is None:
+            return True
+        there = took_part(play)
+        if self.players is not None and len(there) != self.players:
+            return False
+        return self.company <= {part.person for part in there}
+
+    def of(self, plays: Sequence[PlayFacts]) -> Sequence[PlayFacts]:
+        """Those plays, in the same order."""
+        return [play for play in plays if self.takes(play)] if self else plays
+
+
+_ALL = PlayFilter()
+
+
+class Share(NamedTuple):
+    """A part of a whole: wins of plays, or what is added up over how many plays."""
+
+    part: int
+    whole: int
+
+
+class Streak(NamedTuple):
+    """Runs of plays, in their order."""
+
+    wins: int
+    """The longest run of wins."""
+
+    without: int
+    """The longest run without one."""
+
+    now: int
+    """The present run: wins positive, plays without one negative; 0 without plays."""
+
+
+def streak(won: Iterable[bool]) -> Streak:
+    """The runs in a row of plays that were won or not."""
+    wins = without = now = 0
+    for is_won in won:
+        if is_won:
+            now = max(now, 0) + 1
+            wins = max(wins, now)
+        else:
+            now = min(now, 0) - 1
+            without = max(without, -now)
+    return Streak(wins, without, now)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """Somebody's plays of one title."""
+
+    game: str
+    title: str
+    plays: int
+    wins: int
+    best: int
+    """The best total: the highest where high wins, else the lowest."""
+
+    worst: int
+    total: int
+    """All totals together."""
+
+    best_round: int | None
+    """The best change of one round; None: there was no round."""
+
+    worst_round: int | None
+
+
+class Rival(NamedTuple):
+    """How two who played on different sides stood, by place."""
+
+    person: int
+    plays: int
+    ahead: int
+    level: int
+    behind: int
+
+
+class Partner(NamedTuple):
+    """Plays of two on the same side."""
+
+    person: int
+    plays: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonNumbers:
+    """Somebody's plays."""
+
+    plays: int
+    rounds: int
+    """In which they were not absent."""
+
+    wins: int
+    shared_wins: int
+    """Wins with other winners beside; a partner is none."""
+
+    places: Mapping[int, int]
+    """Place to how often, the best place first."""
+
+    streak: Streak
+    games: Sequence[GameRow]
+    """Most plays first."""
+
+    against: Sequence[Rival]
+    partners: Sequence[Partner]
+    bids: Share | None
+    """Bids of tricks that were made; None: there were none."""
+
+    penalties: int
+    penalty_points: int
+
+    @property
+    def average_place(self) -> Share:
+        """All places together, of all plays."""
+        return Share(sum(place * times for place, times in self.places.items()), self.plays)
+
+
+def part_of(play: PlayFacts, person: int) -> PartFacts | None:
+    """What became of somebody in a play; None: they took no part."""
+    for part in play.parts:
+        if part.person == person:
+            return part if part.rounds or not play.rounds else None
+    return None
+
+
+def with_part_of(plays: Iterable[PlayFacts], person: int) -> list[tuple[PlayFacts, PartFacts]]:
+    """The plays in which somebody took part, with what became of them."""
+    found = []
+    for play in plays:
+        part = part_of(play, person)
+        if part is not None:
+            found.append((play, part))
+    return found
+
+
+def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
+    """Somebody's numbers over these plays; those without them are left out."""
+    own = with_part_of(plays, person)
+    against: dict[int, list[int]] = {}
+    partners: dict[int, list[int]] = {}
+    shared = 0
+    for play, part in own:
+        side, place = part.side, part.place
+        shared += part.won and _is_shared(play, part)
+        for other in took_part(play):
+            if other.person == person:
+                continue
+            if side is not None and other.side == side:
+                row = partners.setdefault(other.person, [0, 0])
+                row[0] += 1
+                row[1] += part.won
+            else:
+                row = against.setdefault(other.person, [0, 0, 0, 0])
+                row[0] += 1
+                row[1 if place < other.place else 2 if place == other.place else 3] += 1
+    places = Counter(part.place for _, part in own)
+    bids = sum(part.bids for _, part in own)
+    return PersonNumbers(
+        plays=len(own),
+        rounds=sum(part.rounds for _, part in own),
+        wins=sum(part.won for _, part in own),
+        shared_wins=shared,
+        places=dict(sorted(places.items())),
+        streak=streak(part.won for _, part in own),
+        games=_games(own),
+        against=sorted((Rival(who, *row) for who, row in against.items()), key=_most_first),
+        partners=sorted((Partner(who, *row) for who, row in partners.items()), key=_most_first),
+        bids=Share(sum(part.made for _, part in own), bids) if bids else None,
+        penalties=sum(part.penalties for _, part in own),
+        penalty_points=sum(part.penalty_points for _, part in own),
+    )
+
+
+def _is_shared(play: PlayFacts, part: PartFacts) -> bool:
+    """Whether somebody who won had other winners beside."""
+    for other in play.parts:
+        if other.won and other.seat != part.seat and (part.side is None or other.side != part.side):
+            return True
+    return False
+
+
+def _most_first(row: Rival | Partner) -> tuple[int, int]:
+    return -row.plays, row.person
+
+
+def _games(own: Iterable[tuple[PlayFacts, PartFacts]]) -> list[GameRow]:
+    """Somebody's plays by title, most plays first, then by title."""
+    by_title: dict[tuple[str, str], list[tuple[PlayFacts, PartFacts]]] = {}
+    for one in own:
+        by_title.setdefault((one[0].game, one[0].title), []).append(one)
+    rows = [_game_row(game, title, found) for (game, title), found in by_title.items()]
+    return sorted(rows, key=lambda row: (-row.plays, by_name(row.title), row.game))
+
+
+def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]]) -> GameRow:
+    totals = [part.total for _, part in own]
+    highs = [part.high_round for _, part in own if part.high_round is not None]
+    lows = [part.low_round for _, part in own if part.low_round is not None]
+    high, low = max(totals), min(totals)
+    best, worst = max(highs, default=None), min(lows, default=None)
+    if own[-1][0].better == "low":  # where a title was played both ways, as it was played last
+        high, low, best, worst = low, high, worst, best
+    return GameRow(
+        game, title, len(own), sum(part.won for _, part in own), high, low, sum(totals), best, worst
+    )  # fmt: skip
+
+
+def by_name(name: str) -> tuple[str, str]:
+    """The order of names: whatever their capitals."""
+    return name.casefold(), name
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """A highest or lowest total or round: the earliest of equals."""
+
+    points: int
+    people: tuple[int, ...]
+    """Who had it, in seat order."""
+
+    play: str
+    """The key of the play."""
+
+    round: int | None = None
+    """The number of the round, from 1."""
+
+
+class SeatRow(NamedTuple):
+    """Plays from one seat, counted from the first dealer's, clockwise."""
+
+    seat: int
+    plays: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameNumbers:
+    """The plays of a game, or of several."""
+
+    plays: int
+    rounds: Share
+    """All rounds together, of the plays that were written down round by round."""
+
+    minutes: Share
+    """All minutes together, of the plays of which that is known."""
+
+    highest: Extreme | None
+    lowest: Extreme | None
+    highest_round: Extreme | None
+    lowest_round: Extreme | None
+    by_seat: Sequence[SeatRow]
+    turned_last: int
+    """Plays of two rounds or more in which nobody who led before the last round is among the winners."""
+
+    could_turn: int
+    """Plays of two rounds or more."""
+
+    options: Sequence[tuple[str, int]]
+    """What was played otherwise than by default, in words, and how often; the most often first."""
+
+
+class _Best:
+    """The highest of what is offered play by play, the earliest of equals; with ``sign`` −1 the lowest."""
+
+    def __init__(self, sign: int) -> None:
+        self.sign = sign
+        self.found: Extreme | None = None
+
+    def offer(self, play: PlayFacts, there: Sequence[PartFacts]) -> None:
+        """Look at the totals of a play."""
+        best = (max if self.sign > 0 else min)([part.total for part in there])
+        if self.found is None or self.sign * best > self.sign * self.found.points:
+            self.found = Extreme(best, tuple(part.person for part in there if part.total == best), play.key)
+
+    def offer_round(self, play: PlayFacts, rounds: Sequence[tuple[int | None, int | None, int]]) -> None:
+        """Look at the rounds of a play: change, number of the round and person."""
+        known = [one for one in rounds if one[0] is not None]
+        if not known:
+            return
+        best = (max if self.sign > 0 else min)([points for points, _, _ in known if points is not None])
+        if self.found is None or self.sign * best > self.sign * self.found.points:
+            first = min(number or 0 for points, number, _ in known if points == best)
+            people = tuple(person for points, number, person in known if points == best and number == first)
+            self.found = Extreme(best, people, play.key, first)
+
+
+def game_numbers(plays: Iterable[PlayFacts]) -> GameNumbers:
+    """The numbers of these plays."""
+    number = rounds = by_round = minutes = timed = turned = could_turn = 0
+    high, low, high_round, low_round = _Best(1), _Best(-1), _Best(1), _Best(-1)
+    seats: dict[int, list[int]] = {}
+    options: Counter[str] = Counter()
+    for play in plays:
+        there = took_part(play)
+        number += 1
+        rounds += play.rounds
+        by_round += play.rounds > 0
+        if play.minutes is not None:
+            minutes += play.minutes
+            timed += 1
+        could_turn += play.rounds > 1
+        turned += play.turned_last and play.rounds > 1
+        if play.options:
+            options[play.options] += 1
+        if there:
+            high.offer(play, there)
+            low.offer(play, there)
+        high_round.offer_round(play, [(part.high_round, part.high_in, part.person) for part in there])
+        low_round.offer_round(play, [(part.low_round, part.low_in, part.person) for part in there])
+        _count_seats(seats, play, there)
+    return GameNumbers(
+        plays=number,
+        rounds=Share(rounds, by_round),
+        minutes=Share(minutes, timed),
+        highest=high.found,
+        lowest=low.found,
+        highest_round=high_round.found,
+        lowest_round=low_round.found,
+        by_seat=[SeatRow(seat, *seats[seat]) for seat in sorted(seats)],
+        turned_last=turned,
+        could_turn=could_turn,
+        options=sorted(options.items(), key=lambda one: (-one[1], one[0])),
+    )
+
+
+def _count_seats(seats: dict[int, list[int]], play: PlayFacts, there: Iterable[PartFacts]) -> None:
+    dealer = next((part.seat for part in play.parts if part.dealt_first), 0)
+    for part in there:
+        row = seats.setdefault((part.seat - dealer) % len(play.parts), [0, 0])
+        row[0] += 1
+        row[1] += part.won
+
+
+class Tally(NamedTuple):
+    """Somebody's plays and wins among some plays."""
+
+    person: int
+    plays: int
+    wins: int
+
+
+def tallies(plays: Iterable[PlayFacts]) -> list[Tally]:
+    """Everybody who took part with their plays and wins, most plays first."""
+    counts: dict[int, list[int]] = {}
+    for play in plays:
+        for part in took_part(play):
+            row = counts.setdefault(part.person, [0, 0])
+            row[0] += 1
+            row[1] += part.won
+    return sorted((Tally(person, *row) for person, row in counts.items()), key=lambda row: (-row.plays, row.person))
+
+
+@dataclass(frozen=True, slots=True)
+class Champions:
+    """Who won the most plays of a title."""
+
+    game: str
+    title: str
+    plays: int
+    wins: int
+    people: tuple[int, ...]
+    """All who won so many; empty: nobody won any."""
+
+
+def champions(plays: Iterable[PlayFacts]) -> list[Champions]:
+    """Who won most of each title, the title most played first."""
+    by_title: dict[tuple[str, str], list[PlayFacts]] = {}
+    for play in plays:
+        by_title.setdefault((play.game, play.title), []).append(play)
+    rows = []
+    for (game, title), found in by_title.items():
+        counts = tallies(found)
+        most = max((row.wins for row in counts), default=0)
+        people = tuple(row.person for row in counts if most and row.wins == most)
+        rows.append(Champions(game, title, len(found), most, people))
+    return sorted(rows, key=lambda row: (-row.plays, by_name(row.title), row.game))
+
+
+@dataclass(frozen=True, slots=True)
+class NightRow:
+    """A night in the table of nights and people."""
+
+    night: int | None
+    day: date
+    """That of its first play here."""
+
+    plays: int
+    tallies: Mapping[int, Tally]
+    """By person."""
+
+
+def nights(plays: Iterable[PlayFacts]) -> list[NightRow]:
+    """The nights of these plays, the first one first, with who played and won how often."""
+    by_night: dict[int | None, list[PlayFacts]] = {}
+    for play in plays:
+        by_night.setdefault(play.night, []).append(play)
+    rows = [
+        NightRow(night, found[0].day, len(found), {row.person: row for row in tallies(found)})
+        for night, found in by_night.items()
+    ]
+    return sorted(rows, key=lambda row: (row.day, row.night or 0))
+
+
+def wins_over_time(plays: Sequence[PlayFacts], people: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """For each of these people the wins added up after each day on which anybody played, from 0 on."""
+    counts = dict.fromkeys(people, 0)
+    found: dict[int, list[int]] = {person: [0] for person in people}
+    for number, play in enumerate(plays):
+        for part in took_part(play):
+            if part.won and part.person in counts:
+                counts[part.person] += 1
+        if number + 1 == len(plays) or plays[number + 1].day != play.day:
+            for person in people:
+                found[person].append(counts[person])
+    return {person: tuple(line) for person, line in found.items()}
+
+
+def per_month(plays: Iterable[PlayFacts], person: int) -> dict[tuple[int, int], Share]:
+    """Year and month to wins of plays, for each month from somebody's first play to their last."""
+    own = with_part_of(plays, person)
+    if not own:
+        return {}
+    first, last = own[0][0].day, own[-1][0].day
+    months = range(first.year * 12 + first.month - 1, last.year * 12 + last.month)
+    counts = {(month // 12, month % 12 + 1): [0, 0] for month in months}
+    for play, part in own:
+        row = counts[play.day.year, play.day.month]
+        row[0] += part.won
+        row[1] += 1
+    return {month: Share(*row) for month, row in counts.items()}
+
+
+Name = Callable[[int], str]
+"""What somebody is called."""
+
+
+R = TypeVar("R", Rival, Partner, Tally)
+
+
+def most_first(rows: Iterable[R], name: Name) -> list[R]:
+    """Rows about people in the order of lists: most plays first, then by name."""
+    return sorted(rows, key=lambda row: (-row.plays, by_name(name(row.person))))

@@ -1,0 +1,121 @@
+"""Numbers as other programs see them, and filters as they are asked for."""
+
+import re
+from collections.abc import Callable, Container, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from companion.core.numbers import Extreme, GameNumbers, GameRow, Name, PersonNumbers, PlayFilter, most_first
+from companion.core.problems import Problem, Problems
+from companion.core.words import shown
+
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+MOST_PLAYERS = 99
+FILTERS = ("game", "from", "to", "with", "players")
+
+
+def person_json(numbers: PersonNumbers, name: Name) -> dict[str, Any]:
+    """Somebody's numbers."""
+    return {
+        "plays": numbers.plays,
+        "rounds": numbers.rounds,
+        "wins": numbers.wins,
+        "shared_wins": numbers.shared_wins,
+        "places": {str(place): times for place, times in numbers.places.items()},
+        "average_place": list(numbers.average_place),
+        "streak": numbers.streak._asdict(),
+        "games": [_game_row(row) for row in numbers.games],
+        "against": [
+            {"person": name(row.person), "plays": row.plays, "ahead": row.ahead, "level": row.level,
+             "behind": row.behind}
+            for row in most_first(numbers.against, name)
+        ],
+        "with": [
+            {"person": name(row.person), "plays": row.plays, "wins": row.wins}
+            for row in most_first(numbers.partners, name)
+        ],
+        "bids": {"bids": numbers.bids.whole, "made": numbers.bids.part} if numbers.bids else None,
+        "penalties": {"count": numbers.penalties, "points": numbers.penalty_points},
+    }  # fmt: skip
+
+
+def _game_row(row: GameRow) -> dict[str, Any]:
+    return {
+        "game": row.game,
+        "title": row.title,
+        "plays": row.plays,
+        "wins": row.wins,
+        "best": row.best,
+        "worst": row.worst,
+        "average": [row.total, row.plays],
+        "best_round": row.best_round,
+        "worst_round": row.worst_round,
+    }
+
+
+def game_numbers_json(numbers: GameNumbers, name: Name) -> dict[str, Any]:
+    """The numbers of a game."""
+    return {
+        "plays": numbers.plays,
+        "rounds": list(numbers.rounds),
+        "highest": _extreme(numbers.highest, "total", name),
+        "lowest": _extreme(numbers.lowest, "total", name),
+        "highest_round": _extreme(numbers.highest_round, "points", name),
+        "lowest_round": _extreme(numbers.lowest_round, "points", name),
+        "by_seat": [row._asdict() for row in numbers.by_seat],
+        "turned_last": numbers.turned_last,
+    }
+
+
+def _extreme(found: Extreme | None, what: str, name: Name) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    answer = {what: found.points, "names": [name(person) for person in found.people], "play": found.play}
+    return answer if found.round is None else {**answer, "round": found.round}
+
+
+def read_filter(
+    raw: Mapping[str, Sequence[str]], games: Container[str], person: Callable[[str], int | None]
+) -> tuple[PlayFilter, Problems]:
+    """Which plays are asked for, and all that is wrong with it; what is wrong leaves nothing out.
+
+    ``raw``: the texts of an address by their keys (``FILTERS``), empty ones not given; ``person``: who is called so.
+    """
+    given = {key: [text.strip() for text in raw.get(key, ()) if text.strip()] for key in FILTERS}
+    problems = [
+        Problem(key, f"“{key}” is there twice; give it once.")
+        for key in FILTERS
+        if key != "with" and len(given[key]) > 1
+    ]
+    game, since, until, players = (given[key][0] if given[key] else "" for key in ("game", "from", "to", "players"))
+    if game and game not in games:
+        problems.append(Problem("game", f"There is no game “{shown(game)}”."))
+        game = ""
+    days = {"from": read_day(since), "to": read_day(until)}
+    for key, text in (("from", since), ("to", until)):
+        if text and days[key] is None:
+            problems.append(Problem(key, f"“{shown(text)}” is no date. Write it as 2026-11-21."))
+    company = set()
+    for name in given["with"]:
+        found = person(name)
+        if found is None:
+            problems.append(Problem("with", f"Nobody called “{shown(name)}” has played in this club."))
+        else:
+            company.add(found)
+    number = None
+    if players:
+        number = int(players) if players.isascii() and players.isdigit() and len(players) < 3 else 0
+        if not 1 <= number <= MOST_PLAYERS:
+            problems.append(Problem("players", f"“{shown(players)}” is no number of players."))
+            number = None
+    return PlayFilter(game, days["from"], days["to"], frozenset(company), number), problems
+
+
+def read_day(text: str) -> date | None:
+    """A day as ``2026-11-21``; None: it is none."""
+    if not DAY.fullmatch(text):
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None

@@ -1,0 +1,206 @@
+"""What a sheet tells when its play is over: what statistics keep of it, and how it was decided, in words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.core.fold import ADJUSTMENT, Round, Sheet, with_absent
+from companion.core.game import Game, Setup
+from companion.core.house import differing
+from companion.core.outcome import Outcome
+from companion.core.ranking import leaders as leaders_of
+from companion.core.words import listed
+
+BUY = "table/buy"
+"""The rule of chips that were bought: no change of a round."""
+
+
+class ToldPart(NamedTuple):
+    """What a sheet tells of one player for statistics; see ``PartFacts``."""
+
+    high_round: int | None = None
+    high_in: int | None = None
+    low_round: int | None = None
+    low_in: int | None = None
+    bids: int = 0
+    made: int = 0
+    penalties: int = 0
+    penalty_points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPlay:
+    """What a sheet tells for statistics beside totals and places."""
+
+    turned_last: bool
+    parts: Mapping[str, ToldPart]
+    """By player, in seat order."""
+
+
+def told_of_play(sheet: Sheet[Any], outcome: Outcome | None) -> ToldPlay:
+    """What statistics keep of a play beside its outcome, from the rounds of its sheet."""
+    setup = sheet.opening.setup
+    changes = [changes_in(one) for one in sheet.rounds]
+    bids, made = _bids(sheet)
+    parts = {}
+    for seat, player in enumerate(setup.players):
+        holder = setup.sides[seat % 2] if setup.sides else player
+        own = [
+            (change[holder], one.number)
+            for one, change in zip(sheet.rounds, changes, strict=True)
+            if player not in one.absent or change[holder]
+        ]
+        high, high_in = max(own, key=_highest, default=(None, None))
+        low, low_in = min(own, default=(None, None))
+        taken = [
+            line.points
+            for one in sheet.rounds
+            for line in one.lines
+            if line.rule == ADJUSTMENT and line.points < 0 and line.name == holder
+        ]
+        called = bids.get(player, 0), made.get(player, 0)
+        parts[player] = ToldPart(high, high_in, low, low_in, *called, len(taken), sum(taken))
+    return ToldPlay(turned_last(sheet, outcome), parts)
+
+
+def _highest(one: tuple[int, int]) -> tuple[int, int]:
+    return one[0], -one[1]
+
+
+def changes_in(one: Round[Any]) -> dict[str, int]:
+    """What a round changed for everybody who holds scores, adjustments included; a buy is no change."""
+    changes = dict.fromkeys(one.scores, 0)
+    for line in one.lines:
+        if line.rule != BUY:
+            changes[line.name] += line.points
+    return changes
+
+
+def _bids(sheet: Sheet[Any]) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """How often each player bid a number of tricks, and how often just as many were taken."""
+    bids: dict[str, int] = {}
+    made: dict[str, int] = {}
+    tables = [sheet.opening, *(one.table for one in sheet.rounds)]
+    for table, one in zip(tables, sheet.rounds, strict=False):
+        for item in sheet.game.fields(with_absent(sheet.game, table, one.absent)):
+            if item.aim is None or item.per != "player":
+                continue
+            results = one.entry.numbers(item.aim.result)
+            for name, bid in one.entry.numbers(item.key).items():
+                bids[name] = bids.get(name, 0) + 1
+                made[name] = made.get(name, 0) + (bid == results[name])
+    return bids, made
+
+
+def turned_last(sheet: Sheet[Any], outcome: Outcome | None) -> bool:
+    """Whether nobody in place 1 before the last round is among the winners, in a play of two rounds or more."""
+    if outcome is None or len(sheet.rounds) < 2 or sheet.refusal is not None:
+        return False
+    return not set(leaders_after(sheet)[-2]) & set(outcome.winners)
+
+
+def leaders_after(sheet: Sheet[Any]) -> list[tuple[str, ...]]:
+    """Who stood in place 1 after each round."""
+    rounds = sheet.rounds
+    return [Sheet(sheet.game, sheet.opening, rounds[: number + 1]).standings[0].names for number in range(len(rounds))]
+
+
+def totals_by_round(sheet: Sheet[Any]) -> dict[str, tuple[int, ...]]:
+    """Everybody's totals before the first round and after each."""
+    tables = [sheet.opening.totals, *(one.totals for one in sheet.rounds)]
+    return {name: tuple(totals[name] for totals in tables) for name in sheet.opening.names}
+
+
+def options_told(game: Game[Any], setup: Setup, options: Mapping[str, Any]) -> str:
+    """What a play was played otherwise than by default, in words: ``Target: 30; Teams: yes``; empty: nothing.
+
+    What names people or is written freely is left out.
+    """
+    fields = [item for item in game.options if item.type != "text" and not item.names]
+    return "; ".join(f"{one.label}: {one.value_text}" for one in differing(game, fields, options))
+
+
+# How it was decided.
+
+
+def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
+    """How a play was decided, in sentences: who took the lead late in it, and since when it was never lost.
+
+    Late is the last third of its rounds. Nothing where nobody won, or where the rounds do not tell it.
+    """
+    if outcome is None or not outcome.winners or not sheet.rounds or sheet.refusal is not None:
+        return ()
+    leaders = leaders_after(sheet)
+    rounds = len(leaders)
+    late = [_change(sheet, at, leaders) for at in range(1, rounds) if 3 * (at + 1) > 2 * rounds]
+    early = () if sheet.table.over else (f"The table ended it after round {rounds}.",)
+    return (
+        *(sentence for sentence in late if sentence),
+        *_never_caught(leaders, outcome.winners, sheet.opening.names),
+        *early,
+    )
+
+
+def _change(sheet: Sheet[Any], at: int, leaders: Sequence[tuple[str, ...]]) -> str:
+    """How the lead changed in a round, by its place in the sheet; empty: it did not."""
+    before, after = leaders[at - 1], leaders[at]
+    fresh, behind = _without(after, before), _without(before, after)
+    stayed, when = _without(after, fresh), f"In round {sheet.rounds[at].number}"
+    if not fresh and not behind:
+        return ""
+    if not fresh:
+        return f"{when} {listed(after)} went ahead of {listed(behind)}{_ahead(sheet, at, after, behind)}."
+    if not stayed:
+        return f"{when} {listed(after)} took the lead from {listed(behind)}{_ahead(sheet, at, after, behind)}."
+    left = f", and {listed(behind)} fell behind" if behind else ""
+    return f"{when} {listed(fresh)} drew level with {listed(stayed)}{_level(sheet, at, after)}{left}."
+
+
+def _without(names: Iterable[str], others: Iterable[str]) -> list[str]:
+    return [name for name in names if name not in others]
+
+
+def _ahead(sheet: Sheet[Any], at: int, after: Sequence[str], behind: Sequence[str]) -> str:
+    """``, 45 to 42``, where it is the totals that say who leads."""
+    if sheet.game.rank is not None:
+        return ""
+    totals = sheet.rounds[at].totals
+    best = leaders_of(totals, sheet.game.better_for(sheet.opening.setup), behind)
+    return f", {_plain(totals[after[0]])} to {_plain(totals[best[0]])}"
+
+
+def _level(sheet: Sheet[Any], at: int, after: Sequence[str]) -> str:
+    """`` at 45``, where it is the totals that say who leads."""
+    return "" if sheet.game.rank is not None else f" at {_plain(sheet.rounds[at].totals[after[0]])}"
+
+
+def _plain(total: int) -> str:
+    return f"{total:,}".replace("-", "−")
+
+
+def _never_caught(leaders: Sequence[tuple[str, ...]], winners: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
+    """Since when nobody else has led: the first round from which on only winners stood in front."""
+    rounds, won = len(leaders), set(winners)
+    if not set(leaders[-1]) <= won:
+        return ()
+    if won == set(names) and len(won) > 1:
+        return ("All ended level.",)
+    if rounds == 1:
+        return ("A single round decided it.",)
+    first = rounds
+    while first > 1 and set(leaders[first - 2]) <= won:
+        first -= 1
+    if first == rounds:
+        return ("Only the last round decided it.",)
+    if len(winners) == 1:
+        alone = winners[0]
+        return (
+            f"{alone} led from the first round to the last."
+            if first == 1
+            else f"From round {first} on {alone} was never caught.",
+        )
+    return (
+        f"Nobody but {listed(winners)} ever led."
+        if first == 1
+        else f"From round {first} on nobody but {listed(winners)} led.",
+    )

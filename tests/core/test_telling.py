@@ -1,0 +1,198 @@
+"""What a sheet tells when its play is over: three plays counted and told by hand, and what all games must keep to."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.fold import ADJUSTMENT, Sheet
+from companion.core.outcome import outcome_of
+from companion.core.scoring_api import score_request
+from companion.core.telling import (
+    ToldPart,
+    changes_in,
+    how_decided,
+    leaders_after,
+    options_told,
+    told_of_play,
+    totals_by_round,
+    turned_last,
+)
+from companion.games import SLUGS, game_of
+from tests.laws import drawn
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+FOUR = ("Ann", "Bob", "Cyd", "Dee")
+
+
+def points(
+    *rounds: tuple[int, ...], sides: tuple[str, ...] = (), absent: str = "", adjust: Any = None, **options: Any
+) -> Sheet[Any]:
+    """The sheet of any other game in which the rounds gave so many points."""
+    names = sides or FOUR[: len(rounds[0])]
+    entries: list[dict[str, Any]] = [{"points": dict(zip(names, given, strict=True))} for given in rounds]
+    for number, rows in (adjust or {}).items():
+        entries[number - 1]["adjust"] = rows
+    players = list(FOUR if sides else names)
+    request = {"players": players, "sides": list(sides), "options": options, "rounds": entries}
+    return score_request(game_of("any-other-game"), request)
+
+
+def decided(sheet: Sheet[Any]) -> list[str]:
+    """How it was decided; a play that its game does not end is ended by the table."""
+    return list(how_decided(sheet, outcome_of(sheet, ended=True)))
+
+
+def test_the_first_play_is_told_as_it_was_by_hand() -> None:
+    # Totals: 10 0 0 | 15 5 0 | 15 15 5 | 16 20 5 | 26 21 5 | 26 27 5: Bob came from behind twice, at last in round 6.
+    sheet = points((10, 0, 0), (5, 5, 0), (0, 10, 5), (1, 5, 0), (10, 1, 0), (0, 6, 0), rounds=6)
+    assert decided(sheet) == [
+        "In round 5 Ann took the lead from Bob, 26 to 21.",
+        "In round 6 Bob took the lead from Ann, 27 to 26.",
+        "Only the last round decided it.",
+    ]
+    assert told_of_play(sheet, outcome_of(sheet, ended=False)).turned_last
+
+
+def test_the_second_play_where_low_wins_is_told_as_it_was_by_hand() -> None:
+    # Totals: 3 5 4 | 6 6 6 | 9 8 7 | 12 9 10 | 19 10 14: Cyd led after round 3, Bob from 4 on.
+    sheet = points((3, 5, 4), (3, 1, 2), (3, 2, 1), (3, 1, 3), (7, 1, 4), rounds=5, better="low")
+    assert decided(sheet) == [
+        "In round 4 Bob took the lead from Cyd, 9 to 10.",
+        "From round 4 on Bob was never caught.",
+    ]
+    assert not turned_last(sheet, outcome_of(sheet, ended=False))
+
+
+def test_the_third_play_of_partners_that_the_table_ended_is_told_as_it_was_by_hand() -> None:
+    # Totals: 500 200 | 600 700 | 1,000 1,000 | 900 1,000 adjusted to 1,000 1,000: level at the end, nobody else about.
+    sides = ("Ann & Cyd", "Bob & Dee")
+    row = {"player": "Ann & Cyd", "points": 100, "reason": "a canasta forgotten"}
+    sheet = points((500, 200), (100, 500), (400, 300), (-100, 0), sides=sides, adjust={4: [row]})
+    assert decided(sheet) == [
+        "In round 3 Ann & Cyd drew level with Bob & Dee at 1,000.",
+        "All ended level.",
+        "The table ended it after round 4.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "told"),
+    [
+        ([(5, 1)], ["A single round decided it."]),
+        ([(5, 1), (1, 1), (1, 1)], ["Ann led from the first round to the last."]),
+        ([(5, 5, 0), (0, 0, 0), (0, 1, 0)], ["In round 3 Bob went ahead of Ann, 6 to 5.",
+                                             "Only the last round decided it."]),
+        ([(5, 0, 4), (0, 5, 0), (0, 0, 1)], ["In round 3 Cyd drew level with Ann and Bob at 5.", "All ended level."]),
+        ([(5, 5, 0), (0, 0, 0), (0, -1, 5)], ["In round 3 Cyd drew level with Ann at 5, and Bob fell behind.",
+                                              "Only the last round decided it."]),
+        ([(9, 0, 0), (0, 9, 0), (3, 3, 0)], ["Nobody but Ann and Bob ever led."]),
+        ([(0, 0, 1), (9, 9, 0), (3, 3, 0)], ["From round 2 on nobody but Ann and Bob led."]),
+        ([(-9, -10), (-9, -9), (-1, 5)], ["In round 3 Bob took the lead from Ann, −14 to −19.",
+                                          "Only the last round decided it."]),
+    ],
+)  # fmt: skip
+def test_how_a_play_was_decided_is_told_with_its_ties(rounds: Any, told: list[str]) -> None:
+    assert decided(points(*rounds, rounds=len(rounds))) == told
+
+
+def test_an_adjustment_counts_in_the_change_of_its_round_and_a_penalty_below_zero_as_one() -> None:
+    rows = [
+        {"player": "Ann", "points": -10, "reason": "renege"},
+        {"player": "Ann", "points": 3, "reason": "miscounted"},
+        {"player": "Bob", "points": -1, "reason": "talking"},
+    ]
+    sheet = points((5, 1), (20, 7), (2, 7), adjust={2: rows})
+    told = told_of_play(sheet, outcome_of(sheet, ended=True)).parts
+    assert told["Ann"] == ToldPart(13, 2, 2, 3, penalties=1, penalty_points=-10)
+    assert told["Bob"] == ToldPart(7, 3, 1, 1, penalties=1, penalty_points=-1)
+
+
+def test_of_equal_changes_the_first_round_is_named() -> None:
+    sheet = points((4, 0), (9, 0), (4, 0), (9, 1))
+    assert told_of_play(sheet, None).parts["Ann"] == ToldPart(9, 2, 4, 1)
+    assert told_of_play(sheet, None).parts["Bob"] == ToldPart(1, 4, 0, 1)
+
+
+def test_partners_have_the_changes_of_their_side() -> None:
+    row = {"player": "North", "points": -50, "reason": "renege"}
+    told = told_of_play(points((30, 10), (5, 40), sides=("North", "East"), adjust={1: [row]}), None).parts
+    assert told["Ann"] == told["Cyd"] == ToldPart(5, 2, -20, 1, penalties=1, penalty_points=-50)
+    assert told["Bob"] == told["Dee"] == ToldPart(40, 2, 10, 1)
+
+
+def test_a_round_that_somebody_sat_out_is_no_round_of_theirs() -> None:
+    hands = [("Bob", False), ("Ann", True)]  # Ann banks, then Bob
+    rounds = [{"absent": ["Dee"], "bets": {name: 5}, "min_bet": 2, "banker_wins": bank} for name, bank in hands]
+    sheet = score_request(game_of("ace-deuce-jack"), {"players": list(FOUR), "rounds": rounds})
+    told = told_of_play(sheet, None).parts
+    assert told["Dee"] == ToldPart()
+    assert (told["Ann"].high_round, told["Ann"].low_round) == (-5, -5)
+    assert (told["Cyd"].high_round, told["Cyd"].high_in) == (0, 1)
+
+
+def test_bids_of_tricks_are_counted_with_those_that_were_made() -> None:
+    rounds = [{"bid": {"Ann": 2, "Bob": 0, "Cyd": 3}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 9}},
+              {"bid": {"Ann": 9, "Bob": 0, "Cyd": 3}, "tricks": {"Ann": 9, "Bob": 0, "Cyd": 0}}]  # fmt: skip
+    told = told_of_play(score_request(game_of("rage"), {"players": ["Ann", "Bob", "Cyd"], "rounds": rounds}), None)
+    assert {name: (one.bids, one.made) for name, one in told.parts.items()} == {
+        "Ann": (2, 1), "Bob": (2, 2), "Cyd": (2, 0),
+    }  # fmt: skip
+
+
+def test_a_high_bid_of_one_side_is_no_bid_of_tricks_for_each() -> None:
+    entry = {"pitcher": "Ann", "bid": 3, "high": "Ann & Cyd", "low": "Ann & Cyd", "jack": "Ann & Cyd"}
+    sheet = score_request(game_of("pitch"), {"players": list(FOUR), "rounds": [entry]})
+    assert {one.bids for one in told_of_play(sheet, None).parts.values()} == {0}
+
+
+def test_options_are_told_where_they_are_not_as_by_default() -> None:
+    game = game_of("any-other-game")
+    sheet = points((1, 2), rounds=3, better="low", name="<b>Wizard")
+    options = {"rounds": 3, "better": "low", "name": "<b>Wizard"}
+    assert options_told(game, sheet.opening.setup, options) == "Best total: Lowest; Rounds: 3"
+    assert options_told(game, sheet.opening.setup, {}) == ""
+
+
+def test_totals_go_from_before_the_first_round_to_the_last() -> None:
+    assert totals_by_round(points((5, -1), (0, 3))) == {"Ann": (0, 5, 5), "Bob": (0, -1, 2)}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_tells_its_plays_without_a_crash_and_within_what_was_scored(slug: str) -> None:
+    game, dice = game_of(slug), Random(5)
+    for _ in range(8):
+        sheet = drawn.played(game, dice, rounds=4).sheet
+        outcome = outcome_of(sheet, ended=True)
+        told = told_of_play(sheet, outcome)
+        assert list(told.parts) == list(sheet.opening.players)
+        for one in sheet.rounds:
+            assert changes_in(one) == {name: one.scores[name] + one.adjusted.get(name, 0) for name in one.scores}
+        for name, part in told.parts.items():
+            rounds = [one for one in sheet.rounds if name not in one.absent]
+            assert (part.high_round is None) == (not rounds) or part.penalties
+            assert 0 <= part.made <= part.bids <= len(rounds)
+            assert part.penalty_points <= 0
+        penalties = [line for one in sheet.rounds for line in one.lines if line.rule == ADJUSTMENT and line.points < 0]
+        assert bool(penalties) == any(part.penalties for part in told.parts.values())
+        how = how_decided(sheet, outcome)
+        assert all(sentence.endswith(".") for sentence in how)
+        assert len(leaders_after(sheet)) == len(sheet.rounds)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_who_was_never_caught_has_won(slug: str) -> None:
+    for play in json.loads((GOLDEN / f"{slug}.json").read_text("utf-8")):
+        if play["version"] != game_of(slug).rules.version:
+            continue
+        request = {key: play[key] for key in ("players", "dealer", "sides", "options", "rounds")}
+        sheet = score_request(game_of(slug), {key: value for key, value in request.items() if value})
+        outcome = outcome_of(sheet, play["ended"])
+        if outcome is None or not outcome.winners:
+            continue
+        for sentence in how_decided(sheet, outcome):
+            if "never caught" in sentence or "from the first round" in sentence:
+                assert outcome.winners[0] in sentence
+                assert sheet.standings[0].names == outcome.winners
