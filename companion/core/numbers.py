@@ -315,7 +315,7 @@ def _is_shared(play: PlayFacts, part: PartFacts) -> bool:
     return False
 
 
-def _most_first(row: Rival | Partner) -> tuple[int, int]:
+def _most_first(row: "Rival | Partner | Tally") -> tuple[int, int]:
     return -row.plays, row.person
 
 
@@ -344,6 +344,9 @@ def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]])
 def by_name(name: str) -> tuple[str, str]:
     """The order of names: whatever their capitals."""
     return name.casefold(), name
+
+
+_HIGH, _HIGH_IN, _LOW, _LOW_IN = map(PartFacts._fields.index, ("high_round", "high_in", "low_round", "low_in"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,76 +398,69 @@ class GameNumbers:
     """What was played otherwise than by default, in words, and how often; the most often first."""
 
 
-class _Best:
-    """The highest of what is offered play by play, the earliest of equals; with ``sign`` −1 the lowest."""
-
-    def __init__(self, sign: int) -> None:
-        self.sign = sign
-        self.found: Extreme | None = None
-
-    def offer(self, play: PlayFacts, there: Sequence[PartFacts]) -> None:
-        """Look at the totals of a play."""
-        best = (max if self.sign > 0 else min)([part.total for part in there])
-        if self.found is None or self.sign * best > self.sign * self.found.points:
-            self.found = Extreme(best, tuple(part.person for part in there if part.total == best), play.key)
-
-    def offer_round(self, play: PlayFacts, rounds: Sequence[tuple[int | None, int | None, int]]) -> None:
-        """Look at the rounds of a play: change, number of the round and person."""
-        known = [one for one in rounds if one[0] is not None]
-        if not known:
-            return
-        best = (max if self.sign > 0 else min)([points for points, _, _ in known if points is not None])
-        if self.found is None or self.sign * best > self.sign * self.found.points:
-            first = min(number or 0 for points, number, _ in known if points == best)
-            people = tuple(person for points, number, person in known if points == best and number == first)
-            self.found = Extreme(best, people, play.key, first)
-
-
-def game_numbers(plays: Iterable[PlayFacts]) -> GameNumbers:
+def game_numbers(plays: Sequence[PlayFacts]) -> GameNumbers:
     """The numbers of these plays."""
-    number = rounds = by_round = minutes = timed = turned = could_turn = 0
-    high, low, high_round, low_round = _Best(1), _Best(-1), _Best(1), _Best(-1)
-    seats: dict[int, list[int]] = {}
-    options: Counter[str] = Counter()
-    for play in plays:
-        there = took_part(play)
-        number += 1
-        rounds += play.rounds
-        by_round += play.rounds > 0
-        if play.minutes is not None:
-            minutes += play.minutes
-            timed += 1
-        could_turn += play.rounds > 1
-        turned += play.turned_last and play.rounds > 1
-        if play.options:
-            options[play.options] += 1
-        if there:
-            high.offer(play, there)
-            low.offer(play, there)
-        high_round.offer_round(play, [(part.high_round, part.high_in, part.person) for part in there])
-        low_round.offer_round(play, [(part.low_round, part.low_in, part.person) for part in there])
-        _count_seats(seats, play, there)
+    timed = [play.minutes for play in plays if play.minutes is not None]
+    longer = [play for play in plays if play.rounds > 1]
+    options = Counter(play.options for play in plays if play.options)
     return GameNumbers(
-        plays=number,
-        rounds=Share(rounds, by_round),
-        minutes=Share(minutes, timed),
-        highest=high.found,
-        lowest=low.found,
-        highest_round=high_round.found,
-        lowest_round=low_round.found,
-        by_seat=[SeatRow(seat, *seats[seat]) for seat in sorted(seats)],
-        turned_last=turned,
-        could_turn=could_turn,
+        plays=len(plays),
+        rounds=Share(sum(play.rounds for play in plays), sum(play.rounds > 0 for play in plays)),
+        minutes=Share(sum(timed), len(timed)),
+        highest=_extreme_total(plays, 1),
+        lowest=_extreme_total(plays, -1),
+        highest_round=_extreme_round(plays, 1),
+        lowest_round=_extreme_round(plays, -1),
+        by_seat=_by_seat(plays),
+        turned_last=sum(play.turned_last for play in longer),
+        could_turn=len(longer),
         options=sorted(options.items(), key=lambda one: (-one[1], one[0])),
     )
 
 
-def _count_seats(seats: dict[int, list[int]], play: PlayFacts, there: Iterable[PartFacts]) -> None:
-    dealer = next((part.seat for part in play.parts if part.dealt_first), 0)
-    for part in there:
-        row = seats.setdefault((part.seat - dealer) % len(play.parts), [0, 0])
-        row[0] += 1
-        row[1] += part.won
+def _extreme_total(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
+    """The highest total, or with −1 the lowest."""
+    found: PlayFacts | None = None
+    best = 0
+    for play in plays:
+        for part in play.parts:
+            points = sign * part.total
+            if (found is None or points > best) and (part.rounds or not play.rounds):
+                best, found = points, play
+    if found is None:
+        return None
+    people = tuple(part.person for part in took_part(found) if part.total == sign * best)
+    return Extreme(sign * best, people, found.key)
+
+
+def _extreme_round(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
+    """The highest change of a round, or with −1 the lowest."""
+    points, number = (_HIGH, _HIGH_IN) if sign > 0 else (_LOW, _LOW_IN)
+    found: PlayFacts | None = None
+    best = 0
+    for play in plays:
+        for part in play.parts:
+            change = part[points]
+            if change is not None and (found is None or sign * change > best) and part.rounds:
+                best, found = sign * change, play
+    if found is None:
+        return None
+    there = [part for part in took_part(found) if part[points] == sign * best]
+    first = min(part[number] or 0 for part in there)
+    return Extreme(sign * best, tuple(part.person for part in there if part[number] == first), found.key, first)
+
+
+def _by_seat(plays: Iterable[PlayFacts]) -> list[SeatRow]:
+    counts: dict[int, list[int]] = {}
+    for play in plays:
+        parts = play.parts
+        dealer, seats = next((part.seat for part in parts if part.dealt_first), 0), len(parts)
+        for part in parts:
+            if part.rounds or not play.rounds:
+                row = counts.setdefault((part.seat - dealer) % seats, [0, 0])
+                row[0] += 1
+                row[1] += part.won
+    return [SeatRow(seat, *counts[seat]) for seat in sorted(counts)]
 
 
 class Tally(NamedTuple):
@@ -479,11 +475,12 @@ def tallies(plays: Iterable[PlayFacts]) -> list[Tally]:
     """Everybody who took part with their plays and wins, most plays first."""
     counts: dict[int, list[int]] = {}
     for play in plays:
-        for part in took_part(play):
-            row = counts.setdefault(part.person, [0, 0])
-            row[0] += 1
-            row[1] += part.won
-    return sorted((Tally(person, *row) for person, row in counts.items()), key=lambda row: (-row.plays, row.person))
+        for part in play.parts:
+            if part.rounds or not play.rounds:
+                row = counts.setdefault(part.person, [0, 0])
+                row[0] += 1
+                row[1] += part.won
+    return sorted([Tally(person, *row) for person, row in counts.items()], key=_most_first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -521,8 +518,8 @@ class NightRow:
     """That of its first play here."""
 
     plays: int
-    tallies: Mapping[int, Tally]
-    """By person."""
+    tallies: Sequence[Tally]
+    """Those who were there."""
 
 
 def nights(plays: Iterable[PlayFacts]) -> list[NightRow]:
@@ -530,10 +527,7 @@ def nights(plays: Iterable[PlayFacts]) -> list[NightRow]:
     by_night: dict[int | None, list[PlayFacts]] = {}
     for play in plays:
         by_night.setdefault(play.night, []).append(play)
-    rows = [
-        NightRow(night, found[0].day, len(found), {row.person: row for row in tallies(found)})
-        for night, found in by_night.items()
-    ]
+    rows = [NightRow(night, found[0].day, len(found), tallies(found)) for night, found in by_night.items()]
     return sorted(rows, key=lambda row: (row.day, row.night or 0))
 
 

@@ -190,7 +190,8 @@ def test_champions_of_a_game_are_all_who_won_most_and_nobody_where_nobody_won() 
 def test_a_night_has_everybody_who_played_in_it_and_how_often_they_won() -> None:
     first, second = nights(EVENING)
     assert (first.day, first.plays, second.day, second.plays) == (date(2026, 11, 20), 3, date(2026, 11, 22), 1)
-    assert {person: (row.plays, row.wins) for person, row in first.tallies.items()} == {
+    by_person = {row.person: row for row in first.tallies}
+    assert {person: (row.plays, row.wins) for person, row in by_person.items()} == {
         1: (3, 2), 2: (3, 2), 3: (2, 0), 4: (1, 1),
     }  # fmt: skip
 
