@@ -1,0 +1,199 @@
+"""Charts as SVG: lines of totals, columns of wins. Safe to put into a page: names are escaped, nothing is inline.
+
+Colours, dashes and the size of the letters are the style sheet's (``.chart``). A drawing is 320 wide, as a narrow
+phone; each line has its name at its end, so that nothing hangs on a colour. The numbers themselves stand in a table
+beside it.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from math import ceil, floor, log10
+
+WIDTH = 320
+LETTER = 14
+"""The size of the letters for which there is room: on wide screens they are smaller."""
+
+GAP = 16
+"""From one label to the next."""
+
+TOP, BOTTOM = 10, 24
+COLOURS = 8
+MOST_COLUMNS = 24
+"""More columns cannot be told apart on a phone."""
+
+_FORBIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_THIN, _WIDE = frozenset("iljtfrI.,:;'’|!()[] "), frozenset("mwMW@%—…&")
+
+
+def plain_text(text: str) -> str:
+    """A text for an SVG: escaped, and without what XML does not allow."""
+    return escape(_FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text))
+
+
+def text_width(text: str) -> float:
+    """About how wide a text is, in letters of its size."""
+    return sum(_letter_width(letter) for letter in text)
+
+
+def _letter_width(letter: str) -> float:
+    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.2
+    if letter in _THIN:
+        return 0.36
+    return 1 if letter in _WIDE else 0.74 if letter.isupper() else 0.64
+
+
+def fitted(text: str, room: float) -> str:
+    """A text that is no wider than so many letters; a longer one ends with ``…``."""
+    if text_width(text) <= room:
+        return text
+    kept, width = 0, text_width("…")
+    for letter in text:
+        width += _letter_width(letter)
+        if width > room:
+            break
+        kept += 1
+    while kept and unicodedata.category(text[kept - 1]) in ("Cf", "Zs"):  # no half of a joined letter
+        kept -= 1
+    return text[:kept] + "…"
+
+
+def whole_number(value: int) -> str:
+    """A number as written on a sheet: ``1,200``, ``−5``."""
+    return f"{value:,}".replace("-", "−")
+
+
+def short_number(value: int) -> str:
+    """A number of an axis: ``500``, ``20k``, ``1.5m``."""
+    for size, sign in ((1_000_000, "m"), (1_000, "k")):
+        if abs(value) >= size * (10 if sign == "k" else 1):
+            tenths, rest = divmod(abs(value) * 10 // size, 10)
+            return f"{'−' if value < 0 else ''}{tenths}{f'.{rest}' if rest else ''}{sign}"
+    return whole_number(value)
+
+
+def ticks(low: int, high: int, about: int = 5) -> list[int]:
+    """Round numbers from below the lowest to above the highest, 0 among them."""
+    low, high = min(low, 0), max(high, 0, low + 1)
+    size = 10 ** floor(log10((high - low) / about)) if high - low >= about else 1
+    step = next(factor * size for factor in (1, 2, 5, 10) if factor * size * about >= high - low)
+    return list(range(floor(low / step) * step, ceil(high / step) * step + 1, step))
+
+
+def apart(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
+    """The same heights pushed apart, so that no label stands on another; all between top and bottom if they fit."""
+    placed, lowest, highest = list(wanted), top - gap, bottom + gap
+    order = sorted(range(len(wanted)), key=wanted.__getitem__)
+    for index in order:
+        lowest = placed[index] = max(wanted[index], lowest + gap)
+    for index in reversed(order):
+        highest = placed[index] = min(placed[index], highest - gap)
+    return placed
+
+
+def lines(
+    key: str, title: str, desc: str, series: Mapping[str, Sequence[int]], *, along: str = "rounds", first: int = 0
+) -> str:
+    """A line for each name, with its name and last value at the end.
+
+    ``key``: what the ids in it begin with, once in a page; ``series``: as many values for each, two at least;
+    ``along``: what goes from left to right, in one word; ``first``: the number of the first value.
+    """
+    values = [value for line in series.values() for value in line]
+    marks = ticks(min(values), max(values))
+    steps = len(next(iter(series.values()))) - 1
+    left = _axis_width(marks)
+    widest = max(text_width(name) + text_width(whole_number(line[-1])) for name, line in series.items())
+    longest = max(text_width(whole_number(line[-1])) for line in series.values())
+    right = WIDTH - max(80, min(148, widest * LETTER + 26), min(160, longest * LETTER + 62))
+    height = TOP + BOTTOM + max(160, GAP * len(series) + 4)
+    bottom = height - BOTTOM
+
+    def x(step: int) -> float:
+        return round(left + step / (steps or 1) * (right - left), 1)
+
+    def y(value: int) -> float:
+        return round(TOP + (marks[-1] - value) / (marks[-1] - marks[0]) * (bottom - TOP), 1)
+
+    drawn = [*_grid(marks, y, left, right), *_numbers_along(steps, first, x, height)]
+    drawn.append(f'<text class="tick" x="{right + 12}" y="{height - 6}">{plain_text(along)}</text>')
+    ends = apart([y(line[-1]) for line in series.values()], GAP, TOP, bottom - 6)
+    for number, ((name, line), end) in enumerate(zip(series.items(), ends, strict=True)):
+        path = "L".join(f"{x(step)} {y(value)}" for step, value in enumerate(line))
+        total = whole_number(line[-1])
+        label = fitted(name, (WIDTH - right - 14) / LETTER - text_width(total) - 0.4)
+        whole = f"<title>{plain_text(name)}</title>" if label != name else ""
+        drawn.append(
+            f'<g class="{_style(number)}"><path d="M{path}"/>'
+            f'<path class="lead" d="M{x(steps)} {y(line[-1])}L{right + 9} {end:.1f}"/>'
+            f'<text x="{right + 12}" y="{end:.1f}" dy=".35em">{plain_text(label)}{whole}</text>'
+            f'<text class="value" x="{WIDTH}" y="{end:.1f}" dy=".35em" text-anchor="end">{total}</text></g>'
+        )
+    return _drawing(key, title, desc, height, drawn)
+
+
+def columns(key: str, title: str, desc: str, rows: Sequence[tuple[str, int, int]]) -> str:
+    """A column for each label: a part, filled, of a whole, in outline; ``(label, part, whole)``, 24 at most.
+
+    ``key`` as for ``lines``.
+    """
+    marks = ticks(0, max(whole for _, _, whole in rows))
+    left, height = _axis_width(marks), 170
+    bottom = height - BOTTOM
+    step = (WIDTH - left) / len(rows)
+    width = min(step * 0.7, 36)
+    every = max(1, ceil((max(text_width(label) for label, _, _ in rows) * LETTER + 6) / step))
+
+    def y(value: int) -> float:
+        return round(TOP + (marks[-1] - value) / marks[-1] * (bottom - TOP), 1)
+
+    drawn = _grid(marks, y, left, WIDTH)
+    for number, (label, part, whole) in enumerate(rows):
+        at = left + (number + 0.5) * step
+        box = f'x="{at - width / 2:.1f}" width="{width:.1f}"'
+        drawn.append(f'<rect class="whole" {box} y="{y(whole)}" height="{bottom - y(whole):.1f}"/>')
+        drawn.append(f'<rect class="part" {box} y="{y(part)}" height="{bottom - y(part):.1f}"/>')
+        if number % every == 0:
+            drawn.append(
+                f'<text class="tick" x="{at:.1f}" y="{height - 6}" text-anchor="middle">{plain_text(label)}</text>'
+            )
+    return _drawing(key, title, desc, height, drawn)
+
+
+def _style(number: int) -> str:
+    """The classes of a line: its colour and its dashes; more lines than colours have the same in other dashes."""
+    return f"line s{number % COLOURS} d{(number + number // COLOURS) % COLOURS}"
+
+
+def _axis_width(marks: Sequence[int]) -> float:
+    return round(max(text_width(short_number(mark)) for mark in marks) * LETTER + 8, 1)
+
+
+def _grid(marks: Sequence[int], y: Callable[[int], float], left: float, right: float) -> list[str]:
+    return [
+        f'<path class="{"grid" if mark else "zero"}" d="M{left} {y(mark)}H{right}"/>'
+        f'<text class="tick" x="{left - 6:.1f}" y="{y(mark)}" dy=".35em" text-anchor="end">{short_number(mark)}</text>'
+        for mark in marks
+    ]
+
+
+def _numbers_along(steps: int, first: int, x: Callable[[int], float], height: int) -> list[str]:
+    """The numbers below the lines: four or so, the last one among them."""
+    size = max(1, ceil(steps / 4))
+    shown = [step for step in range(0, steps, size) if steps - step >= size * 0.7]
+    return [
+        f'<text class="tick" x="{x(step)}" y="{height - 6}" text-anchor="middle">{step + first}</text>'
+        for step in (*shown, steps)
+    ]
+
+
+def _drawing(key: str, title: str, desc: str, height: int, drawn: Sequence[str]) -> str:
+    return (
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" aria-labelledby="{key}-t {key}-d">'
+        f'<title id="{key}-t">{plain_text(title)}</title><desc id="{key}-d">{plain_text(desc)}</desc>'
+        f"{''.join(drawn)}</svg>"
+    )
