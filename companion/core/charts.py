@@ -23,6 +23,7 @@ COLOURS = 8
 MOST_COLUMNS = 24
 """More columns cannot be told apart on a phone."""
 
+_MIDDLE = 'dominant-baseline="central"'
 _FORBIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _THIN, _WIDE = frozenset("iljtfrI.,:;'’|!()[] "), frozenset("mwMW@%—…&")
 
@@ -130,8 +131,8 @@ def lines(
         drawn.append(
             f'<g class="{_style(number)}"><path d="M{path}"/>'
             f'<path class="lead" d="M{x(steps)} {y(line[-1])}L{right + 9} {end:.1f}"/>'
-            f'<text x="{right + 12}" y="{end:.1f}" dy=".35em">{plain_text(label)}{whole}</text>'
-            f'<text class="value" x="{WIDTH}" y="{end:.1f}" dy=".35em" text-anchor="end">{total}</text></g>'
+            f'<text x="{right + 12}" y="{end:.1f}" {_MIDDLE}>{plain_text(label)}{whole}</text>'
+            f'<text class="value" x="{WIDTH}" y="{end:.1f}" {_MIDDLE} text-anchor="end">{total}</text></g>'
         )
     return _drawing(key, title, desc, height, drawn)
 
@@ -176,7 +177,7 @@ def _axis_width(marks: Sequence[int]) -> float:
 def _grid(marks: Sequence[int], y: Callable[[int], float], left: float, right: float) -> list[str]:
     return [
         f'<path class="{"grid" if mark else "zero"}" d="M{left} {y(mark)}H{right}"/>'
-        f'<text class="tick" x="{left - 6:.1f}" y="{y(mark)}" dy=".35em" text-anchor="end">{short_number(mark)}</text>'
+        f'<text class="tick" x="{left - 6:.1f}" y="{y(mark)}" {_MIDDLE} text-anchor="end">{short_number(mark)}</text>'
         for mark in marks
     ]
 

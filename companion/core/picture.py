@@ -1,0 +1,105 @@
+"""The picture of a result, to be shared: an SVG of a fixed size, whatever is in it. Whoever renders it makes a PNG."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.core.charts import fitted, plain_text
+
+WIDTH, HEIGHT = 1200, 630
+MOST_ROWS = 12
+"""Beyond these a line says how many more there are."""
+
+FONT = "'Source Sans 3'"  # without the inner quotes nothing is drawn, and nothing said
+NARROW = 0.85
+"""How wide its letters are, where those of any phone would take 1."""
+
+TOP, BOTTOM = 200, 592
+SUITS = '♠<tspan fill="#b01f24"> ♥ ♦ </tspan>♣'
+LEFT, MIDDLE, RIGHT = 70, 620, 1130
+
+STYLE = """
+.chart text { font-size: 14px; fill: #1c1a17; }
+.chart .value { font-weight: 700; }
+.chart .tick { fill: #655f54; }
+.chart path { fill: none; stroke: #d8cfbd; stroke-width: 1; }
+.chart .zero { stroke: #8a8170; }
+.chart .line path { stroke-width: 2.5; stroke-linejoin: round; }
+.chart .line .lead { stroke-width: 1; stroke-dasharray: none; }
+.s0 path { stroke: #0067a8 } .s1 path { stroke: #b84300 } .s2 path { stroke: #00714f } .s3 path { stroke: #a03078 }
+.s4 path { stroke: #806000 } .s5 path { stroke: #5a48b5 } .s6 path { stroke: #45413a } .s7 path { stroke: #c2185b }
+.d1 path { stroke-dasharray: 7 3 } .d2 path { stroke-dasharray: 2 3 } .d3 path { stroke-dasharray: 9 3 2 3 }
+.d4 path { stroke-dasharray: 12 4 } .d5 path { stroke-dasharray: 4 4 } .d6 path { stroke-dasharray: 9 3 2 3 2 3 }
+.d7 path { stroke-dasharray: 14 3 4 3 }
+"""
+"""The light colours of the style sheet, in plain rules: what renders it knows no variables."""
+
+
+class PictureRow(NamedTuple):
+    """A line of the picture."""
+
+    mark: str
+    """What stands before it: a place, ``1st``; empty: nothing."""
+
+    text: str
+    value: str
+    """What stands at its end: a total."""
+
+    is_first: bool = False
+
+
+def result_svg(title: str, beneath: str, said: str, rows: Sequence[PictureRow], chart: str = "") -> str:
+    """The picture of a play or of a night.
+
+    ``beneath``: date and place; ``said``: who won; ``chart``: an SVG of ``charts``, where there is one.
+    """
+    end = MIDDLE - 50 if chart else 900
+    shown = rows if len(rows) <= MOST_ROWS else [*rows[: MOST_ROWS - 1], _more(len(rows) - MOST_ROWS + 1)]
+    step = min(56.0, (BOTTOM - TOP) / max(len(shown), 1))
+    parts = [
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#0d5a43"/>'
+        f'<rect x="30" y="30" width="{WIDTH - 60}" height="{HEIGHT - 60}" rx="28" fill="#fffdf8"/>',
+        _text(title, LEFT, 102, RIGHT - LEFT - 180, 50, 'font-weight="700"'),
+        f'<text x="{RIGHT}" y="100" font-size="38" text-anchor="end" xml:space="preserve">{SUITS}</text>',
+        _text(beneath, LEFT, 142, RIGHT - LEFT, 27, 'fill="#655f54"'),
+        _text(said, LEFT, 184, RIGHT - LEFT, 32, 'font-weight="700" fill="#0d5a43"'),
+    ]
+    for number, row in enumerate(shown):
+        parts += _row(row, TOP + (number + 0.5) * step, end, min(34.0, step * 0.72))
+    if chart:
+        parts.append(_placed(chart, MIDDLE, TOP + 4, RIGHT - MIDDLE, BOTTOM - TOP - 8))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{FONT}" '
+        f'fill="#1c1a17">{"".join(parts)}</svg>'
+    )
+
+
+def _more(number: int) -> PictureRow:
+    return PictureRow("", f"and {number} more", "")
+
+
+def _row(row: PictureRow, middle: float, end: int, size: float) -> list[str]:
+    base = middle + size * 0.33
+    weight = 'font-weight="700"' if row.is_first else ""
+    room = end - LEFT - size * (2.2 + 0.62 * len(row.value))
+    return [
+        _text(row.mark, LEFT, base, size * 2, size * 0.8, 'fill="#655f54"'),
+        _text(row.text, LEFT + size * 2 if row.mark else LEFT, base, room, size, weight),
+        _text(row.value, end, base, end - LEFT, size, f'text-anchor="end" {weight}'),
+    ]
+
+
+def _text(text: str, x: float, y: float, room: float, size: float, more: str = "") -> str:
+    """A text that has so much room."""
+    if not text:
+        return ""
+    told = plain_text(fitted(text, room / size / NARROW))
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" {more}>{told}</text>'
+
+
+def _placed(chart: str, x: int, y: int, width: int, height: int) -> str:
+    """A chart inside the picture, in its top corner."""
+    return chart.replace(
+        "<svg ",
+        f'<svg x="{x}" y="{y}" width="{width}" height="{height}" preserveAspectRatio="xMidYMin meet" ',
+        1,
+    )

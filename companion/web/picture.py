@@ -1,0 +1,40 @@
+"""A picture as PNG, where the extra ``picture`` is installed.
+
+The renderer aborts the whole process for a size that there is no memory for, reads files that are named in a document,
+and lets no other thread work meanwhile: so it is given our own documents only, of our own size, one at a time.
+"""
+
+from functools import cache, lru_cache
+from importlib import resources
+from importlib.util import find_spec
+from threading import Lock
+
+from companion.core.picture import STYLE
+
+_NEEDED = ("resvg_py", "fontpkg_source_sans_3")
+_one_at_a_time = Lock()
+
+
+@cache
+def can_draw() -> bool:
+    """Whether pictures can be made here; where not, no page offers one."""
+    return all(find_spec(name) is not None for name in _NEEDED)
+
+
+@cache
+def _fonts() -> list[str]:
+    folder = resources.files("fontpkg_source_sans_3") / "files"
+    return [str(path) for path in folder.iterdir() if path.name.endswith(".ttf") and "Italic" not in path.name]
+
+
+@lru_cache(maxsize=32)
+def png(svg: str) -> bytes:
+    """The picture of an SVG of ``core.picture``; kept, since the same one is asked for by everybody in the chat."""
+    import resvg_py  # an extra: what has none starts without it
+
+    with _one_at_a_time:
+        return bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=svg, font_files=_fonts(), sans_serif_family="Source Sans 3", style_sheet=STYLE
+            )
+        )
