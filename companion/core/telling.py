@@ -1,13 +1,14 @@
 """What a sheet tells when its play is over: what statistics keep of it, and how it was decided, in words."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from companion.core.entry import read_record
 from companion.core.fold import ADJUSTMENT, Round, Sheet, with_absent
 from companion.core.game import Game, Setup
 from companion.core.house import differing
 from companion.core.outcome import Outcome
+from companion.core.ranking import Better
 from companion.core.ranking import leaders as leaders_of
 from companion.core.words import listed
 
@@ -28,17 +29,8 @@ class ToldPart(NamedTuple):
     penalty_points: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ToldPlay:
-    """What a sheet tells for statistics beside totals and places."""
-
-    turned_last: bool
-    parts: Mapping[str, ToldPart]
-    """By player, in seat order."""
-
-
-def told_of_play(sheet: Sheet[Any], outcome: Outcome | None) -> ToldPlay:
-    """What statistics keep of a play beside its outcome, from the rounds of its sheet."""
+def told_of_play(sheet: Sheet[Any]) -> dict[str, ToldPart]:
+    """What statistics keep of everybody beside totals and places, from the rounds of the sheet; in seat order."""
     setup = sheet.opening.setup
     changes = [changes_in(one) for one in sheet.rounds]
     bids, made = _bids(sheet)
@@ -60,7 +52,7 @@ def told_of_play(sheet: Sheet[Any], outcome: Outcome | None) -> ToldPlay:
         ]
         called = bids.get(player, 0), made.get(player, 0)
         parts[player] = ToldPart(high, high_in, low, low_in, *called, len(taken), sum(taken))
-    return ToldPlay(turned_last(sheet, outcome), parts)
+    return parts
 
 
 def _highest(one: tuple[int, int]) -> tuple[int, int]:
@@ -111,13 +103,24 @@ def totals_by_round(sheet: Sheet[Any]) -> dict[str, tuple[int, ...]]:
     return {name: tuple(totals[name] for totals in tables) for name in sheet.opening.names}
 
 
-def options_told(game: Game[Any], setup: Setup, options: Mapping[str, Any]) -> str:
+def options_told(game: Game[Any], options: Mapping[str, Any]) -> str:
     """What a play was played otherwise than by default, in words: ``Target: 30; Teams: yes``; empty: nothing.
 
     What names people or is written freely is left out.
     """
     fields = [item for item in game.options if item.type != "text" and not item.names]
     return "; ".join(f"{one.label}: {one.value_text}" for one in differing(game, fields, options))
+
+
+def better_with(game: Game[Any], options: Mapping[str, Any]) -> Better:
+    """Which totals win with these options."""
+    if game.better_by is None:
+        return game.better
+    record, problems = read_record(
+        game.options, {item.key: options[item.key] for item in game.options if item.key in options}
+    )
+    players = tuple(f"Player {number}" for number in range(1, game.fewest + 1))
+    return game.better if problems else game.better_by(Setup(players, (), players[0], record))
 
 
 # How it was decided.

@@ -15,6 +15,7 @@ from companion.store import codes as secret_codes
 from companion.store.base import db, now
 from companion.store.belongings import belongings
 from companion.store.models import Club, Device, Membership, Play, Player
+from companion.store.people import NAME
 from companion.store.reading import reading
 from companion.store.trouble import Busy
 from companion.store.writing import hold, writing
@@ -367,7 +368,7 @@ def devices(member: Member) -> list[ListedDevice]:
     """The devices of the club, the first to join first."""
     _needs_organiser(member)
     rows = db.session.execute(
-        select(Membership.id, CALLED, Player.name, Membership.role, Membership.joined_at, Device.seen_at)
+        select(Membership.id, CALLED, NAME, Membership.role, Membership.joined_at, Device.seen_at)
         .join(Device, Device.id == Membership.device_id)
         .join(Player, Player.id == Membership.player_id, isouter=True)
         .where(Membership.club_id == member.club_id, Membership.revoked_at.is_(None))
@@ -455,7 +456,7 @@ class OwnPhone:
 def phone_of(member: Member) -> OwnPhone:
     """The asking phone, as its club knows it."""
     row = db.session.execute(
-        select(CALLED, Player.name, Membership.asked)
+        select(CALLED, NAME, Membership.asked)
         .join(Device, Device.id == Membership.device_id)
         .join(Player, Player.id == Membership.player_id, isouter=True)
         .where(Membership.id == member.membership_id)

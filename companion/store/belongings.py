@@ -13,6 +13,7 @@ from companion.store.files import PATIENCE
 from companion.store.home import Home
 
 if TYPE_CHECKING:
+    from companion.store.ledger import Ledger
     from companion.store.states import PlayState
 
 
@@ -35,6 +36,9 @@ class Belongings:
 
     plays: "OrderedDict[int, PlayState]" = field(default_factory=OrderedDict)
     """Plays as they stand, by number; the one not asked for the longest first."""
+
+    ledgers: "OrderedDict[int, Ledger]" = field(default_factory=OrderedDict)
+    """The numbers of clubs, by number; the one that was changed the longest ago first."""
 
 
 _all: WeakKeyDictionary[Engine, Belongings] = WeakKeyDictionary()

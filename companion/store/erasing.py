@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, insert, select,
 from companion.store.access import Member
 from companion.store.base import Base, db, now
 from companion.store.findings import ADJUST
+from companion.store.ledger import forget_ledgers
 from companion.store.models import (
     ApiCall,
     Club,
@@ -28,6 +29,7 @@ from companion.store.models import (
     Ruling,
     RulingStep,
 )
+from companion.store.projection import touch
 from companion.store.states import clear_cache
 from companion.store.writing import hold, writing
 
@@ -47,6 +49,7 @@ def _erasing(member: Member, what: str) -> Iterator[Connection]:
         yield connection
         connection.execute(update(Erasure).where(Erasure.id == number).values(open=False))
     clear_cache()
+    forget_ledgers()
 
 
 def delete_club(member: Member) -> None:
@@ -98,7 +101,8 @@ def take_name_out(member: Member, player: int) -> str | None:
             return None if name in _texts(facts) else facts
 
         of_plays = select(Play.id).where(plays)
-        connection.execute(update(Play).where(plays).values(mark=Play.mark + 1, sheet_mark=Play.mark + 1))
+        told_anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": touch(connection, club)}
+        connection.execute(update(Play).where(plays).values(**told_anew))
         _change(connection, Play, plays, {"title": words, "sides": words})
         _change(connection, Edit, Edit.play_id.in_(of_plays), {"entry": reasons, "note": found, "about": words})
         _change(connection, Night, Night.club_id == club, {"name": words, "place": words, "notes": words})

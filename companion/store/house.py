@@ -28,7 +28,8 @@ from companion.games import SLUGS, game_of
 from companion.store.access import Member
 from companion.store.base import db, now
 from companion.store.codes import random_key
-from companion.store.models import Club, HouseStep, HouseVersion, Player
+from companion.store.models import Club, HouseStep, HouseVersion
+from companion.store.people import known_names
 from companion.store.writing import hold, writing
 
 # Reading.
@@ -196,8 +197,7 @@ def _next(connection: Connection, club_id: int, game: str) -> int:
 
 def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | list[Problem] | None:
     """The version, agreed by these people, or what is wrong; None: the club has no such version."""
-    known = db.session.scalars(select(Player.name).where(Player.club_id == member.club_id))
-    tidy = spelled(names, known)
+    tidy = spelled(names, known_names(member.club_id).values())
     return _step(member, key, "agreed", name_faults(tidy), names=tidy)
 
 

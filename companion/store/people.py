@@ -1,11 +1,13 @@
 """The people at a table. The log speaks of them by the number of their row, so that a name can change."""
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
+from sqlalchemy.orm import aliased
 
 from companion.core.fields import Field
 from companion.core.naming import respelled
@@ -74,13 +76,31 @@ def _escaped(text: str) -> str:
     return REFERENCE + text if text.startswith(REFERENCE) else text
 
 
+_themselves = aliased(Player)
+NAME = func.coalesce(
+    select(_themselves.name).where(_themselves.id == Player.merged_into_id).correlate(Player).scalar_subquery(),
+    Player.name,
+)
+"""What the player of a row is called: like the person that they turned out to be, where two names were one."""
+
+
+def name_key(name: str) -> str:
+    """What two spellings of a name have in common."""
+    return unicodedata.normalize("NFC", name).casefold()[:120]
+
+
+def known_names(club: int) -> dict[str, str]:
+    """Everybody's name by its key; whoever turned out to be somebody else is called so by either."""
+    return {row[0]: row[1] for row in db.session.execute(select(Player.name_key, NAME).where(Player.club_id == club))}
+
+
 def names_of(numbers: Iterable[int]) -> dict[int, str]:
     """The names of these players."""
-    rows = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(set(numbers))))
-    return {row.id: row.name for row in rows}
+    rows = db.session.execute(select(Player.id, NAME).where(Player.id.in_(set(numbers))))
+    return {row[0]: row[1] for row in rows}
 
 
 def players_of(play: int) -> list[str]:
     """The players of a play, in seat order."""
-    seats = select(Player.name).join(Part, Part.player_id == Player.id).where(Part.play_id == play).order_by(Part.seat)
+    seats = select(NAME).join(Part, Part.player_id == Player.id).where(Part.play_id == play).order_by(Part.seat)
     return list(db.session.scalars(seats))

@@ -1,14 +1,13 @@
 """Plays: starting one, writing rounds down, mending them, and what lists need."""
 
 import json
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry import name_fault
@@ -47,7 +46,7 @@ from companion.store.findings import (
 from companion.store.house import in_force
 from companion.store.models import Club, Device, Draft, Edit, Membership, Part, Play, Player
 from companion.store.nights import night_at, refresh
-from companion.store.people import People, names_of
+from companion.store.people import NAME, People, known_names, name_key, names_of
 from companion.store.projection import SEATED, columns_of, is_told, parts_at_start, touch, write_parts
 from companion.store.reading import reading
 from companion.store.states import (
@@ -247,16 +246,16 @@ def start_play(
     own.
     """
     _needs_writer(member)
-    known = {_name_key(name): name for name in recent_players(member.club_id)}
-    names = [known.get(_name_key(name.strip()), name.strip()) for name in players]
+    known = known_names(member.club_id)
+    names = [known.get(name_key(name.strip()), name.strip()) for name in players]
     if dealer is not None:
-        dealer = known.get(_name_key(dealer.strip()), dealer.strip())
+        dealer = known.get(name_key(dealer.strip()), dealer.strip())
     game = game_of(slug)
     rules = in_force(member.club_id, slug)
     options = {**(rules.options if rules else {}), **options}
     raw = {"players": names, "dealer": dealer, "options": options, "sides": list(sides or ())}
     setup, problems = read_setup(game, raw)
-    keys = [_name_key(name) for name in names]
+    keys = [name_key(name) for name in names]
     problems += _kitty_faults(names)
     if setup is not None and len(set(keys)) < len(keys):
         problems = [Problem("players", "Two names differ only in capitals; every name must be different.")]
@@ -308,20 +307,21 @@ def _kitty_faults(names: Iterable[str]) -> list[Problem]:
     return [Problem("players", f"{name} {NO_PERSON}.", name) for name in names if is_kitty(name)]
 
 
-def _name_key(name: str) -> str:
-    return unicodedata.normalize("NFC", name).casefold()[:120]
-
-
 def _players(connection: Connection, club: int, names: Sequence[str]) -> dict[str, int]:
     """The players of these names, new ones written down."""
     hold(connection, Club, club)
     found = {}
     for name in names:
-        key = _name_key(name)
-        number = connection.scalar(select(Player.id).where(Player.club_id == club, Player.name_key == key))
+        key = name_key(name)
+        number = connection.scalar(
+            select(func.coalesce(Player.merged_into_id, Player.id)).where(
+                Player.club_id == club, Player.name_key == key
+            )
+        )
         if number is None:
             values = {"club_id": club, "name": name, "name_key": key, "created_at": now()}
             number = connection.execute(insert(Player).values(**values).returning(Player.id)).scalar_one()
+            touch(connection, club)
         found[name] = number
     return found
 
@@ -336,9 +336,9 @@ class Person:
 
 def person(member: Member, name: str) -> Person | str:
     """Somebody of the club by name, written down if new and the phone may write; or why there is nobody, a sentence."""
-    name, known = name.strip(), {_name_key(one): one for one in recent_players(member.club_id)}
-    name = known.get(_name_key(name), name)
-    if _name_key(name) not in known:
+    name, known = name.strip(), known_names(member.club_id)
+    name = known.get(name_key(name), name)
+    if name_key(name) not in known:
         fault = name_fault(name)
         if fault:
             return f"The name {fault}."
@@ -541,8 +541,8 @@ def add_player(
     if not isinstance(state, PlayState):
         return state
     name = name.strip()
-    known = {_name_key(one): one for one in recent_players(member.club_id)}
-    name = known.get(_name_key(name), name)
+    known = known_names(member.club_id)
+    name = known.get(name_key(name), name)
     fault = name_fault(name)
     if fault:
         return Refused((Problem("players", f"The name {fault}."),))
@@ -553,7 +553,7 @@ def add_player(
     if state.over:
         return Refused((Problem("players", "The play is over; nobody sits down any more."),))
     names = [seat.name for seat in state.seats]
-    if _name_key(name) in map(_name_key, names):
+    if name_key(name) in map(name_key, names):
         return Refused((Problem("players", f"{name} sits at the table already."),))
     if len(names) >= state.game.most:
         return Refused((Problem("players", f"{state.game.name} is for at most {state.game.most} players."),))
@@ -632,8 +632,8 @@ def set_up_anew(
         return state
     if state.over:
         return Refused((Problem("players", "The play is over. Go on with it before you correct who plays."),))
-    known = {_name_key(name): name for name in recent_players(member.club_id)}
-    names = [known.get(_name_key(one.name.strip()), one.name.strip()) for one in sitting]
+    known = known_names(member.club_id)
+    names = [known.get(name_key(one.name.strip()), one.name.strip()) for one in sitting]
     problems = _sitting_faults(state, sitting, names)
     raw = {"players": names, "dealer": dealer, "options": dict(options), "sides": list(sides or ())}
     setup, faults = (None, []) if problems else read_setup(state.game, raw)
@@ -664,7 +664,7 @@ def _sitting_faults(state: PlayState, sitting: Sequence[Sitting], names: Sequenc
     there = [seat.name for seat in state.seats]
     if sorted(one.was for one in sitting) != sorted(there):
         return [Problem("players", f"{listed(there)} have a seat each; say for every one who sits there.")]
-    if len(set(map(_name_key, names))) < len(names):
+    if len(set(map(name_key, names))) < len(names):
         return [Problem("players", "Two seats have the same name; every name must be different.")]
     return _kitty_faults(name for name in names if name not in there)
 
@@ -1101,7 +1101,7 @@ def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
 
 
 _NAMED_PARTS = (
-    select(Part.play_id, Part.total, Part.won, Player.name)
+    select(Part.play_id, Part.total, Part.won, NAME.label("name"))
     .join(Player, Player.id == Part.player_id)
     .where(Part.play_id.in_(bindparam("plays", expanding=True)))
     .order_by(Part.play_id, Part.seat)
@@ -1128,17 +1128,19 @@ def _listed_play(play: Any, parts: Sequence[Any]) -> ListedPlay:
 
 
 def recent_players(club_id: int) -> list[str]:
-    """Everybody who has played in the club, the last to play first."""
+    """Everybody who has played in the club and is not hidden from lists, the last to play first."""
     last = select(Play.id, Play.last_at).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(60)
     recent = last.subquery()
     names = db.session.scalars(
-        select(Player.name)
+        select(NAME)
         .join(Part, Part.player_id == Player.id)
         .join(recent, recent.c.id == Part.play_id)
         .order_by(recent.c.last_at.desc(), recent.c.id, Part.seat)
-    )
-    others = db.session.scalars(select(Player.name).where(Player.club_id == club_id).order_by(Player.name))
-    return list(dict.fromkeys([*names, *others]))
+    ).all()
+    shown = (Player.club_id == club_id, Player.merged_into_id.is_(None), ~Player.is_hidden)
+    listed_names = db.session.scalars(select(Player.name).where(*shown).order_by(Player.name)).all()
+    known = set(listed_names)
+    return list(dict.fromkeys([*(name for name in names if name in known), *listed_names]))
 
 
 def recent_games(club_id: int) -> list[str]:

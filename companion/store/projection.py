@@ -10,6 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from companion.core.fold import Sheet
 from companion.core.money import KITTY
+from companion.core.telling import told_of_play, turned_last
 from companion.store.base import db
 from companion.store.models import Club, Night, Part, Play
 from companion.store.nights import refresh
@@ -54,7 +55,7 @@ def columns_of(state: PlayState) -> Columns:
         "is_discarded": state.about.discarded,
         "is_left_out": not state.about.counts,
         "counts": state.counts,
-        "turned_last": False,
+        "turned_last": state.counts and turned_last(state.sheet, state.outcome),
         "currency": (state.stake or {}).get("currency", ""),
         "kitty": balances_of(state).get(KITTY, 0),
     }
@@ -92,13 +93,15 @@ def parts_of(state: PlayState) -> list[Columns]:
     seats = _seats(setup, state.totals, {name: one.place for one in standings for name in one.names})
     settled = balances_of(state)
     sitters = {seat.name: seat.person_id for seat in state.seats}
+    told = told_of_play(state.sheet) if state.counts else {}
     found = []
     for name, row in seats.items():
         holder = setup.sides[row["seat"] % 2] if setup.sides else name
         found.append(
             {
                 "play_id": state.id, "player_id": sitters[name], **row, "won": holder in winners,
-                "rounds": sum(name not in gone for gone in absent), **NUMBERS, "balance": settled.get(name, 0),
+                "rounds": sum(name not in gone for gone in absent), **NUMBERS,
+                **(told[name]._asdict() if told else {}), "balance": settled.get(name, 0),
             }
         )  # fmt: skip
     return found

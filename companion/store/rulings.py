@@ -26,6 +26,7 @@ from companion.store.access import Member, written_by
 from companion.store.base import db, now
 from companion.store.codes import random_key
 from companion.store.models import Club, Device, HouseStep, HouseVersion, Play, Player, Ruling, RulingStep
+from companion.store.people import NAME
 from companion.store.plays import load, recent_players
 from companion.store.states import PlayState, numbers_in
 from companion.store.writing import hold, writing
@@ -124,7 +125,7 @@ class RulingState:
 _RULINGS = (
     select(
         Ruling, Play.key.label("play_key"), Play.title.label("play_title"), Play.started_at,
-        func.coalesce(Player.name, Device.label).label("who"),
+        func.coalesce(NAME, Device.label).label("who"),
     )
     .join(Play, Play.id == Ruling.play_id, isouter=True)
     .join(Device, Device.id == Ruling.device_id, isouter=True)
@@ -137,7 +138,7 @@ _AGREED, _DROPPED = (
 _STEPS = (
     select(
         RulingStep.ruling_id, RulingStep.kind, RulingStep.at, RulingStep.reason,
-        func.coalesce(Player.name, Device.label).label("who"),
+        func.coalesce(NAME, Device.label).label("who"),
         HouseVersion.key.label("house"), HouseVersion.number.label("house_number"), _AGREED, _DROPPED,
     )
     .join(Device, Device.id == RulingStep.device_id, isouter=True)

@@ -12,6 +12,7 @@ from companion.core.outcome import outcome_of
 from companion.core.scoring_api import score_request
 from companion.core.telling import (
     ToldPart,
+    better_with,
     changes_in,
     how_decided,
     leaders_after,
@@ -53,7 +54,7 @@ def test_the_first_play_is_told_as_it_was_by_hand() -> None:
         "In round 6 Bob took the lead from Ann, 27 to 26.",
         "Only the last round decided it.",
     ]
-    assert told_of_play(sheet, outcome_of(sheet, ended=False)).turned_last
+    assert turned_last(sheet, outcome_of(sheet, ended=False))
 
 
 def test_the_second_play_where_low_wins_is_told_as_it_was_by_hand() -> None:
@@ -105,20 +106,20 @@ def test_an_adjustment_counts_in_the_change_of_its_round_and_a_penalty_below_zer
         {"player": "Bob", "points": -1, "reason": "talking"},
     ]
     sheet = points((5, 1), (20, 7), (2, 7), adjust={2: rows})
-    told = told_of_play(sheet, outcome_of(sheet, ended=True)).parts
+    told = told_of_play(sheet)
     assert told["Ann"] == ToldPart(13, 2, 2, 3, penalties=1, penalty_points=-10)
     assert told["Bob"] == ToldPart(7, 3, 1, 1, penalties=1, penalty_points=-1)
 
 
 def test_of_equal_changes_the_first_round_is_named() -> None:
     sheet = points((4, 0), (9, 0), (4, 0), (9, 1))
-    assert told_of_play(sheet, None).parts["Ann"] == ToldPart(9, 2, 4, 1)
-    assert told_of_play(sheet, None).parts["Bob"] == ToldPart(1, 4, 0, 1)
+    assert told_of_play(sheet)["Ann"] == ToldPart(9, 2, 4, 1)
+    assert told_of_play(sheet)["Bob"] == ToldPart(1, 4, 0, 1)
 
 
 def test_partners_have_the_changes_of_their_side() -> None:
     row = {"player": "North", "points": -50, "reason": "renege"}
-    told = told_of_play(points((30, 10), (5, 40), sides=("North", "East"), adjust={1: [row]}), None).parts
+    told = told_of_play(points((30, 10), (5, 40), sides=("North", "East"), adjust={1: [row]}))
     assert told["Ann"] == told["Cyd"] == ToldPart(5, 2, -20, 1, penalties=1, penalty_points=-50)
     assert told["Bob"] == told["Dee"] == ToldPart(40, 2, 10, 1)
 
@@ -127,7 +128,7 @@ def test_a_round_that_somebody_sat_out_is_no_round_of_theirs() -> None:
     hands = [("Bob", False), ("Ann", True)]  # Ann banks, then Bob
     rounds = [{"absent": ["Dee"], "bets": {name: 5}, "min_bet": 2, "banker_wins": bank} for name, bank in hands]
     sheet = score_request(game_of("ace-deuce-jack"), {"players": list(FOUR), "rounds": rounds})
-    told = told_of_play(sheet, None).parts
+    told = told_of_play(sheet)
     assert told["Dee"] == ToldPart()
     assert (told["Ann"].high_round, told["Ann"].low_round) == (-5, -5)
     assert (told["Cyd"].high_round, told["Cyd"].high_in) == (0, 1)
@@ -136,8 +137,8 @@ def test_a_round_that_somebody_sat_out_is_no_round_of_theirs() -> None:
 def test_bids_of_tricks_are_counted_with_those_that_were_made() -> None:
     rounds = [{"bid": {"Ann": 2, "Bob": 0, "Cyd": 3}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 9}},
               {"bid": {"Ann": 9, "Bob": 0, "Cyd": 3}, "tricks": {"Ann": 9, "Bob": 0, "Cyd": 0}}]  # fmt: skip
-    told = told_of_play(score_request(game_of("rage"), {"players": ["Ann", "Bob", "Cyd"], "rounds": rounds}), None)
-    assert {name: (one.bids, one.made) for name, one in told.parts.items()} == {
+    told = told_of_play(score_request(game_of("rage"), {"players": ["Ann", "Bob", "Cyd"], "rounds": rounds}))
+    assert {name: (one.bids, one.made) for name, one in told.items()} == {
         "Ann": (2, 1), "Bob": (2, 2), "Cyd": (2, 0),
     }  # fmt: skip
 
@@ -145,15 +146,20 @@ def test_bids_of_tricks_are_counted_with_those_that_were_made() -> None:
 def test_a_high_bid_of_one_side_is_no_bid_of_tricks_for_each() -> None:
     entry = {"pitcher": "Ann", "bid": 3, "high": "Ann & Cyd", "low": "Ann & Cyd", "jack": "Ann & Cyd"}
     sheet = score_request(game_of("pitch"), {"players": list(FOUR), "rounds": [entry]})
-    assert {one.bids for one in told_of_play(sheet, None).parts.values()} == {0}
+    assert {one.bids for one in told_of_play(sheet).values()} == {0}
 
 
 def test_options_are_told_where_they_are_not_as_by_default() -> None:
     game = game_of("any-other-game")
-    sheet = points((1, 2), rounds=3, better="low", name="<b>Wizard")
     options = {"rounds": 3, "better": "low", "name": "<b>Wizard"}
-    assert options_told(game, sheet.opening.setup, options) == "Best total: Lowest; Rounds: 3"
-    assert options_told(game, sheet.opening.setup, {}) == ""
+    assert options_told(game, options) == "Best total: Lowest; Rounds: 3"
+    assert options_told(game, {}) == ""
+
+
+@pytest.mark.parametrize(("options", "better"), [({"better": "low"}, "low"), ({}, "high"), ({"better": "?"}, "high")])
+def test_which_totals_win_may_be_an_option(options: dict[str, str], better: str) -> None:
+    assert better_with(game_of("any-other-game"), options) == better
+    assert better_with(game_of("pay-me"), options) == "low"
 
 
 def test_totals_go_from_before_the_first_round_to_the_last() -> None:
@@ -166,17 +172,17 @@ def test_every_game_tells_its_plays_without_a_crash_and_within_what_was_scored(s
     for _ in range(8):
         sheet = drawn.played(game, dice, rounds=4).sheet
         outcome = outcome_of(sheet, ended=True)
-        told = told_of_play(sheet, outcome)
-        assert list(told.parts) == list(sheet.opening.players)
+        told = told_of_play(sheet)
+        assert list(told) == list(sheet.opening.players)
         for one in sheet.rounds:
             assert changes_in(one) == {name: one.scores[name] + one.adjusted.get(name, 0) for name in one.scores}
-        for name, part in told.parts.items():
+        for name, part in told.items():
             rounds = [one for one in sheet.rounds if name not in one.absent]
             assert (part.high_round is None) == (not rounds) or part.penalties
             assert 0 <= part.made <= part.bids <= len(rounds)
             assert part.penalty_points <= 0
         penalties = [line for one in sheet.rounds for line in one.lines if line.rule == ADJUSTMENT and line.points < 0]
-        assert bool(penalties) == any(part.penalties for part in told.parts.values())
+        assert bool(penalties) == any(part.penalties for part in told.values())
         how = how_decided(sheet, outcome)
         assert all(sentence.endswith(".") for sentence in how)
         assert len(leaders_after(sheet)) == len(sheet.rounds)

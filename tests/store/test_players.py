@@ -1,0 +1,217 @@
+"""Names that change, two that are one person, and people left out of lists; each said in a step, and taken back."""
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.exc import DatabaseError
+
+from companion.store import access, players, plays
+from companion.store.base import db
+from companion.store.ledger import Ledger, ledger_of
+from companion.store.states import PlayState
+from tests.store.tables import Club, Table, client_id, done, rows, tricks
+
+
+def ledger(club: Club) -> Ledger:
+    db.session.rollback()
+    return ledger_of(club.organiser.club_id)
+
+
+def number(club: Club, name: str) -> int:
+    found = ledger(club).called(name)
+    assert found is not None, name
+    return found
+
+
+def steps(club: Club) -> list[str]:
+    return [
+        row[0] for row in rows("select kind from player_step where club_id = :id order by id", id=club.scorer.club_id)
+    ]
+
+
+def problem(answer: players.Answer) -> str:
+    assert answer, "it was done"
+    return answer[0].message
+
+
+def rename(club: Club, old: str, new: str) -> players.Answer:
+    return players.rename(club.scorer, number(club, old), new, client_id())
+
+
+def merge(club: Club, one: str, other: str) -> players.Answer:
+    return players.merge(club.scorer, number(club, one), number(club, other), client_id())
+
+
+def finished(club: Club, *names: str) -> Table:
+    table = Table(club.scorer, players=names)
+    table.write(tricks(5, *(0 for _ in names[1:]), names=names))
+    done(table.end())
+    return table
+
+
+def test_a_new_name_stands_in_all_that_was_written(club: Club) -> None:
+    table = finished(club, "Ann", "Bob")
+    mark = rows("select sheet_mark from play where id = :id", id=table.id)[0][0]
+    assert rename(club, "Bob", " Robert ") == []
+    assert table.state.setup.players == ("Ann", "Robert")
+    assert plays.recent_plays(club.scorer.club_id, 1)[0].players == ("Ann", "Robert")
+    assert plays.recent_players(club.scorer.club_id) == ["Ann", "Robert"]
+    assert ledger(club).name(number(club, "robert")) == "Robert"
+    assert rows("select sheet_mark from play where id = :id", id=table.id)[0][0] > mark
+    assert [one.told for one in players.steps_of(number(club, "Robert"))] == [
+        "Bob is called Robert from now on."
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Bob", "There is a Bob in this club already. If Bob and Ann are one person, merge them."),
+        ("BOB", "There is a Bob in this club already"),
+        ("", "The name"),
+        ("x" * 41, "The name"),
+        ("\u200b", "The name"),
+        ("Kitty", "Kitty is what the club’s common money is called"),
+    ],
+)
+def test_a_name_that_is_taken_or_none_is_refused_with_a_sentence(club: Club, name: str, told: str) -> None:
+    finished(club, "Ann", "Bob")
+    assert problem(rename(club, "Ann", name)).startswith(told)
+    assert steps(club) == []
+    assert plays.recent_players(club.scorer.club_id) == ["Ann", "Bob"]
+
+
+def test_capitals_alone_can_change_and_the_same_name_writes_nothing(club: Club) -> None:
+    finished(club, "ann", "Bob")
+    assert rename(club, "ann", "Ann") == []
+    assert rename(club, "Ann", "Ann") == []
+    assert steps(club) == ["named"]
+
+
+def test_the_same_tap_counts_once(club: Club) -> None:
+    finished(club, "Ann", "Bob")
+    ann = number(club, "Ann")
+    assert players.rename(club.scorer, ann, "Anna", "tap") == []
+    assert players.rename(club.scorer, ann, "Anna", "tap") == []
+    assert steps(club) == ["named"]
+
+
+def test_two_names_of_one_person_have_one_history_and_each_stays_readable(club: Club) -> None:
+    first, second = finished(club, "Ann", "Bob"), finished(club, "Anne", "Cyd")
+    assert merge(club, "Anne", "Ann") == []
+    assert (first.state.setup.players, second.state.setup.players) == (("Ann", "Bob"), ("Ann", "Cyd"))
+    assert plays.recent_players(club.scorer.club_id) == ["Ann", "Cyd", "Bob"]
+    assert plays.recent_plays(club.scorer.club_id, 1)[0].players == ("Ann", "Cyd")
+    assert [one.key for one in ledger(club).of_person(number(club, "Ann"))] == [first.key, second.key]
+    assert players.aliases_of(number(club, "Ann")).popitem()[1] == "Anne"
+    assert merge(club, "Ann", "Bob")  # she sat with him
+
+
+def test_who_types_the_other_name_means_the_same_person(club: Club) -> None:
+    finished(club, "Ann", "Bob")
+    finished(club, "Anne", "Cyd")
+    merge(club, "Anne", "Ann")
+    table = Table(club.scorer, players=("ANNE", "Bob"))
+    assert table.state.setup.players == ("Ann", "Bob")
+    both = plays.start_play(
+        club.scorer, slug="rage", players=["Ann", "Anne"], dealer=None, options={}, client_id=client_id()
+    )
+    assert not isinstance(both, PlayState)
+    assert both[0].field == "players"
+
+
+def test_a_merge_is_taken_back_with_both_histories(club: Club) -> None:
+    first, second = finished(club, "Ann", "Bob"), finished(club, "Anne", "Cyd")
+    anne = number(club, "Anne")
+    merge(club, "Anne", "Ann")
+    assert players.part(club.scorer, anne, client_id()) == []
+    assert players.part(club.scorer, anne, client_id()) == []
+    assert second.state.setup.players == ("Anne", "Cyd")
+    assert [one.key for one in ledger(club).of_person(anne)] == [second.key]
+    assert [one.key for one in ledger(club).of_person(number(club, "Ann"))] == [first.key]
+    assert steps(club) == ["merged", "parted"]
+
+
+def test_three_names_of_one_person_part_as_they_came(club: Club) -> None:
+    for name in ("Ann", "Anne", "Anna"):
+        finished(club, name, "Bob")
+    anna, anne = number(club, "Anna"), number(club, "Anne")
+    assert merge(club, "Anna", "Anne") == []
+    assert merge(club, "Anne", "Ann") == []
+    assert sorted(players.aliases_of(number(club, "Ann")).values()) == ["Anna", "Anne"]
+    assert len(ledger(club).of_person(number(club, "Ann"))) == 3
+    assert players.part(club.scorer, anne, client_id()) == []
+    assert players.aliases_of(anne) == {anna: "Anna"}
+    assert len(ledger(club).of_person(anne)) == 2
+
+
+def test_opponents_of_one_play_cannot_be_one_person_whatever_their_names(club: Club) -> None:
+    finished(club, "Ann", "Bob")
+    finished(club, "Bobby", "Cyd")
+    assert problem(merge(club, "Ann", "Bob")).startswith("Ann and Bob sat at one table (Raise the Stakes, ")
+    assert merge(club, "Bobby", "Bob") == []
+    assert "sat at one table" in problem(merge(club, "Cyd", "Bob"))
+    assert "sat at one table" in problem(merge(club, "Bob", "Ann"))
+    assert steps(club) == ["merged"]
+
+
+def test_a_running_play_is_a_play_of_both_too(club: Club) -> None:
+    Table(club.scorer, players=("Ann", "Bob"))
+    assert "sat at one table" in problem(merge(club, "Ann", "Bob"))
+
+
+def test_nobody_is_merged_with_themselves_with_nobody_or_into_another_club(club: Club, app: Flask) -> None:
+    finished(club, "Ann", "Bob")
+    other = Club()
+    finished(other, "Ann", "Bob")
+    ann = number(club, "Ann")
+    assert problem(players.merge(club.scorer, ann, ann, client_id())) == "Ann cannot be merged with Ann."
+    for into in (0, 99_999, number(other, "Bob")):
+        assert problem(players.merge(club.scorer, ann, into, client_id())) == "Choose somebody of this club."
+    assert players.merge(other.scorer, ann, number(other, "Bob"), client_id()) is None
+    assert players.rename(other.scorer, ann, "Zoe", client_id()) is None
+    assert steps(club) == steps(other) == []
+
+
+def test_a_name_that_is_another_name_of_somebody_is_not_given_again(club: Club) -> None:
+    finished(club, "Ann", "Bob")
+    finished(club, "Anne", "Cyd")
+    merge(club, "Anne", "Ann")
+    assert problem(rename(club, "Ann", "Anne")).startswith("Anne is another name of Ann.")
+    assert problem(rename(club, "Bob", "anne")).startswith("Anne is another name of somebody")
+
+
+def test_who_is_hidden_is_in_no_list_and_still_counts(club: Club) -> None:
+    finished(club, "Ann", "Bob")
+    bob = number(club, "Bob")
+    assert players.show(club.scorer, bob, shown=False, client_id=client_id()) == []
+    assert plays.recent_players(club.scorer.club_id) == ["Ann"]
+    assert [one.name for one in ledger(club).listed()] == ["Ann"]
+    assert len(ledger(club).of_person(bob)) == 1
+    assert Table(club.scorer, players=("Ann", "bob")).state.setup.players == ("Ann", "Bob")
+    assert players.show(club.scorer, bob, shown=True, client_id=client_id()) == []
+    assert plays.recent_players(club.scorer.club_id) == ["Ann", "Bob"]
+    assert steps(club) == ["hidden", "shown"]
+
+
+def test_a_phone_goes_with_its_owner(club: Club) -> None:
+    finished(club, "Ann", "Bob")
+    finished(club, "Anne", "Cyd")
+    access.belongs_to(club.scorer, number(club, "Anne"))
+    merge(club, "Anne", "Ann")
+    assert access.phone_of(club.scorer).owner == "Ann"
+    assert {one.owner for one in access.devices(club.organiser)} == {"", "Ann"}
+
+
+def test_who_looks_on_changes_no_name(club: Club) -> None:
+    finished(club, "Ann", "Bob")
+    with pytest.raises(PermissionError):
+        players.rename(club.viewer, number(club, "Ann"), "Zoe", client_id())
+
+
+def test_a_step_is_never_changed(club: Club) -> None:
+    finished(club, "Ann", "Bob")
+    rename(club, "Ann", "Anna")
+    with pytest.raises(DatabaseError, match="never changed"):
+        db.session.execute(text("update player_step set kind = 'hidden'"))
+    db.session.rollback()
