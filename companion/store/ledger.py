@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 from threading import Lock
 from typing import Any, TypeVar, cast
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import bindparam, select
 
@@ -31,6 +30,7 @@ from companion.store.about import OPTIONS
 from companion.store.belongings import belongings
 from companion.store.models import Club, Edit, Part, Play, Player
 from companion.store.reading import reading
+from companion.store.zones import zone_named
 
 T = TypeVar("T")
 
@@ -230,7 +230,7 @@ def _read(club: int, since: int, zone: str, merged: Mapping[int, int]) -> Iterab
     for play, about in reading().execute(_MENDED, asked):
         if OPTIONS in about:
             mended[play] = about[OPTIONS]
-    place = zone_of(zone)
+    place = zone_named(zone)
     known: dict[Hashable, tuple[str, Better]] = {}
     for row in reading().execute(_PLAYS, asked).all():
         seats = parts.get(row.id)
@@ -275,11 +275,3 @@ def _facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, bet
 def _minutes(begun: datetime, until: datetime, rounds: int, is_later: bool) -> int | None:
     """How long a play took; None: it was entered later, or its totals alone."""
     return None if is_later or not rounds else max(0, (until - begun) // MINUTE)
-
-
-def zone_of(name: str) -> tzinfo:
-    """A time zone by its name; one that nobody knows, and none, is UTC."""
-    try:
-        return ZoneInfo(name or "UTC")
-    except (ValueError, OSError, LookupError):
-        return ZoneInfo("UTC")

@@ -13,7 +13,7 @@ def zone_named(name: str) -> tzinfo:
     """The zone that IANA calls so; UTC where there is none."""
     try:
         return ZoneInfo(name) if name else UTC
-    except (OSError, ValueError):  # not there any more, or never was
+    except (OSError, ValueError, LookupError):  # not there any more, or never was
         return UTC
 
 

@@ -17,10 +17,11 @@ from companion.games import SLUGS, game_of
 from companion.store import erasing, players, plays, projection
 from companion.store.about import COUNTS, DISCARDED, PLAYED_AT
 from companion.store.base import as_of, db
-from companion.store.ledger import Ledger, _minutes, forget_ledgers, ledger_of, zone_of
+from companion.store.ledger import Ledger, _minutes, forget_ledgers, ledger_of
 from companion.store.models import Play
 from companion.store.plays import Sitting
 from companion.store.states import PlayState, build, folded_entry
+from companion.store.zones import zone_named
 from tests.laws import drawn
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
@@ -200,7 +201,7 @@ def test_minutes_go_from_the_start_to_the_last_round_and_a_day_begins_where_the_
 
 @pytest.mark.parametrize("name", ["", "Nowhere/Land", "../etc/passwd", "x" * 200, "Europe/"])
 def test_a_zone_that_nobody_knows_is_utc(name: str) -> None:
-    assert zone_of(name) == ZoneInfo("UTC")
+    assert zone_named(name) == UTC
 
 
 def test_options_that_were_put_right_are_those_of_the_ledger(club: Club) -> None:
