@@ -276,21 +276,29 @@ def rebuild(instance: str | None) -> None:
 
 @main.command()
 @click.option("--seed", type=int, help="The same number gives the same evenings again.")
+@click.option(
+    "--plays", type=click.IntRange(10, 100_000), help="So many plays of forty people instead, an evening a week."
+)
 @instance_option
-def demo(seed: int | None, instance: str | None) -> None:
+def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
     """Fill a new club with believable evenings of all games there are.
 
     They are written down by the same functions that the pages use. The link at the end opens the club.
     """
     from random import Random
 
-    from companion.demo import fill
+    from companion.demo import fill, fill_years
 
     settings = settings_of(instance=instance)
     app = app_of(settings)
-    say("Playing:")
+    dice = Random(seed)  # noqa: S311 - dice of a demo, not a secret
     with sentences(settings), app.app_context():
-        made = fill(Random(seed), lambda name: say(f"  {name}"))  # noqa: S311 - dice of a demo, not a secret
+        if plays is None:
+            say("Playing:")
+            made = fill(dice, lambda name: say(f"  {name}"))
+        else:
+            with click.progressbar(length=plays, label="Playing", width=0) as bar:
+                made = fill_years(dice, plays, lambda _: bar.update(1))
     say(f"{counted(made.plays, 'play')} with {counted(made.rounds, 'round')} are in the club “The Thursday Table”.")
     say("Start the app, and open this link in it to organise the club:")
     say(f"  {local_url(settings, settings.port)}/recover/{made.recovery}")

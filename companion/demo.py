@@ -17,10 +17,21 @@ from companion.store.states import PlayState
 
 CLUB = "The Thursday Table"
 PEOPLE = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
+MANY_PEOPLE = (
+    *PEOPLE, "Ida", "Jim", "Kim", "Lee", "Max", "Nia", "Ole", "Pia", "Quin", "Rob", "Sue", "Tom", "Una", "Vic", "Wim",
+    "Xia", "Yan", "Zoe", "Abe", "Bea", "Cem", "Dot", "Eli", "Flo", "Gil", "Hana", "Ivo", "Jil", "Kai", "Lou", "Mia",
+    "Ned",
+)  # fmt: skip
+"""Forty people, for a club that has played for years."""
+
 MOST_ROUNDS = 12
 """After this many rounds the table stops, whatever the game says."""
 
+MOST_ROUNDS_OF_YEARS = 22
+"""Some games end by themselves after a round or two; with this the average is ten."""
+
 GAMES_A_NIGHT = 3
+PLAYS_A_NIGHT = 4
 MINUTES_A_ROUND = 6
 
 HOUSE_GAME = "raise-the-stakes"
@@ -64,11 +75,37 @@ def fill(dice: Random, progress: Callable[[str], None], today: datetime | None =
         night, place = divmod(number, GAMES_A_NIGHT)
         start = yesterday - timedelta(weeks=nights - 1 - night) + timedelta(minutes=75 * place)
         progress(game.name)
-        state = _play(member, game, start, dice)
+        people = list(PEOPLE[: min(len(PEOPLE), game.most)])
+        names = dice.sample(people, min(len(people), max(game.fewest, 4)))
+        state = _play(member, game, start, dice, names)
         rounds += len(state.slots)
         if game.slug == HOUSE_GAME:
             _rule(member, state, start)
     return Demo(key, access.recovery_token(member), len(games), rounds)
+
+
+def fill_years(dice: Random, number: int, progress: Callable[[int], None], today: datetime | None = None) -> Demo:
+    """A club of forty people with so many plays, four an evening, an evening a week, the last one yesterday.
+
+    Everybody has played once; each play has about ten rounds. ``progress`` is told after each play how many there are.
+    """
+    device, token = access.new_device("The demo")
+    member = access.member(token, access.start_club(device, CLUB))
+    if member is None:
+        raise RuntimeError("the club that was just started is not there")
+    games, waiting = all_games(), list(MANY_PEOPLE)
+    yesterday = (today or datetime.now(UTC)).replace(hour=19, minute=0, second=0, microsecond=0) - timedelta(days=1)
+    nights, rounds = -(-number // PLAYS_A_NIGHT), 0
+    for count in range(number):
+        night, place = divmod(count, PLAYS_A_NIGHT)
+        start = yesterday - timedelta(weeks=nights - 1 - night) + timedelta(minutes=75 * place)
+        game = dice.choice(games)
+        size = min(game.most, max(game.fewest, 4))
+        names = [waiting.pop() for _ in range(min(size, len(waiting)))]
+        names += dice.sample([name for name in MANY_PEOPLE if name not in names], size - len(names))
+        rounds += len(_play(member, game, start, dice, names, MOST_ROUNDS_OF_YEARS).slots)
+        progress(count + 1)
+    return Demo(member.club_key, access.recovery_token(member), number, rounds)
 
 
 def _agree(member: Member, moment: datetime) -> None:
@@ -96,11 +133,10 @@ def _rule(member: Member, state: PlayState, start: datetime) -> None:
         raise RuntimeError(f"the ruling could not be written down: {ruled}")
 
 
-def _play(member: Member, game: Game[Any], start: datetime, dice: Random) -> PlayState:
-    """One play, from the first deal to its end, or until the table stops."""
-    people = list(PEOPLE[: min(len(PEOPLE), game.most)])
-    usual = min(len(people), max(game.fewest, 4))
-    names = dice.sample(people, usual)
+def _play(
+    member: Member, game: Game[Any], start: datetime, dice: Random, names: list[str], most: int = MOST_ROUNDS
+) -> PlayState:
+    """One play, from the first deal to its end, or until the table stops: after so many rounds at most."""
     with as_of(start):
         state = plays.start_play(
             member, slug=game.slug, players=names, dealer=None, options={}, client_id=f"demo {dice.random()}"
@@ -108,7 +144,7 @@ def _play(member: Member, game: Game[Any], start: datetime, dice: Random) -> Pla
     if not isinstance(state, PlayState):
         raise RuntimeError(f"{game.name} could not be started: {state}")
     sample = import_module(f"companion.games.{folder_of(game.slug)}.sample").sample_round
-    stop = dice.randint(MOST_ROUNDS // 2, MOST_ROUNDS)
+    stop = dice.randint(most // 2, most)
     while not state.over:
         moment = start + timedelta(minutes=MINUTES_A_ROUND * (len(state.slots) + 1))
         wish: dict[str, Any] = {"base": state.revision, "client_id": f"demo {len(state.slots)}"}

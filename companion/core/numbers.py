@@ -315,6 +315,19 @@ def _is_shared(play: PlayFacts, part: PartFacts) -> bool:
     return False
 
 
+def is_level(play: PlayFacts, part: PartFacts) -> bool:
+    """Whether somebody else, no partner, stood in the same place."""
+    return any(
+        other.place == part.place and other.seat != part.seat and (part.side is None or other.side != part.side)
+        for other in took_part(play)
+    )
+
+
+def holders(play: PlayFacts) -> int:
+    """How many could stand in a place: everybody who took part, or the sides."""
+    return len({part.side if part.side is not None else f"seat {part.seat}" for part in took_part(play)})
+
+
 def _most_first(row: "Rival | Partner | Tally") -> tuple[int, int]:
     return -row.plays, row.person
 

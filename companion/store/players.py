@@ -68,7 +68,7 @@ def _taken(other: Any, name: str, person: int) -> str:
         return f"{other.name} is another name of {name}. Take that back first."
     if other.merged_into_id is not None:
         return f"{other.name} is another name of somebody in this club. Choose another one."
-    return f"There is a {other.name} in this club already. If {other.name} and {name} are one person, merge them."
+    return f"{other.name} is in this club already. If {other.name} and {name} are one person, merge them."
 
 
 def merge(member: Member, person: int, into: int, client_id: str) -> Answer:

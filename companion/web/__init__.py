@@ -26,6 +26,7 @@ from companion.web import (
     filters,
     house,
     money,
+    people,
     plays,
     rate_limits,
     referee,
@@ -95,6 +96,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         access.access,
         plays.plays,
         about_play.about_play,
+        people.people,
         rules.rules,
         house.house,
         rulings.rulings,
@@ -109,6 +111,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     filters.register(app)
     rules.register(app)
     rulings.register(app)
+    people.register(app)
     app.add_template_global(versioned_in(app), "versioned")
     app.after_request(remember)
     app.after_request(secure)

@@ -9,7 +9,26 @@ from importlib import resources
 from importlib.util import find_spec
 from threading import Lock
 
-from companion.core.picture import STYLE
+from companion.core.charts import lines
+from companion.core.picture import MOST_ROWS, STYLE, PictureRow, result_svg
+from companion.core.telling import totals_by_round
+from companion.core.words import wins
+from companion.store.states import PlayState
+from companion.web.filters import number, ordinal
+
+
+def play_svg(state: PlayState, beneath: str) -> str:
+    """The picture of a play that is over. ``beneath``: when, and where it was played."""
+    places = {name: one.place for one in state.standings for name in one.names}
+    rows = [
+        PictureRow(ordinal(places[name]), name, number(state.totals[name]), name in state.winners)
+        for name in sorted(places, key=places.__getitem__)
+    ]
+    totals = {} if state.today or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
+    chart = lines("c", "", "", totals) if totals and len(totals) <= MOST_ROWS else ""
+    said = wins(state.winners, sides=bool(state.setup.sides))
+    return result_svg(state.game.title_for(state.setup), beneath, said, rows, chart)
+
 
 _NEEDED = ("resvg_py", "fontpkg_source_sans_3")
 _one_at_a_time = Lock()

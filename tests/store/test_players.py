@@ -66,8 +66,8 @@ def test_a_new_name_stands_in_all_that_was_written(club: Club) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("Bob", "There is a Bob in this club already. If Bob and Ann are one person, merge them."),
-        ("BOB", "There is a Bob in this club already"),
+        ("Bob", "Bob is in this club already. If Bob and Ann are one person, merge them."),
+        ("BOB", "Bob is in this club already"),
         ("", "The name"),
         ("x" * 41, "The name"),
         ("\u200b", "The name"),

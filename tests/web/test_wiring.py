@@ -134,6 +134,7 @@ def look_around(club: Club) -> None:
     nonsense = {"base": "1", "on": "x", "at": "y", "remark": "x" * 999, "name.0": "\u200b", "total.0": "x"}
     for path in ("remark", "when", "anew", "totals"):
         assert one.post(f"{table.url}/{path}", nonsense).status_code == 422
+    look_at_numbers(club)
     cards = Cards(club)
     cards.play("green-7", "green-3")
     assert cards.act(card="nonsense").status_code == 422
@@ -150,6 +151,24 @@ def money(club: Club) -> None:
     for address in (f"{club.url}/money", f"{club.url}/kitty", night.replace("/money", "/payments")):
         assert one.post(address, {"kind": "iso"}).status_code == 422, address
     assert table.post("/stake", {"stake.kind": "places", "stake.place.0": "x"}).status_code == 422
+
+
+def look_at_numbers(club: Club) -> None:
+    """The pages of people, games and years."""
+    one = club.organiser
+    table = club.start("any-other-game", ["Ann", "Bob"])
+    table.write({"points": {"Ann": 1, "Bob": 2}})
+    assert table.post("/end").status_code == 303
+    pages = re.findall(r'href="([^"]+/(?:people|years)/\d+)"', one.get(f"{club.url}/people").text)
+    assert len(pages) > 2
+    for page in pages:
+        assert one.get(page).status_code == 200
+    for page in (pages[-1], f"{club.url}/games/any-other-game"):
+        assert one.get(page).status_code == 200
+        assert one.get(f"{page}?from=x&to=x&with=x&players=x").status_code == 422
+    assert one.get(f"{pages[-1]}/name").status_code == 200
+    assert one.post(f"{pages[-1]}/name", {"name": ""}).status_code == 422
+    assert one.post(f"{pages[-1]}/merge", {"into": "x"}).status_code == 422
 
 
 @pytest.mark.parametrize(
