@@ -1,17 +1,33 @@
 """The pages of numbers: everybody and every game of a club, a person, a game, a year; and what becomes of a name."""
 
-from flask import Blueprint, Flask, Response, abort, flash, redirect, render_template, url_for
+from collections.abc import Callable
+from dataclasses import dataclass
 
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    flash,
+    get_flashed_messages,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+
+from companion.core.numbers_json import FILTERS
 from companion.games import SLUGS, game_of
 from companion.store import players as store
 from companion.store.ledger import KnownPerson, Ledger, ledger_of
 from companion.store.zones import zone_of
 from companion.web import figures
-from companion.web.at_table import Answer, play_of
+from companion.web.at_table import Answer, SheetReader, play_of
 from companion.web.errors import give_back
 from companion.web.figures import day_told, game_figures, index_figures, person_figures, year_figures
 from companion.web.guard import club_page, here, new_client_id, writes
-from companion.web.people_forms import MergeForm, RenameForm, Sieve, TapForm, sieve_of
+from companion.web.page_cache import cached_page
+from companion.web.people_forms import MergeForm, RenameForm, TapForm, sieve_is_fine, sieve_of
 from companion.web.picture import can_draw, play_svg, png
 
 people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
@@ -42,35 +58,64 @@ def _known(ledger: Ledger, key: str) -> KnownPerson:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class NumbersPage:
+    """What a page of numbers is made of, and known by while it is kept: the club at one mark, and what is asked."""
+
+    reader: SheetReader
+    club_id: int
+    mark: int
+    zone: str
+    about: str
+    """Whom, which game or which year; empty: all."""
+
+    asked: tuple[tuple[str, str], ...] = ()
+    """The filter, as the address has it."""
+
+
+def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False) -> Answer:
+    """A page of numbers, kept for all who may do as much in the club."""
+    ledger, member = _ledger(), here()
+    reader = SheetReader(member.club_key, member.club_name, member.can_write)
+    asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
+    read = NumbersPage(reader, member.club_id, ledger.mark, ledger.zone, about, asked)
+    if filtered and not sieve_is_fine(ledger, asked):
+        return render(read, ""), 422
+    return render(read, "") if get_flashed_messages() else cached_page(render, read)
+
+
 @people.get("/people")
 @club_page
 def index() -> Answer:
     """Everybody and every game that the club has played."""
-    return render_template("people.html", member=here(), shown=index_figures(_ledger()))
+    return _page(_index)
+
+
+def _index(read: NumbersPage, _: str) -> str:
+    return render_template("people.html", member=read.reader, shown=index_figures(ledger_of(read.club_id)))
 
 
 @people.get("/people/<key>")
 @club_page
 def person(key: str) -> Answer:
     """The numbers of somebody."""
-    ledger = _ledger()
-    one = _known(ledger, key)
-    club = here().club_key
-    sieve = sieve_of(ledger, "people.person", of_game=False, but=one.id, club=club, key=one.key)
-    page = render_template(
+    return _page(_person, _known(_ledger(), key).key, filtered=True)
+
+
+def _person(read: NumbersPage, _: str) -> str:
+    ledger = ledger_of(read.club_id)
+    one = _known(ledger, read.about)
+    club = read.reader.club_key
+    sieve = sieve_of(ledger, read.asked, "people.person", of_game=False, but=one.id, club=club, key=one.key)
+    return render_template(
         "person.html",
-        member=here(),
+        member=read.reader,
         one=one,
         sieve=sieve,
         shown=person_figures(ledger, one.id, sieve.which),
         aliases=sorted(store.aliases_of(one.id).values()),
         known_years=sorted({play.day.year for play in ledger.of_person(one.id)}, reverse=True),
     )
-    return _answer(page, sieve)
-
-
-def _answer(page: str, sieve: Sieve) -> Answer:
-    return page if sieve.is_fine else (page, 422)
 
 
 @people.get("/games/<slug>")
@@ -79,27 +124,29 @@ def game(slug: str) -> Answer:
     """The numbers of a game in this club."""
     if slug not in SLUGS:
         abort(404)
-    ledger = _ledger()
-    sieve = sieve_of(ledger, "people.game", of_game=True, club=here().club_key, slug=slug)
-    page = render_template(
-        "game.html",
-        member=here(),
-        game=game_of(slug),
-        sieve=sieve,
-        shown=game_figures(ledger, slug, sieve.which),
-    )
-    return _answer(page, sieve)
+    return _page(_game, slug, filtered=True)
+
+
+def _game(read: NumbersPage, _: str) -> str:
+    ledger, slug = ledger_of(read.club_id), read.about
+    sieve = sieve_of(ledger, read.asked, "people.game", of_game=True, club=read.reader.club_key, slug=slug)
+    shown = game_figures(ledger, slug, sieve.which)
+    return render_template("game.html", member=read.reader, game=game_of(slug), sieve=sieve, shown=shown)
 
 
 @people.get("/years/<int(max=9999):year>")
 @club_page
 def year(year: int) -> Answer:
     """The numbers of a year."""
-    ledger = _ledger()
-    years = index_figures(ledger).years
-    if year not in years:
+    if year not in index_figures(_ledger()).years:
         abort(404)
-    return render_template("year.html", member=here(), shown=year_figures(ledger, year), years=years)
+    return _page(_year, str(year))
+
+
+def _year(read: NumbersPage, _: str) -> str:
+    ledger = ledger_of(read.club_id)
+    years = index_figures(ledger).years
+    return render_template("year.html", member=read.reader, shown=year_figures(ledger, int(read.about)), years=years)
 
 
 @people.get("/plays/<key>/picture.png")

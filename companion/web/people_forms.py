@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import request, url_for
+from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.core.numbers import PlayFilter
-from companion.core.numbers_json import FILTERS, read_filter
+from companion.core.numbers_json import FILTERS, read_day, read_filter
 from companion.games import SLUGS, game_of
 from companion.store.ledger import Ledger
 from companion.web.figures import day_told
@@ -77,12 +77,24 @@ class Sieve:
         return not self.form.errors
 
 
-def sieve_of(ledger: Ledger, endpoint: str, *, of_game: bool, but: int | None = None, **values: Any) -> Sieve:
-    """The filter of a page as its address has it. ``but``: whom the page is about."""
-    form = FilterForm(MultiDict(request.args))
-    which, problems = read_filter(request.args.to_dict(flat=False), SLUGS, ledger.called)
+Asked = Sequence[tuple[str, str]]
+"""A filter as an address has it."""
+
+
+def sieve_is_fine(ledger: Ledger, asked: Asked) -> bool:
+    """Whether all that is asked for means something."""
+    return not read_filter(MultiDict(asked).to_dict(flat=False), SLUGS, ledger.called)[1]
+
+
+def sieve_of(
+    ledger: Ledger, asked: Asked, endpoint: str, *, of_game: bool, but: int | None = None, **values: Any
+) -> Sieve:
+    """The filter of a page. ``but``: whom the page is about; ``endpoint`` and ``values``: its address."""
+    sent = MultiDict(asked)
+    form = FilterForm(sent)
+    which, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.called)
     form.blame(problems)
-    given = {key: [text for text in request.args.getlist(key) if text.strip()] for key in FILTERS}
+    given = {key: [text for text in sent.getlist(key) if text.strip()] for key in FILTERS}
     if of_game:
         given["game"] = []
     played = dict.fromkeys(play.game for play in ledger.plays)
@@ -120,7 +132,5 @@ def _told(key: str, text: str) -> str:
 
 
 def _day(text: str) -> str:
-    from companion.core.numbers_json import read_day
-
     day = read_day(text)
     return day_told(day) if day else text
