@@ -23,9 +23,10 @@ from tests.bench.folds import ROUNDS, slowest
 from tests.bench.forms import read_and_shown
 from tests.bench.phone import PLAYERS, Phone, new_id
 from tests.bench.server import Server, bare, companion
+from tests.bench.years import FEW, MANY, PAGES, YearsOfPlay, years_of_play
 from tests.search.test_questions import questions
 
-PARTS = ("save", "sheet", "rules", "search", "form", "core")
+PARTS = ("save", "sheet", "rules", "search", "years", "form", "core")
 GAME = "rage"
 BATCHES = 5
 """How often each thing is measured, in turn with the others; the median counts."""
@@ -47,6 +48,10 @@ MOST_SEARCH = 10.0
 
 MOST_READ, MOST_SHOWN = 2.0, 15.0
 """A form of eight players who are asked five things, in milliseconds."""
+
+MOST_SLOWER, MOST_PAGE = 1.3, 10.0
+"""A page of a club with 2,000 plays, as multiples of the same with 20, and of the bare page of 10 KB. What is filtered
+has the second bound only."""
 
 MOST_MEMORY = 150.0
 MOST_FOLD, MOST_RAGE = 2.0, 1.0
@@ -265,6 +270,32 @@ def _compare(
     report.line(f"  times the {simple[0]}", median(times), "", most)
 
 
+def measure_years(report: Report, simple: Server, folder: Path, loads: int) -> None:
+    """Pages of a club with 20 plays and of one with 2,000, in turn with the bare page."""
+    each = max(ROUNDS, loads // BATCHES // len(PAGES) // 2)
+    plain = Bare(simple.port)
+    with years_of_play(folder) as (few, many):
+        for page in PAGES:
+            costs: list[tuple[float, float, float]] = []
+            for batch in range(BATCHES + 1):
+                count = each if batch else WARM_UP
+                costs.append((
+                    cost(simple, [plain.load], count),
+                    cost(few.server, [_loader(few, page)], count),
+                    cost(many.server, [_loader(many, page)], count),
+                ))  # fmt: skip
+            measured = costs[1:]  # the first batch only warmed up
+            slower = median(high / low for _, low, high in measured) if "filtered" not in page else None
+            report.line(f"{page}, {MANY:,} plays", median(high for _, _, high in measured), "ms")
+            report.line("  times the bare page", median(high / bare for bare, _, high in measured), "", MOST_PAGE)
+            if slower is not None:
+                report.line(f"  times the same with {FEW} plays", slower, "", MOST_SLOWER)
+
+
+def _loader(club: YearsOfPlay, page: str) -> Request:
+    return lambda: club.load(page)
+
+
 def measure_form(report: Report) -> None:
     """The form of a round for eight players who are asked five things."""
     read, shown = read_and_shown()
@@ -307,6 +338,14 @@ def main() -> int:
 
 def _measure_servers(report: Report, given: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as folder:
+        if "years" in given.only:
+            simple = bare(Path(folder))
+            try:
+                measure_years(report, simple, Path(folder) / "years", given.loads)
+            finally:
+                simple.stop()
+        if not set(given.only) & {"save", "sheet", "rules", "search"}:
+            return
         app, simple = companion(Path(folder)), bare(Path(folder))
         try:
             for connections in given.connections:

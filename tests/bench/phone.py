@@ -117,6 +117,11 @@ class Phone:
         self.club = self.post("/clubs").expect(302).location
         self._token = self.get(f"{self.club}/plays/new").expect(200).value_of("csrf_token")
 
+    def come_back(self, link: str) -> None:
+        """Open a recovery link and organise its club."""
+        self._token = self.get(link).expect(200).value_of("csrf_token")
+        self.club = self.post(link).expect(302).location
+
     def start_play(self, game: str, players: Sequence[str] = PLAYERS) -> str:
         """Start a play; gives its path."""
         seats = [(f"seat.{number}", name) for number, name in enumerate(players)]
