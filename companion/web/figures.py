@@ -6,7 +6,7 @@ from datetime import date
 from typing import NamedTuple
 
 from flask import Flask
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.core import charts
 from companion.core.numbers import (
@@ -20,11 +20,13 @@ from companion.core.numbers import (
     Tally,
     by_name,
     champions,
+    game_numbers,
     holders,
     is_level,
     most_first,
     nights,
     per_month,
+    person_numbers,
     tallies,
     wins_over_time,
     with_part_of,
@@ -45,7 +47,7 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 def register(app: Flask) -> None:
     """Make what tells numbers known to the templates."""
-    for function in (share, average, decimal, short_day):
+    for function in (share, average, decimal, short_day, cells):
         app.add_template_filter(function)
 
 
@@ -68,6 +70,12 @@ def average(found: Share) -> str:
 def decimal(value: float) -> str:
     """A number to a tenth: ``25.3``."""
     return f"{value:.1f}".replace("-", "−")
+
+
+def cells(values: Iterable[int | str]) -> Markup:
+    """The cells of a row: numbers as on a sheet, texts as they are."""
+    told = (charts.whole_number(value) if isinstance(value, int) else escape(value) for value in values)
+    return Markup("".join(f"<td>{one}</td>" for one in told))  # noqa: S704 - texts are escaped, the rest is digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +150,8 @@ def person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFigu
 
 
 def _person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFigures:
-    numbers, plays = ledger.person_numbers(person, which), which.of(ledger.of_person(person))
+    plays = which.of(ledger.of_person(person))
+    numbers = person_numbers(plays, person) if which else ledger.person_numbers(person, which)
     return PersonFigures(
         numbers,
         [
@@ -244,7 +253,8 @@ def game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
 
 
 def _game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
-    numbers, plays = ledger.game_numbers(slug, which), which.of(ledger.of_game(slug))
+    plays = which.of(ledger.of_game(slug))
+    numbers = game_numbers(plays) if which else ledger.game_numbers(slug, which)
     extremes = (
         ("Highest total", numbers.highest),
         ("Lowest total", numbers.lowest),
@@ -311,8 +321,8 @@ class HeatRow(NamedTuple):
     night: int | None
     day: date
     plays: int
-    cells: Sequence[tuple[str, int]]
-    """For each person ``1/3``, wins of plays, empty for who was not there; and how dark it is, from 0 to 5."""
+    cells: Markup
+    """For each person ``1/3``, wins of plays, empty for who was not there; darker for more wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,17 +353,19 @@ def _year_figures(ledger: Ledger, year: int) -> YearFigures:
     rows = []
     for night in reversed(found):
         there = {row.person: row for row in night.tallies}
-        cells = [_cell(there.get(row.person.id), most) for row in people]
-        rows.append(HeatRow(night.night, night.day, night.plays, cells))
+        shown = Markup("").join(_cell(there.get(row.person.id), most) for row in people)
+        rows.append(HeatRow(night.night, night.day, night.plays, shown))
     return YearFigures(
         year, len(plays), sum(play.rounds for play in plays), people, _champions(ledger, plays), rows,
         _wins_lines(ledger, plays),
     )  # fmt: skip
 
 
-def _cell(found: Tally | None, most: int) -> tuple[str, int]:
-    """Wins of plays, and how dark it is: 5 for the most that anybody won in a night."""
-    return ("", 0) if found is None else (f"{found.wins}/{found.plays}", -(-5 * found.wins // most))
+def _cell(found: Tally | None, most: int) -> Markup:
+    """Wins of plays; how dark it is goes from 0 to 5, for the most that anybody won in a night."""
+    if found is None:
+        return Markup("<td></td>")
+    return Markup('<td class="h{}">{}/{}</td>').format(-(-5 * found.wins // most), found.wins, found.plays)
 
 
 @dataclass(frozen=True, slots=True)

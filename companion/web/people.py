@@ -66,6 +66,9 @@ class NumbersPage:
     club_id: int
     mark: int
     zone: str
+    at: str
+    """The address of the club."""
+
     about: str
     """Whom, which game or which year; empty: all."""
 
@@ -78,7 +81,8 @@ def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtere
     ledger, member = _ledger(), here()
     reader = SheetReader(member.club_key, member.club_name, member.can_write)
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
-    read = NumbersPage(reader, member.club_id, ledger.mark, ledger.zone, about, asked)
+    at = url_for("access.club", club=member.club_key)
+    read = NumbersPage(reader, member.club_id, ledger.mark, ledger.zone, at, about, asked)
     if filtered and not sieve_is_fine(ledger, asked):
         return render(read, ""), 422
     return render(read, "") if get_flashed_messages() else cached_page(render, read)
@@ -92,7 +96,7 @@ def index() -> Answer:
 
 
 def _index(read: NumbersPage, _: str) -> str:
-    return render_template("people.html", member=read.reader, shown=index_figures(ledger_of(read.club_id)))
+    return render_template("people.html", member=read.reader, at=read.at, shown=index_figures(ledger_of(read.club_id)))
 
 
 @people.get("/people/<key>")
@@ -110,6 +114,7 @@ def _person(read: NumbersPage, _: str) -> str:
     return render_template(
         "person.html",
         member=read.reader,
+        at=read.at,
         one=one,
         sieve=sieve,
         shown=person_figures(ledger, one.id, sieve.which),
@@ -131,7 +136,7 @@ def _game(read: NumbersPage, _: str) -> str:
     ledger, slug = ledger_of(read.club_id), read.about
     sieve = sieve_of(ledger, read.asked, "people.game", of_game=True, club=read.reader.club_key, slug=slug)
     shown = game_figures(ledger, slug, sieve.which)
-    return render_template("game.html", member=read.reader, game=game_of(slug), sieve=sieve, shown=shown)
+    return render_template("game.html", member=read.reader, at=read.at, game=game_of(slug), sieve=sieve, shown=shown)
 
 
 @people.get("/years/<int(max=9999):year>")
@@ -146,7 +151,9 @@ def year(year: int) -> Answer:
 def _year(read: NumbersPage, _: str) -> str:
     ledger = ledger_of(read.club_id)
     years = index_figures(ledger).years
-    return render_template("year.html", member=read.reader, shown=year_figures(ledger, int(read.about)), years=years)
+    return render_template(
+        "year.html", member=read.reader, at=read.at, shown=year_figures(ledger, int(read.about)), years=years
+    )
 
 
 @people.get("/plays/<key>/picture.png")

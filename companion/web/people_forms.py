@@ -97,7 +97,7 @@ def sieve_of(
     given = {key: [text for text in sent.getlist(key) if text.strip()] for key in FILTERS}
     if of_game:
         given["game"] = []
-    played = dict.fromkeys(play.game for play in ledger.plays)
+    played = ledger.memo("games", lambda: dict.fromkeys(play.game for play in ledger.plays))
     people = [one for one in ledger.listed() if one.id != but and one.id not in which.company]
     return Sieve(
         form,
