@@ -523,7 +523,7 @@ def champions(plays: Iterable[PlayFacts]) -> list[Champions]:
 
 
 @dataclass(frozen=True, slots=True)
-class NightRow:
+class NightTally:
     """A night in the table of nights and people."""
 
     night: int | None
@@ -535,12 +535,12 @@ class NightRow:
     """Those who were there."""
 
 
-def nights(plays: Iterable[PlayFacts]) -> list[NightRow]:
+def nights(plays: Iterable[PlayFacts]) -> list[NightTally]:
     """The nights of these plays, the first one first, with who played and won how often."""
     by_night: dict[int | None, list[PlayFacts]] = {}
     for play in plays:
         by_night.setdefault(play.night, []).append(play)
-    rows = [NightRow(night, found[0].day, len(found), tallies(found)) for night, found in by_night.items()]
+    rows = [NightTally(night, found[0].day, len(found), tallies(found)) for night, found in by_night.items()]
     return sorted(rows, key=lambda row: (row.day, row.night or 0))
 
 

@@ -12,9 +12,6 @@ from companion.core.ranking import Better
 from companion.core.ranking import leaders as leaders_of
 from companion.core.words import listed
 
-BUY = "table/buy"
-"""The rule of chips that were bought: no change of a round."""
-
 
 class ToldPart(NamedTuple):
     """What a sheet tells of one player for statistics; see ``PartFacts``."""
@@ -61,11 +58,8 @@ def _highest(one: tuple[int, int]) -> tuple[int, int]:
 
 def changes_in(one: Round[Any]) -> dict[str, int]:
     """What a round changed for everybody who holds scores, adjustments included; a buy is no change."""
-    changes = dict.fromkeys(one.scores, 0)
-    for line in one.lines:
-        if line.rule != BUY:
-            changes[line.name] += line.points
-    return changes
+    moved, bought = one.adjusted, one.bought
+    return {name: points + moved.get(name, 0) - bought.get(name, 0) for name, points in one.scores.items()}
 
 
 def _bids(sheet: Sheet[Any]) -> tuple[Mapping[str, int], Mapping[str, int]]:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
 from companion.core.entry import name_fault
+from companion.core.money import NO_PERSON, is_kitty
 from companion.core.problems import Problem, Problems
 from companion.store.access import Member, written_by
 from companion.store.base import db, now
@@ -22,9 +23,6 @@ from companion.store.people import name_key, names_of
 from companion.store.projection import touch
 from companion.store.states import clear_cache
 from companion.store.writing import hold, writing
-
-KITTY = "kitty"
-"""What a club’s common money is called, and nobody else."""
 
 Answer = Problems | None
 """What keeps it from being done, nothing if it was; None: the club has no such person."""
@@ -48,8 +46,8 @@ def rename(member: Member, person: int, name: str, client_id: str) -> Answer:
         fault = name_fault(name)
         if fault:
             return [Problem("name", f"The name {fault}.")]
-        if name_key(name) == KITTY:
-            return [Problem("name", f"{name} is what the club’s common money is called. Choose another name.")]
+        if is_kitty(name):
+            return [Problem("name", f"{name} {NO_PERSON}.")]
         if name == row.name:
             return None
         same = (Player.club_id == member.club_id, Player.name_key == name_key(name), Player.id != person)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.fold import ADJUSTMENT, Sheet
+from companion.core.fold import ADJUSTMENT, BUY, Sheet
 from companion.core.outcome import outcome_of
 from companion.core.scoring_api import score_request
 from companion.core.telling import (
@@ -111,6 +111,14 @@ def test_an_adjustment_counts_in_the_change_of_its_round_and_a_penalty_below_zer
     assert told["Bob"] == ToldPart(7, 3, 1, 1, penalties=1, penalty_points=-1)
 
 
+def test_chips_that_were_bought_are_no_change_of_the_round_and_no_penalty() -> None:
+    buy = {"player": "Bob", "points": 50, "buy": True}
+    bets = {"bets": {"Bob": 5}, "min_bet": 2, "banker_wins": False, "adjust": [buy]}
+    sheet = score_request(game_of("ace-deuce-jack"), {"players": ["Ann", "Bob", "Cyd"], "rounds": [bets]})
+    assert sheet.table.totals["Bob"] - sheet.opening.totals["Bob"] == 55
+    assert told_of_play(sheet)["Bob"] == ToldPart(5, 1, 5, 1)
+
+
 def test_of_equal_changes_the_first_round_is_named() -> None:
     sheet = points((4, 0), (9, 0), (4, 0), (9, 1))
     assert told_of_play(sheet)["Ann"] == ToldPart(9, 2, 4, 1)
@@ -175,7 +183,9 @@ def test_every_game_tells_its_plays_without_a_crash_and_within_what_was_scored(s
         told = told_of_play(sheet)
         assert list(told) == list(sheet.opening.players)
         for one in sheet.rounds:
-            assert changes_in(one) == {name: one.scores[name] + one.adjusted.get(name, 0) for name in one.scores}
+            counted = [line for line in one.lines if line.rule != BUY]
+            sums = {name: sum(line.points for line in counted if line.name == name) for name in one.scores}
+            assert changes_in(one) == sums
         for name, part in told.items():
             rounds = [one for one in sheet.rounds if name not in one.absent]
             assert (part.high_round is None) == (not rounds) or part.penalties
