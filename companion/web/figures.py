@@ -52,10 +52,10 @@ def register(app: Flask) -> None:
 
 
 def share(found: Share) -> str:
-    """A part of a whole: ``3 of 4``, ``5 of 12, 42 %``."""
+    """A part of a whole: ``3 of 4``, ``5 of 12, 42 %``; small numbers have no percentage."""
     part, whole = found
     told = f"{part:,} of {whole:,}"
-    return told if whole < FEWEST_FOR_PERCENT else f"{told}, {(200 * part + whole) // (2 * whole)} %"
+    return told if whole < FEWEST_FOR_PERCENT else f"{told}, {(200 * part + whole) // (2 * whole)}\N{NO-BREAK SPACE}%"
 
 
 def average(found: Share) -> str:
