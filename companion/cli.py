@@ -264,14 +264,15 @@ def rebuild(instance: str | None) -> None:
 
     What was written down at the table is never touched.
     """
-    from companion.store import projection
+    from companion.store import night_log, projection
 
     settings = settings_of(instance=instance)
     app = app_of(settings)
     say("Working out every play anew …")
     with sentences(settings), app.app_context():
-        off = projection.rebuild_caches()
-    say("Everything was right." if not off else f"{counted(off, 'play')} put right.")
+        off = {"play": projection.rebuild_caches(), "night": night_log.rebuild_nights()}
+    found = listed(counted(number, what) for what, number in off.items() if number)
+    say(f"{found} put right." if found else "Everything was right.")
 
 
 @main.command()

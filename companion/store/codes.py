@@ -35,6 +35,11 @@ def recovery_token(secret: bytes, club: str, generation: int) -> str:
     return _mac(secret, "recovery", club, generation).hex()[:40]
 
 
+def share_token(secret: bytes, night: str, shared: str) -> str:
+    """The long text in a link to one night. ``shared``: what tells it from other links to the same."""
+    return _mac(secret, "night", night, shared).hex()[:40]
+
+
 def key_mark(secret: bytes) -> str:
     """A few letters that tell one secret from another, and nothing else about it."""
     return _mac(secret, "mark").hex()[:8]

@@ -140,7 +140,7 @@ class Night(Base):
     key: Mapped[str] = mapped_column(String(24), unique=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     began_at: Mapped[datetime]
-    """Of its first start, or noon of its date where nothing was played yet; worked out from its plays."""
+    """Of its first start, or noon of its date where it was given another one; worked out, and what lists go by."""
 
     dated: Mapped[date | None]
     """The date that somebody gave it; null: that of its first start."""
@@ -215,6 +215,7 @@ class Play(Base):
         Index("ix_play_club_id_played_at", "club_id", "played_at"),
         Index("ix_play_club_id_club_mark", "club_id", "club_mark"),
         Index("ix_play_night_id", "night_id"),
+        Index("ix_play_open", "club_id", "last_at", sqlite_where=text("over = 0"), postgresql_where=text("NOT over")),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

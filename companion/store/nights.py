@@ -1,12 +1,13 @@
-"""Nights: which one a play belongs to."""
+"""Nights: which one a play belongs to, and when each began."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from companion.store.codes import random_key
 from companion.store.models import Edit, Night, Play
+from companion.store.zones import day_of, noon_of, zone_of
 
 APART = timedelta(hours=12)
 """What is played no longer than this after something else belongs to the same night."""
@@ -50,12 +51,25 @@ def _moments(connection: Connection, play: int, begun: datetime, until: datetime
 
 
 def refresh(connection: Connection, nights: Iterable[int]) -> None:
-    """Work out anew when nights began, after something moved into them or out of them."""
+    """Work out anew when nights began, after something moved into them or out of them.
+
+    A night that was given another date than that of its first start began at noon of that date, as far as lists go.
+    """
     for night in nights:
-        began = connection.scalar(
-            select(func.coalesce(func.min(Play.played_at).filter(~Play.is_discarded), func.min(Play.played_at))).where(
-                Play.night_id == night
-            )
-        )
-        if began is not None:
-            connection.execute(update(Night).where(Night.id == night, Night.began_at != began).values(began_at=began))
+        row = connection.execute(_BEGAN, {"night": night}).one()
+        began = row.started
+        if row.dated is not None:
+            zone = zone_of(row.club_id, connection)
+            if began is None or day_of(began, zone) != row.dated:
+                began = noon_of(row.dated, zone)
+        if began is not None and began != row.began_at:
+            connection.execute(update(Night).where(Night.id == night).values(began_at=began))
+
+
+_STARTED = func.coalesce(func.min(Play.played_at).filter(~Play.is_discarded), func.min(Play.played_at))
+_BEGAN = select(
+    Night.club_id,
+    Night.dated,
+    Night.began_at,
+    select(_STARTED).where(Play.night_id == bindparam("night")).scalar_subquery().label("started"),
+).where(Night.id == bindparam("night"))

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry import name_fault
@@ -1085,15 +1085,28 @@ def _label(step: EditInLog, numbers: Mapping[int, int]) -> str:
 
 def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
     """The plays of a club, the one last written in first."""
-    rows = db.session.execute(
-        select(
-            Play.id, Play.key, Play.game, Play.title, Play.sides, Play.over, Play.rounds, Play.started_at, Play.last_at
-        )
-        .where(Play.club_id == club_id, ~Play.is_discarded)
-        .order_by(Play.last_at.desc(), Play.id.desc())
-        .limit(limit)
-        .offset(offset)
-    ).all()  # fmt: skip
+    last = (Play.last_at.desc(), Play.id.desc())
+    return _listed_plays(_LISTED.where(Play.club_id == club_id).order_by(*last).limit(limit).offset(offset))
+
+
+def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
+    """The plays of a club that go on, the one last written in first."""
+    last = (Play.last_at.desc(), Play.id.desc())
+    return _listed_plays(_LISTED.where(Play.club_id == club_id, ~Play.over).order_by(*last).limit(limit))
+
+
+def plays_of_night(night: int) -> list[ListedPlay]:
+    """The plays of a night, in the order of playing."""
+    return _listed_plays(_LISTED.where(Play.night_id == night).order_by(Play.played_at, Play.id))
+
+
+_LISTED = select(
+    Play.id, Play.key, Play.game, Play.title, Play.sides, Play.over, Play.rounds, Play.started_at, Play.last_at
+).where(~Play.is_discarded)
+
+
+def _listed_plays(chosen: Select[Any]) -> list[ListedPlay]:
+    rows = db.session.execute(chosen).all()
     parts: dict[int, list[Any]] = {row.id: [] for row in rows}
     for part in db.session.execute(_NAMED_PARTS, {"plays": list(parts)}):
         parts[part.play_id].append(part)

@@ -71,7 +71,7 @@ def downgrade() -> None:
     op.drop_column("edit", "about")
     for name in (*PART_NUMBERS, *PART_COUNTS):
         op.drop_column("part", name)
-    for name in ("night_id", "club_id_club_mark", "club_id_played_at"):
+    for name in ("open", "night_id", "club_id_club_mark", "club_id_played_at"):
         op.drop_index(f"ix_play_{name}", "play")
     op.create_index("ix_play_club_id_started_at", "play", ["club_id", "started_at"])
     if op.get_bind().dialect.name != "sqlite":
@@ -236,6 +236,8 @@ def _widen_play() -> None:
     op.create_index("ix_play_club_id_played_at", "play", ["club_id", "played_at"])
     op.create_index("ix_play_club_id_club_mark", "play", ["club_id", "club_mark"])
     op.create_index("ix_play_night_id", "play", ["night_id"])
+    here, there = sa.text("over = 0"), sa.text("NOT over")
+    op.create_index("ix_play_open", "play", ["club_id", "last_at"], sqlite_where=here, postgresql_where=there)
     for name in (*PART_NUMBERS, *PART_COUNTS):
         kind = sa.BigInteger() if name in LARGE else sa.Integer()
         more: dict[str, Any] = {} if name in PART_NUMBERS else {"server_default": ZERO}
