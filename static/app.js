@@ -855,6 +855,13 @@ function localTimes(root) {
   for (const time of $$("time[data-time]", root)) time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
 
+// Where this phone's clock says that it is: for a new club, and told to one for which nobody has said it.
+function tellZone() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "", form = $("form[data-zone]");
+  for (const input of $$("input[data-zone-here]")) input.value = zone;
+  if (form && zone) fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" }).catch(() => {}); // the next page tells it
+}
+
 // ---- starting a play -----------------------------------------------------------------------------------------------
 
 function setUpStart(form) {
@@ -978,6 +985,7 @@ function setUp() {
   tellForms();
   tell();
   localTimes(document);
+  tellZone();
 }
 
 document.addEventListener("click", peek);
@@ -1006,6 +1014,14 @@ document.addEventListener("click", async (event) => {
     $("#live").textContent = "Copied";
     setTimeout(() => { link.classList.remove("copied"); $("#live").textContent = ""; }, 2000);
   }
+});
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button[data-copy]");
+  if (!button || !await copy($("#" + button.dataset.copy).value)) return;
+  const word = button.textContent;
+  button.textContent = $("#live").textContent = "Copied";
+  button.focus();
+  setTimeout(() => { button.textContent = word; $("#live").textContent = ""; }, 2000);
 });
 addEventListener("popstate", () => { if (location.pathname !== place) location.reload(); }); // else it is another paragraph
 document.addEventListener("visibilitychange", poll);

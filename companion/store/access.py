@@ -185,8 +185,8 @@ def seen(device: int) -> bool:
     return True
 
 
-def start_club(device: int, name: str = "") -> str:
-    """A new club, organised by this device; gives its key.
+def start_club(device: int, name: str = "", timezone: str = "") -> str:
+    """A new club, organised by this device; gives its key. ``timezone``: where it plays, if that is known.
 
     :raises ValueError: the name cannot be shown or is too long.
     """
@@ -195,7 +195,7 @@ def start_club(device: int, name: str = "") -> str:
 
     def found(connection: Connection) -> None:
         codes = _free_codes(connection, key, 0)
-        values = {"key": key, "name": name, "created_at": now(), **codes, **_recovery_of(key, 0)}
+        values = {"key": key, "name": name, "created_at": now(), "timezone": timezone, **codes, **_recovery_of(key, 0)}
         club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
         connection.execute(insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now()))
 

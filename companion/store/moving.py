@@ -34,6 +34,8 @@ from companion.store.plays import Conflict, Saved, tell
 from companion.store.states import state_of
 from companion.store.writing import hold, writing
 
+MoveOutcome = NightTold | list[Problem]
+
 TRIES = 20
 """How often a play is moved anew that somebody writes in at the same moment."""
 
@@ -50,7 +52,7 @@ def plays_in(night: int, by: Connection | None = None) -> list[tuple[int, str]]:
 
 def move(
     member: Member, night: NightState, plays: Sequence[str], to: NightState | None, *, client_id: str
-) -> NightTold | list[Problem]:
+) -> MoveOutcome:
     """Move plays of a night, by their keys, into another one; ``to``: None for a new one of their own.
 
     All plays of a night go as in ``merge``.
@@ -74,7 +76,7 @@ def move(
     return _gather(member, to, dict.fromkeys(chosen, night.id), {}, client_id)
 
 
-def merge(member: Member, night: NightState, into: NightState, *, client_id: str) -> NightTold | list[Problem]:
+def merge(member: Member, night: NightState, into: NightState, *, client_id: str) -> MoveOutcome:
     """Put a night together with another one; gives the one that has all plays from here on.
 
     What only one of them says stays said, and notes of both stand below one another. Payments stay where they are:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, tuple_
@@ -89,13 +89,13 @@ def night_page(
     *,
     before: str = "",
     after: str = "",
-    year: int | None = None,
+    up_to: date | None = None,
     limit: int = PAGE,
 ) -> NightPage | None:
     """A page of the nights of a club, the newest first; None: ``before`` or ``after`` is no night of the club.
 
-    ``before``, ``after``: the key of the night that the page begins behind, or ends in front of; ``year``: the page
-    begins with the last night of it.
+    ``before``, ``after``: the key of the night that the page begins behind, or ends in front of; ``up_to``: the
+    page begins with the last night up to this day.
     """
     statement, backwards = _ROWS, bool(after)
     if before or after:
@@ -104,15 +104,15 @@ def night_page(
             return None
         here = tuple_(literal(place[0], Moment), literal(place[1]))
         statement = statement.where(tuple_(*_ORDER) > here if backwards else tuple_(*_ORDER) < here)
-    elif year is not None:
-        statement = statement.where(Night.began_at < begin_of(date(year + 1, 1, 1), zone_of(club_id)))
+    elif up_to is not None:
+        statement = statement.where(Night.began_at < _end_of(club_id, up_to))
     statement = statement.order_by(*(_ORDER if backwards else _NEWEST_FIRST))
     rows = list(_found(club_id, statement, search or NightSearch(), limit + 1))
     more, rows = len(rows) > limit, rows[:limit]
     if backwards:
         rows.reverse()
     nights = tuple(_listed(club_id, rows))
-    has_newer = more if backwards else bool(before) or (year is not None and _has_later(club_id, rows, year))
+    has_newer = more if backwards else bool(before) or (up_to is not None and _has_later(club_id, rows))
     has_older = True if backwards else more
     if not nights:
         return NightPage((), "", "")
@@ -127,10 +127,16 @@ def _place(club_id: int, key: str) -> tuple[datetime, int] | None:
     return None if row is None else (row[0], row[1])
 
 
-def _has_later(club_id: int, rows: Sequence[Any], year: int) -> bool:
-    """Whether there are nights after those of a year."""
-    since = rows[0].began_at if rows else begin_of(date(year + 1, 1, 1), zone_of(club_id))
-    later = select(Night.id).where(Night.club_id == club_id, Night.began_at > since, _PLAYED | _PAID)
+def _end_of(club_id: int, day: date) -> datetime:
+    """When a day is over where the club plays."""
+    return begin_of(min(day, date.max - timedelta(days=2)) + timedelta(days=1), zone_of(club_id))
+
+
+def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
+    """Whether there are nights after those of a page."""
+    if not rows:
+        return False
+    later = select(Night.id).where(Night.club_id == club_id, Night.began_at > rows[0].began_at, _PLAYED | _PAID)
     return db.session.scalar(later.limit(1)) is not None
 
 
@@ -232,6 +238,12 @@ def years_of(club_id: int) -> tuple[int, ...]:
         return ()
     zone = zone_of(club_id)
     return tuple(range(day_of(last, zone).year, day_of(first, zone).year - 1, -1))
+
+
+def names_in(club_id: int) -> tuple[str, ...]:
+    """Everybody of a club who is not hidden from lists, by name."""
+    people = select(Player.name).where(Player.club_id == club_id, ~Player.is_hidden, Player.merged_into_id.is_(None))
+    return tuple(sorted(db.session.scalars(people), key=str.casefold))
 
 
 def people_called(club_id: int, name: str) -> frozenset[int]:

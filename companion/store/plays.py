@@ -1095,6 +1095,13 @@ def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
     return _listed_plays(_LISTED.where(Play.club_id == club_id, ~Play.over).order_by(*last).limit(limit))
 
 
+def last_over(club_id: int) -> ListedPlay | None:
+    """The play of a club that is over and was last written in."""
+    last = (Play.last_at.desc(), Play.id.desc())
+    found = _listed_plays(_LISTED.where(Play.club_id == club_id, Play.over).order_by(*last).limit(1))
+    return found[0] if found else None
+
+
 def plays_of_night(night: int) -> list[ListedPlay]:
     """The plays of a night, in the order of playing."""
     return _listed_plays(_LISTED.where(Play.night_id == night).order_by(Play.played_at, Play.id))

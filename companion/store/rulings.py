@@ -173,6 +173,12 @@ def find(
     return _read(*chosen, limit=limit, offset=offset)
 
 
+def made_at(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) -> list[RulingState]:
+    """The rulings of these plays, and those of no play that were recorded between two moments; the newest first."""
+    at_the_table = Ruling.play_id.is_(None) & Ruling.at.between(begin, end)
+    return _read(Ruling.club_id == club_id, Ruling.play_id.in_(plays) | at_the_table, limit=PAGE)
+
+
 def by_key(club_id: int, key: str) -> RulingState | None:
     """A ruling of the club; None: it has no such ruling."""
     if "\0" in key:

@@ -26,6 +26,7 @@ from companion.web import (
     filters,
     house,
     money,
+    nights,
     people,
     plays,
     rate_limits,
@@ -33,6 +34,7 @@ from companion.web import (
     rules,
     rulings,
     search,
+    shared_nights,
     tricks,
 )
 from companion.web.cookies import Visits, behind_https, remember
@@ -97,6 +99,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         plays.plays,
         about_play.about_play,
         people.people,
+        nights.nights,
+        shared_nights.shared_nights,
         rules.rules,
         house.house,
         rulings.rulings,
@@ -112,6 +116,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     rules.register(app)
     rulings.register(app)
     people.register(app)
+    nights.register(app)
     app.add_template_global(versioned_in(app), "versioned")
     app.after_request(remember)
     app.after_request(secure)

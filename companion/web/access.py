@@ -4,7 +4,9 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from companion.store import access as store
+from companion.store import club_zone
 from companion.store import plays as played
+from companion.store.zones import name_of_zone, places, zone_called
 from companion.web.access_forms import (
     OUT,
     ClubNameForm,
@@ -15,9 +17,11 @@ from companion.web.access_forms import (
     RoleForm,
     WhoseForm,
 )
+from companion.web.club_page import club_page_of
 from companion.web.errors import give_back
-from companion.web.guard import club_page, device_token, here, new_client_id, organises, this_device
+from companion.web.guard import club_page, device_token, here, organises, this_device, writes
 from companion.web.links import outside, qr_picture
+from companion.web.night_forms import ZoneForm
 from companion.web.rate_limits import rate_limits
 
 access = Blueprint("access", __name__)
@@ -34,7 +38,7 @@ def home() -> str:
 def start_club() -> Response:
     """Start a club with one tap; this phone organises it."""
     rate_limits().before_club()
-    key = store.start_club(this_device())
+    key = store.start_club(this_device(), timezone=zone_called(ZoneForm().zone.data) or "")
     rate_limits().new_club()
     return redirect(url_for("access.club", club=key))
 
@@ -84,14 +88,8 @@ def recover(token: str) -> Response | tuple[str, int] | str:
 @access.get("/clubs/<club>")
 @club_page
 def club() -> str:
-    """The club: play again, a new play, and the plays so far."""
-    return _club_page(DeviceNameForm(label=store.phone_of(here()).label))
-
-
-def _club_page(form: DeviceNameForm) -> str:
-    """``form``: what this phone is called, or was to be called, and what is wrong with that."""
-    plays, phone = played.recent_plays(here().club_id, 12), store.phone_of(here())
-    return render_template("club.html", member=here(), plays=plays, new_id=new_client_id(), phone=phone, form=form)
+    """The club: what is on the table, tonight, the last nights."""
+    return club_page_of(DeviceNameForm(label=store.phone_of(here()).label))
 
 
 @access.get("/clubs/<club>/whose")
@@ -146,6 +144,28 @@ def rename() -> Response | tuple[str, int]:
     return redirect(url_for("access.devices", club=here().club_key))
 
 
+@access.post("/clubs/<club>/zone")
+@organises
+def set_zone() -> Response | tuple[str, int]:
+    """Say where the club plays, so that each night has the date that it had there."""
+    form = ZoneForm()
+    give_back(lambda: _devices_page(zone=form))
+    fault = club_zone.say_zone(here(), form.zone.data)
+    if fault:
+        form.refuse("zone", fault)
+        return _devices_page(zone=form), 422
+    flash(f"Nights have the dates of {name_of_zone(here().club_id) or 'UTC'} from now on.")
+    return redirect(url_for("access.devices", club=here().club_key))
+
+
+@access.post("/clubs/<club>/zone/first")
+@writes
+def offer_zone() -> Response:
+    """Take the zone of a phone where nobody has said one: its script says it by itself."""
+    club_zone.offer_zone(here(), ZoneForm().zone.data)
+    return redirect(url_for("access.club", club=here().club_key), 303)
+
+
 @access.get("/clubs/<club>/invite")
 @organises
 def invite() -> str:
@@ -182,8 +202,14 @@ def devices() -> str:
     return _devices_page()
 
 
-def _devices_page(form: ClubNameForm | None = None, renamed: int = 0, naming: DeviceNameForm | None = None) -> str:
+def _devices_page(
+    form: ClubNameForm | None = None,
+    renamed: int = 0,
+    naming: DeviceNameForm | None = None,
+    zone: ZoneForm | None = None,
+) -> str:
     """``form``: the club's name; ``renamed``: the phone that was to be called as ``naming`` says."""
+    own = name_of_zone(here().club_id)
     link = outside(url_for("access.recover", token=store.recovery_token(here())))
     return render_template(
         "devices.html",
@@ -193,6 +219,9 @@ def _devices_page(form: ClubNameForm | None = None, renamed: int = 0, naming: De
         form=form or ClubNameForm(blank=True, name=here().club_name),
         renamed=renamed,
         naming=naming,
+        zone=zone or ZoneForm(blank=True, zone=own),
+        zones=places(),
+        has_zone=bool(own),
     )
 
 
@@ -264,8 +293,8 @@ def name_device() -> Response | tuple[str, int]:
     """What this phone is called in the list of devices and changes."""
     form = DeviceNameForm()
     if not form.validate_on_submit():
-        return _club_page(form), 422
-    give_back(lambda: _club_page(form))
+        return club_page_of(form), 422
+    give_back(lambda: club_page_of(form))
     store.rename_phone(here(), here().membership_id, form.label.data)
     flash(f"This phone is now called {form.label.data}.")
     return redirect(url_for("access.club", club=here().club_key))

@@ -7,13 +7,15 @@ from flask import Flask
 from companion.cards.notation import pretty
 from companion.core.currency import Currency, amount_text
 from companion.core.words import begun, counted, listed, signed, wins
+from companion.store.night_log import day_told
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def register(app: Flask) -> None:
     """Make the filters known to the templates."""
-    for function in (amount, begun, signed, number, listed, counted, pretty, ordinal, day, clock, wins):
+    own = (ordinal, day, clock, day_told, took)
+    for function in (amount, begun, signed, number, listed, counted, pretty, wins, *own):
         app.add_template_filter(function)
 
 
@@ -35,6 +37,12 @@ def ordinal(place: int) -> str:
 def day(moment: datetime) -> str:
     """A date: ``Sat 21 November``."""
     return f"{moment:%a} {moment.day} {moment:%B}"
+
+
+def took(minutes: int) -> str:
+    """How long something took: ``45 min``, ``1 h 20 min``."""
+    hours, rest = divmod(minutes, 60)
+    return f"{hours} h {rest} min" if hours and rest else f"{hours} h" if hours else f"{rest} min"
 
 
 def clock(moment: datetime) -> str:

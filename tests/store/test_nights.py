@@ -493,13 +493,14 @@ def test_a_year_begins_with_its_last_night_by_the_clock_of_the_club(own_app: Fla
     started(club, datetime(2019, 5, 1, tzinfo=UTC))
     there = club.scorer.club_id
     assert night_lists.years_of(there) == (2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019)
+    assert night_lists.night_page(there, up_to=date.max) == night_lists.night_page(there)
     for year, days, newer in (
         (2026, [date(2026, 1, 2), date(2025, 12, 31), date(2019, 5, 1)], False),
         (2025, [date(2025, 12, 31), date(2019, 5, 1)], True),
         (2020, [date(2019, 5, 1)], True),
         (2018, [], False),
     ):
-        page = night_lists.night_page(there, year=year)
+        page = night_lists.night_page(there, up_to=date(year, 12, 31))
         assert page is not None
         assert ([night.date for night in page.nights], bool(page.newer)) == (days, newer)
 

@@ -135,6 +135,7 @@ def look_around(club: Club) -> None:
     for path in ("remark", "when", "anew", "totals"):
         assert one.post(f"{table.url}/{path}", nonsense).status_code == 422
     look_at_numbers(club)
+    look_at_nights(club)
     cards = Cards(club)
     cards.play("green-7", "green-3")
     assert cards.act(card="nonsense").status_code == 422
@@ -169,6 +170,39 @@ def look_at_numbers(club: Club) -> None:
     assert one.get(f"{pages[-1]}/name").status_code == 200
     assert one.post(f"{pages[-1]}/name", {"name": ""}).status_code == 422
     assert one.post(f"{pages[-1]}/merge", {"into": "x"}).status_code == 422
+
+
+def look_at_nights(club: Club) -> None:
+    """The pages of nights, with faults where a form can have them."""
+    one = club.organiser
+    for players in (("Ann", "Bob", "Cyd"), ("Dee", "Eve", "Fay")):
+        table = club.start("raise-the-stakes", players)
+        table.write({"tricks": {players[0]: 5}})
+        table.post("/end")
+    assert one.get(club.url).status_code == 200
+    assert one.get(f"{club.url}/nights").status_code == 200
+    assert one.get(f"{club.url}/nights?player=Nobody&year=x&game=x&q={'x' * 99}").status_code == 422
+    night = first_night(one.get(f"{club.url}/nights").text)
+    for path in ("", "/edit", "/move", "/merge", "/share", "/move?around=x"):
+        assert one.get(night + path).status_code == 200, path
+    assert one.post(f"{night}/edit", {"base": "0", "name": "x" * 99, "dated": "x", "present": "Ann"}).status_code == 422
+    assert one.post(f"{night}/edit", {"base": "0", "name": "Ours", "notes": "Rain."}).status_code == 303
+    assert one.get(f"{night}/edit").status_code == 200
+    assert one.post(f"{night}/move", {}).status_code == 422
+    assert one.post(f"{night}/merge", {}).status_code == 422
+    assert one.post(f"{night}/share", {"to": "on"}).status_code == 303
+    link = re.search(r'href="http://[^/]+(/n/[^"]+)"', one.get(f"{night}/share").text)
+    assert link is not None
+    assert club.stranger.get(link[1]).status_code == 200
+    assert club.stranger.get("/n/nonsense").status_code == 404
+    assert one.post(f"{club.url}/zone", {"zone": "Nowhere"}).status_code == 422
+
+
+def first_night(page: str) -> str:
+    """The address of the first night that a page links to."""
+    found = re.search(r'href="(/clubs/[^/"]+/nights/[\w-]+)"', page)
+    assert found is not None
+    return found[1]
 
 
 @pytest.mark.parametrize(

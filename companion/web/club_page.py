@@ -1,0 +1,55 @@
+"""The page of a club: what is played now, tonight so far, the last nights, and the way to everything else."""
+
+from datetime import timedelta
+
+from flask import render_template
+
+from companion.core.words import counted, listed
+from companion.store import access, night_lists, night_log
+from companion.store import plays as played
+from companion.store.base import now
+from companion.store.zones import day_of, name_of_zone, zone_named
+from companion.web.access_forms import DeviceNameForm
+from companion.web.guard import here, new_client_id
+
+LAST_NIGHTS = 5
+MOST_OPEN = 40
+LATELY = timedelta(hours=12)
+"""So long after something was written in it a play is taken to be on the table."""
+
+
+def club_page_of(form: DeviceNameForm) -> str:
+    """``form``: what this phone is called, or was to be called, and what is wrong with that."""
+    club, zone = here().club_id, name_of_zone(here().club_id)
+    number = night_lists.night_going_on(club)
+    tonight = played.plays_of_night(number) if number else []
+    wins = night_lists.wins_of([number])[number] if number else ()
+    still_open = played.open_plays(club, MOST_OPEN)
+    on_table = [play for play in still_open if play.last_at >= now() - LATELY]
+    again = next((play for play in reversed(tonight) if play.over), None) or played.last_over(club)
+    return render_template(
+        "club.html",
+        member=here(),
+        on_table=on_table,
+        left_open=[play for play in still_open if play not in on_table],
+        again=again,
+        night=night_log.night_of(number) if number else None,
+        tonight=[play for play in tonight if play.over],
+        leads=_leads(wins),
+        nights=night_lists.nights_listed(club, LAST_NIGHTS, besides=number),
+        is_new=not tonight and not still_open and again is None,
+        zone=zone,
+        this_year=day_of(now(), zone_named(zone)).year,
+        phone=access.phone_of(here()),
+        form=form,
+        new_id=new_client_id(),
+    )
+
+
+def _leads(wins: tuple[tuple[str, int], ...]) -> str:
+    """Who leads the night, a sentence; empty: nobody has won anything."""
+    if not wins:
+        return ""
+    best = [name for name, number in wins if number == wins[0][1]]
+    each = " each" if len(best) > 1 else ""
+    return f"{listed(best)} {'leads' if len(best) == 1 else 'lead'} the night with {counted(wins[0][1], 'win')}{each}."
