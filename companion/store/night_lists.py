@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, 
 
 from companion.store.base import Moment, db, now
 from companion.store.models import Night, NightStep, Part, Play, Player
+from companion.store.night_log import NightState
 from companion.store.nights import APART
 from companion.store.people import names_of
 from companion.store.zones import begin_of, day_of, zone_of
@@ -153,6 +154,8 @@ def _found(club_id: int, statement: Any, search: NightSearch, limit: int) -> Ite
     if search.people:
         of_play = exists().where(Part.play_id == Play.id, Part.player_id.in_(search.people))
         played = exists().where(Play.night_id == Night.id, ~Play.is_discarded, of_play)
+    if search.text:
+        statement = statement.where((Night.name != "") | (Night.place != "") | (Night.notes != ""))
     statement = statement.add_columns(played.label("played"))
     text = search.text.casefold()
     left = limit
@@ -170,6 +173,17 @@ def nights_listed(club_id: int, limit: int, besides: int | None = None) -> tuple
     rows = db.session.execute(_ROWS.where(Night.id != (besides or 0)).order_by(*_NEWEST_FIRST).limit(limit),
                               {"club": club_id}).all()  # fmt: skip
     return tuple(_listed(club_id, rows))
+
+
+def neighbours(night: NightState) -> tuple[str, str]:
+    """The keys of the night before one and of the one after; empty: there is none."""
+    here = tuple_(literal(night.began_at, Moment), literal(night.id))
+    keys = _ROWS.with_only_columns(Night.key)
+    before = keys.where(tuple_(*_ORDER) < here).order_by(*_NEWEST_FIRST)
+    after = keys.where(tuple_(*_ORDER) > here).order_by(*_ORDER)
+    club = {"club": night.club_id}
+    found = [db.session.scalar(one.limit(1), club) or "" for one in (before, after)]
+    return found[0], found[1]
 
 
 def nights_near(club_id: int, key: str, number: int) -> tuple[ListedNight, ...]:

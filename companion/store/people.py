@@ -96,7 +96,10 @@ def known_names(club: int) -> dict[str, str]:
 
 def names_of(numbers: Iterable[int]) -> dict[int, str]:
     """The names of these players."""
-    rows = db.session.execute(select(Player.id, NAME).where(Player.id.in_(set(numbers))))
+    wanted = set(numbers)
+    if not wanted:
+        return {}
+    rows = db.session.execute(select(Player.id, NAME).where(Player.id.in_(wanted)))
     return {row[0]: row[1] for row in rows}
 
 

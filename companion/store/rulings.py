@@ -215,6 +215,8 @@ def _read(*chosen: ColumnElement[bool], limit: int, offset: int = 0) -> list[Rul
     """The rulings that meet all of this, the newest first, with what became of them."""
     rulings = _RULINGS.where(*chosen).order_by(Ruling.number.desc()).limit(limit).offset(offset)
     rows = db.session.execute(rulings).all()
+    if not rows:
+        return []
     steps: dict[int, list[StepTaken]] = {}
     for row in db.session.execute(_STEPS.where(RulingStep.ruling_id.in_([row.Ruling.id for row in rows]))):
         steps.setdefault(row.ruling_id, []).append(_step(row))

@@ -89,7 +89,7 @@ def recover(token: str) -> Response | tuple[str, int] | str:
 @club_page
 def club() -> str:
     """The club: what is on the table, tonight, the last nights."""
-    return club_page_of(DeviceNameForm(label=store.phone_of(here()).label))
+    return club_page_of()
 
 
 @access.get("/clubs/<club>/whose")

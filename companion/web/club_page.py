@@ -18,8 +18,9 @@ LATELY = timedelta(hours=12)
 """So long after something was written in it a play is taken to be on the table."""
 
 
-def club_page_of(form: DeviceNameForm) -> str:
-    """``form``: what this phone is called, or was to be called, and what is wrong with that."""
+def club_page_of(form: DeviceNameForm | None = None) -> str:
+    """``form``: what this phone was to be called, and what is wrong with that."""
+    phone = access.phone_of(here())
     club, zone = here().club_id, name_of_zone(here().club_id)
     number = night_lists.night_going_on(club)
     tonight = played.plays_of_night(number) if number else []
@@ -40,8 +41,8 @@ def club_page_of(form: DeviceNameForm) -> str:
         is_new=not tonight and not still_open and again is None,
         zone=zone,
         this_year=day_of(now(), zone_named(zone)).year,
-        phone=access.phone_of(here()),
-        form=form,
+        phone=phone,
+        form=form or DeviceNameForm(blank=True, label=phone.label),
         new_id=new_client_id(),
     )
 

@@ -130,10 +130,7 @@ class NightAsRead:
 def one(key: str) -> Answer:
     """A night: its plays and how they went, who won most, what was ruled, what is noted."""
     night = _night(key)
-    older = night_lists.night_page(here().club_id, before=key, limit=1)
-    newer = night_lists.night_page(here().club_id, after=key, limit=1)
-    first = [page.nights[0].key if page and page.nights else "" for page in (older, newer)]
-    read = NightAsRead(_reader(), night_shown(night), (first[0], first[1]), _done(night))
+    read = NightAsRead(_reader(), night_shown(night), night_lists.neighbours(night), _done(night))
     if get_flashed_messages():
         return _one_page(read, new_client_id())
     return cached_page(_one_page, read)
