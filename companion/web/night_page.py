@@ -8,7 +8,7 @@ from companion.core.words import counted, listed, wins
 from companion.store import night_lists, night_log, rulings
 from companion.store import plays as played
 from companion.store.house import by_id
-from companion.store.moving import plays_in
+from companion.store.moving import has_money, plays_in
 from companion.store.night_log import NightState, day_told
 from companion.store.rulings import RulingState
 from companion.store.states import PlayState
@@ -71,6 +71,9 @@ class NightShown:
     """Who won how many of the plays that count, most first."""
 
     rulings: tuple[RulingState, ...]
+    is_for_money: bool
+    """Whether anything was played for, or paid."""
+
     zone: str
 
     def __hash__(self) -> int:
@@ -135,6 +138,7 @@ def night_shown(night: NightState) -> NightShown:
         tuple(night_log.was_there(night, seated)),
         night_lists.wins_of([night.id])[night.id],
         tuple(rulings.made_at(night.club_id, [state.id for state in states], begin, end)),
+        any(state.stake for state in states) or has_money(night.id),
         zone,
     )
 

@@ -270,6 +270,15 @@ def test_rulings_and_house_rules_stand_in_the_night(club: Club) -> None:
     assert "30" in words(club.viewer.get(night_of(other)).text)
 
 
+def test_the_money_of_a_night_is_one_tap_away_where_there_is_any(club: Club) -> None:
+    table = ended(club)
+    assert "/money" not in club.viewer.get(night_of(table)).text
+    said(table, stake={"kind": "fixed", "amount": 50, "currency": "EUR"})
+    address = f"{night_of(table)}/money"
+    assert address in club.viewer.get(night_of(table)).text
+    assert club.viewer.get(address).status_code == 200
+
+
 def test_what_is_told_of_a_night_is_saved_shown_and_taken_back(club: Club) -> None:
     night = night_of(ended(club))
     answer = edit(club, night, {"name": "Ours", "place": "Here", "notes": "One.\r\nTwo.", "others": "Zoe"})
