@@ -14,7 +14,7 @@ FIRST_YEAR, LAST_YEAR = 1900, 2200
 MOST_ASKED = 60
 
 
-class DayField(TypedField):
+class NightDayField(TypedField):
     """A date, as an input of that type sends it; or nothing."""
 
     @property
@@ -36,7 +36,7 @@ class NightForm(CarriedForm):
 
     name = TypedField("Name", longest=80)
     place = TypedField("Place", longest=80)
-    dated = DayField("Date", longest=10)
+    dated = NightDayField("Date", longest=10)
     present = TextsField("Who was there without playing")
     others = TypedField("Others, with commas between them", longest=400)
     notes = TypedField("Notes", longest=2200)
@@ -101,7 +101,7 @@ class NightSearchForm(PageForm):
 class AroundForm(PageForm):
     """Which nights are offered to move plays to: those around a day."""
 
-    around = DayField("Nights around", longest=10)
+    around = NightDayField("Nights around", longest=10)
 
 
 class ZoneForm(PageForm):
