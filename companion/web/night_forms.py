@@ -1,34 +1,15 @@
 """The forms of nights: what is told of one, which plays move where, what is looked for, and where the club plays."""
 
-from datetime import date
-
 from wtforms.validators import AnyOf, Length, Optional, ValidationError
 
 from companion.core.rulings import tidy_lines
 from companion.core.words import shown
 from companion.games import SLUGS
 from companion.web.form_base import CarriedForm, PageForm, TextsField, TypedField, names_typed, whole
+from companion.web.house_forms import DayField
 
-DAYS = "Give the date as year, month and day, such as 2026-11-12."
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 MOST_ASKED = 60
-
-
-class NightDayField(TypedField):
-    """A date, as an input of that type sends it; or nothing."""
-
-    @property
-    def day(self) -> date | None:
-        """The date that was given; None: there is none, or it is none."""
-        try:
-            return date.fromisoformat(self.data) if self.data else None
-        except ValueError:
-            return None
-
-    def pre_validate(self, form: object) -> None:
-        """Refuse what is no date."""
-        if self.data and (self.day is None or len(self.data) != len("2026-11-12")):
-            raise ValidationError(DAYS)
 
 
 class NightForm(CarriedForm):
@@ -36,7 +17,7 @@ class NightForm(CarriedForm):
 
     name = TypedField("Name", longest=80)
     place = TypedField("Place", longest=80)
-    dated = NightDayField("Date", longest=10)
+    dated = DayField("Date", longest=10)
     present = TextsField("Who was there without playing")
     others = TypedField("Others, with commas between them", longest=400)
     notes = TypedField("Notes", longest=2200)
@@ -101,7 +82,7 @@ class NightSearchForm(PageForm):
 class AroundForm(PageForm):
     """Which nights are offered to move plays to: those around a day."""
 
-    around = NightDayField("Nights around", longest=10)
+    around = DayField("Nights around", longest=10)
 
 
 class ZoneForm(PageForm):

@@ -307,8 +307,8 @@ def test_what_is_told_of_a_night_is_saved_shown_and_taken_back(club: Club) -> No
         ({"place": "\x00"}, "The place has letters that cannot be shown."),
         ({"notes": "x" * 2001}, "What is noted is longer than 2000 letters."),
         ({"others": "Ann, Zoe"}, "Ann played on this night"),
-        ({"dated": "12.11.2026"}, "Give the date as year, month and day"),
-        ({"dated": "20260101"}, "Give the date as year, month and day"),
+        ({"dated": "12.11.2026"}, "12.11.2026 is no day of the calendar."),
+        ({"dated": "20260101"}, "20260101 is no day of the calendar."),
         ({"dated": "0001-01-01"}, "Give a date from the year 1900 on."),
         ({"dated": (EVENING - timedelta(days=1)).date().isoformat()}, "a night is not before its plays"),
         ({"dated": "9999-12-31"}, "a night does not begin after its plays"),
@@ -373,7 +373,7 @@ def test_nights_are_put_together_and_offered_around_a_day(club: Club) -> None:
     late = (EVENING + timedelta(days=24)).date().isoformat()
     offered = re.findall(r'name="to" value="([^"]+)"', club.scorer.get(f"{nights[0]}/merge?around={late}").text)
     assert offered[0] == nights[8].rsplit("/", 1)[1]
-    assert "Give the date as" in problems(club.scorer.get(f"{nights[0]}/merge?around=x"))
+    assert "x is no day of the calendar." in problems(club.scorer.get(f"{nights[0]}/merge?around=x"))
     answer = club.scorer.post(f"{nights[0]}/merge", {"to": offered[0]})
     assert answer.status_code == 303
     assert night_of(tables[0]) == nights[8]
