@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 
+from companion.core.picture import PictureRow, result_svg
+from companion.core.telling import how_decided, totals_by_round
 from companion.core.words import counted, listed, wins
 from companion.store import night_lists, night_log, rulings
 from companion.store import plays as played
@@ -13,6 +15,7 @@ from companion.store.night_log import NightState, day_told
 from companion.store.rulings import RulingState
 from companion.store.states import PlayState
 from companion.store.zones import local, name_of_zone, zone_named
+from companion.web.figures import Chart, totals_chart
 
 NEAR = timedelta(hours=12)
 """How long after its last round something is still of a night."""
@@ -151,11 +154,26 @@ def _play_shown(state: PlayState, clock: tzinfo) -> NightPlay:
                      house.key if house else "")  # fmt: skip
 
 
-def chart_of(state: PlayState) -> str:
-    """How a play went, as a drawing; empty: its rounds do not tell."""
-    return ""
+def chart_of(state: PlayState) -> Chart | None:
+    """How a play went, as a drawing; None: its rounds do not tell."""
+    if not _is_told_by_rounds(state):
+        return None
+    return totals_chart(f"chart-{state.key}", "How it went", totals_by_round(state.sheet))
 
 
 def decided(state: PlayState) -> tuple[str, ...]:
     """How a play was decided, in sentences."""
-    return ()
+    return how_decided(state.sheet, state.outcome) if _is_told_by_rounds(state) else ()
+
+
+def _is_told_by_rounds(state: PlayState) -> bool:
+    """Whether the rounds on the sheet lead to how the play stands: not where older rules gave its result."""
+    return bool(state.sheet.rounds) and state.sheet.refusal is None and not state.today
+
+
+def night_svg(shown: NightShown) -> str:
+    """The picture of a night: who won what."""
+    said = shown.night.said
+    beneath = ", ".join(part for part in (day_told(shown.night.date) if said.name else "", said.place) if part)
+    rows = [PictureRow("", f"{one.title}: {one.result}", "") for one in shown.plays]
+    return result_svg(shown.title, beneath, shown.most, rows)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from flask import Blueprint, Flask, abort, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, get_flashed_messages, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.games import all_games
@@ -17,8 +17,9 @@ from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.house_cards import evening_changes
 from companion.web.links import outside
 from companion.web.night_forms import AroundForm, MoveForm, NightForm, NightSearchForm, ShareForm, TakeBackForm
-from companion.web.night_page import NightShown, chart_of, decided, night_shown
+from companion.web.night_page import NightShown, chart_of, decided, night_shown, night_svg
 from companion.web.page_cache import cached_page
+from companion.web.picture import can_draw, png
 
 nights = Blueprint("nights", __name__, url_prefix="/clubs/<club>/nights")
 
@@ -330,6 +331,18 @@ def share(key: str) -> Answer:
         link=outside(url_for("shared_nights.look", token=token)) if token else "",
         client_id=new_client_id(),
     )
+
+
+@nights.get("/<key>/picture.png")
+@club_page
+def picture(key: str) -> Answer:
+    """The picture of a night, to be shared."""
+    shown = night_shown(_night(key))
+    if not shown.plays or not can_draw():
+        abort(404)
+    answer = Response(png(night_svg(shown)), mimetype="image/png")
+    answer.headers["Content-Disposition"] = f"inline; filename=night-{shown.night.date}.png"
+    return answer
 
 
 @nights.post("/<key>/share")

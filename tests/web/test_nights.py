@@ -254,6 +254,35 @@ def test_a_night_shows_its_plays_how_long_they_took_and_who_won_most(club: Club)
     assert "round 2" in words(club.viewer.get(night_of(table)).text), "not as it was kept before"
 
 
+def test_a_night_tells_how_each_play_went_and_was_decided(club: Club) -> None:
+    table = started(club, EVENING)
+    with as_of(EVENING + timedelta(hours=1)):
+        for winner in ("Ann", "Ann", "Bob", "Bob", "Bob", "Cyd"):
+            table.write({"tricks": {winner: 5}})
+        table.post("/end")
+    page = club.viewer.get(night_of(table)).text
+    assert '<svg class="chart"' in page
+    assert '<th scope="row">5</th><td>6</td><td>9</td><td>0</td>' in page
+    assert "In round 5 Bob went ahead of Ann, 9 to 6." in words(page)
+    assert "From round 5 on Bob was never caught." in words(page)
+    link = club.scorer.post(f"{night_of(table)}/share", {"to": "on"}) and link_to(club, night_of(table))
+    shared = club.stranger.get(link).text
+    assert '<svg class="chart"' in shared
+    assert "From round 5 on Bob was never caught." in words(shared)
+
+
+def test_a_night_has_a_picture_where_pictures_can_be_made(club: Club) -> None:
+    pytest.importorskip("resvg_py")
+    table = ended(club)
+    answer = club.viewer.get(f"{night_of(table)}/picture.png")
+    assert (answer.status_code, answer.mimetype) == (200, "image/png")
+    assert answer.data.startswith(b"\x89PNG")
+    assert "/picture.png" in club.viewer.get(f"{night_of(table)}/share").text
+    assert f"{table.url}/picture.png" in club.viewer.get(night_of(table)).text
+    said(table, **{DISCARDED: True})
+    assert club.viewer.get(f"{night_of(table)}/picture.png").status_code == 404
+
+
 def test_rulings_and_house_rules_stand_in_the_night(club: Club) -> None:
     table = ended(club)
     rule = {"game": "raise-the-stakes", "agreed": "Ann", "decision": "They stay."}
