@@ -155,6 +155,18 @@ def test_a_demo_plays_every_game_and_nothing_of_it_has_to_be_put_right(tmp_path:
         assert database.execute("SELECT count(DISTINCT game) FROM play").fetchone() == (len(all_games()),)
 
 
+def test_a_demo_of_years_has_forty_people_and_as_many_plays_as_asked(tmp_path: Path) -> None:
+    result = companion("demo", "--plays", "12", "--seed", "7", "--instance", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    assert "12 plays with" in result.output
+    assert "Everything was right." in companion("rebuild", "--instance", str(tmp_path)).output
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
+        assert database.execute("SELECT count(*) FROM play WHERE counts").fetchone() == (12,)
+        assert database.execute("SELECT count(*) FROM night").fetchone() == (3,)
+        assert database.execute("SELECT count(*) FROM player").fetchone() == (40,)
+    assert companion("demo", "--plays", "3", "--instance", str(tmp_path)).exit_code == 2
+
+
 def test_a_backup_does_not_write_over_a_file_unless_told(tmp_path: Path) -> None:
     instance, copy = tmp_path / "instance", tmp_path / "copy.sqlite3"
     companion("rebuild", "--instance", str(instance))
