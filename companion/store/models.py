@@ -229,7 +229,8 @@ class Play(Base):
     """All options, those at their default too."""
 
     sides: Mapped[list[Any]]
-    """What the two sides are called; null for one that is called by its players; empty: each for themselves."""
+    """What the two sides are called, as the edits left it; null for one that is called by its players; empty: each for
+    themselves."""
 
     dealer: Mapped[str] = mapped_column(String(40))
     """Who dealt first, as an edit names people."""

@@ -271,6 +271,8 @@ def start_play(
             ) if parent_key else None  # fmt: skip
             people = People({number: name for name, number in numbers.items()}, setup.sides)
             about: dict[str, Any] = {NIGHT: night or night_at(connection, member.club_id, played_at or moment)}
+            if setup.sides:
+                about[SIDES] = sides_to_log(setup.sides, setup.players)
             if played_at is not None:
                 about[PLAYED_AT] = moment_to_log(played_at)
             play = connection.execute(

@@ -15,7 +15,7 @@ from companion.store.base import db
 from companion.store.models import Club, Night, Part, Play
 from companion.store.nights import refresh
 from companion.store.stakes import balances_of
-from companion.store.states import PlayState, build, folded_entry, log_of
+from companion.store.states import PlayState, build, folded_entry, log_of, sides_to_log
 from companion.store.writing import writing
 
 STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
@@ -46,6 +46,7 @@ def columns_of(state: PlayState) -> Columns:
     """The columns of a play that follow from its edits."""
     return {
         "title": state.game.title_for(state.setup),
+        "sides": sides_to_log(state.setup.sides, state.setup.players),
         "over": state.over,
         "rounds": len(state.slots),
         "night_id": state.about.night,

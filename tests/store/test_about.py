@@ -396,3 +396,14 @@ def test_a_play_that_was_ended_is_not_over_while_a_round_waits_to_be_mended(own_
     outcome = table.end()
     assert isinstance(outcome, Refused)
     assert "Round 2 has to be mended" in outcome.problems[0].message
+
+
+def test_sides_that_get_another_name_are_called_so_in_lists_too(own_app: Flask) -> None:
+    table = Table(Club().scorer, "samba", ("Ann", "Bob", "Cyd", "Dee"))
+    done(anew(table, {name: name for name in ("Ann", "Bob", "Cyd", "Dee")}, sides=["Us", "Them"]))
+    [listed] = plays.recent_plays(table.member.club_id, 5)
+    assert tuple(listed.totals) == table.state.setup.sides == ("Us", "Them")
+    done(table.undo())
+    [listed] = plays.recent_plays(table.member.club_id, 5)
+    assert tuple(listed.totals) == table.state.setup.sides == ("Ann & Cyd", "Bob & Dee")
+    assert projection.rebuild_caches() == 0

@@ -35,7 +35,7 @@ FALSE, ZERO = sa.false(), sa.text("0")
 PLAY = sa.table(
     "play", *(sa.column(name, sa.Integer) for name in ("id", "club_id", "night_id")), sa.column("game", sa.String),
     *(sa.column(name, sa.DateTime) for name in ("started_at", "played_at", "until", "last_at")),
-    sa.column("stake", JSON), sa.column("currency", sa.String),
+    sa.column("stake", JSON), sa.column("sides", JSON), sa.column("currency", sa.String),
 )  # fmt: skip
 EDIT = sa.table(
     "edit", *(sa.column(name, sa.Integer) for name in ("id", "play_id", "revision", "slot")),
@@ -277,7 +277,8 @@ def _fill_nights(bind: sa.Connection) -> None:
         values = {"night_id": night, "played_at": play.started_at, "until": max(moments)}
         bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(**values))
         first = (EDIT.c.play_id == play.id, EDIT.c.kind == "start")
-        bind.execute(sa.update(EDIT).where(*first).values(about={"night": night}))
+        about = {"night": night, **({"sides": play.sides} if play.sides else {})}
+        bind.execute(sa.update(EDIT).where(*first).values(about=about))
 
 
 def _rounds_written(bind: sa.Connection, play: int) -> list[datetime]:
