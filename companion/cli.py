@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from companion.store.programs import May
     from companion.store.recovery import KeptClub
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -221,6 +222,37 @@ def recover(club: str | None, instance: str | None) -> None:
     say(
         "If Companion shows another address at its start, put that in front of /recover. An older link no longer works."
     )
+
+
+@main.command()
+@click.option(
+    "--club", metavar="NAME", help="Which club, where there are several: its name, or its number in the list."
+)
+@click.option("--may", type=click.Choice(["read", "score"]), required=True, help="What the program may do.")
+@click.option("--name", metavar="NAME", help="What the program is called in the list of programs and changes.")
+@instance_option
+def token(club: str | None, may: "May", name: str | None, instance: str | None) -> None:
+    """Print a token with which a program reads a club, or writes its score as well.
+
+    The token is the last line, alone. It is shown this once: whoever has it can do in the club what it says. An
+    organiser's phone lists the programs and takes them out again.
+    """
+    from companion.store import database, programs, recovery
+
+    settings = settings_of(instance=instance)
+    with sentences(settings), store_of(settings).app_context():
+        file = database.sqlite_file()
+        if file is not None and not file.exists():
+            raise CommandRefused(f"There is no database at {file} yet, so there is no club in it.")
+        database.upgrade()
+        chosen = the_club(recovery.clubs(), club)
+        try:
+            made = programs.make_program(chosen.id, (name or programs.USUAL_NAME).strip(), may)
+        except ValueError as fault:
+            raise Misused(str(fault)) from None
+    what = "read everything in" if may == "read" else "read everything and write the score in"
+    say(f"This token lets a program {what} {named(chosen)}. Keep it where only you can read it; it is shown once.")
+    say(made)
 
 
 def the_club(clubs: "list[KeptClub]", wish: str | None) -> "KeptClub":

@@ -16,6 +16,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "home")
 HERE = Path(__file__).parent
 SLOW = (
     "browser", "laws", "cli/test_commands.py", "cli/test_copies.py", "cli/test_recover.py", "cli/test_server.py",
+    "cli/test_token.py",
     "cli/test_wheel.py", "store/test_copies.py", "store/test_crash.py", "store/test_database.py",
     "store/test_erasing.py", "store/test_nights.py", "store/test_old_database.py", "store/test_unused.py",
     "web/test_access.py", "web/test_api_fuzz.py", "web/test_house.py", "web/test_odd_forms.py", "web/test_openapi.py",

@@ -109,7 +109,8 @@ _MEMBER = (
     .join(Club, Club.id == Membership.club_id)
     .join(Device, Device.id == Membership.device_id)
     .where(
-        Membership.revoked_at.is_(None), Device.token_hash == bindparam("token"), Club.key == bindparam("club")
+        Membership.revoked_at.is_(None), ~Membership.is_program, Device.token_hash == bindparam("token"),
+        Club.key == bindparam("club"),
     )
 )  # fmt: skip
 
@@ -145,7 +146,7 @@ def clubs_of(token: str) -> list[ListedClub]:
         select(Club.key, Club.name, Membership.role)
         .join(Membership, Membership.club_id == Club.id)
         .join(Device, Device.id == Membership.device_id)
-        .where(_is_of(token), Membership.revoked_at.is_(None))
+        .where(_is_of(token), Membership.revoked_at.is_(None), ~Membership.is_program)
         .order_by(func.coalesce(last, Club.created_at).desc())
     )
     return [ListedClub(key, name, cast(Role, role)) for key, name, role in rows]
@@ -371,7 +372,7 @@ def devices(member: Member) -> list[ListedDevice]:
         select(Membership.id, CALLED, NAME, Membership.role, Membership.joined_at, Device.seen_at)
         .join(Device, Device.id == Membership.device_id)
         .join(Player, Player.id == Membership.player_id, isouter=True)
-        .where(Membership.club_id == member.club_id, Membership.revoked_at.is_(None))
+        .where(*_in(member.club_id))
         .order_by(Membership.id)
     )
     return [ListedDevice(row[0], row[1], row[2] or "", cast(Role, row[3]), row[4], row[5]) for row in rows]
@@ -435,8 +436,9 @@ def _organisers(connection: Connection, club: int) -> int:
     return connection.scalar(select(func.count()).where(*_in(club), Membership.role == "organiser")) or 0
 
 
-def _in(club: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    return Membership.club_id == club, Membership.revoked_at.is_(None)
+def _in(club: int) -> tuple[ColumnElement[bool], ...]:
+    """Phones that are in a club: programs stand by themselves (see ``programs``)."""
+    return Membership.club_id == club, Membership.revoked_at.is_(None), ~Membership.is_program
 
 
 @dataclass(frozen=True, slots=True)

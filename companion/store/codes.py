@@ -55,6 +55,11 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
+def program_hash(token: str) -> str:
+    """The hash under which a program is looked up: no phone is found by its token, and it by no phone's."""
+    return token_hash(f"program {token}")
+
+
 def tidy(code: str) -> str:
     """A code as typed, without blanks and dashes, in capitals."""
     return "".join(letter for letter in code.upper() if letter.isalnum())[:40]

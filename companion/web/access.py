@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 from companion.store import access as store
 from companion.store import club_zone
 from companion.store import plays as played
+from companion.store import programs as let_in
 from companion.store.zones import name_of_zone, places, zone_called
 from companion.web.access_forms import (
     OUT,
@@ -13,6 +14,7 @@ from companion.web.access_forms import (
     DeviceNameForm,
     JoinForm,
     LeaveForm,
+    ProgramForm,
     RecoverForm,
     RoleForm,
     WhoseForm,
@@ -22,6 +24,7 @@ from companion.web.errors import give_back
 from companion.web.guard import club_page, device_token, here, organises, this_device, writes
 from companion.web.links import outside, qr_picture
 from companion.web.night_forms import ZoneForm
+from companion.web.openapi import PREFIX
 from companion.web.rate_limits import rate_limits
 
 access = Blueprint("access", __name__)
@@ -312,3 +315,43 @@ def name_other(membership: int) -> Response | tuple[str, int]:
         abort(404)
     flash(f"That phone is now called {form.label.data}.")
     return redirect(url_for("access.devices", club=here().club_key))
+
+
+# Programs.
+
+
+@access.get("/clubs/<club>/programs")
+@organises
+def programs() -> str:
+    """The programs that the club lets in, and a way to let one more in."""
+    return _programs_page(ProgramForm(blank=True, may="read"))
+
+
+def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
+    """``name``, ``token``: of the program that was just let in."""
+    found = let_in.programs(here())
+    base = outside(PREFIX)
+    return render_template("programs.html", member=here(), programs=found, form=form, made=name, token=token, base=base)
+
+
+@access.post("/clubs/<club>/programs")
+@organises
+def make_program() -> tuple[str, int] | str:
+    """Let a program in: its token is on this page, and never again."""
+    form = ProgramForm()
+    if not form.validate_on_submit():
+        return _programs_page(form), 422
+    give_back(lambda: _programs_page(form))
+    may = let_in.MAY[let_in.MAY.index(form.may.data)]
+    token = let_in.make_program(here().club_id, form.name.data, may)
+    return _programs_page(ProgramForm(blank=True, may="read"), form.name.data, token)
+
+
+@access.post("/clubs/<club>/programs/<int(max=2147483647):membership>/revoke")
+@organises
+def revoke_program(membership: int) -> Response:
+    """Take a program out of the club."""
+    if not let_in.revoke_program(here(), membership):
+        abort(404)
+    flash("That program is out of the club: its token no longer works.")
+    return redirect(url_for("access.programs", club=here().club_key))

@@ -3,6 +3,7 @@
 from wtforms.validators import AnyOf
 
 from companion.store.access import ROLES
+from companion.store.programs import MAY
 from companion.web.form_base import Filled, Named, PageForm, SentField, TypedField
 
 CLUB_LETTERS = 60
@@ -44,6 +45,13 @@ class LeaveForm(PageForm):
     """Leaving the club with this phone."""
 
     alone = SentField("Leave the club without an organiser")
+
+
+class ProgramForm(PageForm):
+    """A program that is let in: what it is called, and what it may do."""
+
+    name = TypedField("What it is called", [Named()], longest=80)
+    may = TypedField("What it may do", [AnyOf(MAY, "Choose what the program may do.")])
 
 
 class WhoseForm(PageForm):

@@ -22,6 +22,9 @@ WRONG_EVERYWHERE = parse_many("60/minute;300/hour")
 PAUSE = 2
 """Seconds for which a slowed try is kept waiting; one at a time, so that the others are answered meanwhile."""
 
+WRONG_TOKENS = parse_many("120/minute;1200/hour")
+"""How many wrong tokens a program's address may show: nobody guesses one, but a program left behind asks on and on."""
+
 CLOCK_SLACK = 5
 """Seconds by which a clock is put right now and then."""
 
@@ -56,6 +59,17 @@ class RateLimits:
         current_app.logger.warning("A wrong code or link from %s.", (request.remote_addr or "nowhere")[:60])
         self._count(WRONG_CODES, "codes", _asker())
         self._count(WRONG_EVERYWHERE, "codes")
+
+    def wrong_token(self) -> None:
+        """Count a token that no club has.
+
+        :raises TooManyRequests: too many have come from this address.
+        """
+        wait = self._wait(WRONG_TOKENS, "tokens", _asker())
+        if wait:
+            _refuse("Too many wrong tokens from here.", wait)
+        current_app.logger.warning("A wrong token from %s.", (request.remote_addr or "nowhere")[:60])
+        self._count(WRONG_TOKENS, "tokens", _asker())
 
     def before_club(self) -> None:
         """Let a club be started.

@@ -18,6 +18,7 @@ def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) ->
     phone = Phone(new_phone(browser, server.address, viewport=SMALLEST, color_scheme=request.param))
     club = phone.start_club()
     pages = ["/", "/join", "/nowhere", club, club + "/invite", club + "/devices", club + "/plays", club + "/plays/new"]
+    pages.append(club + "/programs")
     phone.start_play("rage", ("Ann", "Bob", "Cyd", "Dee"), {"first_hand": 2})
     first = phone.page.url
     for seat, bid in enumerate((0, 1, 1, 0)):

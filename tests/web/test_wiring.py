@@ -101,7 +101,7 @@ def test_no_kind_of_page_is_left_out(app: Flask, club: Club) -> None:
 def look_around(club: Club) -> None:
     """All other pages, with faults where a form can have them."""
     one, other = club.organiser, Phone(club.app)
-    pages = ("", "/plays", "/invite", "/devices", "/house", "/house/rage", "/rulings", "/leave", "/whose")
+    pages = ("", "/plays", "/invite", "/devices", "/house", "/house/rage", "/rulings", "/leave", "/whose", "/programs")
     for path in (*pages, "/rulings/new?game=rage", "/search?q=trump", "/search?q="):
         assert one.get(club.url + path).status_code in (200, 422), path
     library = ("/rules", "/rules?table=?", "/rules/rage", "/rules/search?q=trump", "/rules/toepen/referee")
@@ -117,6 +117,7 @@ def look_around(club: Club) -> None:
     assert one.post(f"{club.url}/whose", {"other": "\u200b"}).status_code == 422
     phones = re.findall(r'action="([^"]+/devices/\d+/name)"', one.get(f"{club.url}/devices").text)
     assert one.post(phones[0], {"label": " "}).status_code == 422
+    assert one.post(f"{club.url}/programs", {"name": ""}).status_code == 422
     one.post(f"{club.url}/house/look", {"link": "nonsense"})
     one.post(f"{club.url}/rulings/new", {"game": "rage"})
     ruling = recorded(club)

@@ -1,0 +1,79 @@
+"""``companion token``: the token alone on the last line, for the club that is meant."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.store import programs
+from companion.store.access import Member
+from companion.store.base import db
+from companion.store.programs import ListedProgram
+from tests.cli.test_recover import Home, companion, opened, told
+
+ACES = "The Aces ♠"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """An instance with a club called The Aces, and one without a name."""
+    return Home(tmp_path / "instance")
+
+
+def let_in(folder: Path, token: str) -> tuple[Member | None, list[ListedProgram]]:
+    """Whom a token lets in, and the programs of that club."""
+    with opened(folder) as app, app.app_context():
+        found = programs.program(token)
+        listed = programs.programs(found) if found else []
+        db.session.remove()
+    return found, listed
+
+
+@pytest.mark.parametrize(("may", "role"), [("read", "viewer"), ("score", "scorer")])
+def test_the_token_stands_alone_on_the_last_line(home: Home, may: str, role: str) -> None:
+    result = companion("token", "--club", ACES, "--may", may, "--name", " Wall ", folder=home.folder)
+    assert result.exit_code == 0, result.output
+    assert ACES in result.output
+    found, listed = let_in(home.folder, result.output.splitlines()[-1])
+    assert found is not None
+    assert (found.role, found.club_name) == (role, ACES)
+    assert [(one.name, one.may) for one in listed] == [("Wall", may)]
+
+
+def test_each_token_is_another_and_goes_on_working(home: Home) -> None:
+    made = [companion("token", "--club", "1", "--may", "read", folder=home.folder) for _ in range(2)]
+    tokens = [result.output.splitlines()[-1] for result in made]
+    assert len(set(tokens)) == 2
+    for token in tokens:
+        assert [one.name for one in let_in(home.folder, token)[1]] == [programs.USUAL_NAME] * 2
+
+
+def test_which_club_is_meant_is_said_as_with_recover(home: Home) -> None:
+    result = companion("token", "--may", "read", folder=home.folder)
+    assert result.exit_code == 1
+    assert re.findall(r"^  (\d)  ", result.output, re.MULTILINE) == ["1", "2"]
+    assert "Which club is meant?" in result.output
+    token = companion("token", "--may", "read", "--club", "2", folder=home.folder).output.splitlines()[-1]
+    found, _ = let_in(home.folder, token)
+    assert found is not None
+    assert found.club_name == ""
+
+
+@pytest.mark.parametrize("wrong", [["--may", "organise"], [], ["--may", "read", "--name", "x" * 41]])
+def test_what_is_wrong_is_told_and_no_token_is_made(home: Home, wrong: list[str]) -> None:
+    result = companion("token", "--club", "1", *wrong, folder=home.folder)
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+    token = companion("token", "--club", "1", "--may", "read", folder=home.folder).output.splitlines()[-1]
+    assert len(let_in(home.folder, token)[1]) == 1
+
+
+def test_without_a_club_or_a_database_there_is_no_token(tmp_path: Path) -> None:
+    result = companion("token", "--may", "read", folder=tmp_path / "nothing")
+    assert result.exit_code == 1
+    assert not list(tmp_path.iterdir())
+    with opened(tmp_path / "empty"):
+        pass
+    result = companion("token", "--may", "read", folder=tmp_path / "empty")
+    assert result.exit_code == 1
+    assert "no club" in told(result)
