@@ -19,14 +19,15 @@ def night_at(connection: Connection, club: int, moment: datetime, play: int | No
     It is the night of what was last played in the twelve hours before, else of what was first played in the twelve
     hours after. ``play``: one that is not looked at itself.
     """
-    found = _near(connection, club, moment, play)
+    found = near_night(connection, club, moment, play)
     if found is not None:
         return found
     values = {"key": random_key(), "club_id": club, "began_at": moment, "present": []}
     return int(connection.execute(insert(Night).values(**values).returning(Night.id)).scalar_one())
 
 
-def _near(connection: Connection, club: int, moment: datetime, play: int | None) -> int | None:
+def near_night(connection: Connection, club: int, moment: datetime, play: int | None) -> int | None:
+    """The number of the night near a moment; None: nothing is near."""
     plays = connection.execute(
         select(Play.id, Play.night_id, Play.played_at, Play.until)
         .where(Play.club_id == club, Play.id != (play or 0), Play.night_id.is_not(None))

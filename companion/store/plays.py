@@ -863,14 +863,14 @@ def _ready(
     if state.club_id != member.club_id:
         return Gone()
     if state.revision != base:
-        return _too_late(state, base, client_id)
+        return too_late(state, base, client_id)
     if state.about.discarded and not even_discarded:
         return Refused((Problem("rounds", "This play was discarded. Bring it back before you write in it."),))
     return state
 
 
-def _too_late(state: PlayState, base: int, client_id: str) -> Saved | Conflict:
-    """The same tap once more, or somebody else was quicker."""
+def too_late(state: PlayState, base: int, client_id: str) -> Saved | Conflict:
+    """What comes of a change to a play that was seen at another revision: the same tap, or somebody was quicker."""
     same = select(Edit.slot, Edit.revision).where(Edit.play_id == state.id, Edit.client_id == client_id)
     row = db.session.execute(same).first()
     if row is not None:
@@ -930,7 +930,7 @@ def _write(
                 touch(connection, state.club_id, state.id)
                 refresh(connection, {one.about.night for one in (state, after) if one.about.night is not None})
     except (_Overtaken, IntegrityError):
-        return _too_late(_load_by_id(state.id), state.revision, client_id)
+        return too_late(_load_by_id(state.id), state.revision, client_id)
     cache(after)
     return Saved(after, effect.get("slot"), revision=revision)
 

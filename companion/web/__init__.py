@@ -22,6 +22,7 @@ from companion.web import (
     about_play,
     access,
     api,
+    club_api,
     errors,
     filters,
     house,
@@ -93,8 +94,10 @@ def create_app(settings: Settings | None = None) -> Flask:
     csrf.init_app(app)
     compress.init_app(app)
     csrf.exempt(api.api)
+    csrf.exempt(club_api.club_api)
     for blueprint in (
         api.api,
+        club_api.club_api,
         access.access,
         plays.plays,
         about_play.about_play,

@@ -1,11 +1,10 @@
 """The scoring API: what the core answers, over HTTP. Open to every page and program; it stores nothing."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, request
-from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException
 
 from companion.core.game import Game
 from companion.core.referee import judge_request, situations_json, verdict_json
@@ -18,11 +17,12 @@ from companion.core.scoring_api import (
     score_request,
 )
 from companion.core.situation import situation_of
-from companion.core.strict_json import JsonError, read_object, write
-from companion.core.words import listed, shown
+from companion.core.strict_json import write
+from companion.core.words import shown
 from companion.games import all_games, game_of
 from companion.web import openapi
-from companion.web.openapi import MOST_BYTES, MOST_ERRORS, PREFIX
+from companion.web.api_answers import CLUB, answer, failed, is_below, refused, sent
+from companion.web.openapi import PREFIX
 
 FRESH = 300
 """Seconds for which the catalogue and the document may be kept; they change only with a new version."""
@@ -45,13 +45,13 @@ def details(slug: str) -> Response:
 @api.post("/games/<slug>/score")
 def score(slug: str) -> Response:
     """The sheet of a play."""
-    return _answer(score_json(score_request(_game(slug), _sent())))
+    return answer(score_json(score_request(_game(slug), sent())))
 
 
 @api.post("/games/<slug>/next")
 def coming(slug: str) -> Response:
     """What is to be written down for the coming round of a play."""
-    return _answer(next_request_json(score_request(_game(slug), _sent())))
+    return answer(next_request_json(score_request(_game(slug), sent())))
 
 
 @api.get("/games/<slug>/referee")
@@ -69,7 +69,7 @@ def judge(slug: str, situation: str) -> Response:
     except LookupError:
         where = f"{PREFIX}/games/{slug}/referee lists those that it can"
         abort(404, f"The referee of {game.name} cannot be asked about “{shown(situation)}”; {where}.")
-    return _answer(verdict_json(judge_request(game, found, _sent())))
+    return answer(verdict_json(judge_request(game, found, sent())))
 
 
 @api.get("/openapi.json")
@@ -105,22 +105,6 @@ def _game(slug: str) -> Game[Any]:
         abort(404, f"There is no game called “{shown(slug)}”; {PREFIX}/games lists them.")
 
 
-def _sent() -> dict[str, Any]:
-    """The JSON object in the body, whatever type it claims to be of."""
-    request.max_content_length = MOST_BYTES + 1  # a body without a length is cut here, so one byte more tells
-    body = request.get_data(cache=False)
-    if len(body) > MOST_BYTES:
-        raise RequestEntityTooLarge
-    try:
-        return read_object(body)
-    except JsonError as fault:
-        abort(400, str(fault))
-
-
-def _answer(body: object) -> Response:
-    return current_app.response_class(write(body), mimetype="application/json")
-
-
 def _lasting(body: bytes) -> Response:
     """An answer that may be kept for a while, and asked for again by its tag."""
     response = current_app.response_class(body, mimetype="application/json")
@@ -134,50 +118,25 @@ def _lasting(body: bytes) -> Response:
 # Errors, all of them as problems of RFC 9457.
 
 
-def _problem(body: Mapping[str, Any]) -> Response:
-    response = current_app.response_class(write(body), status=body["status"], mimetype="application/problem+json")
-    response.cache_control.no_store = True
-    return response
-
-
 @api.errorhandler(NotPlayable)
 def _not_playable(refusal: NotPlayable) -> Response:
-    body = refusal.problem_json()
-    return _problem({**body, "errors": body["errors"][:MOST_ERRORS]})
+    return refused(refusal)
 
 
-@api.errorhandler(HTTPException)
-def _failed(error: HTTPException) -> Response | HTTPException:
-    if error.code is None or error.code < 400:
-        return error
-    body = {"type": "about:blank", "title": error.name, "status": error.code, "detail": _detail(error)}
-    response = _problem(body)
-    for name, value in error.get_headers():
-        response.headers.setdefault(name, value)
-    return response
-
-
-def _detail(error: HTTPException) -> str:
-    if isinstance(error, NotFound) and error is request.routing_exception:
-        return "There is nothing at this address."
-    if isinstance(error, MethodNotAllowed):
-        return f"This address takes {listed(sorted(error.valid_methods or ()))}."
-    if isinstance(error, RequestEntityTooLarge):
-        return f"The body is larger than {MOST_BYTES // 1024} KiB."
-    return error.description or error.name
+api.register_error_handler(HTTPException, failed)
 
 
 @api.before_app_request
 def _lost() -> Response | HTTPException | None:
     """The problem of an address or a method that the API does not have: no blueprint is found for those."""
     fault = request.routing_exception
-    return _failed(fault) if fault is not None and _is_ours() else None
+    return failed(fault) if fault is not None and is_below(PREFIX) else None
 
 
 @api.after_app_request
 def _open_to_all(response: Response) -> Response:
-    """Let pages of any origin use the API: it knows nobody and holds nothing."""
-    if _is_ours():
+    """Let pages of any origin use the API: it knows nobody and holds nothing. That of a club does, and is not open."""
+    if is_below(PREFIX) and not is_below(CLUB):
         response.headers["Access-Control-Allow-Origin"] = "*"
         if request.method == "OPTIONS":
             response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, POST, OPTIONS"
@@ -186,7 +145,3 @@ def _open_to_all(response: Response) -> Response:
         else:
             response.headers["Access-Control-Expose-Headers"] = "ETag"
     return response
-
-
-def _is_ours() -> bool:
-    return request.path == PREFIX or request.path.startswith(PREFIX + "/")

@@ -90,12 +90,18 @@ def give_back(page: Callable[[], str]) -> None:
     g.give_back = page
 
 
-def _troubled(error: Exception) -> Response:
-    """What is wrong with the database or its disk, and the form with everything typed."""
+def trouble_in(error: Exception) -> Trouble:
+    """What is wrong with the database or its disk, told in the log; a fault of the program is raised again."""
     trouble = trouble_of(error, belongings().home.database)
     if trouble is None:
         raise error
     current_app.logger.error("%s (%s)", trouble.sentence, str(getattr(error, "orig", None) or error).strip())
+    return trouble
+
+
+def _troubled(error: Exception) -> Response:
+    """What is wrong with the database or its disk, and the form with everything typed."""
+    trouble = trouble_in(error)
     response = make_response(_with_the_form(trouble) or _trouble_page(trouble), 503)
     response.headers["Retry-After"] = str(trouble.wait)
     return response

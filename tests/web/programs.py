@@ -1,0 +1,96 @@
+"""Programs of a club: clients that show a token."""
+
+from itertools import count
+from random import Random
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from companion.store import plays, programs
+from companion.store.base import db
+from companion.store.programs import May
+from companion.store.states import PlayState
+from tests.web.phones import Club, Table
+
+BASE = "/api/v1/club"
+THREE = ("Ann", "Bob", "Cyd")
+_ids = count(1)
+
+
+def new_id() -> str:
+    """An id that no write has had before."""
+    return f"call-{next(_ids)}"
+
+
+class Program:
+    """A program that was let into a club."""
+
+    def __init__(self, club: Club, may: May = "score", name: str = "Display") -> None:
+        self.club = club
+        self.client = club.app.test_client()
+        with club.app.app_context():
+            self.token = programs.make_program(club.id, name, may)
+            db.session.remove()
+
+    def ask(self, method: str, path: str, **more: Any) -> TestResponse:
+        """One request; ``headers`` beside the token's."""
+        headers = {"Authorization": f"Bearer {self.token}", **more.pop("headers", {})}
+        return self.client.open(BASE + path, method=method, headers=headers, **more)
+
+    def get(self, path: str, **query: Any) -> Any:
+        """The JSON of something that is there."""
+        answer = self.ask("GET", path, query_string=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json
+
+    def send(self, method: str, path: str, status: int = 200, **body: Any) -> Any:
+        """The JSON that a write is answered with; an id is put in where there is none."""
+        given = {"client_id": new_id(), **body}
+        more: dict[str, Any] = {"query_string": given} if method == "DELETE" else {"json": given}
+        answer = self.ask(method, path, **more)
+        assert answer.status_code == status, answer.text
+        if status >= 400:
+            assert answer.content_type == "application/problem+json"
+            assert answer.json["status"] == status
+        return answer.json
+
+    def start(self, game: str = "raise-the-stakes", players: Any = THREE, **more: Any) -> Any:
+        """A play that was started."""
+        return self.send("POST", "/plays", 201, game=game, players=list(players), **more)
+
+    def write(self, play: Any, entry: Any, **more: Any) -> Any:
+        """A play with a round more."""
+        return self.send(
+            "POST", f"/plays/{play['key']}/rounds", 201, **{"base": play["revision"], "entry": entry, **more}
+        )
+
+    def do(self, play: Any, what: str, status: int = 200, **more: Any) -> Any:
+        """A play that was ended, reopened or discarded."""
+        return self.send("POST", f"/plays/{play['key']}/{what}", status, **{"base": play["revision"], **more})
+
+    def change(self, play: Any, status: int = 200, **more: Any) -> Any:
+        """A play of which something else was said."""
+        return self.send("PATCH", f"/plays/{play['key']}", status, **{"base": play["revision"], **more})
+
+    def state(self, play: Any) -> PlayState:
+        """The play as the club keeps it."""
+        with self.club.app.app_context():
+            found = plays.load(self.club.id, play["key"])
+            db.session.remove()
+        assert found is not None
+        return found
+
+
+def fields(answer: Any) -> set[str]:
+    """What a refusal names."""
+    return {error["field"] for error in answer["errors"]}
+
+
+def took(*numbers: int, names: Any = THREE) -> dict[str, Any]:
+    """A round of Raise the Stakes in which the first players took so many tricks."""
+    return {"tricks": dict(zip(names, numbers, strict=False))}
+
+
+def sampled(program: Program, play: Any, seed: int = 1) -> dict[str, Any]:
+    """A believable entry of the coming round."""
+    return Table(program.club, f"/plays/{play['key']}").sampled(Random(seed))
