@@ -49,6 +49,7 @@ from companion.web.club_api_shapes import (
 )
 from companion.web.errors import ADVICE, trouble_in
 from companion.web.form_base import whole
+from companion.web.openapi import MOST_ERRORS
 from companion.web.rate_limits import rate_limits
 
 club_api = Blueprint("club_api", __name__, url_prefix=CLUB)
@@ -364,7 +365,7 @@ def _night(key: str | None) -> int | None:
 
 @club_api.errorhandler(Unusable)
 def _unusable(refusal: Unusable) -> Response:
-    return problem(refusal_json(refusal))
+    return problem(refusal_json(refusal, MOST_ERRORS))
 
 
 @club_api.errorhandler(Stale)

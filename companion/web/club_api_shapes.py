@@ -14,7 +14,6 @@ from companion.core.words import listed, shown
 from companion.store.heads import NightInShort, Place, PlayHead, cursor_of, head_of, place_from
 from companion.store.states import PlayState, folded_entry
 from companion.web.form_base import whole
-from companion.web.openapi import MOST_ERRORS
 
 MOST_LISTED: Final = 100
 """The most plays or nights on one page of a list."""
@@ -249,12 +248,12 @@ def list_json(name: str, rows: Iterable[object], place: Place | None) -> dict[st
     return {name: list(rows), "next": cursor_of(place) if place else None}
 
 
-def refusal_json(refusal: Unusable) -> dict[str, Any]:
-    """The body of a 422, in the shape of the scoring API's."""
+def refusal_json(refusal: Unusable, most: int) -> dict[str, Any]:
+    """The body of a 422, in the shape of the scoring API's; ``most``: how many problems are told."""
     return {
         "type": "about:blank",
         "title": refusal.title,
         "status": 422,
         "round": refusal.number,
-        "errors": [{"field": problem.field, "message": problem.message} for problem in refusal.problems[:MOST_ERRORS]],
+        "errors": [{"field": problem.field, "message": problem.message} for problem in refusal.problems[:most]],
     }

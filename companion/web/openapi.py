@@ -6,7 +6,6 @@ several at once. A generator makes ``scoreRage(play: RagePlay)`` of it; a progra
 ``getGame`` and ``nextRound`` and uses the common addresses.
 """
 
-from collections.abc import Mapping
 from typing import Any, get_args
 
 from companion import __version__
@@ -17,8 +16,8 @@ from companion.core.ranking import Better
 from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
 from companion.core.situation import Basis, Situation
 from companion.games import SLUGS, all_games
-from companion.web import schemas
-from companion.web.schemas import NULL, TEXT, ref
+from companion.web import club_api_document, schemas
+from companion.web.schemas import FLAG, INTEGER, NULL, TEXT, list_of, object_of, ref
 
 PREFIX = "/api/v1"
 MOST_BYTES = 256 * 1024
@@ -27,11 +26,10 @@ MOST_BYTES = 256 * 1024
 MOST_ERRORS = 100
 """The most problems that one answer tells; nobody mends more at once."""
 
-INTEGER: Schema = {"type": "integer"}
-FLAG: Schema = {"type": "boolean"}
 ABOUT = """\
-Scores games played with a real deck of cards, and answers questions about their rules. Every answer depends on the
-request alone, nothing is stored, and there is no login. Correct round 3 of 9 by sending all nine again.
+Scores games played with a real deck of cards, and answers questions about their rules. Below `/games` every answer
+depends on the request alone, nothing is stored, and there is no login. Correct round 3 of 9 by sending all nine again.
+Below `/club` lies what a club keeps, for programs that its organiser gave a token.
 
 Null, an empty list and an empty object all count as not given, wherever something may be left out. Errors are problems
 of RFC 9457; where a play cannot be scored or facts cannot be judged, each of the `errors` names the field to mend."""
@@ -49,12 +47,18 @@ def document() -> dict[str, Any]:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": PREFIX}],
-        "tags": [{"name": "All games"}, *({"name": game.name, "description": game.summary} for game in all_games())],
+        "tags": [
+            club_api_document.TAG,
+            {"name": "All games"},
+            *({"name": game.name, "description": game.summary} for game in all_games()),
+        ],
         "paths": _paths(),
         "components": {
+            "securitySchemes": club_api_document.SECURITY,
             "schemas": _schemas(),
-            "responses": _refusals(),
+            "responses": {**_refusals(), **club_api_document.refusals()},
             "parameters": {
+                **club_api_document.PARAMETERS,
                 "Slug": {
                     "name": "slug",
                     "in": "path",
@@ -105,7 +109,7 @@ def _paths() -> dict[str, Any]:
     }
     for game in all_games():
         paths |= _paths_of(game)
-    return paths
+    return {**club_api_document.paths(), **paths}
 
 
 def _paths_of(game: Game[Any]) -> dict[str, Any]:
@@ -221,6 +225,7 @@ def _schemas() -> dict[str, Schema]:
         **_sheet(),
         **_referee(),
         **_problems(),
+        **club_api_document.types(),
     }
     for game in all_games():
         name = type_name(game)
@@ -247,32 +252,18 @@ def _play() -> Schema:
     )
 
 
-def _object(description: str, required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
-    """An answer with these members; more may come with later versions."""
-    return {
-        "type": "object",
-        "description": description,
-        "required": list(required),
-        "properties": {**required, **(optional or {})},
-    }
-
-
-def _list(items: Schema) -> Schema:
-    return {"type": "array", "items": items}
-
-
 def _one_of(words: Any) -> Schema:
     return {"type": "string", "enum": list(get_args(words))}
 
 
 def _catalogue() -> dict[str, Schema]:
-    choice = _object("One answer of a choice.", {"value": {"type": ["string", "integer"]}, "label": TEXT})
-    deck = _object(
+    choice = object_of("One answer of a choice.", {"value": {"type": ["string", "integer"]}, "label": TEXT})
+    deck = object_of(
         "Which cards there are.",
         {"name": TEXT, "cards": {"type": "object", "description": "Card to copies.", "additionalProperties": INTEGER}},
         {"open": {**FLAG, "description": "Whether there are others of the same form."}},
     )
-    field = _object(
+    field = object_of(
         "One thing that is written down, or one option.",
         {
             "key": TEXT,
@@ -287,30 +278,30 @@ def _catalogue() -> dict[str, Schema]:
             "minimum": INTEGER,
             "maximum": {"type": ["integer", "null"]},
             "multiple_of": INTEGER,
-            "choices": _list(ref("Choice")),
-            "names": {**_list(TEXT), "description": "Who is asked, or who can be named."},
+            "choices": list_of(ref("Choice")),
+            "names": {**list_of(TEXT), "description": "Who is asked, or who can be named."},
             "nullable": {**FLAG, "description": "Whether null is an answer of its own: nobody, or none."},
             "least": INTEGER,
             "most": {"type": ["integer", "null"], "description": "Items of a list, or letters of a text."},
             "repeats": FLAG,
             "ordered": FLAG,
-            "columns": _list(ref("Field")),
-            "named_by": _object(
+            "columns": list_of(ref("Field")),
+            "named_by": object_of(
                 "Its label depends on the answer to a choice.",
-                {"key": {**TEXT, "description": "Of the choice."}, "labels": _list(ref("Choice"))},
+                {"key": {**TEXT, "description": "Of the choice."}, "labels": list_of(ref("Choice"))},
             ),
             "deck": ref("Deck"),
             "default": {"description": "What is taken where nothing is given."},
         },
     )
-    game = _object(
+    game = object_of(
         "A game, in short.",
         {
             "slug": {"type": "string", "enum": list(SLUGS)},
             "name": TEXT,
             "summary": TEXT,
             "kind": _one_of(GameKind),
-            "players": _object("How many can play.", {"min": INTEGER, "max": INTEGER}),
+            "players": object_of("How many can play.", {"min": INTEGER, "max": INTEGER}),
             "partners": {**FLAG, "description": "Whether scores are kept by side."},
             "may_partner": {**FLAG, "description": "Whether they are where four players name their sides."},
             "come_and_go": {**FLAG, "description": "Whether players may sit rounds out (`absent`)."},
@@ -318,9 +309,9 @@ def _catalogue() -> dict[str, Schema]:
             "better": {**_one_of(Better), "description": "Which totals win, by default."},
         },
     )
-    more = _object(
+    more = object_of(
         "Its options, and the fields of a first round; their bounds can depend on the table.",
-        {"options": _list(ref("Field")), "fields": _list(ref("Field")), "example_players": _list(TEXT)},
+        {"options": list_of(ref("Field")), "fields": list_of(ref("Field")), "example_players": list_of(TEXT)},
     )
     return {
         "Choice": choice,
@@ -328,34 +319,34 @@ def _catalogue() -> dict[str, Schema]:
         "Field": field,
         "Game": game,
         "GameDetails": {"allOf": [ref("Game"), more]},
-        "Catalogue": _object("All games, by slug.", {"games": _list(ref("Game"))}),
+        "Catalogue": object_of("All games, by slug.", {"games": list_of(ref("Game"))}),
     }
 
 
 def _sheet() -> dict[str, Schema]:
-    line = _object(
+    line = object_of(
         "Points that somebody gained or lost, and why.",
         {"name": TEXT, "points": INTEGER, "rule": {**TEXT, "description": "The id of the rule."}, "text": TEXT},
     )
-    scored = _object(
+    scored = object_of(
         "A round that was scored.",
         {
             "number": INTEGER,
             "dealer": TEXT,
             "scores": ref("Scores"),
-            "lines": {**_list(ref("Line")), "description": "They add up to `scores` and `adjusted`."},
+            "lines": {**list_of(ref("Line")), "description": "They add up to `scores` and `adjusted`."},
             "totals": ref("Scores"),
-            "notes": {**_list(TEXT), "description": "What scored nothing but matters."},
+            "notes": {**list_of(TEXT), "description": "What scored nothing but matters."},
         },
         {"adjusted": ref("Scores")},
     )
-    coming = _object(
+    coming = object_of(
         "What the players need to know before the coming round; the game adds its own.",
         {"round": INTEGER, "dealer": TEXT},
         {"leads": {"type": ["string", "null"], "description": "Where somebody leads."}},
     )
-    standing = _object(
-        "A place, shared by all who are level.", {"place": INTEGER, "names": _list(TEXT), "total": INTEGER}
+    standing = object_of(
+        "A place, shared by all who are level.", {"place": INTEGER, "names": list_of(TEXT), "total": INTEGER}
     )
     following = any_of((ref("Next"), NULL))
     return {
@@ -364,35 +355,35 @@ def _sheet() -> dict[str, Schema]:
         "ScoredRound": scored,
         "Standing": standing,
         "Next": coming,
-        "Sheet": _object(
+        "Sheet": object_of(
             "The score sheet.",
             {
-                "rounds": _list(ref("ScoredRound")),
+                "rounds": list_of(ref("ScoredRound")),
                 "totals": ref("Scores"),
-                "standings": {**_list(ref("Standing")), "description": "Best first."},
+                "standings": {**list_of(ref("Standing")), "description": "Best first."},
                 "over": FLAG,
-                "winners": _list(TEXT),
+                "winners": list_of(TEXT),
                 "carry": {"type": "object", "description": "What the table holds between rounds."},
                 "next": following,
             },
         ),
-        "Form": _object(
+        "Form": object_of(
             "What is to be written down for the coming round; nothing once the play is over.",
             {
                 "over": FLAG,
                 "next": following,
-                "fields": _list(ref("Field")),
-                "table_fields": {**_list(ref("Field")), "description": "What every round may carry besides."},
+                "fields": list_of(ref("Field")),
+                "table_fields": {**list_of(ref("Field")), "description": "What every round may carry besides."},
             },
         ),
     }
 
 
 def _referee() -> dict[str, Schema]:
-    effect = _object(
+    effect = object_of(
         "A change to the score sheet, to be put on the round as an adjustment.", {"player": TEXT, "points": INTEGER}
     )
-    verdict = _object(
+    verdict = object_of(
         "What is right, and why.",
         {
             "verdict": {**TEXT, "description": "One or two sentences that settle it."},
@@ -401,36 +392,36 @@ def _referee() -> dict[str, Schema]:
                 **_one_of(Basis),
                 "description": "`book`: the rules decide; `house`: an option of the table; `open`: the book is silent.",
             },
-            "rules": {**_list(TEXT), "description": "Ids of the rules relied on."},
-            "because": {**_list(TEXT), "description": "The steps, in order."},
-            "effects": _list(ref("Effect")),
+            "rules": {**list_of(TEXT), "description": "Ids of the rules relied on."},
+            "because": {**list_of(TEXT), "description": "The steps, in order."},
+            "effects": list_of(ref("Effect")),
         },
     )
-    situation = _object(
+    situation = object_of(
         "A question that the referee answers, with its facts under the default options.",
         {
             "key": TEXT,
             "title": TEXT,
             "help": TEXT,
-            "facts": {**_list(ref("Field")), "description": "One for names that lists none takes any name."},
+            "facts": {**list_of(ref("Field")), "description": "One for names that lists none takes any name."},
         },
     )
     return {
         "Effect": effect,
         "Verdict": verdict,
         "Situation": situation,
-        "Situations": _object("What the referee of a game can be asked.", {"situations": _list(ref("Situation"))}),
+        "Situations": object_of("What the referee of a game can be asked.", {"situations": list_of(ref("Situation"))}),
         "Question": schemas.question_schema("A question to a referee.", {"type": "object"}, {"type": "object"}),
     }
 
 
 def _problems() -> dict[str, Schema]:
     common = {"type": TEXT, "title": TEXT, "status": INTEGER}
-    error = _object("One thing to mend.", {"field": TEXT, "message": TEXT})
+    error = object_of("One thing to mend.", {"field": TEXT, "message": TEXT})
     return {
-        "Problem": _object("An error, by RFC 9457.", common, {"detail": TEXT}),
+        "Problem": object_of("An error, by RFC 9457.", common, {"detail": TEXT}),
         "Error": error,
-        "Refusal": _object(
+        "Refusal": object_of(
             "Why a play cannot be scored, or facts not judged.",
             {
                 **common,
@@ -438,7 +429,7 @@ def _problems() -> dict[str, Schema]:
                     "type": ["integer", "null"],
                     "description": "The round at fault; null where players or options are.",
                 },
-                "errors": {**_list(ref("Error")), "minItems": 1, "maxItems": MOST_ERRORS},
+                "errors": {**list_of(ref("Error")), "minItems": 1, "maxItems": MOST_ERRORS},
             },
         ),
     }

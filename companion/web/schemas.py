@@ -22,11 +22,28 @@ from companion.games import folder_of
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kim", "Lee")
 NULL: Schema = {"type": "null"}
 TEXT: Schema = {"type": "string"}
+INTEGER: Schema = {"type": "integer"}
+FLAG: Schema = {"type": "boolean"}
 
 
 def ref(name: str) -> Schema:
     """A schema that is kept under this name."""
     return {"$ref": f"#/components/schemas/{name}"}
+
+
+def object_of(description: str, required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
+    """An answer with these members; more may come with later versions."""
+    return {
+        "type": "object",
+        "description": description,
+        "required": list(required),
+        "properties": {**required, **(optional or {})},
+    }
+
+
+def list_of(items: Schema) -> Schema:
+    """A list of such items."""
+    return {"type": "array", "items": items}
 
 
 ABSENT_SCHEMA: Schema = {

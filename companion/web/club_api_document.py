@@ -1,0 +1,307 @@
+"""The API of a club in the document for programs: its addresses, and the types of what is sent and answered."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from companion.core.kinds import Schema, any_of
+from companion.games import SLUGS
+from companion.store.heads import USUALLY
+from companion.web.club_api_shapes import LONGEST_ID, MOST_LISTED, MOST_REVISION
+from companion.web.schemas import FLAG, INTEGER, NULL, TEXT, list_of, object_of, ref
+
+ABOUT = """\
+What a club keeps. A program shows the token that an organiser's phone made for it (`Authorization: Bearer …`): the
+token names the club, and what the program may do there. Lists are newest first, a page at a time. Every answer to a GET
+has a tag by which it can be asked for again (`If-None-Match`).
+
+A write carries a `client_id` of your own: sent twice, it is written once and answered the same. A change of a play
+carries its `base`, the revision that you saw; if the play has gone on since, you get a 409 with the play as it stands.
+Who is refused may send the write again, mended, under the same id."""
+
+TAG: Final = {"name": "Club", "description": ABOUT}
+SECURITY: Final = {
+    "token": {"type": "http", "scheme": "bearer", "description": "The token of a program, made by an organiser."}
+}
+TIME: Final[Schema] = {"type": "string", "format": "date-time", "description": "With the offset of the club's zone."}
+ID: Final[Schema] = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": LONGEST_ID,
+    "description": "Yours, another one for each write; unique in the club.",
+}
+REVISION: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": MOST_REVISION}
+NAMES: Final = list_of(TEXT)
+OR_NONE: Final = "null where there is none"
+
+
+def _parameter(name: str, place: str, schema: Mapping[str, Any], description: str, *, required: bool) -> Schema:
+    return {"name": name, "in": place, "required": required, "description": description, "schema": dict(schema)}
+
+
+PARAMETERS: Final[dict[str, Schema]] = {
+    "PlayKey": _parameter("key", "path", TEXT, "The key of a play.", required=True),
+    "NightKey": _parameter("key", "path", TEXT, "The key of a night.", required=True),
+    "RoundNumber": _parameter(
+        "number", "path", {"type": "integer", "minimum": 1}, "A round, as the sheet numbers it now.", required=True
+    ),
+    "Limit": _parameter(
+        "limit", "query", {"type": "integer", "minimum": 1, "maximum": MOST_LISTED, "default": USUALLY},
+        "How many are wanted.", required=False,
+    ),
+    "Cursor": _parameter("cursor", "query", TEXT, "The `next` of the page before.", required=False),
+    "Base": _parameter("base", "query", REVISION, "The revision of the play that you saw.", required=True),
+    "ClientId": _parameter("client_id", "query", ID, "The id of this write.", required=True),
+}  # fmt: skip
+
+_REFUSED: Final = {
+    "400": "NotJson", "401": "NoToken", "403": "MayNot", "404": "NotInClub", "409": "Stale", "413": "TooLarge",
+    "422": "Unusable", "429": "TooManyTokens", "503": "NotNow",
+}  # fmt: skip
+_LOOKING: Final = ("401", "404", "422", "429", "503")
+_WRITING: Final = tuple(_REFUSED)
+
+
+def refusals() -> dict[str, Any]:
+    """What an answer can be instead."""
+    problem = {"application/problem+json": {"schema": ref("Problem")}}
+    return {
+        "NoToken": {
+            "description": "There is no token, or no club has it.",
+            "headers": {"WWW-Authenticate": {"schema": TEXT}},
+            "content": problem,
+        },
+        "MayNot": {"description": "The token reads, and does not write.", "content": problem},
+        "NotInClub": {"description": "The club has no such thing.", "content": problem},
+        "Stale": {
+            "description": "It does not fit how things stand, or something else was sent under this `client_id`. "
+            "Nothing was written.",
+            "content": {"application/problem+json": {"schema": ref("StaleProblem")}},
+        },
+        "Unusable": {
+            "description": "Something that was sent cannot be used; nothing of it was.",
+            "content": {"application/problem+json": {"schema": ref("Refusal")}},
+        },
+        "TooManyTokens": {"description": "Too many wrong tokens came from your address.", "content": problem},
+        "NotNow": {"description": "The database or its disk does not take or give it now.", "content": problem},
+    }
+
+
+# Addresses.
+
+
+def paths() -> dict[str, Any]:
+    """All addresses of a club, below the prefix of the API."""
+    found: dict[str, Any] = {}
+    for path, parameters, operations in _addresses():
+        shared = {"parameters": [_at(name) for name in parameters]} if parameters else {}
+        found[f"/club{path}"] = {**shared, **operations}
+    return found
+
+
+def _addresses() -> Iterator[tuple[str, tuple[str, ...], dict[str, Any]]]:
+    page = ("Limit", "Cursor")
+    yield "", (), {"get": _looked("getClub", "The club and its people", "Club")}
+    yield "/nights", (), {"get": _looked("listNights", "The nights of the club, newest first", "NightList", *page)}
+    yield "/nights/{key}", ("NightKey",), {"get": _looked("getNight", "One night", "Night")}
+    yield "/plays", (), {
+        "get": _looked("listPlays", "The plays of the club, newest first", "PlayList", *page),
+        "post": _written("startPlay", "Start a play", "PlayStart", "ClubPlay", "201"),
+    }  # fmt: skip
+    yield "/plays/{key}", ("PlayKey",), {
+        "get": _looked("getPlay", "One play", "ClubPlay"),
+        "patch": _written("changePlay", "What is said about a play beside its rounds", "PlayChange", "ClubPlay"),
+    }  # fmt: skip
+    rounds = "/plays/{key}/rounds"
+    yield (
+        rounds,
+        ("PlayKey",),
+        {"post": _written("writeRound", "Write the coming round down", "RoundEntry", "ClubPlay", "201")},
+    )
+    yield f"{rounds}/{{number}}", ("PlayKey", "RoundNumber"), {
+        "put": _written("correctRound", "Correct a round", "RoundEntry", "ClubPlay"),
+        "delete": _written("removeRound", "Take a round off the sheet", None, "ClubPlay", "200", "Base", "ClientId"),
+    }  # fmt: skip
+    for what, summary in (
+        ("end", "End a play early"),
+        ("reopen", "Go on with a play that the table ended"),
+        ("discard", "Discard a play that was begun by mistake"),
+    ):
+        operation = _written(f"{what}Play", summary, "Step", "ClubPlay")
+        yield f"/plays/{{key}}/{what}", ("PlayKey",), {"post": operation}
+
+
+def _at(parameter: str) -> Schema:
+    return {"$ref": f"#/components/parameters/{parameter}"}
+
+
+def _operation(operation: str, summary: str, parameters: tuple[str, ...]) -> dict[str, Any]:
+    found: dict[str, Any] = {"operationId": operation, "summary": summary, "tags": [TAG["name"]]}
+    if parameters:
+        found["parameters"] = [_at(name) for name in parameters]
+    return {**found, "security": [{"token": []}]}
+
+
+def _looked(operation: str, summary: str, answer: str, *parameters: str) -> dict[str, Any]:
+    """A GET."""
+    return {
+        **_operation(operation, summary, parameters),
+        "responses": {
+            "200": {"description": f"{summary}.", "content": {"application/json": {"schema": ref(answer)}}},
+            "304": {"description": "What you have (`If-None-Match`) is still right."},
+            **_refused(_LOOKING),
+        },
+    }
+
+
+def _written(
+    operation: str, summary: str, body: str | None, answer: str, status: str = "200", *parameters: str
+) -> dict[str, Any]:
+    """A write."""
+    found = _operation(operation, summary, parameters)
+    if body is not None:
+        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": ref(body)}}}
+    codes = _WRITING if body is not None else tuple(code for code in _WRITING if code not in ("400", "413"))
+    done = {"description": "It is written down.", "content": {"application/json": {"schema": ref(answer)}}}
+    return {**found, "responses": {status: done, **_refused(codes)}}
+
+
+def _refused(codes: tuple[str, ...]) -> dict[str, Any]:
+    return {code: {"$ref": f"#/components/responses/{_REFUSED[code]}"} for code in codes}
+
+
+# Types.
+
+
+def types() -> dict[str, Schema]:
+    """What is sent and answered."""
+    return {**_sent(), **_answered()}
+
+
+def _sent() -> dict[str, Schema]:
+    change = {"base": {**REVISION, "description": "The revision of the play that you saw."}, "client_id": ID}
+    start = {
+        "game": {"type": "string", "enum": list(SLUGS)},
+        "players": {
+            **NAMES,
+            "description": "Seat order, clockwise. A name that is new in the club is added to its people.",
+        },
+    }
+    more = {
+        "dealer": {"description": "The first dealer; by default the first player.", **any_of((TEXT, ref("Absent")))},
+        "options": {
+            "description": "Those that are not given are as the club's house rules have them, else as the book does.",
+            **any_of(({"type": "object"}, ref("Absent"))),
+        },
+        "sides": {"description": "In partnership games.", **any_of((NAMES, ref("Absent")))},
+        "stake": _or_null(ref("Stake")),
+        "played_at": {
+            **_or_null(TIME),
+            "description": "When it began at the table, where it is entered later.",
+        },
+    }
+    told = {
+        "counts": {**_or_null(FLAG), "description": "Whether the table has it in the statistics."},
+        "stake": {**_or_null(ref("Stake")), "description": "What it is played for; null: nothing."},
+        "night": {
+            "type": ["string", "null"],
+            "description": "The key of its night; null: the one that is near its time.",
+        },
+        "played_at": {
+            **_or_null(TIME),
+            "description": "When it began at the table; null: when it was written down. "
+            "It goes to the night of that time, unless a night is given.",
+        },
+    }
+    entry = {"type": "object", "description": "The round, as in the scoring request of its game."}
+    return {
+        "PlayStart": _body("A play to be started.", {**start, "client_id": ID}, more),
+        "RoundEntry": _body("A round to be written down or corrected.", {**change, "entry": entry}, {}),
+        "Step": _body("A change of a play that needs no more.", change, {}),
+        "PlayChange": _body("What is said about a play; what is not given stays.", change, told),
+    }
+
+
+def _body(description: str, required: Mapping[str, Schema], optional: Mapping[str, Schema]) -> Schema:
+    """Something that is sent, with these keys and no others."""
+    return {**object_of(description, required, optional), "additionalProperties": False}
+
+
+def _or_null(schema: Schema) -> Schema:
+    return any_of((schema, NULL))
+
+
+def _answered() -> dict[str, Schema]:
+    following = {
+        "type": ["string", "null"],
+        "description": "The `cursor` of the following page; null: this is the last.",
+    }
+    club = object_of(
+        "A club.",
+        {
+            "name": TEXT,
+            "currency": {**TEXT, "description": "Three letters of ISO 4217, or a word of its own; empty: none."},
+            "timezone": {**TEXT, "description": "As IANA names it."},
+            "people": list_of(object_of("Somebody who plays in it.", {"key": TEXT, "name": TEXT})),
+        },
+    )
+    head = object_of(
+        "A play in short.",
+        {
+            "key": TEXT,
+            "game": {"type": "string", "enum": list(SLUGS)},
+            "title": {**TEXT, "description": "Like its game, or as the table named it."},
+            "night": {"type": ["string", "null"], "description": "The key of its night."},
+            "played_at": TIME,
+            "over": {**FLAG, "description": "By its game, or ended by the table."},
+            "counts": {**FLAG, "description": "Whether it is in the statistics."},
+            "discarded": FLAG,
+            "players": {**NAMES, "description": "Seat order."},
+            "totals": {**ref("Scores"), "description": "Keyed as on the sheet: by player, or by side."},
+            "winners": {**NAMES, "description": "Keyed likewise; empty until it is over."},
+        },
+    )
+    more = object_of(
+        "Its scoring request, and the answer to that.",
+        {
+            "dealer": TEXT,
+            "options": {"type": "object", "description": "All options, those at their default too."},
+            "sides": NAMES,
+            "rounds": list_of({"type": "object"}),
+            "sheet": {**ref("Sheet"), "description": "What the scoring API answers, up to a round that is to mend."},
+            "mend": {"type": ["integer", "null"], "description": "The first round that no longer fits."},
+            "stake": _or_null(ref("Stake")),
+            "balances": {
+                **ref("Scores"),
+                "description": "What the stake gives each person; empty until the play is over, and without a stake.",
+            },
+            "revision": {**REVISION, "description": "Rises with every change."},
+        },
+    )
+    night = object_of(
+        "A night.",
+        {
+            "key": TEXT,
+            "date": {"type": "string", "format": "date"},
+            "name": TEXT,
+            "place": TEXT,
+            "notes": TEXT,
+            "people": {**NAMES, "description": "Who was there."},
+            "plays": {**list_of(ref("PlayHead")), "description": "Newest first."},
+            "wins": {**ref("Scores"), "description": "Name to how many plays that count were won; most first."},
+        },
+    )
+    stale = object_of(
+        "Why something does not fit how things stand.",
+        {"type": TEXT, "title": TEXT, "status": INTEGER, "detail": TEXT, "errors": list_of(ref("Error"))},
+        {"play": ref("ClubPlay")},
+    )
+    return {
+        "Club": club,
+        "PlayHead": head,
+        "ClubPlay": {"allOf": [ref("PlayHead"), more]},
+        "PlayList": object_of("Plays, newest first.", {"plays": list_of(ref("PlayHead")), "next": following}),
+        "Night": night,
+        "NightList": object_of("Nights, newest first.", {"nights": list_of(ref("Night")), "next": following}),
+        "Stake": {"type": "object", "description": "What a play is played for."},
+        "StaleProblem": stale,
+    }
