@@ -15,7 +15,7 @@ Answer = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class SentCall:
     """Something that a program sent to be written down."""
 
     id: int
@@ -27,7 +27,7 @@ class Call:
     """None: it has not been answered yet, or whoever was about to is gone. It may have been written all the same."""
 
 
-def begin(club: int, client_id: str, digest: str) -> Call:
+def begin(club: int, client_id: str, digest: str) -> SentCall:
     """Note that something is sent under this id; gives what was sent under it first, which may be something else."""
     found = _sent(club, client_id)
     if found is not None:
@@ -41,19 +41,19 @@ def begin(club: int, client_id: str, digest: str) -> Call:
         if found is None:
             raise
         return found
-    return Call(number, digest)
+    return SentCall(number, digest)
 
 
-def _sent(club: int, client_id: str) -> Call | None:
+def _sent(club: int, client_id: str) -> SentCall | None:
     row = db.session.execute(
         select(ApiCall.id, ApiCall.digest, ApiCall.status, ApiCall.answer).where(
             ApiCall.club_id == club, ApiCall.client_id == client_id
         )
     ).first()
-    return None if row is None else Call(*row)
+    return None if row is None else SentCall(*row)
 
 
-def finish(call: Call, status: int, answer: Answer) -> Answer:
+def finish(call: SentCall, status: int, answer: Answer) -> Answer:
     """Keep the answer; gives the one that was kept first."""
     with writing() as connection:
         mine = (ApiCall.id == call.id, ApiCall.answer.is_(None))
@@ -62,7 +62,7 @@ def finish(call: Call, status: int, answer: Answer) -> Answer:
     return kept or answer
 
 
-def forget(call: Call) -> None:
+def forget(call: SentCall) -> None:
     """Let an id be used again: nothing was written under it."""
     with writing() as connection:
         connection.execute(delete(ApiCall).where(ApiCall.id == call.id, ApiCall.answer.is_(None)))

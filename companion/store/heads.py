@@ -61,7 +61,7 @@ def club_in_short(club: int) -> ClubInShort:
     return ClubInShort(row.name, row.currency, row.timezone or "UTC", tuple(people))
 
 
-class Place(NamedTuple):
+class PagePlace(NamedTuple):
     """Where in a list a page begins: after what is this new."""
 
     at: datetime
@@ -89,7 +89,7 @@ def _plays() -> Select[Any]:
     return select(*_PLAY).join(Night, Night.id == Play.night_id, isouter=True).order_by(*newest)
 
 
-def _after(place: Place | None, at: InstrumentedAttribute[datetime], number: InstrumentedAttribute[int]) -> Any:
+def _after(place: PagePlace | None, at: InstrumentedAttribute[datetime], number: InstrumentedAttribute[int]) -> Any:
     """Whether something comes after a place of a list, newest first."""
     if place is None:
         return ()
@@ -97,11 +97,11 @@ def _after(place: Place | None, at: InstrumentedAttribute[datetime], number: Ins
     return (later,)
 
 
-def play_heads(club: int, limit: int, place: Place | None = None) -> tuple[list[PlayHead], Place | None]:
+def play_heads(club: int, limit: int, place: PagePlace | None = None) -> tuple[list[PlayHead], PagePlace | None]:
     """The plays of a club after a place, as many as are wanted; and where the following ones begin, None: nowhere."""
     asked = _plays().where(Play.club_id == club, *_after(place, Play.played_at, Play.id)).limit(limit + 1)
     rows = reading().execute(asked).all()
-    more = Place(rows[limit - 1].played_at, rows[limit - 1].id) if len(rows) > limit else None
+    more = PagePlace(rows[limit - 1].played_at, rows[limit - 1].id) if len(rows) > limit else None
     return _heads(rows[:limit]), more
 
 
@@ -194,14 +194,14 @@ _HAS_ANYTHING = or_(
 
 
 def nights_in_short(
-    club: int, limit: int = USUALLY, place: Place | None = None
-) -> tuple[list[NightInShort], Place | None]:
+    club: int, limit: int = USUALLY, place: PagePlace | None = None
+) -> tuple[list[NightInShort], PagePlace | None]:
     """The nights of a club after a place, as many as are wanted; and where the following ones begin, None: nowhere."""
     newest = (Night.began_at.desc(), Night.id.desc())
     mine = (Night.club_id == club, _HAS_ANYTHING, *_after(place, Night.began_at, Night.id))
     asked = select(*_NIGHT).where(*mine).order_by(*newest)
     rows = reading().execute(asked.limit(limit + 1)).all()
-    more = Place(rows[limit - 1].began_at, rows[limit - 1].id) if len(rows) > limit else None
+    more = PagePlace(rows[limit - 1].began_at, rows[limit - 1].id) if len(rows) > limit else None
     return _in_short(club, rows[:limit]), more
 
 
@@ -243,7 +243,7 @@ def _night(row: Any, plays: Sequence[PlayHead], names: Mapping[int, str], zone: 
     )
 
 
-def place_from(text: str) -> Place | None:
+def place_from(text: str) -> PagePlace | None:
     """The place that a cursor says; None: it is none."""
     since, _, number = text.partition(".")
     if not (since.removeprefix("-").isascii() and since.removeprefix("-").isdigit() and len(since) < 18):
@@ -251,12 +251,12 @@ def place_from(text: str) -> Place | None:
     if not (number.isascii() and number.isdigit() and len(number) < 10):
         return None
     try:
-        return Place(_EPOCH + timedelta(microseconds=int(since)), int(number))
+        return PagePlace(_EPOCH + timedelta(microseconds=int(since)), int(number))
     except OverflowError:
         return None
 
 
-def cursor_of(place: Place) -> str:
+def cursor_of(place: PagePlace) -> str:
     """A place as a text, to be sent back."""
     return f"{(place.at - _EPOCH) // timedelta(microseconds=1)}.{place.number}"
 

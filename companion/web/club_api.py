@@ -19,7 +19,7 @@ from companion.store import access, heads, plays
 from companion.store.about import DISCARDED
 from companion.store.access import Member
 from companion.store.details import UNSAID, Details, change_details, night_by_key
-from companion.store.heads import Place
+from companion.store.heads import PagePlace
 from companion.store.plays import WriteOutcome
 from companion.store.programs import program
 from companion.store.states import PlayState
@@ -129,7 +129,7 @@ def list_plays() -> Response:
     return answer(list_json("plays", [head_json(head, zone) for head in found], more))
 
 
-def _page() -> tuple[int, Place | None]:
+def _page() -> tuple[int, PagePlace | None]:
     asked = read_query(request.args, PAGE)
     return asked.get("limit", heads.USUALLY), asked.get("cursor")
 

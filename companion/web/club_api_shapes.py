@@ -11,7 +11,7 @@ from companion.core.kinds import can_be_shown
 from companion.core.problems import Problem
 from companion.core.scoring_api import score_json
 from companion.core.words import listed, shown
-from companion.store.heads import NightInShort, Place, PlayHead, cursor_of, head_of, place_from
+from companion.store.heads import NightInShort, PagePlace, PlayHead, cursor_of, head_of, place_from
 from companion.store.states import PlayState, folded_entry
 from companion.web.form_base import whole
 
@@ -161,7 +161,7 @@ def a_limit(value: object) -> int:
     return number
 
 
-def a_cursor(value: object) -> Place:
+def a_cursor(value: object) -> PagePlace:
     """Where the next page of a list begins."""
     place = place_from(str(value))
     if place is None:
@@ -243,7 +243,7 @@ def stake_json(state: PlayState) -> dict[str, Any] | None:
     return {key: value for key, value in state.stake.items() if key != "currency"} if state.stake else None
 
 
-def list_json(name: str, rows: Iterable[object], place: Place | None) -> dict[str, Any]:
+def list_json(name: str, rows: Iterable[object], place: PagePlace | None) -> dict[str, Any]:
     """A page of a list."""
     return {name: list(rows), "next": cursor_of(place) if place else None}
 
