@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from companion.store.base import as_of, db
+from companion.store.trouble import Busy
 from tests.web.phones import Club, Phone, Table
 from tests.web.programs import BASE, THREE, Program, fields, new_id, sampled, took
 
@@ -266,6 +267,32 @@ def test_both_of_a_side_have_won_a_night(program: Program) -> None:
     assert night["wins"] in ({"Ann": 1, "Cyd": 1}, {"Bob": 1, "Dee": 1})
 
 
+def test_who_turned_out_to_be_somebody_else_has_won_as_that(club: Club, program: Program) -> None:
+    program.do(program.write(program.start(players=["Ann", "Bob"]), took(5, names=["Ann"])), "end")
+    program.do(program.write(program.start(players=["Annie", "Bob"]), took(5, names=["Annie"])), "end")
+    merged = "update player set merged_into_id = (select id from player where name = 'Ann' and club_id = :id)"
+    run(club, f"{merged} where name = 'Annie' and club_id = :id", id=club.id)
+    [night] = program.get("/nights")["nights"]
+    assert (night["wins"], night["people"]) == ({"Ann": 2}, ["Ann", "Bob"])
+    assert [one["name"] for one in program.get("")["people"]] == ["Ann", "Bob"]
+
+
+def test_who_is_hidden_from_lists_is_not_among_the_people(club: Club, program: Program) -> None:
+    play = program.start()
+    run(club, "update player set is_hidden = true where name = 'Cyd' and club_id = :id", id=club.id)
+    assert [one["name"] for one in program.get("")["people"]] == ["Ann", "Bob"]
+    assert program.get(f"/plays/{play['key']}") == play
+
+
+def test_who_was_there_without_playing_is_among_the_people_of_the_night(club: Club, program: Program) -> None:
+    program.start(players=["Ann", "Bob"])
+    program.do(program.start(players=["Cyd", "Ann"]), "discard")
+    run(club, "update night set present = (select '[' || id || ']' from player where name = 'Cyd' and club_id = :id) "
+        "where club_id = :id", id=club.id)  # fmt: skip
+    [night] = program.get("/nights")["nights"]
+    assert night["people"] == ["Ann", "Bob", "Cyd"]
+
+
 def test_lists_are_newest_first_by_when_was_played(program: Program) -> None:
     days = [12, 3, 30, 7]
     made = {day: program.start(played_at=f"2025-03-{day:02}T20:00:00+00:00") for day in days}
@@ -336,3 +363,32 @@ def test_a_program_is_noted_when_it_comes(club: Club, program: Program) -> None:
     with as_of(datetime.now(UTC) + timedelta(days=1)):
         program.get("")
     assert "last here" in club.organiser.get(f"{club.url}/programs").text
+
+
+# Trouble.
+
+
+def test_a_database_that_is_held_is_told_as_a_problem(
+    club: Club, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = program.start()
+
+    def held(*_: object, **more: object) -> None:
+        raise Busy
+
+    monkeypatch.setattr("companion.store.calls.begin", held)
+    answer = program.send("POST", f"/plays/{play['key']}/rounds", 503, base=play["revision"], entry=took(5))
+    assert "busy" in answer["detail"]
+    answer = program.ask("POST", "/plays", json={"game": "rage", "players": ["Ann", "Bob"], "client_id": "x"})
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_a_fault_of_ours_is_a_problem_too(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("no")
+
+    monkeypatch.setattr("companion.store.heads.club_in_short", broken)
+    answer = program.ask("GET", "")
+    assert answer.status_code == 500
+    assert answer.content_type == "application/problem+json"
+    assert "ValueError" not in answer.text

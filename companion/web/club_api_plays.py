@@ -1,0 +1,237 @@
+"""What programs write of plays: starting them, rounds, ends, and what is said about them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Response, abort, request
+
+from companion.core.entry import is_absent
+from companion.core.fold import read_setup
+from companion.core.problems import Problem
+from companion.core.words import shown
+from companion.games import SLUGS, game_of
+from companion.store import plays
+from companion.store.about import DISCARDED
+from companion.store.details import UNSAID, Details, change_details, night_by_key
+from companion.store.plays import WriteOutcome
+from companion.store.states import PlayState
+from companion.web.api_answers import sent
+from companion.web.club_api_door import club_api, here
+from companion.web.club_api_once import Stale, Written, once, written
+from companion.web.club_api_shapes import (
+    CHANGE,
+    TYPED_CHANGE,
+    WRITE,
+    Key,
+    Unusable,
+    a_flag,
+    a_moment,
+    a_text,
+    an_object,
+    as_is,
+    read_keys,
+    read_query,
+)
+from companion.web.form_base import whole
+
+
+def play_of(key: str) -> PlayState:
+    """The play of the club with this key."""
+    state = None if "\0" in key else plays.load(here().club_id, key)
+    if state is None:
+        abort(404, "This club has no such play.")
+    return state
+
+
+# Starting a play.
+
+_START = {
+    "game": Key(a_text, required=True),
+    "players": Key(as_is, required=True),
+    "dealer": Key(as_is),
+    "options": Key(as_is),
+    "sides": Key(as_is),
+    "stake": Key(as_is),
+    "played_at": Key(a_moment),
+    **WRITE,
+}
+_NOT_STARTED = "This play cannot be started"
+
+
+@club_api.post("/plays")
+def start_play() -> Response:
+    """Start a play."""
+    raw = sent()
+    said = read_keys(raw, _START)
+    if said["game"] not in SLUGS:
+        raise Unusable([Problem("game", f"There is no game called “{shown(said['game'])}”.")], _NOT_STARTED)
+    setup, problems = read_setup(game_of(said["game"]), said)
+    if setup is None or problems:
+        raise Unusable(problems, _NOT_STARTED)
+
+    def start(client_id: str) -> Written:
+        started = plays.start_play(
+            here(),
+            slug=said["game"],
+            players=said["players"],
+            dealer=_given(said, "dealer"),
+            options=_given(said, "options") or {},
+            sides=_given(said, "sides"),
+            played_at=said.get("played_at"),
+            client_id=client_id,
+        )
+        if isinstance(started, list):
+            raise Unusable(started, _NOT_STARTED)
+        return Written(201, {"play": started.key, "revision": 1})
+
+    return once(here(), raw, start)
+
+
+def _given(said: Mapping[str, Any], key: str) -> Any:
+    return None if is_absent(said.get(key)) else said[key]
+
+
+# Changing a play.
+
+
+Change = Callable[[PlayState, Mapping[str, Any], Mapping[str, Any]], WriteOutcome]
+"""Writes a change of a play as it was seen: what was said of it, and what every change carries."""
+
+
+def _change(
+    key: str, read: Callable[[], Mapping[str, Any]], keys: Mapping[str, Key], change: Change, status: int = 200
+) -> Response:
+    """A change of a play, if that stands as whoever sent it saw it."""
+    state, raw = play_of(key), read()
+    said = read_keys(raw, keys)
+
+    def write(client_id: str) -> Written:
+        base = said["base"]
+        if base != state.revision:
+            return written(plays.too_late(state, base, client_id), state, status)
+        return written(change(state, said, {"base": base, "client_id": client_id}), state, status)
+
+    return once(here(), raw, write, state)
+
+
+_ROUND = {"entry": Key(an_object, required=True), **CHANGE}
+
+
+@club_api.post("/plays/<key>/rounds")
+def write_round(key: str) -> Response:
+    """Write the coming round down."""
+
+    def change(state: PlayState, said: Mapping[str, Any], carried: Mapping[str, Any]) -> WriteOutcome:
+        _is_there(state)
+        if state.ended:
+            raise Stale("The table ended this play: reopen it before you write a round down.", state)
+        return plays.save_round(here(), state, slot=None, entry=said["entry"], **carried)
+
+    return _change(key, sent, _ROUND, change, 201)
+
+
+@club_api.put("/plays/<key>/rounds/<number>")
+def correct_round(key: str, number: str) -> Response:
+    """Correct a round."""
+
+    def change(state: PlayState, said: Mapping[str, Any], carried: Mapping[str, Any]) -> WriteOutcome:
+        _is_there(state)
+        entry, slot = said["entry"], _slot(state, number)
+        return plays.save_round(here(), state, slot=slot, entry=entry, by_today=True, **carried)
+
+    return _change(key, sent, _ROUND, change)
+
+
+@club_api.delete("/plays/<key>/rounds/<number>")
+def remove_round(key: str, number: str) -> Response:
+    """Take a round off the sheet."""
+
+    def change(state: PlayState, _: Mapping[str, Any], carried: Mapping[str, Any]) -> WriteOutcome:
+        _is_there(state)
+        return plays.remove_round(here(), state, slot=_slot(state, number), by_today=True, **carried)
+
+    return _change(key, _asked, TYPED_CHANGE, change)
+
+
+def _asked() -> Mapping[str, Any]:
+    """What stands behind the question mark of the address."""
+    return read_query(request.args, {key: Key(as_is, one.required) for key, one in TYPED_CHANGE.items()})
+
+
+def _slot(state: PlayState, number: str) -> int:
+    place = whole(number, most=len(state.slots), least=1)
+    if place is None:
+        abort(404, "This play has no such round.")
+    return state.slots[place - 1].slot
+
+
+def _is_there(state: PlayState) -> None:
+    if state.about.discarded:
+        raise Stale("This play was discarded: bring it back before you write in it.", state)
+
+
+@club_api.post("/plays/<key>/end")
+def end_play(key: str) -> Response:
+    """End a play early."""
+
+    def change(state: PlayState, _: Mapping[str, Any], carried: Mapping[str, Any]) -> WriteOutcome:
+        _is_there(state)
+        if state.over or state.ended:
+            raise Stale("This play is over already.", state)
+        return plays.end_play(here(), state, **carried)
+
+    return _change(key, sent, CHANGE, change)
+
+
+@club_api.post("/plays/<key>/reopen")
+def reopen_play(key: str) -> Response:
+    """Go on with a play that was ended early."""
+
+    def change(state: PlayState, _: Mapping[str, Any], carried: Mapping[str, Any]) -> WriteOutcome:
+        _is_there(state)
+        if not state.ended:
+            raise Stale("The table did not end this play; correct its last round instead.", state)
+        return plays.reopen(here(), state, by_today=True, **carried)
+
+    return _change(key, sent, CHANGE, change)
+
+
+@club_api.post("/plays/<key>/discard")
+def discard_play(key: str) -> Response:
+    """Discard a play that was begun by mistake."""
+
+    def change(state: PlayState, _: Mapping[str, Any], carried: Mapping[str, Any]) -> WriteOutcome:
+        return plays.tell(here(), state, about={DISCARDED: True}, **carried)
+
+    return _change(key, sent, CHANGE, change)
+
+
+_DETAILS = {"counts": Key(a_flag), "stake": Key(as_is), "night": Key(a_text), "played_at": Key(a_moment), **CHANGE}
+
+
+@club_api.patch("/plays/<key>")
+def change_play(key: str) -> Response:
+    """Say whether a play counts, what it is played for, in which night, and when."""
+    raw = {}
+
+    def read() -> Mapping[str, Any]:
+        raw.update(sent())
+        return raw
+
+    def change(state: PlayState, said: Mapping[str, Any], carried: Mapping[str, Any]) -> WriteOutcome:
+        details = Details(
+            counts=said.get("counts", UNSAID),
+            night=_night(said.get("night")) if "night" in raw else UNSAID,
+            played_at=said.get("played_at") if "played_at" in raw else UNSAID,
+        )
+        return change_details(here(), state, details=details, **carried)
+
+    return _change(key, read, _DETAILS, change)
+
+
+def _night(key: str | None) -> int | None:
+    """The number of a night; none finds the one that is near."""
+    found = night_by_key(here().club_id, key) if key else None
+    if key and found is None:
+        raise Unusable([Problem("night", f"This club has no night with the key “{shown(key)}”.")])
+    return found
