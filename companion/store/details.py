@@ -56,7 +56,7 @@ def change_details(
     about: dict[str, Any] = {}
     if not isinstance(details.counts, Unsaid):
         about[COUNTS] = None if details.counts else False
-    if not isinstance(details.stake, Unsaid):
+    if not isinstance(details.stake, Unsaid) and details.stake != (play.stake or {}):
         about[STAKE] = dict(details.stake)
     begun = play.played_at
     if not isinstance(details.played_at, Unsaid):

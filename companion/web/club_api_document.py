@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from companion.core.kinds import Schema, any_of
+from companion.core.money import MOST_AMOUNT, STAKE_KINDS
 from companion.games import SLUGS
 from companion.store.heads import USUALLY
 from companion.web.club_api_shapes import LONGEST_ID, MOST_LISTED, MOST_REVISION
@@ -44,6 +45,7 @@ PARAMETERS: Final[dict[str, Schema]] = {
     "RoundNumber": _parameter(
         "number", "path", {"type": "integer", "minimum": 1}, "A round, as the sheet numbers it now.", required=True
     ),
+    "PaymentKey": _parameter("payment", "path", TEXT, "The key of a payment.", required=True),
     "Limit": _parameter(
         "limit", "query", {"type": "integer", "minimum": 1, "maximum": MOST_LISTED, "default": USUALLY},
         "How many are wanted.", required=False,
@@ -51,6 +53,7 @@ PARAMETERS: Final[dict[str, Schema]] = {
     "Cursor": _parameter("cursor", "query", TEXT, "The `next` of the page before.", required=False),
     "Base": _parameter("base", "query", REVISION, "The revision of the play that you saw.", required=True),
     "ClientId": _parameter("client_id", "query", ID, "The id of this write.", required=True),
+    "AnyClientId": _parameter("client_id", "query", ID, "The id of this write, if you like.", required=False),
 }  # fmt: skip
 
 _REFUSED: Final = {
@@ -103,6 +106,23 @@ def _addresses() -> Iterator[tuple[str, tuple[str, ...], dict[str, Any]]]:
     yield "", (), {"get": _looked("getClub", "The club and its people", "Club")}
     yield "/nights", (), {"get": _looked("listNights", "The nights of the club, newest first", "NightList", *page)}
     yield "/nights/{key}", ("NightKey",), {"get": _looked("getNight", "One night", "Night")}
+    night, money = "/nights/{key}", "The money of a night"
+    yield f"{night}/money", ("NightKey",), {"get": _looked("getNightMoney", money, "NightMoney")}
+    yield (
+        f"{night}/payments",
+        ("NightKey",),
+        {"post": _written("pay", "Write a payment down", "PaymentEntry", "Payment", "201")},
+    )
+    yield (
+        f"{night}/payments/{{payment}}",
+        ("NightKey", "PaymentKey"),
+        {"delete": _written("takePaymentBack", "Take a payment back", None, "Payment", "200", "AnyClientId")},
+    )
+    yield (
+        f"{night}/carry",
+        ("NightKey",),
+        {"post": _written("carryOver", "Carry what is open over to the next night", "Carry", "NightMoney")},
+    )
     yield "/plays", (), {
         "get": _looked("listPlays", "The plays of the club, newest first", "PlayList", *page),
         "post": _written("startPlay", "Start a play", "PlayStart", "ClubPlay", "201"),
@@ -212,11 +232,18 @@ def _sent() -> dict[str, Schema]:
             "It goes to the night of that time, unless a night is given.",
         },
     }
+    payment = {
+        "from": {**TEXT, "description": "Who pays: a name, or `kitty`."},
+        "to": {**TEXT, "description": "Who gets it: a name, or `kitty`."},
+        "amount": {"type": "integer", "minimum": 1, "description": "In the smallest unit of the club's currency."},
+    }
     entry = {"type": "object", "description": "The round, as in the scoring request of its game."}
     return {
         "PlayStart": _body("A play to be started.", {**start, "client_id": ID}, more),
         "RoundEntry": _body("A round to be written down or corrected.", {**change, "entry": entry}, {}),
         "Step": _body("A change of a play that needs no more.", change, {}),
+        "PaymentEntry": _body("A payment to be written down.", {**payment, "client_id": ID}, {"at": _or_null(TIME)}),
+        "Carry": _body("What is open goes to the next night.", {"client_id": ID}, {}),
         "PlayChange": _body("What is said about a play; what is not given stays.", change, told),
     }
 
@@ -270,6 +297,7 @@ def _answered() -> dict[str, Schema]:
             "sheet": {**ref("Sheet"), "description": "What the scoring API answers, up to a round that is to mend."},
             "mend": {"type": ["integer", "null"], "description": "The first round that no longer fits."},
             "stake": _or_null(ref("Stake")),
+            "currency": {**TEXT, "description": "What its stake is counted in; empty: nothing was said."},
             "balances": {
                 **ref("Scores"),
                 "description": "What the stake gives each person; empty until the play is over, and without a stake.",
@@ -302,6 +330,49 @@ def _answered() -> dict[str, Schema]:
         "PlayList": object_of("Plays, newest first.", {"plays": list_of(ref("PlayHead")), "next": following}),
         "Night": night,
         "NightList": object_of("Nights, newest first.", {"nights": list_of(ref("Night")), "next": following}),
-        "Stake": {"type": "object", "description": "What a play is played for."},
+        **_money(),
         "StaleProblem": stale,
+    }
+
+
+def _money() -> dict[str, Schema]:
+    """What is played for, and what comes of it."""
+    amount = {"type": "integer", "minimum": 1, "maximum": MOST_AMOUNT}
+    kinds = [key for key in STAKE_KINDS if key != "places"]
+    told = " ".join(f"`{key}`: {kind.help}" for key, kind in STAKE_KINDS.items())
+    places = {
+        **list_of({"type": "integer", "minimum": -MOST_AMOUNT, "maximum": MOST_AMOUNT}),
+        "description": "Best place first, one for each name; they add up to 0.",
+    }
+    transfer = {
+        "from": {**TEXT, "description": "A name, or `kitty`."},
+        "to": {**TEXT, "description": "A name, or `kitty`."},
+        "amount": {**INTEGER, "description": "In the smallest unit of the currency."},
+    }
+    amounts = {**ref("Scores"), "description": "Name to amount, the kitty as `kitty`; together 0."}
+    money = {
+        "balances": {**amounts, "description": "What the plays of the night gave everybody."},
+        "carried": {**amounts, "description": "What was left open at the night before and carried over."},
+        "paid": list_of(ref("Payment")),
+        "open": {**amounts, "description": "What everybody is still to get; below 0: to pay."},
+        "payments": {**list_of(ref("Transfer")), "description": "What would settle that, in few payments."},
+    }
+    others = {
+        "type": "object",
+        "description": "The same for plays in other currencies, by currency, where there are any.",
+        "additionalProperties": {"type": "object"},
+    }
+    return {
+        "Stake": {
+            "description": f"What a play is played for. {told}",
+            **any_of(
+                (
+                    _body("All but by place.", {"kind": {"type": "string", "enum": kinds}, "amount": amount}, {}),
+                    _body("By place.", {"kind": {"type": "string", "enum": ["places"]}, "amounts": places}, {}),
+                )
+            ),
+        },
+        "Transfer": object_of("Money from one to another.", transfer),
+        "Payment": object_of("A payment that was made.", {"key": TEXT, **transfer, "at": TIME}),
+        "NightMoney": object_of("The money of a night, in the currency of the club.", money, {"others": others}),
     }

@@ -7,13 +7,16 @@ from flask import Response, abort, request
 
 from companion.core.entry import is_absent
 from companion.core.fold import read_setup
+from companion.core.money import read_stake
 from companion.core.problems import Problem
 from companion.core.words import shown
 from companion.games import SLUGS, game_of
 from companion.store import plays
 from companion.store.about import DISCARDED
 from companion.store.details import UNSAID, Details, change_details, night_by_key
+from companion.store.money import settings_of, stake_for
 from companion.store.plays import WriteOutcome
+from companion.store.stakes import stake_to_log
 from companion.store.states import PlayState
 from companion.web.api_answers import sent
 from companion.web.club_api_door import club_api, here
@@ -65,18 +68,24 @@ def start_play() -> Response:
     said = read_keys(raw, _START)
     if said["game"] not in SLUGS:
         raise Unusable([Problem("game", f"There is no game called “{shown(said['game'])}”.")], _NOT_STARTED)
-    setup, problems = read_setup(game_of(said["game"]), said)
-    if setup is None or problems:
+    game = game_of(said["game"])
+    setup, problems = read_setup(game, said)
+    stake = None
+    if setup is not None:
+        stake, faults = read_stake(said.get("stake"), names=len(setup.names), unit=game.unit)
+        problems += faults
+    if problems:
         raise Unusable(problems, _NOT_STARTED)
 
     def start(client_id: str) -> Written:
         started = plays.start_play(
             here(),
-            slug=said["game"],
+            slug=game.slug,
             players=said["players"],
             dealer=_given(said, "dealer"),
             options=_given(said, "options") or {},
             sides=_given(said, "sides"),
+            stake=stake_to_log(stake, settings_of(here().club_id).currency),
             played_at=said.get("played_at"),
             client_id=client_id,
         )
@@ -219,8 +228,12 @@ def change_play(key: str) -> Response:
         return raw
 
     def change(state: PlayState, said: Mapping[str, Any], carried: Mapping[str, Any]) -> WriteOutcome:
+        stake, problems = stake_for(here(), state, raw.get("stake"))
+        if problems:
+            raise Unusable(problems)
         details = Details(
             counts=said.get("counts", UNSAID),
+            stake=stake or {} if "stake" in raw else UNSAID,
             night=_night(said.get("night")) if "night" in raw else UNSAID,
             played_at=said.get("played_at") if "played_at" in raw else UNSAID,
         )

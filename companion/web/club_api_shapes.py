@@ -12,6 +12,7 @@ from companion.core.problems import Problem
 from companion.core.scoring_api import score_json
 from companion.core.words import listed, shown
 from companion.store.heads import NightInShort, PagePlace, PlayHead, cursor_of, head_of, place_from
+from companion.store.stakes import balances_of, currency_of_play, stake_of
 from companion.store.states import PlayState, folded_entry
 from companion.web.form_base import whole
 
@@ -223,7 +224,7 @@ def night_json(night: NightInShort, zone: tzinfo) -> dict[str, Any]:
 
 def play_json(state: PlayState, zone: tzinfo) -> dict[str, Any]:
     """A play with its scoring request and the answer to that, as far as it can be scored."""
-    refusal = state.sheet.refusal
+    refusal, stake = state.sheet.refusal, stake_of(state)
     return {
         **head_json(head_of(state), zone),
         "dealer": state.setup.dealer,
@@ -232,15 +233,11 @@ def play_json(state: PlayState, zone: tzinfo) -> dict[str, Any]:
         "rounds": [dict(folded_entry(slot.entry, slot.slot, state.seats)) for slot in state.slots],
         "sheet": score_json(state.sheet),
         "mend": refusal.number if refusal else None,
-        "stake": stake_json(state),
-        "balances": {},
+        "stake": stake.json if stake else None,
+        "currency": currency_of_play(state).code,
+        "balances": balances_of(state),
         "revision": state.revision,
     }
-
-
-def stake_json(state: PlayState) -> dict[str, Any] | None:
-    """What a play is played for; null: for nothing."""
-    return {key: value for key, value in state.stake.items() if key != "currency"} if state.stake else None
 
 
 def list_json(name: str, rows: Iterable[object], place: PagePlace | None) -> dict[str, Any]:

@@ -72,10 +72,28 @@ def test_without_a_token(case: schemathesis.Case) -> None:
 
 ADDRESSES = [
     ("POST", "/plays"), ("PATCH", "/plays/{key}"), ("POST", "/plays/{key}/rounds"), ("PUT", "/plays/{key}/rounds/1"),
+    ("POST", "/nights/{night}/payments"), ("POST", "/nights/{night}/carry"),
     ("POST", "/plays/{key}/end"), ("POST", "/plays/{key}/reopen"), ("POST", "/plays/{key}/discard"),
 ]  # fmt: skip
 KEYS = st.sampled_from(
-    ["game", "players", "dealer", "options", "sides", "stake", "played_at", "base", "entry", "counts", "night", "x"]
+    [
+        "game",
+        "players",
+        "dealer",
+        "options",
+        "sides",
+        "stake",
+        "played_at",
+        "base",
+        "entry",
+        "counts",
+        "night",
+        "x",
+        "from",
+        "to",
+        "amount",
+        "at",
+    ]
 )
 
 
