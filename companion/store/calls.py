@@ -26,6 +26,9 @@ class SentCall:
     answer: Answer | None = None
     """None: it has not been answered yet, or whoever was about to is gone. It may have been written all the same."""
 
+    is_fresh: bool = False
+    """Whether it is sent for the first time."""
+
 
 def begin(club: int, client_id: str, digest: str) -> SentCall:
     """Note that something is sent under this id; gives what was sent under it first, which may be something else."""
@@ -41,7 +44,7 @@ def begin(club: int, client_id: str, digest: str) -> SentCall:
         if found is None:
             raise
         return found
-    return SentCall(number, digest)
+    return SentCall(number, digest, is_fresh=True)
 
 
 def _sent(club: int, client_id: str) -> SentCall | None:

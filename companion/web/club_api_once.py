@@ -36,6 +36,9 @@ class Written(NamedTuple):
     kept: Mapping[str, Any]
     """The answer itself; of a play its key as ``play``, and the ``revision`` at which it is told."""
 
+    repeated: bool = False
+    """Whether it had been written already, under the same id."""
+
 
 def once(
     member: Member, raw: Mapping[str, Any], write: Callable[[str], Written], state: PlayState | None = None
@@ -49,15 +52,20 @@ def once(
     if call.digest != digest:
         made = (call.answer or {}).get("play")
         there = state or (plays.load(member.club_id, made) if made else None)
-        raise Stale("Something else was sent under this client_id; take a new one.", there, "client_id")
+        raise Stale(_USED, there, "client_id")
     if call.answer is not None and call.status is not None:
         return _answered(member, call.status, call.answer)
     try:
-        status, kept = write(client_id)
+        done = write(client_id)
+        if done.repeated and call.is_fresh:  # a page was first
+            raise Stale(_USED, state, "client_id")
     except (Unusable, Stale, HTTPException):
         calls.forget(call)
         raise
-    return _answered(member, status, calls.finish(call, status, kept))
+    return _answered(member, done.status, calls.finish(call, done.status, done.kept))
+
+
+_USED = "Something else was sent under this client_id; take a new one."
 
 
 def _digest(raw: Mapping[str, Any]) -> str:
@@ -84,7 +92,8 @@ def written(outcome: WriteOutcome, state: PlayState, status: int) -> Written:
     :raises Unusable: it cannot be written down.
     """
     if isinstance(outcome, Saved):
-        return Written(status, {"play": state.key, "revision": outcome.revision or outcome.state.revision})
+        kept = {"play": state.key, "revision": outcome.revision or outcome.state.revision}
+        return Written(status, kept, outcome.repeated and outcome.revision is not None)
     if isinstance(outcome, Conflict):
         came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
         told = f" ({came})" if came else ""

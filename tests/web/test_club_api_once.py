@@ -75,6 +75,16 @@ def test_the_same_id_with_something_else_is_a_409(program: Program, other: str) 
     assert program.get("/plays") == before
 
 
+def test_an_id_that_a_page_has_used_in_the_play_is_a_409(club: Club, program: Program) -> None:
+    play, used = program.start(), new_id()
+    table = Table(club, f"{club.url}/plays/{play['key']}")
+    assert table.post("/rounds", {**table.inputs(took(5)), "client_id": used}).status_code == 303
+    body = {"base": 2, "entry": took(0, 5), "client_id": used}
+    answer = program.send("POST", f"/plays/{play['key']}/rounds", 409, **body)
+    assert fields(answer) == {"client_id"}
+    assert answer["play"]["rounds"] == [took(5)]
+
+
 def test_ids_are_the_clubs_own_whichever_program_sends_them(club: Club, program: Program) -> None:
     body = {"game": "raise-the-stakes", "players": list(THREE), "client_id": "once"}
     first = program.ask("POST", "/plays", json=body).json
