@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from companion.core.kinds import Schema, any_of
 from companion.core.money import MOST_AMOUNT, STAKE_KINDS
+from companion.core.numbers_json import MOST_PLAYERS
 from companion.games import SLUGS
 from companion.store.heads import USUALLY
 from companion.web.club_api_shapes import LONGEST_ID, MOST_LISTED, MOST_REVISION
@@ -32,7 +33,8 @@ ID: Final[Schema] = {
 }
 REVISION: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": MOST_REVISION}
 NAMES: Final = list_of(TEXT)
-OR_NONE: Final = "null where there is none"
+GAME: Final[Schema] = {"type": "string", "enum": list(SLUGS)}
+DAY: Final[Schema] = {"type": "string", "format": "date"}
 
 
 def _parameter(name: str, place: str, schema: Mapping[str, Any], description: str, *, required: bool) -> Schema:
@@ -44,6 +46,19 @@ PARAMETERS: Final[dict[str, Schema]] = {
     "NightKey": _parameter("key", "path", TEXT, "The key of a night.", required=True),
     "RoundNumber": _parameter(
         "number", "path", {"type": "integer", "minimum": 1}, "A round, as the sheet numbers it now.", required=True
+    ),
+    "PersonKey": _parameter("key", "path", TEXT, "The key of somebody of the club.", required=True),
+    "Game": _parameter("game", "query", GAME, "Plays of this game.", required=False),
+    "From": _parameter("from", "query", DAY, "Plays of this day or later, in the zone of the club.", required=False),
+    "To": _parameter("to", "query", DAY, "Plays of this day or earlier.", required=False),
+    "With": {
+        **_parameter("with", "query", NAMES, "Plays in which all of these took part.", required=False),
+        "style": "form",
+        "explode": True,
+    },
+    "Players": _parameter(
+        "players", "query", {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS},
+        "Plays in which so many took part.", required=False,
     ),
     "PaymentKey": _parameter("payment", "path", TEXT, "The key of a payment.", required=True),
     "Limit": _parameter(
@@ -123,6 +138,17 @@ def _addresses() -> Iterator[tuple[str, tuple[str, ...], dict[str, Any]]]:
         ("NightKey",),
         {"post": _written("carryOver", "Carry what is open over to the next night", "Carry", "NightMoney")},
     )
+    filters = ("From", "To", "With", "Players")
+    yield (
+        "/people/{key}",
+        ("PersonKey",),
+        {"get": _looked("getPerson", "The numbers of somebody", "PersonNumbers", "Game", *filters)},
+    )
+    yield (
+        "/games/{slug}",
+        ("Slug",),
+        {"get": _looked("getGameNumbers", "The numbers of a game in this club", "GameNumbers", *filters)},
+    )
     yield "/plays", (), {
         "get": _looked("listPlays", "The plays of the club, newest first", "PlayList", *page),
         "post": _written("startPlay", "Start a play", "PlayStart", "ClubPlay", "201"),
@@ -200,7 +226,7 @@ def types() -> dict[str, Schema]:
 def _sent() -> dict[str, Schema]:
     change = {"base": {**REVISION, "description": "The revision of the play that you saw."}, "client_id": ID}
     start = {
-        "game": {"type": "string", "enum": list(SLUGS)},
+        "game": GAME,
         "players": {
             **NAMES,
             "description": "Seat order, clockwise. A name that is new in the club is added to its people.",
@@ -275,7 +301,7 @@ def _answered() -> dict[str, Schema]:
         "A play in short.",
         {
             "key": TEXT,
-            "game": {"type": "string", "enum": list(SLUGS)},
+            "game": GAME,
             "title": {**TEXT, "description": "Like its game, or as the table named it."},
             "night": {"type": ["string", "null"], "description": "The key of its night."},
             "played_at": TIME,
@@ -309,7 +335,7 @@ def _answered() -> dict[str, Schema]:
         "A night.",
         {
             "key": TEXT,
-            "date": {"type": "string", "format": "date"},
+            "date": DAY,
             "name": TEXT,
             "place": TEXT,
             "notes": TEXT,
@@ -331,6 +357,7 @@ def _answered() -> dict[str, Schema]:
         "Night": night,
         "NightList": object_of("Nights, newest first.", {"nights": list_of(ref("Night")), "next": following}),
         **_money(),
+        **_numbers(),
         "StaleProblem": stale,
     }
 
@@ -376,3 +403,70 @@ def _money() -> dict[str, Schema]:
         "Payment": object_of("A payment that was made.", {"key": TEXT, **transfer, "at": TIME}),
         "NightMoney": object_of("The money of a night, in the currency of the club.", money, {"others": others}),
     }
+
+
+def _numbers() -> dict[str, Schema]:
+    """What plays add up to."""
+    share = {**list_of(INTEGER), "minItems": 2, "maxItems": 2, "description": "A part, and the whole."}
+    or_none: Schema = {"type": ["integer", "null"]}
+    of_game = object_of(
+        "Somebody's plays of a game.",
+        {
+            "game": GAME, "title": TEXT, "plays": INTEGER, "wins": INTEGER, "best": INTEGER, "worst": INTEGER,
+            "average": {**share, "description": "The sum of the totals, and the plays."},
+            "best_round": or_none, "worst_round": or_none,
+        },
+    )  # fmt: skip
+    against = object_of(
+        "How somebody on another side stood, by place.",
+        {"person": TEXT, "plays": INTEGER, "ahead": INTEGER, "level": INTEGER, "behind": INTEGER},
+    )
+    partner = object_of("Plays on the same side.", {"person": TEXT, "plays": INTEGER, "wins": INTEGER})
+    streak = object_of(
+        "Runs of plays.",
+        {
+            "wins": {**INTEGER, "description": "The longest run of wins."},
+            "without": {**INTEGER, "description": "The longest run without one."},
+            "now": {**INTEGER, "description": "The present run, wins positive; 0 without plays."},
+        },
+    )
+    person = object_of(
+        "The numbers of somebody.",
+        {
+            "key": TEXT,
+            "name": TEXT,
+            "plays": INTEGER,
+            "rounds": {**INTEGER, "description": "In which they were not absent."},
+            "wins": INTEGER,
+            "shared_wins": {**INTEGER, "description": "Wins with others beside; a partner is none."},
+            "places": {**ref("Scores"), "description": "Place to how often."},
+            "average_place": {**share, "description": "The sum of the places, and the plays."},
+            "streak": streak,
+            "games": list_of(of_game),
+            "against": list_of(against),
+            "with": list_of(partner),
+            "bids": _or_null(object_of("Bids of tricks.", {"bids": INTEGER, "made": INTEGER})),
+            "penalties": object_of("Adjustments below 0.", {"count": INTEGER, "points": INTEGER}),
+        },
+    )
+    extreme: dict[str, Schema] = {"names": NAMES, "play": {**TEXT, "description": "The key of the play."}}
+    total = _or_null(object_of("A total, the earliest of equals.", {"total": INTEGER, **extreme}))
+    turn = _or_null(
+        object_of("A change in one round, the earliest of equals.", {"points": INTEGER, **extreme, "round": INTEGER})
+    )
+    seat = {**INTEGER, "description": "0: the first dealer, 1: on their left, and so on."}
+    game = object_of(
+        "The numbers of a game.",
+        {
+            "game": GAME,
+            "plays": INTEGER,
+            "rounds": {**share, "description": "The sum of the rounds, and the plays."},
+            "highest": total,
+            "lowest": total,
+            "highest_round": turn,
+            "lowest_round": turn,
+            "by_seat": list_of(object_of("Plays from one seat.", {"seat": seat, "plays": INTEGER, "wins": INTEGER})),
+            "turned_last": {**INTEGER, "description": "Plays that turned in their last round."},
+        },
+    )
+    return {"PersonNumbers": person, "GameNumbers": game}

@@ -1,6 +1,6 @@
 """The JSON of a club: what programs send, key by key, and plays and nights as they are answered."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Any, Final
@@ -8,7 +8,7 @@ from typing import Any, Final
 from werkzeug.datastructures import MultiDict
 
 from companion.core.kinds import can_be_shown
-from companion.core.problems import Problem
+from companion.core.problems import Problem, Problems
 from companion.core.scoring_api import score_json
 from companion.core.words import listed, shown
 from companion.store.heads import NightInShort, PagePlace, PlayHead, cursor_of, head_of, place_from
@@ -59,10 +59,7 @@ def read_keys(raw: Mapping[str, Any], keys: Mapping[str, Key]) -> dict[str, Any]
 
     :raises Unusable: something is missing, wrong, or means nothing here.
     """
-    known = listed(keys, "or") or "nothing"
-    problems = [
-        Problem(shown(key), f"“{shown(key)}” means nothing here; there is {known}.") for key in raw if key not in keys
-    ]
+    problems = strange_keys(raw, keys)
     found = {}
     for key, how in keys.items():
         value = raw.get(key)
@@ -77,6 +74,13 @@ def read_keys(raw: Mapping[str, Any], keys: Mapping[str, Key]) -> dict[str, Any]
     if problems:
         raise Unusable(problems)
     return found
+
+
+def strange_keys(raw: Iterable[str], keys: Collection[str]) -> Problems:
+    """What was sent under keys that mean nothing."""
+    known = f"; there is {listed(keys)}" if keys else ""
+    strange = [shown(key) for key in raw if key not in keys]
+    return [Problem(key, f"“{key}” means nothing here{known}.") for key in strange]
 
 
 def read_query(given: MultiDict[str, str], keys: Mapping[str, Key]) -> dict[str, Any]:
