@@ -1,14 +1,15 @@
 """Plays and nights in short, newest first and a page at a time, as programs read them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select
-from sqlalchemy.orm import InstrumentedAttribute, aliased
+from sqlalchemy import ColumnElement, Select, and_, bindparam, or_, select
+from sqlalchemy.orm import InstrumentedAttribute
 
 from companion.store.models import Club, Night, Part, Play, Player
+from companion.store.people import NAME, names_of
 from companion.store.reading import reading
 from companion.store.states import PlayState, sides_from_log, state_of
 from companion.store.zones import zone_named
@@ -33,11 +34,8 @@ class PlayHead:
     """Of players or sides, as on the sheet; so are the winners."""
 
     winners: tuple[str, ...]
-    people: tuple[str, ...]
-    """Who sat there, by who they are today: two names may have turned out to be one person."""
-
     won: tuple[str, ...]
-    """Those of them who have won a play that counts; who was absent in every round has not."""
+    """The players who have won a play that counts; who was absent in every round has not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +76,9 @@ _PLAY: Final = (
     Play.id, Play.key, Play.game, Play.title, Play.sides, Night.key.label("night"), Play.played_at, Play.over,
     Play.counts, Play.is_discarded, Play.revision, Play.rounds,
 )  # fmt: skip
-_Today = aliased(Player)
-_NAME_TODAY = func.coalesce(_Today.name, Player.name)
 _PARTS = (
-    select(Part.play_id, Part.total, Part.won, Part.rounds, Player.name, _NAME_TODAY.label("person"))
+    select(Part.play_id, Part.total, Part.won, Part.rounds, NAME.label("name"))
     .join(Player, Player.id == Part.player_id)
-    .join(_Today, _Today.id == Player.merged_into_id, isouter=True)
     .where(Part.play_id.in_(bindparam("plays", expanding=True)))
     .order_by(Part.play_id, Part.seat)
 )
@@ -137,8 +132,7 @@ def _head(row: Any, parts: Sequence[Any]) -> PlayHead:
         players=players,
         totals={name: part.total for name, part in found},
         winners=tuple(dict.fromkeys(name for name, part in found if part.won)),
-        people=tuple(part.person for part in parts),
-        won=tuple(part.person for part in parts if part.won and row.counts and (part.rounds or not row.rounds)),
+        won=tuple(part.name for part in parts if part.won and row.counts and (part.rounds or not row.rounds)),
     )
 
 
@@ -157,7 +151,6 @@ def head_of(state: PlayState) -> PlayHead:
         players=state.setup.players,
         totals=state.totals,
         winners=state.winners,
-        people=state.setup.players,
         won=(),
     )
 
@@ -225,20 +218,12 @@ def _in_short(club: int, rows: Sequence[Any]) -> list[NightInShort]:
     by_night: dict[str, list[PlayHead]] = {row.key: [] for row in rows}
     for head in found:
         by_night[head.night or ""].append(head)
-    names = _names(number for row in rows for number in row.present)
+    names = names_of(number for row in rows for number in row.present)
     return [_night(row, by_night[row.key], names, zone) for row in rows]
 
 
-def _names(people: Iterable[int]) -> Mapping[int, str]:
-    numbers = set(people)
-    if not numbers:
-        return {}
-    found = select(Player.id, _NAME_TODAY).join(_Today, _Today.id == Player.merged_into_id, isouter=True)
-    return {row[0]: row[1] for row in reading().execute(found.where(Player.id.in_(numbers)))}
-
-
 def _night(row: Any, plays: Sequence[PlayHead], names: Mapping[int, str], zone: tzinfo) -> NightInShort:
-    players = [name for play in reversed(plays) if not play.is_discarded for name in play.people]
+    players = [name for play in reversed(plays) if not play.is_discarded for name in play.players]
     present = [names[number] for number in row.present if number in names]
     return NightInShort(
         id=row.id,
