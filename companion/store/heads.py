@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
-from companion.store.models import Club, Night, Part, Play, Player
+from companion.store.models import Club, Night, NightStep, Part, Play, Player
 from companion.store.people import NAME, names_of
 from companion.store.reading import reading
 from companion.store.states import PlayState, sides_from_log, state_of
-from companion.store.zones import zone_named
+from companion.store.zones import day_of, zone_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +187,8 @@ _NIGHT: Final = (
 
 
 _HAS_ANYTHING = or_(
-    select(Play.id).where(Play.night_id == Night.id).exists(),
-    Night.dated.is_not(None),
-    *(told != "" for told in (Night.name, Night.place, Night.notes)),
+    exists().where(Play.night_id == Night.id),
+    exists().where(NightStep.night_id == Night.id, NightStep.kind.in_(("paid", "carried"))),
 )
 """Whether there is anything to a night: else all its plays were moved elsewhere."""
 
@@ -228,7 +227,7 @@ def _night(row: Any, plays: Sequence[PlayHead], names: Mapping[int, str], zone: 
     return NightInShort(
         id=row.id,
         key=row.key,
-        on=row.dated or row.began_at.astimezone(zone).date(),
+        on=row.dated or day_of(row.began_at, zone),
         name=row.name,
         place=row.place,
         notes=row.notes,

@@ -14,6 +14,7 @@ from companion.core.words import listed, shown
 from companion.store.heads import NightInShort, PagePlace, PlayHead, cursor_of, head_of, place_from
 from companion.store.stakes import balances_of, currency_of_play, stake_of
 from companion.store.states import PlayState, folded_entry
+from companion.store.zones import local
 from companion.web.form_base import whole
 
 MOST_LISTED: Final = 100
@@ -192,7 +193,7 @@ PAGE = {"limit": Key(a_limit), "cursor": Key(a_cursor)}
 
 def time_json(moment: datetime, zone: tzinfo) -> str:
     """A moment with the offset of a zone."""
-    return moment.astimezone(zone).isoformat()
+    return local(moment, zone).isoformat()
 
 
 def head_json(head: PlayHead, zone: tzinfo) -> dict[str, Any]:
