@@ -20,6 +20,9 @@ from companion.web.figures import Chart, totals_chart
 NEAR = timedelta(hours=12)
 """How long after its last round something is still of a night."""
 
+FEWEST_ROUNDS = 2
+"""A single round is no line to look at."""
+
 
 @dataclass(frozen=True, slots=True)
 class NightPlay:
@@ -154,11 +157,12 @@ def _play_shown(state: PlayState, clock: tzinfo) -> NightPlay:
                      house.key if house else "")  # fmt: skip
 
 
-def chart_of(state: PlayState) -> Chart | None:
-    """How a play went, as a drawing; None: its rounds do not tell."""
-    if not _is_told_by_rounds(state):
+def chart_of(one: NightPlay, number: int) -> Chart | None:
+    """How a play went, as a drawing; None: its rounds do not tell. ``number``: of the play in its night, from 1."""
+    if not _is_told_by_rounds(one.state) or len(one.state.sheet.rounds) < FEWEST_ROUNDS:
         return None
-    return totals_chart(f"chart-{state.key}", "How it went", totals_by_round(state.sheet))
+    title = f"Play {number}, {one.title}: how it went"
+    return totals_chart(f"chart-{one.state.key}", title, totals_by_round(one.state.sheet))
 
 
 def decided(state: PlayState) -> tuple[str, ...]:
