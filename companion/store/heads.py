@@ -11,7 +11,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from companion.store.models import Club, Night, NightStep, Part, Play, Player
 from companion.store.people import NAME, names_of
 from companion.store.reading import reading
-from companion.store.states import PlayState, sides_from_log, state_of
+from companion.store.states import PlayState, sides_from_log
 from companion.store.zones import day_of, zone_named
 
 
@@ -74,7 +74,7 @@ USUALLY: Final = 50
 
 _PLAY: Final = (
     Play.id, Play.key, Play.game, Play.title, Play.sides, Night.key.label("night"), Play.played_at, Play.over,
-    Play.counts, Play.is_discarded, Play.revision, Play.rounds,
+    Play.counts, Play.is_discarded, Play.rounds,
 )  # fmt: skip
 _PARTS = (
     select(Part.play_id, Part.total, Part.won, Part.rounds, NAME.label("name"))
@@ -115,10 +115,8 @@ def _heads(rows: Sequence[Any]) -> list[PlayHead]:
 
 def _head(row: Any, parts: Sequence[Any]) -> PlayHead:
     players = tuple(part.name for part in parts)
-    holders = players
-    if row.sides:  # they may have been put right since it began
-        names = state_of(row.id, row.revision).setup.sides or sides_from_log(row.sides, players)
-        holders = tuple(names[seat % 2] for seat in range(len(players)))
+    sides = sides_from_log(row.sides, players)
+    holders = tuple(sides[seat % 2] for seat in range(len(players))) if sides else players
     found = list(zip(holders, parts, strict=True))
     return PlayHead(
         key=row.key,
