@@ -1,0 +1,161 @@
+"""Tables that leave as CSV, for any spreadsheet: whole numbers as numbers, and no text that one takes for a formula."""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from companion.core.words import listed
+
+Cell = str | int
+
+BOM = "\ufeff"
+"""What a file begins with, so that spreadsheets read it as UTF-8."""
+
+AT_ONCE = 500
+"""Rows that are put together before they are sent."""
+
+_STARTS = tuple("=+-@\t\r\n\0＝＋－＠")
+_BEFORE = " '\"\N{NO-BREAK SPACE}"
+_CELL = re.compile(r'"((?:[^"]|"")*)"|(-?[0-9]+)')
+
+
+def is_risky(text: str) -> bool:
+    """Whether a spreadsheet may take a text for a formula, after blanks and quotes, too."""
+    return text.startswith(_STARTS) or text.lstrip(_BEFORE).startswith(_STARTS)
+
+
+def write(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
+    """A table as CSV, in pieces: texts in double quotes, a ``'`` before those that a spreadsheet would calculate."""
+    yield BOM
+    piece = io.StringIO()
+    writer = csv.writer(piece, quoting=csv.QUOTE_NONNUMERIC)
+    for number, row in enumerate(rows, start=1):
+        writer.writerow([f"'{cell}" if isinstance(cell, str) and is_risky(cell) else cell for cell in row])
+        if not number % AT_ONCE:
+            yield piece.getvalue()
+            piece.seek(0)
+            piece.truncate()
+    yield piece.getvalue()
+
+
+def read(text: str) -> list[list[Cell]]:
+    """The table that ``write`` made a CSV of.
+
+    :raises ValueError: it made none such.
+    """
+    text, place, rows, row = text.removeprefix(BOM), 0, list[list[Cell]](), list[Cell]()
+    while place < len(text):
+        found = _CELL.match(text, place)
+        if found is None:
+            raise ValueError(f"no cell begins at letter {place + 1}")
+        row.append(_text_of(found[1]) if found[2] is None else int(found[2]))
+        place = found.end()
+        if text.startswith(",", place):
+            place += 1
+        elif text.startswith("\r\n", place):
+            place += 2
+            rows.append(row)
+            row = []
+        else:
+            raise ValueError(f"a cell goes on at letter {place + 1}")
+    if row:
+        raise ValueError("the last row has no end")
+    return rows
+
+
+def _text_of(quoted: str) -> str:
+    text = quoted.replace('""', '"')
+    return text[1:] if text.startswith("'") and is_risky(text[1:]) else text
+
+
+# What stands in them.
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A round of a play."""
+
+    number: int
+    dealer: str
+    absent: tuple[str, ...]
+    points: tuple[int, ...]
+    """What each name gained or lost in it, the referee's adjustments included; in the order of the names."""
+
+    totals: tuple[int, ...]
+    notes: tuple[str, ...] = ()
+
+
+def play_rows(names: Sequence[str], rounds: Iterable[SheetRow]) -> Iterator[list[Cell]]:
+    """A play: a row for each round, and for each name what it gave and what they then had."""
+    both = [head for name in names for head in (name, f"{name}, total")]
+    yield ["Round", "Dealer", "Sitting out", *both, "Notes"]
+    for one in rounds:
+        pairs = [value for pair in zip(one.points, one.totals, strict=True) for value in pair]
+        yield [one.number, one.dealer, listed(one.absent), *pairs, " ".join(one.notes)]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What became of somebody in a play."""
+
+    player: str
+    side: str
+    seat: int
+    """From 1, clockwise."""
+
+    total: int
+    place: int
+    won: bool
+    rounds: int
+    """In how many they were not absent."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOfTable:
+    """A play as a table of many tells it."""
+
+    key: str
+    game: str
+    title: str
+    night: str
+    """The name of its night; empty: it has none."""
+
+    place: str
+    played_at: datetime
+    over: bool
+    counts: bool
+    """Whether it is in the statistics."""
+
+    rounds: int
+    results: tuple[ResultRow, ...]
+    remark: str = ""
+
+
+RESULTS = (
+    "Date", "Time", "Night", "Place", "Game", "Called", "Player", "Side", "Seat", "Total", "Rank", "Won",
+    "Rounds of player", "Rounds", "Over", "Counts", "Remark", "Play",
+)  # fmt: skip
+
+
+def result_rows(plays: Iterable[PlayOfTable], zone: ZoneInfo, only: str = "") -> Iterator[list[Cell]]:
+    """Plays of a night, of a player or of a club: a row for each who played; ``only``: for this player alone.
+
+    ``zone``: the one in which the club lives.
+    """
+    yield list(RESULTS)
+    for play in plays:
+        at = play.played_at.astimezone(zone)
+        head: list[Cell] = [f"{at:%Y-%m-%d}", f"{at:%H:%M}", play.night, play.place, play.game, play.title]
+        foot: list[Cell] = [play.rounds, _said(play.over), _said(play.counts), play.remark, play.key]
+        for one in play.results:
+            if only in ("", one.player):
+                own: list[Cell] = [one.player, one.side, one.seat, one.total, one.place, _said(one.won), one.rounds]
+                yield [*head, *own, *foot]
+
+
+def _said(answer: bool) -> str:
+    return "yes" if answer else "no"
