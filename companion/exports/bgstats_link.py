@@ -1,0 +1,114 @@
+"""The link that hands one play to the app BG Stats; its form is described at bgstatsapp.com."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Companion"
+"""Part of the key by which BG Stats knows our plays again: never to be changed."""
+
+LONGEST = 8000
+"""The most letters of a link; longer ones do not get through everywhere."""
+
+SHORT_NAME = 12
+
+
+@dataclass(frozen=True, slots=True)
+class SentPlayer:
+    """Somebody in a play that is sent."""
+
+    key: str
+    """Known again by BG Stats: the same on every evening."""
+
+    name: str
+    score: int
+    rank: int
+    won: bool
+    starts: bool
+    team: str = ""
+    """The side; empty: each for themselves."""
+
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SentPlay:
+    """A play that is sent."""
+
+    key: str
+    at: datetime
+    game_key: str
+    game: str
+    players: tuple[SentPlayer, ...]
+    high_wins: bool
+    no_points: bool = False
+    """Whether only who won is counted."""
+
+    minutes: int = 0
+    """How long it took; 0: nobody knows."""
+
+    variant: str = ""
+    place: str = ""
+    comments: str = ""
+
+
+def bgstats_link(play: SentPlay) -> str:
+    """The address that opens BG Stats with this play; too long, it goes without comments, then without what else it can."""
+    links = (ADDRESS + _encoded(_play_json(one)) for one in _shorter(play))
+    return next(link for link in links if len(link) <= LONGEST)
+
+
+def _shorter(play: SentPlay) -> Iterator[SentPlay]:
+    """The play, and less and less of it."""
+    yield play
+    yield (play := replace(play, comments=""))
+    yield (play := replace(play, variant="", place="", players=tuple(replace(one, role="") for one in play.players)))
+    for letters in range(SHORT_NAME, -1, -1):  # who they are, the keys say
+        players = tuple(replace(one, name=one.name[:letters], team=one.team[:letters]) for one in play.players)
+        yield replace(play, players=players, game=play.game[: max(letters, 1)])
+
+
+def _play_json(play: SentPlay) -> dict[str, Any]:
+    told = {
+        "sourceName": SOURCE,
+        "sourcePlayId": play.key,
+        "playDate": f"{play.at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        "durationMin": play.minutes,
+        "board": play.variant,
+        "comments": play.comments,
+        "location": play.place,
+        "game": {
+            "name": play.game,
+            "sourceGameId": play.game_key,
+            "highestWins": play.high_wins,
+            "noPoints": play.no_points,
+        },
+        "players": [_given(_player_json(one)) for one in play.players],
+    }
+    return _given(told)
+
+
+def _player_json(player: SentPlayer) -> dict[str, Any]:
+    return {
+        "name": player.name,
+        "sourcePlayerId": player.key,
+        "score": player.score,
+        "rank": player.rank,
+        "winner": player.won,
+        "startPlayer": player.starts,
+        "role": player.role,
+        "team": player.team,
+    }
+
+
+def _given(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What is said; texts and durations that say nothing are left out."""
+    return {key: value for key, value in told.items() if value != "" and (key, value) != ("durationMin", 0)}
+
+
+def _encoded(told: Mapping[str, Any]) -> str:
+    return quote(json.dumps(told, ensure_ascii=False, separators=(",", ":")), safe="", errors="replace")
