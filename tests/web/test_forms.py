@@ -11,8 +11,9 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.kinds import sentence
 from companion.core.problems import Problem
+from companion.core.sums import read_sum
 from companion.web.forms import Section, entry_form, preset
-from companion.web.forms.typed import read_sum, trick_from
+from companion.web.forms.typed import trick_from
 
 NAMES = ("Ann", "Bob")
 

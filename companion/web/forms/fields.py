@@ -16,8 +16,9 @@ from wtforms.utils import unset_value
 from companion.core.fields import Field as Spec
 from companion.core.fields import is_trick, label_with
 from companion.core.kinds import default_of
+from companion.core.sums import read_sum
 from companion.web.forms.faults import id_of
-from companion.web.forms.typed import read_sum, trick_from, trick_text
+from companion.web.forms.typed import trick_from, trick_text
 from companion.web.forms.widgets import Macro
 
 MOST_CHIPS = 12

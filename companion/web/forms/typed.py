@@ -1,4 +1,4 @@
-"""What people type, and what it means: sums, and the cards of a trick as they fell."""
+"""The cards of a trick as people type them."""
 
 import re
 from collections.abc import Mapping
@@ -8,18 +8,8 @@ from companion.core.fields import Field
 MOST_PLAYS = 300
 """The most cards that are read from one text."""
 
-_SUM = re.compile(r"[+\-]?\s*\d{1,10}(?:\s*[+\-]\s*\d{1,10}){0,40}\s*[+\-]?")
-_MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "＋": "+"})
 _BETWEEN = " ,;\t\r\n"
 _SEPARATOR = re.compile(r"[,;\n]")
-
-
-def read_sum(text: str) -> int | None:
-    """The number that somebody typed, sums worked out: ``3+6+2`` is 11, ``12-3`` is 9; None: no number."""
-    text = text.translate(_MINUS).strip().replace(" ", "").replace("\N{NO-BREAK SPACE}", "")
-    if not text.isascii() or not _SUM.fullmatch(text):
-        return None
-    return sum(int(part) for part in re.findall(r"[+\-]?\d+", text))
 
 
 def trick_from(item: Field, text: str) -> list[dict[str, str]]:

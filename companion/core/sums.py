@@ -1,0 +1,14 @@
+"""Numbers as people type them: sums are worked out."""
+
+import re
+
+_SUM = re.compile(r"[+\-]?\s*\d{1,10}(?:\s*[+\-]\s*\d{1,10}){0,40}\s*[+\-]?")
+_MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "＋": "+"})
+
+
+def read_sum(text: str) -> int | None:
+    """The number that somebody typed, sums worked out: ``3+6+2`` is 11, ``12-3`` is 9; None: no number."""
+    text = text.translate(_MINUS).strip().replace(" ", "").replace("\N{NO-BREAK SPACE}", "")
+    if not text.isascii() or not _SUM.fullmatch(text):
+        return None
+    return sum(int(part) for part in re.findall(r"[+\-]?\d+", text))
