@@ -57,7 +57,7 @@ class SentPlay:
 
 
 def bgstats_link(play: SentPlay) -> str:
-    """The address that opens BG Stats with this play; too long, it goes without comments, then without what else it can."""
+    """The address that opens BG Stats with this play; too long, it leaves out comments, then what else it can."""
     links = (ADDRESS + _encoded(_play_json(one)) for one in _shorter(play))
     return next(link for link in links if len(link) <= LONGEST)
 

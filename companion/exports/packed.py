@@ -1,0 +1,69 @@
+"""A file that somebody hands in, packed as a zip or not: what may be looked at, and what is too much."""
+
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import IO
+
+MOST_ENTRIES = 100
+"""The most files in a zip."""
+
+
+class UnreadableFileError(ValueError):
+    """A file that cannot be taken; the message says why, a sentence for whoever handed it in."""
+
+
+@contextmanager
+def unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[bytes]]:
+    """The file itself, or the one file in a zip whose name ends so; it gives no more than ``most`` bytes.
+
+    :raises UnreadableFileError: it is too large, or a zip that holds no such file, several, or a bomb; while it is read
+        in the block, too.
+    """
+    start = file.read(4)
+    file.seek(0)
+    try:
+        if start != b"PK\x03\x04":
+            yield file
+            return
+        with zipfile.ZipFile(file) as packed, packed.open(_the_one(packed, most, endings)) as inside:
+            yield inside
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as fault:
+        if isinstance(fault, RuntimeError) and not isinstance(fault, NotImplementedError) and not _is_locked(fault):
+            raise
+        raise UnreadableFileError("The zip is damaged or locked, and cannot be opened.") from None
+
+
+def _is_locked(fault: RuntimeError) -> bool:
+    return "password" in str(fault) or "encrypted" in str(fault)
+
+
+def _the_one(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipfile.ZipInfo:
+    """What lies in the zip: never read further than its own list says, which is looked at first."""
+    entries = packed.infolist()
+    if len(entries) > MOST_ENTRIES:
+        raise UnreadableFileError(f"{len(entries):,} files lie in the zip; one is wanted.")
+    found = [one for one in entries if one.filename.casefold().endswith(tuple(endings))]
+    if len(found) != 1:
+        many = "No such file lies" if not found else f"{len(found)} such files lie"
+        raise UnreadableFileError(f"{many} in the zip; one is wanted, with a name that ends in {' or '.join(endings)}.")
+    if found[0].file_size > most:
+        raise UnreadableFileError(too_large(most))
+    return found[0]
+
+
+def too_large(most: int) -> str:
+    """That a file is too large, a sentence."""
+    return f"The file is larger than {most // 1024**2} MB; so large a one is not taken."
+
+
+def all_of(file: IO[bytes], most: int) -> bytes:
+    """The whole file.
+
+    :raises UnreadableFileError: it is larger.
+    """
+    found = file.read(most + 1)
+    if len(found) > most:
+        raise UnreadableFileError(too_large(most))
+    return found

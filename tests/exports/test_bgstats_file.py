@@ -1,0 +1,336 @@
+"""A file of BG Stats: what it holds is found, each oddity of its writers taken, and what cannot be taken is said."""
+
+import io
+import json
+import zipfile
+from datetime import datetime
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.exports.bgstats_file import MOST_PLAYS, FoundFile, FoundPlay, read_bgstats
+from companion.exports.packed import UnreadableFileError
+from tests.exports.bgstats_samples import body, export, game, play, player, score, sheet, uid
+
+
+def read(*plays: dict[str, Any], **more: Any) -> FoundFile:
+    return read_bgstats(io.BytesIO(body(export(plays, **more))))
+
+
+def one(*plays: dict[str, Any], **more: Any) -> FoundPlay:
+    """The only play found, and nothing left behind."""
+    found = read(*plays, **more)
+    assert found.left == ()
+    [only] = found.plays
+    return only
+
+
+def left(*plays: dict[str, Any], **more: Any) -> str:
+    """The only sentence, and no play."""
+    found = read(*plays, **more)
+    assert found.plays == ()
+    [sentence] = found.left
+    return sentence
+
+
+def packed(**files: bytes) -> bytes:
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, content in files.items():
+            made.writestr(name.replace("_", "."), content)
+    return box.getvalue()
+
+
+def test_a_game_of_the_catalogue_with_totals_only() -> None:
+    scores = [score(1, "12+7", winner=True), score(2, "-3", startPlayer=True), score(3, 0)]
+    found = one(play(4, 1, scores, comments="Late.", board="Short"))
+    assert found.game == "rage"
+    assert found.players == ("Ann", "Bob", "Cyd")
+    assert found.totals == {"Ann": 19, "Bob": -3, "Cyd": 0}
+    assert found.rounds == ()
+    assert found.at == datetime(2026, 5, 4, 20, 30)
+    assert (found.dealer, found.minutes, found.place, found.remark) == ("Ann", 45, "Ann’s kitchen", "Short. Late")
+    assert found.counts
+    assert len(found.uuid) == 32
+
+
+def test_the_rounds_of_a_score_sheet_become_those_of_any_other_game() -> None:
+    rounds = [[10, "5+5", -2], [0, 3, "1"]]
+    scores = [score(1, "10"), score(2, "13", winner=True), score(3, "-1")]
+    found = one(play(1, 2, scores, scoresheet=sheet([1, 2, 3], rounds)))
+    assert (found.game, found.options) == ("any-other-game", {"name": "Skat", "better": "high"})
+    assert found.rounds == (
+        {"points": {"Ann": 10, "Bob": 10, "Cyd": -2}},
+        {"points": {"Ann": 0, "Bob": 3, "Cyd": 1}},
+    )
+
+
+def test_a_game_of_the_catalogue_that_is_written_down_otherwise_becomes_any_other_game_with_its_title() -> None:
+    found = one(play(1, 1, [score(1, "30"), score(2, "20")], scoresheet=sheet([1, 2], [[10, 20], [20, 0]])))
+    assert (found.game, found.title, found.options["name"]) == ("any-other-game", "Rage", "Rage")
+    assert len(found.rounds) == 2
+
+
+def test_a_game_of_the_catalogue_that_is_written_down_in_points_keeps_its_rounds() -> None:
+    games = [game(1, "funfzehnern")]
+    rounds = [[10, -5, -5], [0, 0, 0]]  # above and below the fifteen that each could have
+    scores = [score(1, "10"), score(2, "-5"), score(3, "-5")]
+    found = one(play(1, 1, scores, scoresheet=sheet([1, 2, 3], rounds)), games=games)
+    assert found.game == "funfzehnern"
+    assert found.rounds == (
+        {"points": {"Ann": 25, "Bob": 10, "Cyd": 10}},
+        {"points": {"Ann": 15, "Bob": 15, "Cyd": 15}},
+    )
+
+
+def test_low_scores_win_where_the_file_says_so() -> None:
+    assert one(play(1, 3, [score(1, "3", winner=1), score(2, "9", winner=0)])).options["better"] == "low"
+
+
+def test_a_catalogue_game_that_is_won_the_other_way_round_is_none() -> None:
+    assert one(play(1, 1, [score(1, "3"), score(2, "9")]), games=[game(1, "Rage", highestWins=0)]).game != "rage"
+
+
+def test_a_game_without_points_counts_who_won() -> None:
+    found = read(play(1, 4, [score(1, ""), score(2, "", winner=1)]))
+    assert found.plays[0].totals == {"Ann": 0, "Bob": 1}
+    assert found.left == ("“Mühle” of 1 May 2026 has no points: who won has 1, the others 0.",)
+
+
+def test_two_teams_of_two_become_sides_that_sit_opposite() -> None:
+    teams = [score(number, points, team=team) for number, points, team in
+             ((1, "500", "A"), (2, "500", "A"), (3, "300", "B"), (4, "300", "B"))]  # fmt: skip
+    found = one(play(1, 6, teams, usesTeams=1))
+    assert (found.game, found.players) == ("samba", ("Ann", "Cyd", "Bob", "Dee"))
+    assert found.sides == ("Ann & Bob", "Cyd & Dee")
+    assert found.totals == {"Ann & Bob": 500, "Cyd & Dee": 300}
+    of_skat = one(play(1, 2, teams, usesTeams=True, scoresheet=sheet([1, 2, 3, 4], [[200, 200, 0, 0], [300] * 4])))
+    assert of_skat.rounds[0] == {"points": {"Ann & Bob": 200, "Cyd & Dee": 0}}
+
+
+def test_other_teams_play_each_for_themselves_and_that_is_said() -> None:
+    teams = [score(number, "5", team=team) for number, team in ((1, "A"), (2, "B"), (3, "B"))]
+    found = read(play(1, 2, teams, usesTeams=True))
+    assert found.plays[0].sides == ()
+    assert "for themselves" in found.left[0]
+
+
+def test_a_partnership_game_without_teams_is_any_other_game() -> None:
+    assert one(play(1, 6, [score(number, "5") for number in (1, 2, 3, 4)])).game == "any-other-game"
+
+
+def test_anonymous_players_are_told_apart() -> None:
+    assert one(play(1, 2, [score(1, "5"), score(9, "3"), score(9, "1")])).players == ("Ann", "Anonymous", "Anonymous 2")
+
+
+def test_an_ignored_play_is_not_in_the_statistics() -> None:
+    assert not one(play(1, 2, [score(1, "5"), score(2, "3")], ignored=1)).counts
+
+
+def test_the_order_of_seats_is_that_of_the_file() -> None:
+    assert one(play(1, 2, [score(1, "5", seatOrder=2), score(2, "3", seatOrder=1)])).players == ("Bob", "Ann")
+
+
+def test_keys_that_are_missing_are_not_missed() -> None:
+    least = {
+        "players": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}],
+        "games": [{"id": 1, "name": "Skat"}],
+        "plays": [{"playDate": "2026-05-01 20:00:00", "gameRefId": 1,
+                   "playerScores": [{"playerRefId": 1, "score": 5}, {"playerRefId": 2, "score": 3.0}]}],
+    }  # fmt: skip
+    found = read_bgstats(io.BytesIO(body(least)))
+    assert found.plays[0].totals == {"Ann": 5, "Bob": 3}
+    assert found.left == ()
+    again = read_bgstats(io.BytesIO(body(least)))
+    assert again.plays[0].uuid == found.plays[0].uuid
+
+
+def test_names_are_ones_that_can_be_kept() -> None:
+    people = [
+        player(1, "  Ann  \n Lee "),
+        player(2, "x" * 60),
+        player(3, "\u200b"),
+        player(4, "KITTY"),
+        player(5, "kitty"),
+    ]
+    found = read(play(1, 2, [score(number, number) for number in range(1, 6)]), players=people)
+    assert found.plays[0].players == ("Ann Lee", "x" * 40, "Player", "KITTY 2", "kitty 3")
+    assert "will be called Player." in found.left[2]
+
+
+def test_two_people_of_one_name_stay_two() -> None:
+    found = read(play(1, 2, [score(1, 5), score(2, 3)]), players=[player(1, "Ann"), player(2, "ann")])
+    assert found.plays[0].players == ("Ann", "ann 2")
+
+
+def test_a_sheet_that_does_not_add_up_gives_its_totals_and_says_so() -> None:
+    found = read(play(1, 2, [score(1, 5), score(2, 3)], scoresheet=sheet([1, 2], [[1, 1]])))
+    assert found.plays[0].rounds == ()
+    assert "only the totals" in found.left[0]
+
+
+def test_a_line_marked_as_negative_may_be_written_without_its_sign() -> None:
+    told = sheet([1, 2], [[4, 1]], negative=True)
+    assert one(play(1, 2, [score(1, -4), score(2, -1)], scoresheet=told)).rounds[0] == {
+        "points": {"Ann": -4, "Bob": -1}
+    }
+    told["rounds"][0]["rows"][0]["scores"] = {uid("score", 1): "-4", uid("score", 2): "-1"}
+    assert one(play(1, 2, [score(1, -4), score(2, -1)], scoresheet=told)).rounds[0] == {
+        "points": {"Ann": -4, "Bob": -1}
+    }
+
+
+def test_who_won_otherwise_than_by_points_is_said() -> None:
+    found = read(play(1, 2, [score(1, 5), score(2, 3, winner=True)], manualWinner=True))
+    assert found.left == ("“Skat” of 1 May 2026: Bob won there; by the points it is Ann, and so it will be here.",)
+
+
+def test_the_same_play_twice_is_taken_once() -> None:
+    found = read(play(1, 2, [score(1, 5), score(2, 3)]), play(1, 2, [score(1, 5), score(2, 3)]))
+    assert len(found.plays) == 1
+    assert "there twice" in found.left[0]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "bad"),
+    [
+        ("all play together", play(1, 5, [score(1, 5), score(2, 3)])),
+        ("its game is not among", play(1, 77, [score(1, 5), score(2, 3)])),
+        ("somebody in it is not among", play(1, 2, [score(1, 5), score(77, 3)])),
+        ("Ann is in it twice", play(1, 2, [score(1, 5), score(1, 3)])),
+        ("1 player; a play here has 2 to 12", play(1, 2, [score(1, 5)])),
+        ("0 players", play(1, 2, [])),
+        ("no score for Bob", play(1, 2, [score(1, 5), score(2, "")])),
+        ("nobody won", play(1, 4, [score(1, ""), score(2, "")])),
+        ("47.3, is no whole number", play(1, 2, [score(1, "47.3"), score(2, 3)])),
+        ("is no whole number", play(1, 2, [score(1, "__import__('os')"), score(2, 3)])),
+        ("is no whole number", play(1, 2, [score(1, "2**999"), score(2, 3)])),
+        ("is no whole number", play(1, 2, [score(1, {"x": 1}), score(2, 3)])),
+        ("is no whole number", play(1, 2, [score(1, True), score(2, 3)])),
+        ("beyond 1,000,000,000", play(1, 2, [score(1, int("9" * 400)), score(2, 3)])),
+        ("is no whole number", play(1, 2, [score(1, "9" * 400), score(2, 3)])),
+        ("nobody can read when", play(1, 2, [score(1, 5), score(2, 3)], playDate="yesterday", entryDate=7)),
+    ],
+)
+def test_what_cannot_be_taken_is_said(sentence: str, bad: dict[str, Any]) -> None:
+    assert sentence in left(bad)
+
+
+def test_what_companion_has_not_is_said_once() -> None:
+    assert left(tags=[{"id": 1}], challenges=[{"id": 1}]) == "Tags and challenges stay behind: Companion has none."
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "no file of BG Stats"),
+        (b"hello", "no file of BG Stats"),
+        (b"\xff\xfe\x00", "no file of BG Stats"),
+        (b"[]", "no file of BG Stats"),
+        (b"{}", "no list of games, players and plays"),
+        (b'{"games":1,"players":[],"plays":[]}', "no list of games"),
+        (b'{"format":"companion-club"}', "a club of Companion"),
+        (body(export([]))[:-30], "only a part of one"),
+        (b'{"plays":' + b"[" * 500 + b"]" * 500 + b"}", "lie in each other"),
+        (b'{"plays":[' + b"9" * 5000 + b"]}", "more than 1,000 digits"),
+        (b'{"plays":[],"plays":[]}', "twice"),
+        (b"PK\x03\x04 and then nothing", "damaged"),
+        (packed(readme_txt=b"x"), "No such file lies in the zip"),
+        (packed(a_json=b"{}", b_json=b"{}"), "2 such files lie in the zip"),
+        (packed(**{f"a{number}_txt": b"" for number in range(101)}), "101 files lie in the zip"),
+    ],
+)  # fmt: skip
+def test_what_is_no_such_file_is_refused(content: bytes, sentence: str) -> None:
+    with pytest.raises(UnreadableFileError) as refused:
+        read_bgstats(io.BytesIO(content))
+    assert sentence in str(refused.value)
+
+
+def test_too_large_a_file_is_refused_and_not_read() -> None:
+    with pytest.raises(UnreadableFileError, match="larger than 1 MB"):
+        read_bgstats(io.BytesIO(b" " * (2 << 20)), 1 << 20)
+
+
+def test_a_zip_bomb_is_refused() -> None:
+    bomb = packed(bomb_json=b" " * (64 << 20))
+    assert len(bomb) < 1 << 20
+    with pytest.raises(UnreadableFileError, match="larger than 16 MB"):
+        read_bgstats(io.BytesIO(bomb))
+
+
+def test_a_zip_that_lies_about_its_size_is_refused() -> None:
+    bomb = bytearray(packed(bomb_json=b" " * (4 << 20)))
+    true, lie = (4 << 20).to_bytes(4, "little"), (100).to_bytes(4, "little")
+    with pytest.raises(UnreadableFileError, match=r"damaged|no file"):
+        read_bgstats(io.BytesIO(bytes(bomb).replace(true, lie)), 1 << 20)
+
+
+def test_a_zip_and_a_file_with_a_byte_order_mark_are_read() -> None:
+    told = body(export([play(1, 2, [score(1, 5), score(2, 3)])]))
+    for content in (packed(BGStatsExport_json=told), packed(x_bgsplay=told), b"\xef\xbb\xbf" + told):
+        assert len(read_bgstats(io.BytesIO(content)).plays) == 1
+
+
+def test_too_many_plays_are_refused() -> None:
+    with pytest.raises(UnreadableFileError, match="20,001 plays"):
+        read_bgstats(io.BytesIO(body({"games": [], "players": [], "plays": [0] * (MOST_PLAYS + 1)})))
+
+
+@given(st.integers(0, 2**32))
+def test_nonsense_anywhere_is_told_and_never_a_fault(seed: int) -> None:
+    dice = Random(seed)
+    told = export([
+        play(1, 1, [score(1, "12+7"), score(2, "3")]),
+        play(2, 2, [score(1, "2"), score(2, "3")], scoresheet=sheet([1, 2], [[2, 3]])),
+        play(3, 6, [score(number, "5", team="AB"[number % 2]) for number in (1, 2, 3, 4)], usesTeams=1),
+    ])  # fmt: skip
+    for _ in range(dice.randint(1, 6)):
+        spoil(told, dice)
+    try:
+        found = read_bgstats(io.BytesIO(json.dumps(told).encode()))
+    except UnreadableFileError:
+        return
+    assert all(sentence.endswith(".") for sentence in found.left)
+    for one in found.plays:
+        assert set(one.totals) == set(one.sides or one.players)
+        assert one.dealer in one.players
+
+
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    "",
+    "x",
+    "--1",
+    "²",
+    -1,
+    10**400,
+    1.5,
+    1e308,
+    [],
+    [[]],
+    {},
+    {"a": []},
+    "{",
+    "[]",
+    "=1",
+    "\u202e",
+    "kitty",
+)
+
+
+def spoil(told: Any, dice: Random) -> None:
+    """Something odd somewhere in it."""
+    while True:
+        keys = list(told) if isinstance(told, dict) else range(len(told))
+        if not keys:
+            return
+        key = dice.choice(list(keys))
+        if isinstance(told[key], dict | list) and told[key] and dice.random() < 0.85:
+            told = told[key]
+            continue
+        told[key] = dice.choice(ODD)
+        return
