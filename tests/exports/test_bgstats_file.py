@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from copy import deepcopy
 from datetime import datetime
 from random import Random
 from typing import Any
@@ -332,5 +333,5 @@ def spoil(told: Any, dice: Random) -> None:
         if isinstance(told[key], dict | list) and told[key] and dice.random() < 0.85:
             told = told[key]
             continue
-        told[key] = dice.choice(ODD)
+        told[key] = deepcopy(dice.choice(ODD))
         return

@@ -1,0 +1,95 @@
+"""The calendar file is read back by another reader: what was written is there, folded and escaped as it must be."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from hypothesis import given
+from hypothesis import strategies as st
+from icalendar import Calendar
+
+from companion.exports.nights import CalendarNight, calendar
+
+BERLIN = ZoneInfo("Europe/Berlin")
+SUMMER = CalendarNight(
+    "night-1",
+    "Midsummer",
+    date(2026, 6, 30),
+    datetime(2026, 6, 30, 22, 30, tzinfo=BERLIN),
+    datetime(2026, 7, 1, 1, 15, 7, 99, tzinfo=BERLIN),
+    datetime(2026, 7, 1, 6, tzinfo=UTC),
+)
+LETTERS = st.text(
+    st.characters(codec="utf-8", exclude_categories=["C", "Z"]) | st.sampled_from(" ,;:\\\n\"'=+"), max_size=200
+)
+
+
+def events(content: bytes) -> list[dict[str, object]]:
+    """What a calendar reads."""
+    read = Calendar.from_ical(content)
+    assert read.errors == []
+    return [{key: one.decoded(key) for key in one} for one in read.walk("VEVENT")]
+
+
+def test_a_night_begins_and_ends_when_it_did() -> None:
+    [found] = events(calendar("Our club", [SUMMER]))
+    assert found["DTSTART"] == datetime(2026, 6, 30, 20, 30, tzinfo=UTC)
+    assert found["DTEND"] == datetime(2026, 6, 30, 23, 15, 7, tzinfo=UTC)
+    assert found["DTSTAMP"] == datetime(2026, 7, 1, 6, tzinfo=UTC)
+    assert found["UID"] == "night-1@companion"
+
+
+def test_in_winter_it_is_an_hour_later_in_utc() -> None:
+    begun = datetime(2026, 12, 30, 22, 30, tzinfo=BERLIN)
+    [found] = events(calendar("", [replace(SUMMER, begun=begun, until=begun)]))
+    assert found["DTSTART"] == datetime(2026, 12, 30, 21, 30, tzinfo=UTC)
+    assert found["DTEND"] == datetime(2026, 12, 30, 22, 0, tzinfo=UTC)
+
+
+def test_a_night_of_which_only_the_day_is_known_takes_the_day() -> None:
+    [found] = events(calendar("", [replace(SUMMER, begun=None)]))
+    assert (found["DTSTART"], found["DTEND"]) == (date(2026, 6, 30), date(2026, 7, 1))
+
+
+def test_the_same_nights_give_the_same_file() -> None:
+    assert calendar("Our club", [SUMMER]) == calendar("Our club", [SUMMER])
+
+
+def test_the_file_keeps_to_the_form() -> None:
+    name = "Übermut, Kaffee; und \\ Kuchen\nbis spät" * 5
+    content = calendar(
+        "A, B; C", [replace(SUMMER, name=name, place="Bob’s, upstairs", description="Ann won.\r\nBob too.")]
+    )
+    lines = content.split(b"\r\n")
+    assert lines[-1] == b""
+    assert max(map(len, lines)) <= 75
+    assert not any(b"\n" in line or b"\r" in line for line in lines)
+    [found] = events(content)
+    assert rb"X-WR-CALNAME:A\, B\; C" in lines
+    assert found["SUMMARY"] == name
+    assert found["LOCATION"] == "Bob’s, upstairs"
+    assert found["DESCRIPTION"] == "Ann won.\nBob too."
+
+
+@given(LETTERS, LETTERS, LETTERS)
+def test_every_text_comes_back(name: str, place: str, description: str) -> None:
+    [found] = events(calendar(name, [replace(SUMMER, name=name, place=place, description=description)]))
+    assert found["SUMMARY"] == name
+    assert found.get("LOCATION", "") == place
+    assert found.get("DESCRIPTION", "") == description
+
+
+@given(st.lists(st.text(max_size=40), max_size=5))
+def test_no_name_makes_a_line_of_its_own(names: list[str]) -> None:
+    many = [replace(SUMMER, key=f"n{at}", name=f"{name}\r\nBEGIN:VEVENT\x0b\x85x") for at, name in enumerate(names)]
+    assert len(events(calendar("c", many))) == len(names)
+
+
+@given(st.datetimes(min_value=datetime(1950, 1, 1), max_value=datetime(2100, 1, 1)), st.integers(0, 2000))
+def test_every_moment_comes_back(begun: datetime, minutes: int) -> None:
+    at = begun.replace(tzinfo=BERLIN, microsecond=0).astimezone(UTC)
+    [found] = events(
+        calendar("", [replace(SUMMER, begun=at.astimezone(BERLIN), until=at + timedelta(minutes=minutes))])
+    )
+    assert found["DTSTART"] == at
+    assert found["DTEND"] == at + timedelta(minutes=max(minutes, 30))
