@@ -997,6 +997,7 @@ document.addEventListener("click", (event) => {
   if (!event.target.closest("a[data-discard]")) return;
   for (const form of $$("[data-keep]")) { forget(form); memory.drop("typed:" + form.dataset.keep); }
 });
+document.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) print(); });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") closePad(); });
 document.addEventListener("focusin", (event) => {
   if (!pad.input || pad.element.contains(event.target) || event.target.matches("input.num") || event.target.closest(".savebar")) return;

@@ -22,6 +22,7 @@ from companion.web import (
     about_play,
     access,
     api,
+    blank_sheet,
     club_api,
     errors,
     filters,
@@ -111,6 +112,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         money.money,
         search.search,
         tricks.tricks,
+        blank_sheet.blank_sheets,
     ):
         app.register_blueprint(blueprint)
     errors.register(app)

@@ -104,6 +104,7 @@ def look_around(club: Club) -> None:
     pages = ("", "/plays", "/invite", "/devices", "/house", "/house/rage", "/rulings", "/leave", "/whose", "/programs")
     for path in (*pages, "/rulings/new?game=rage", "/search?q=trump", "/search?q="):
         assert one.get(club.url + path).status_code in (200, 422), path
+    assert one.get(f"{club.url}/house/rage/sheet").status_code == 200
     library = ("/rules", "/rules?table=?", "/rules/rage", "/rules/search?q=trump", "/rules/toepen/referee")
     for path in ("/", "/join", *library):
         assert one.get(path).status_code in (200, 422), path

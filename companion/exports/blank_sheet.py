@@ -1,0 +1,312 @@
+"""A blank score sheet of a game, for an evening without phones: laid out from what its rounds ask.
+
+A row for each round, a group of columns for each name, a column for each field, so that it can be typed in afterwards.
+What is a list of rows gets lines of its own below.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any, Literal
+
+from companion.core.fields import Field
+from companion.core.fold import opening_table, shared_fields
+from companion.core.game import Game, Setup, Table
+from companion.core.kinds import KINDS
+from companion.core.words import counted, listed
+
+Width = Literal["tick", "count", "number", "word", "name", "names", "cards", "text"]
+Paper = Literal["tall", "wide"]
+
+MILLIMETRES = {
+    "tick": 9, "count": 9, "number": 14, "word": 17, "name": 18, "names": 24, "cards": 38, "text": 30,
+}  # fmt: skip
+"""How wide a column has to be to be written in by hand."""
+
+HEAD = 14
+"""The width of the column with the number of the round."""
+
+ROOM = {"tall": 184, "wide": 253}
+"""What fits beside each other on A4 and on Letter, margins taken off."""
+
+MOST_ROUNDS = 60
+USUAL_ROUNDS = {"tall": 16, "wide": 10}
+"""How many fill a page, where a round is a line."""
+
+FEW_LINES, LINES_EACH = 4, 2
+"""Lines for what is rarely needed on a whole sheet, and for other lists in each round."""
+
+GAP, MOST_ACROSS = 4, 3
+"""What is between lines beside each other, in millimetres, and how many of them there are at most."""
+
+MANY_ROWS = 50
+"""From this on a list of rows is one in which everybody may have some."""
+
+TIGHTEST = 0.85
+"""How much narrower columns may get so that everybody stands beside each other."""
+
+EM, EDGE = 2.82, 1.3
+"""The size of a heading's letters, and what stays free beside it, in millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column to be written in."""
+
+    key: str
+    """The key of the field that it is for; empty: the total."""
+
+    label: str
+    width: Width
+    group: str = ""
+    """The heading that it shares with its neighbours."""
+
+    lines: tuple[str, ...] = ()
+    """What is written below each other in one cell: the parts of a field."""
+
+    is_turned: bool = False
+    """Whether the heading is written from the bottom up, for it does not fit otherwise."""
+
+
+TOTAL = Column("", "Total", "number")
+
+
+@dataclass(frozen=True, slots=True)
+class LinesBelow:
+    """Lines below the rounds: for lists of rows, and for what is rarely needed."""
+
+    keys: tuple[str, ...]
+    """The keys of the fields that they are for."""
+
+    title: str
+    help: str
+    columns: tuple[Column, ...]
+    lines: int
+    across: int
+    """How many of them stand beside each other."""
+
+    @property
+    def down(self) -> int:
+        """How many lines there are in each of those."""
+        return -(-self.lines // self.across)
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRound:
+    """A round on paper."""
+
+    number: int
+    note: str = ""
+    """What is known of it beforehand: ``8 tricks``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a newcomer has to know about a column."""
+
+    key: str
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlankSheet:
+    """All that is printed."""
+
+    paper: Paper
+    bands: tuple[tuple[str, ...], ...]
+    """The names; those that do not fit beside the others have a table of their own."""
+
+    shared: tuple[Column, ...]
+    """What the table is asked as a whole."""
+
+    each: tuple[Column, ...]
+    """What everybody is asked, the total last."""
+
+    rounds: tuple[PaperRound, ...]
+    below: tuple[LinesBelow, ...]
+    hints: tuple[Hint, ...]
+    start: int
+    """What each total starts at."""
+
+    height: int
+    """How many lines a round is high."""
+
+    @property
+    def shared_groups(self) -> list[tuple[str, list[Column]]]:
+        """What the table is asked, neighbours with the same heading together."""
+        return [(group, list(columns)) for group, columns in groupby(self.shared, lambda column: column.group)]
+
+
+def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> BlankSheet:
+    """The sheet for such a play; ``rounds``: how many are wished, else as many as it has, or as usual."""
+    table = opening_table(game, setup)
+    last = last_round(game, table)
+    fields = [item for item in game.fields(table) if item.per == "table" or item.names]
+    lists = [item for item in fields if KINDS[item.type].is_list and KINDS[item.type].holds]
+    asked = [item for item in fields if item not in lists]
+    names = setup.names
+    paper, across, rare = _arranged(asked, len(names))
+    there = [item for item in asked if item not in rare]
+    stretch = ROOM[paper] / _wide(there, across)
+    shared = tuple(_turned(_column(item), stretch) for item in there if item.per == "table")
+    each = tuple(_turned(_column(item), stretch) for item in there if item.per != "table")
+    height = max(len(one.lines) or 1 for one in (*shared, *each, TOTAL))
+    usual = USUAL_ROUNDS[paper] // height + height // 2
+    number = min(rounds or last or usual, last or MOST_ROUNDS, MOST_ROUNDS)
+    below = [_lines_of(item, number, len(names), ROOM[paper]) for item in lists]
+    if rare:
+        below.append(_rare_lines(rare, ROOM[paper]))
+    adjust = shared_fields(setup.players, names, game.come_and_go)[1]
+    below.append(_lines_of(replace(adjust, label="Referee’s corrections", aside=True), number, 0, ROOM[paper]))
+    return BlankSheet(
+        paper=paper,
+        bands=tuple(names[at : at + across] for at in range(0, len(names), across)),
+        shared=shared,
+        each=(*each, TOTAL),
+        rounds=tuple(PaperRound(one, note) for one, note in enumerate(_notes(game, table, number), start=1)),
+        below=tuple(below),
+        hints=tuple(_hints(game, asked)),
+        start=game.opening(setup),
+        height=height,
+    )
+
+
+def last_round(game: Game[Any], table: Table[Any]) -> int | None:
+    """How many rounds such a play has, where that is settled before the first; else None."""
+    before, after = game.progress(table), game.progress(replace(table, number=table.number + 1))
+    counts = before is not None and after is not None and (before.done, after.done) == (0, 1)
+    return before.whole if before is not None and counts else None
+
+
+# What goes where.
+
+
+def _arranged(asked: Sequence[Field], names: int) -> tuple[Paper, int, list[Field]]:
+    """Which way the paper is held, how many names fit beside each other, and what goes below as rarely needed."""
+    rare = [item for item in asked if item.aside]
+    tries: tuple[tuple[Paper, list[Field], float], ...] = (
+        ("tall", [], 1), ("wide", [], 1), ("wide", [], TIGHTEST), ("wide", rare, TIGHTEST),
+    )  # fmt: skip
+    for paper, without, scale in tries:
+        if _wide([item for item in asked if item not in without], names) * scale <= ROOM[paper]:
+            return paper, names, without
+    there = [item for item in asked if item not in rare]
+    fitting = [across for across in range(1, names) if _wide(there, across) * TIGHTEST <= ROOM["wide"]]
+    tables = -(-names // max(fitting, default=1))
+    return "wide", -(-names // tables), rare
+
+
+def _wide(asked: Iterable[Field], names: int) -> int:
+    """How wide the table is with so many names beside each other, in millimetres."""
+    widths = [(item.per, MILLIMETRES[_width(item)]) for item in asked]
+    each = MILLIMETRES[TOTAL.width] + sum(width for per, width in widths if per != "table")
+    return HEAD + names * each + sum(width for per, width in widths if per == "table")
+
+
+def _turned(column: Column, stretch: float) -> Column:
+    """The column with its heading turned if its longest word does not fit, or it is too many words."""
+    words = column.label.split()
+    fits = max(map(_letters, words)) + EDGE <= MILLIMETRES[column.width] * stretch and len(words) < 4
+    return replace(column, is_turned=not fits)
+
+
+def _letters(word: str) -> float:
+    """About how wide a word of a heading is, in millimetres; in a wide font."""
+    sizes = (0.42 if one in "fijlrtI’." else 1 if one in "mwMW" else 0.72 if one.isupper() else 0.66 for one in word)
+    return EM * sum(sizes)
+
+
+def _column(item: Field) -> Column:
+    lines = tuple(part.label for part in item.columns) if KINDS[item.type].holds == "columns" else ()
+    return Column(item.key, item.label, _width(item), item.group, lines)
+
+
+def _width(item: Field) -> Width:
+    """How much room somebody needs to write it."""
+    kind = KINDS[item.type]
+    if kind.holds:
+        return "cards"
+    if item.type == "flag":
+        return "tick"
+    if kind.is_number:
+        small = item.maximum is not None and item.maximum < 100 and item.minimum >= 0
+        return "count" if small else "number"
+    if item.type == "players":
+        return "names"
+    if item.type == "player":
+        return "name"
+    if item.type == "cards":
+        return "cards"
+    return "text" if kind.is_free or item.type == "choices" else "word"
+
+
+def _lines_of(item: Field, rounds: int, names: int, room: int) -> LinesBelow:
+    """Lines for a list of rows: its columns, after the number of the round."""
+    parts = item.columns if KINDS[item.type].holds == "columns" else (replace(item.columns[0], label=item.label),)
+    columns = (Column("", "Round", "number"), *(_column(part) for part in parts))
+    lines = FEW_LINES if item.aside else rounds * LINES_EACH
+    if not item.aside and (item.most or MANY_ROWS) >= MANY_ROWS:
+        lines = rounds * names
+    return _side_by_side(LinesBelow((item.key,), item.label, _told(item), columns, lines, 1), room)
+
+
+def _rare_lines(rare: Sequence[Field], room: int) -> LinesBelow:
+    """Lines for all that is rarely needed: which of it, of whom, what."""
+    columns = (
+        Column("", "Round", "number"), Column("", "What", "text"), Column("", "Who", "name"),
+        Column("", "How much", "text"),
+    )  # fmt: skip
+    what = f"For {listed([item.label for item in rare], 'or')}."
+    return _side_by_side(
+        LinesBelow(tuple(item.key for item in rare), "Rarely needed", what, columns, FEW_LINES, 1), room
+    )
+
+
+def _side_by_side(below: LinesBelow, room: int) -> LinesBelow:
+    """The same with as many beside each other as there is room for."""
+    wide = sum(MILLIMETRES[one.width] for one in below.columns)
+    across = max(1, min(int(room // (wide * TIGHTEST + GAP)), MOST_ACROSS, below.lines))
+    stretch = (room / across - GAP) / wide
+    return replace(below, columns=tuple(_turned(one, stretch) for one in below.columns), across=across)
+
+
+def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:
+    """By round what all of them add up to, where that is another number from round to round."""
+    if last_round(game, table) is None:
+        return [""] * rounds
+    sums = []
+    for number in range(1, rounds + 1):
+        fields = game.fields(replace(table, number=number))
+        told = (counted(item.sum_to, *item.noun) for item in fields if item.sum_to is not None and item.noun[0])
+        sums.append(next(told, ""))
+    return sums if len(set(sums)) > 1 else [""] * rounds
+
+
+# What has to be known.
+
+
+def _hints(game: Game[Any], fields: Sequence[Field]) -> list[Hint]:
+    """What is written where, in the order of the columns."""
+    labels = [f"{item.group}: {item.label}" if item.group else item.label for item in fields]
+    told = [_told(item) for item in fields]
+    hints = [Hint(item.key, *pair) for item, *pair in zip(fields, labels, told, strict=True) if pair[1]]
+    if game.come_and_go:
+        hints.append(Hint("absent", "Sitting out", "A dash in the row of whoever is not in a round."))
+    return hints
+
+
+def _told(item: Field) -> str:
+    """How it is written down: what can be answered, then what helps with it."""
+    said = []
+    if item.type == "flag":
+        said.append("A tick for yes.")
+    if item.choices:
+        said.append(f"{listed([choice.label for choice in item.choices], 'or')}.")
+    answers = ((part.label, [choice.label for choice in part.choices]) for part in item.columns)
+    said += [f"{label}: {listed(words, 'or')}." for label, words in answers if words]
+    if item.nobody and item.type == "player":
+        said.append("A dash for nobody.")
+    if item.ordered and item.type == "players":
+        said.append("In order.")
+    return " ".join([*said, item.help]).strip()

@@ -1,0 +1,115 @@
+"""A blank score sheet has a place for everything that a round of its game is written down with."""
+
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.fold import Sheet as Played
+from companion.core.fold import coming_fields, extend, opening_table, read_setup
+from companion.core.game import Setup
+from companion.exports.blank_sheet import MILLIMETRES, ROOM, TIGHTEST, BlankSheet, blank_sheet, last_round
+from companion.games import SLUGS, folder_of, game_of
+from tests.laws import drawn
+
+TABLES = [(slug, seats) for slug in SLUGS for seats in range(game_of(slug).fewest, game_of(slug).most + 1)]
+
+
+def setup_of(slug: str, seats: int, **options: Any) -> Setup:
+    names = [f"Player {seat}" for seat in range(1, seats + 1)]
+    setup, problems = read_setup(game_of(slug), {"players": names, "options": options})
+    assert setup is not None, problems
+    return setup
+
+
+def sheet_of(slug: str, seats: int, rounds: int | None = None, **options: Any) -> BlankSheet:
+    return blank_sheet(game_of(slug), setup_of(slug, seats, **options), rounds)
+
+
+def places(sheet: BlankSheet) -> set[str]:
+    """The keys of all fields that have a place to be written in."""
+    below = {key for part in sheet.below for key in part.keys}
+    return {one.key for one in (*sheet.shared, *sheet.each) if one.key} | below
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_every_field_of_every_round_has_one_place(slug: str, seats: int) -> None:
+    """Of all rounds that come up in a play, too: some fields are asked later only."""
+    game, setup, dice = game_of(slug), setup_of(slug, seats), Random(seats)
+    sheet = blank_sheet(game, setup)
+    sample = import_module(f"companion.games.{folder_of(slug)}.sample").sample_round
+    played = Played(game, opening_table(game, setup), ())
+    for _ in range(6):
+        asked = {item.key for item in coming_fields(game, played.table) if item.per == "table" or item.names}
+        assert asked <= places(sheet)
+        if played.table.over:
+            break
+        played = extend(played, [sample(played.table, dice)])
+    assert "adjust" in places(sheet)
+    columns = [one.key for one in (*sheet.shared, *sheet.each)]
+    assert len(columns) == len(set(columns))
+    assert [name for band in sheet.bands for name in band] == list(setup.names)
+    assert ("absent" in {hint.key for hint in sheet.hints}) == game.come_and_go
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_it_fits_the_paper(slug: str, seats: int) -> None:
+    sheet = sheet_of(slug, seats)
+    shared = 14 + sum(MILLIMETRES[one.width] for one in sheet.shared)
+    each = sum(MILLIMETRES[one.width] for one in sheet.each)
+    for number, band in enumerate(sheet.bands):
+        wide = (14 if number else shared) + len(band) * each
+        assert wide * TIGHTEST <= ROOM[sheet.paper]
+    for part in sheet.below:
+        wide = sum(MILLIMETRES[one.width] for one in part.columns)
+        assert wide * TIGHTEST * part.across <= ROOM[sheet.paper]
+        assert part.down * part.across >= part.lines > 0
+    assert max(map(len, sheet.bands)) - min(map(len, sheet.bands)) <= 1
+
+
+def test_a_play_of_so_many_rounds_has_just_these() -> None:
+    assert len(sheet_of("rage", 4).rounds) == 10
+    assert len(sheet_of("rage", 4, 40).rounds) == 10
+    assert len(sheet_of("rage", 4, 3).rounds) == 3
+    assert len(sheet_of("rage", 4, first_hand=5).rounds) == 5
+    assert len(sheet_of("raise-the-stakes", 4, 40).rounds) == 40
+    assert last_round(game_of("samba"), opening_table(game_of("samba"), setup_of("samba", 4))) is None
+
+
+def test_what_a_round_adds_up_to_stands_beside_it_where_it_changes() -> None:
+    assert [one.note for one in sheet_of("rage", 4).rounds][:2] == ["10 tricks", "9 tricks"]
+    assert sheet_of("rage", 4).rounds[-1].note == "1 trick"
+    assert {one.note for one in sheet_of("reversis", 4).rounds} == {""}
+
+
+def test_options_change_the_sheet() -> None:
+    with_stack = sheet_of("reversis", 4)
+    assert with_stack.start == 100
+    assert sheet_of("reversis", 4, stack=0).start == 0
+    assert "mad" not in places(sheet_of("rage", 4, mad_cards=0))
+
+
+def test_lists_have_lines_for_each_round_and_what_is_rare_a_few() -> None:
+    lines = {part.keys: part.lines for part in sheet_of("superfecta", 5).below}
+    assert lines[("tickets",)] == 12 * 5
+    assert {part.keys: part.lines for part in sheet_of("razz", 4, 10).below}[("pots",)] == 20
+    assert {part.keys: part.lines for part in sheet_of("toepen", 4).below}[("challenges",)] == 4
+
+
+def test_the_parts_of_a_field_stand_below_each_other() -> None:
+    sheet = sheet_of("open-face-chinese-poker", 4)
+    assert sheet.each[0].lines == ("Front", "Middle", "Back")
+    assert sheet.height == 3
+
+
+@given(st.sampled_from(SLUGS), st.integers(0, 2**32), st.integers(0, 99))
+def test_whatever_is_agreed_there_is_a_place_for_everything(slug: str, seed: int, rounds: int) -> None:
+    game = game_of(slug)
+    _, setup, _ = drawn.agreed(game, Random(seed))
+    sheet = blank_sheet(game, setup, rounds)
+    asked = {item.key for item in game.fields(opening_table(game, setup)) if item.per == "table" or item.names}
+    assert asked <= places(sheet)
+    assert 1 <= len(sheet.rounds) <= 60
