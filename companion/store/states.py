@@ -1,7 +1,7 @@
 """A play as it stands: worked out from its edits, and kept in memory for exactly that revision."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -345,25 +345,33 @@ def log_of(play: int, revision: int | None = None, then: Iterable[LoggedEdit] = 
     if revision is not None:
         edits = edits.where(Edit.revision <= revision)
     found = [*(LoggedEdit(*row) for row in db.session.execute(edits)), *then]
-    row = db.session.execute(_AGREED.where(Play.id == play)).one()
+    return log_from(found, db.session.execute(_AGREED.where(Play.id == play)).one(), names_of)
+
+
+Called = Callable[[Iterable[int]], Mapping[int, str]]
+"""What players are called, by the number of their row."""
+
+
+def log_from(found: Sequence[LoggedEdit], row: Any, called: Called) -> Log:
+    """The log that these edits are. ``row``: the play's own, or what stands for it."""
     about = Log(found, People({}), Agreed(game_of(row.game), row.rules_version, {})).about()
-    names, players = _named(found)
+    names, players = _named(found, called)
     people = People(names, sides_from_log(about.said.get(SIDES, row.sides), players))
     agreed = Agreed(game_of(row.game), row.rules_version, people.from_log(row.options))
     return Log([_read(edit, people, agreed) for edit in found], people, agreed)
 
 
-def _named(edits: Sequence[LoggedEdit]) -> tuple[dict[int, str], list[str]]:
+def _named(edits: Sequence[LoggedEdit], called: Called) -> tuple[dict[int, str], list[str]]:
     """What everybody who ever had a seat is called, by the number that the log has for the seat; and who sits there.
 
     Those who sit there now come last: where somebody else of the same name had a seat once, they are meant.
     """
     all_seats = [edit.seats for edit in edits if edit.seats is not None]
     sitters = {seat["player_id"]: sitter(seat) for seats in all_seats for seat in seats}
-    called = names_of(sitters.values())
+    known = called(sitters.values())
     now = [seat["player_id"] for seat in all_seats[-1]]
     order = [*(seat for seat in sitters if seat not in now), *now]
-    names = {seat: called[sitters[seat]] for seat in order}
+    names = {seat: known[sitters[seat]] for seat in order}
     return names, [names[seat] for seat in now]
 
 
@@ -452,7 +460,11 @@ def build(play: int) -> PlayState:
 
 def with_log(play: int, log: Log) -> PlayState:
     """The state of a play as these edits make it."""
-    row = db.session.execute(_PLAY.where(Play.id == play)).one()
+    return state_from(db.session.execute(_PLAY.where(Play.id == play)).one(), log)
+
+
+def state_from(row: Any, log: Log) -> PlayState:
+    """The same. ``row``: the play's own, or what stands for it."""
     live: dict[int, Slot] = {}
     ended = False
     seats: tuple[Seat, ...] = ()
