@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -194,15 +194,19 @@ def start_club(device: int, name: str = "", timezone: str = "") -> str:
     _check_name(name)
     key = secret_codes.random_key()
 
-    def found(connection: Connection) -> None:
-        codes = _free_codes(connection, key, 0)
-        values = {"key": key, "name": name, "created_at": now(), "timezone": timezone, **codes, **_recovery_of(key, 0)}
-        club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
-        connection.execute(insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now()))
-
-    with_free_codes(found)
+    columns = {"name": name, "created_at": now(), "timezone": timezone}
+    with_free_codes(lambda connection: found_club(connection, key, device, **columns))
     belongings().home.note_clubs()
     return key
+
+
+def found_club(connection: Connection, key: str, device: int | None, **columns: Any) -> int:
+    """Write a club down with codes that no other has, organised by this device, if by any; gives its number."""
+    values = {"key": key, **columns, **_free_codes(connection, key, 0), **_recovery_of(key, 0)}
+    club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
+    if device is not None:
+        connection.execute(insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now()))
+    return club
 
 
 def _check_name(name: str) -> None:

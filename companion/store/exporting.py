@@ -1,0 +1,323 @@
+"""Writing a whole club into a file: everything that anybody wrote down, and nothing that lets anybody in."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date, datetime
+from typing import IO, Any, Final
+
+from sqlalchemy import Connection, func, select
+
+from companion.store.access import CALLED
+from companion.store.base import Base, db
+from companion.store.club_file import Writer, about_with, cards_with, own_key, respelled, seats_with, step_with
+from companion.store.models import (
+    Club,
+    Device,
+    Draft,
+    Edit,
+    HouseStep,
+    HouseVersion,
+    Membership,
+    Night,
+    NightStep,
+    Play,
+    Player,
+    PlayerStep,
+    Ruling,
+    RulingStep,
+)
+
+AT_ONCE: Final = 100
+"""Plays that are read at once."""
+
+Progress = Callable[[int, int], object]
+"""Is told how many plays are done, and of how many."""
+
+
+def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _whole: None) -> None:
+    """Write a club into a file, as it stands at one moment."""
+    options = {} if db.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
+    with db.engine.connect().execution_options(**options) as connection, connection.begin():
+        _Export(connection, club).write(file, progress)
+
+
+def fingerprint(club: int) -> str:
+    """What is another text whenever something was written down in a club."""
+    plays = select(Play.id).where(Play.club_id == club)
+    rulings = select(Ruling.id).where(Ruling.club_id == club)
+    versions = select(HouseVersion.id).where(HouseVersion.club_id == club)
+    last = (
+        select(func.max(Edit.id)).where(Edit.play_id.in_(plays)),
+        select(func.max(RulingStep.id)).where(RulingStep.ruling_id.in_(rulings)),
+        select(func.max(HouseStep.id)).where(HouseStep.version_id.in_(versions)),
+        *(
+            select(func.max(row.id)).where(row.club_id == club)
+            for row in (Ruling, HouseVersion, NightStep, PlayerStep, Player)
+        ),
+    )
+    return "-".join(str(db.session.scalar(one) or 0) for one in last)
+
+
+class _Export:
+    """A club while it is written."""
+
+    def __init__(self, connection: Connection, club: int) -> None:
+        self._connection = connection
+        self._club = club
+        self._people = self._numbered(Player)
+        self._nights = self._numbered(Night)
+        self._houses = self._numbered(HouseVersion)
+        self._plays = self._numbered(Play)
+        self._phones = {number: place for place, number in enumerate(sorted(self._writers()), start=1)}
+
+    def _numbered(self, row: Any) -> dict[int, int]:
+        """The numbers of rows in their order, to their places in the file."""
+        found = self._connection.scalars(select(row.id).where(row.club_id == self._club).order_by(row.id))
+        return {number: place for place, number in enumerate(found, start=1)}
+
+    def _rows(self, row: type[Base], *where: Any) -> Iterator[Mapping[str, Any]]:
+        """Rows in their order, by column."""
+        table: Any = row.__table__
+        return map(dict, self._connection.execute(select(table).where(*where).order_by(table.c.id)).mappings())
+
+    def _writers(self) -> set[int]:
+        """The phones that wrote anything."""
+        plays = select(Play.id).where(Play.club_id == self._club)
+        rulings = select(Ruling.id).where(Ruling.club_id == self._club)
+        versions = select(HouseVersion.id).where(HouseVersion.club_id == self._club)
+        asked = (
+            select(Edit.device_id).where(Edit.play_id.in_(plays)),
+            select(Draft.device_id).where(Draft.play_id.in_(plays)),
+            select(RulingStep.device_id).where(RulingStep.ruling_id.in_(rulings)),
+            select(HouseStep.device_id).where(HouseStep.version_id.in_(versions)),
+            *(
+                select(row.device_id).where(row.club_id == self._club)
+                for row in (Ruling, HouseVersion, NightStep, PlayerStep)
+            ),
+        )
+        found = {number for ask in asked for number in self._connection.scalars(ask.distinct()) if number is not None}
+        laid = (
+            select(Edit.cards).where(Edit.play_id.in_(plays), Edit.cards.is_not(None)),
+            select(Draft.cards).where(Draft.play_id.in_(plays), Draft.cards.is_not(None)),
+        )
+        later = select(Draft.later).where(Draft.play_id.in_(plays), Draft.later.is_not(None))
+        cards = [one for ask in laid for one in self._connection.scalars(ask)]
+        cards += [one for row in self._connection.scalars(later) for one in row or ()]
+        return found | {
+            row["device_id"]
+            for one in cards
+            for trick in one.get("tricks", ())
+            for row in trick
+            if row.get("device_id") is not None
+        }
+
+    def write(self, file: IO[bytes], progress: Progress) -> None:
+        """All of it."""
+        club = self._connection.execute(select(Club.__table__).where(Club.id == self._club)).mappings().one()
+        keys = ("name", "created_at", "timezone", "currency", "asks_stake")
+        writer = Writer(file, _told({key: club[key] for key in keys}))
+        for name, items in (
+            ("phones", self._phones_told()),
+            ("people", self._people_told()),
+            ("person_steps", self._person_steps()),
+            ("house_rules", self._house_rules()),
+            ("nights", self._nights_told()),
+            ("night_steps", self._night_steps()),
+            ("plays", self._plays_told(progress)),
+            ("rulings", self._rulings()),
+        ):
+            writer.section(name, items)
+        writer.close()
+
+    # Who and where.
+
+    def _phones_told(self) -> Iterator[dict[str, Any]]:
+        called = (
+            select(Device.id, CALLED)
+            .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == self._club), isouter=True)
+            .where(Device.id.in_(self._phones))
+        )
+        labels = {row[0]: row[1] for row in self._connection.execute(called)}
+        return ({"label": labels[number]} for number in self._phones)
+
+    def _people_told(self) -> Iterator[dict[str, Any]]:
+        for row in self._rows(Player, Player.club_id == self._club):
+            yield _told(
+                {
+                    "name": row["name"],
+                    "created_at": row["created_at"],
+                    "merged_into": self._people.get(row["merged_into_id"] or 0),
+                    "hidden": row["is_hidden"],
+                }
+            )
+
+    def _written(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Who wrote a row down, and when."""
+        return {
+            "at": row["at"],
+            "phone": self._phones.get(row["device_id"] or 0),
+            "person": self._people.get(row.get("player_id") or 0),
+        }
+
+    def _person_steps(self) -> Iterator[dict[str, Any]]:
+        for row in self._rows(PlayerStep, PlayerStep.club_id == self._club):
+            yield _told(
+                {
+                    "about": self._people[row["person_id"]],
+                    "kind": row["kind"],
+                    "data": step_with(row["kind"], row["data"], self._people, self._nights),
+                    **self._written(row),
+                    "client_id": row["client_id"],
+                }
+            )
+
+    def _nights_told(self) -> Iterator[dict[str, Any]]:
+        for row in self._rows(Night, Night.club_id == self._club):
+            yield _told(
+                {
+                    "key": own_key(row["key"]),
+                    **{key: row[key] for key in ("began_at", "dated", "name", "place", "notes")},
+                    "present": [self._people[one] for one in row["present"] if one in self._people],
+                }
+            )
+
+    def _night_steps(self) -> Iterator[dict[str, Any]]:
+        places: dict[int, int] = {}
+        for place, row in enumerate(self._rows(NightStep, NightStep.club_id == self._club), start=1):
+            places[row["id"]] = place
+            yield _told(
+                {
+                    "key": own_key(row["key"]),
+                    "night": self._nights.get(row["night_id"] or 0),
+                    "kind": row["kind"],
+                    "data": step_with(row["kind"], row["data"], self._people, self._nights),
+                    "undoes": places.get(row["undoes"] or 0),
+                    **self._written(row),
+                    "client_id": row["client_id"],
+                }
+            )
+
+    # What was agreed and decided.
+
+    def _house_rules(self) -> Iterator[dict[str, Any]]:
+        steps: dict[int, list[dict[str, Any]]] = {}
+        for row in self._rows(HouseStep, HouseStep.version_id.in_(list(self._houses))):
+            step = {"kind": row["kind"], "names": row["names"], "reason": row["reason"], **self._written(row)}
+            steps.setdefault(row["version_id"], []).append(_told(step))
+        keys = ("game", "number", "options", "rules_version", "amendments", "note", "holds_from", "source")
+        for row in self._rows(HouseVersion, HouseVersion.club_id == self._club):
+            written = self._written({**row, "at": row["proposed_at"]})
+            yield _told(
+                {
+                    "key": own_key(row["key"]),
+                    **{key: row[key] for key in keys},
+                    **written,
+                    "client_id": row["client_id"],
+                    "steps": steps.get(row["id"], []),
+                }
+            )
+
+    def _rulings(self) -> Iterator[dict[str, Any]]:
+        rulings = self._numbered(Ruling)
+        steps: dict[int, list[dict[str, Any]]] = {}
+        for row in self._rows(RulingStep, RulingStep.ruling_id.in_(list(rulings))):
+            house = self._houses.get(row["version_id"] or 0)
+            step = {"kind": row["kind"], "reason": row["reason"], "house": house, **self._written(row)}
+            steps.setdefault(row["ruling_id"], []).append(_told(step))
+        keys = ("game", "number", "situation", "question", "facts", "told", "decision", "rules", "basis", "agreed_by")
+        for row in self._rows(Ruling, Ruling.club_id == self._club):
+            yield _told(
+                {
+                    "key": own_key(row["key"]),
+                    **{key: row[key] for key in keys},
+                    "play": self._plays.get(row["play_id"] or 0),
+                    "slot": row["slot"],
+                    **self._written(row),
+                    "client_id": row["client_id"],
+                    "steps": steps.get(row["id"], []),
+                }
+            )
+
+    # Plays.
+
+    def _plays_told(self, progress: Progress) -> Iterator[dict[str, Any]]:
+        numbers, done = list(self._plays), 0
+        progress(0, len(numbers))
+        for start in range(0, len(numbers), AT_ONCE):
+            some = numbers[start : start + AT_ONCE]
+            edits = self._by_play(Edit, some, Edit.play_id, Edit.revision)
+            drafts = self._by_play(Draft, some, Draft.play_id)
+            for row in self._rows(Play, Play.id.in_(some)):
+                yield self._play_told(row, edits[row["id"]], drafts.get(row["id"], []))
+                done += 1
+            progress(done, len(numbers))
+
+    def _by_play(self, row: type[Base], plays: Iterable[int], *order: Any) -> dict[int, list[Mapping[str, Any]]]:
+        table: Any = row.__table__
+        found: dict[int, list[Mapping[str, Any]]] = {}
+        ask = select(table).where(table.c.play_id.in_(plays)).order_by(*order)
+        for one in self._connection.execute(ask).mappings():
+            found.setdefault(one["play_id"], []).append(dict(one))
+        return found
+
+    def _play_told(
+        self, row: Mapping[str, Any], edits: Iterable[Mapping[str, Any]], drafts: Iterable[Mapping[str, Any]]
+    ) -> dict[str, Any]:
+        return _told(
+            {
+                "key": own_key(row["key"]),
+                "game": row["game"],
+                "rules_version": row["rules_version"],
+                "options": respelled(row["options"], self._people),
+                "sides": row["sides"],
+                "dealer": respelled(row["dealer"], self._people),
+                "stake": row["stake"],
+                "started_at": row["started_at"],
+                "client_id": row["client_id"],
+                "parent": self._plays.get(row["parent_id"] or 0),
+                "house": self._houses.get(row["house_id"] or 0),
+                "edits": [self._edit_told(edit) for edit in edits],
+                "draft": next((self._draft_told(draft) for draft in drafts), None),
+            }
+        )
+
+    def _edit_told(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        return _told(
+            {
+                "kind": row["kind"],
+                "slot": row["slot"],
+                "entry": respelled(row["entry"], self._people),
+                "cards": cards_with(row["cards"], self._people, self._phones),
+                "note": respelled(row["note"], self._people),
+                "ended": row["ended"],
+                "seats": seats_with(row["seats"], self._people),
+                "about": about_with(row["about"], self._people, self._nights),
+                "undoes": row["undoes"],
+                "rules_version": row["rules_version"],
+                "outcome": respelled(row["outcome"], self._people),
+                **self._written(row),
+                "client_id": row["client_id"],
+            }
+        )
+
+    def _draft_told(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        later = [cards_with(one, self._people, self._phones) for one in row["later"] or ()]
+        return _told(
+            {
+                "slot": row["slot"],
+                "data": respelled(row["data"], self._people),
+                "locked": row["locked"],
+                "cards": cards_with(row["cards"], self._people, self._phones),
+                "later": later or None,
+                "at": row["at"],
+                "phone": self._phones.get(row["device_id"] or 0),
+            }
+        )
+
+
+def _told(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The same as JSON; what there is none of is left out."""
+    return {key: _plain(value) for key, value in values.items() if value is not None}
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime | date) else value

@@ -1,0 +1,296 @@
+"""Bringing in a whole club from a file, as a club of its own with new codes: all of it, or nothing."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date, datetime
+from typing import IO, Any, Final
+
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.exports.packed import unpacked
+from companion.store import access, codes
+from companion.store.base import Base, now
+from companion.store.belongings import belongings
+from companion.store.checking import CheckedClub, Checker
+from companion.store.club_file import (
+    MOST_BYTES,
+    SECTIONS,
+    about_with,
+    cards_with,
+    read,
+    respelled,
+    seats_with,
+    step_with,
+)
+from companion.store.exporting import Progress
+from companion.store.models import (
+    Device,
+    Draft,
+    Edit,
+    HouseStep,
+    HouseVersion,
+    Membership,
+    Night,
+    NightStep,
+    Part,
+    Play,
+    Player,
+    PlayerStep,
+    Ruling,
+    RulingStep,
+)
+from companion.store.nights import refresh
+from companion.store.people import name_key
+from companion.store.writing import writing
+
+TRIES: Final = 3
+"""How often it is tried where others write the same keys at the same moment."""
+
+ENDINGS: Final = (".json",)
+
+Thing = Mapping[str, Any]
+
+
+def look_through(
+    file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lambda _done, _whole: None
+) -> CheckedClub:
+    """What a file holds, all of it looked at; nothing is written.
+
+    :raises UnreadableFileError: it cannot be taken; the message says why.
+    """
+    checker = Checker()
+    with _things(file, most) as things:
+        for section, told in things:
+            checker.take(section, told)
+            if section == "plays":
+                progress(len(checker.found.plays), 0)
+    return checker.found
+
+
+def import_club(
+    file: IO[bytes],
+    device: int | None,
+    most: int = MOST_BYTES,
+    progress: Progress = lambda _done, _whole: None,
+) -> str:
+    """The club of a file as a new one, organised by this device, if by any; gives its key.
+
+    :raises UnreadableFileError: it cannot be taken; the message says why, and nothing was written.
+    """
+    checked = look_through(file, most, progress)
+    for left in reversed(range(TRIES)):
+        key = codes.random_key()
+        try:
+            with writing() as connection, _things(file, most) as things:
+                _Import(connection, key, device, checked).write(things)
+        except IntegrityError:
+            if not left:
+                raise
+        else:
+            break
+    belongings().home.note_clubs()
+    return key
+
+
+@contextmanager
+def _things(file: IO[bytes], most: int) -> Iterator[Iterator[tuple[str, Thing]]]:
+    """The things of a file, from its beginning."""
+    file.seek(0)
+    with unpacked(file, most, ENDINGS) as inside:
+        yield read(inside, most)
+
+
+class _Import:
+    """A club while it is written. What is named by its place in the file gets the number of a row."""
+
+    def __init__(self, connection: Connection, key: str, device: int | None, checked: CheckedClub) -> None:
+        self._connection = connection
+        self._key = key
+        self._device = device
+        self._checked = checked
+        self._club = 0
+        self._numbers: dict[str, dict[int, int]] = {section: {} for section in SECTIONS}
+        self._merged: dict[int, int] = {}
+
+    def write(self, things: Iterator[tuple[str, Thing]]) -> None:
+        """All of it."""
+        acts: Mapping[str, Callable[[Thing], int]] = {
+            "phones": self._phone, "people": self._person, "person_steps": self._person_step,
+            "house_rules": self._house, "nights": self._night, "night_steps": self._night_step, "plays": self._play,
+            "rulings": self._ruling,
+        }  # fmt: skip
+        for section, told in things:
+            if section == "club":
+                columns = {**told, "created_at": _moment(told["created_at"])}
+                self._club = access.found_club(self._connection, self._key, self._device, **columns)
+                continue
+            numbers = self._numbers[section]
+            numbers[len(numbers) + 1] = acts[section](told)
+        for number, other in self._merged.items():
+            values = {"merged_into_id": self._people[other]}
+            self._connection.execute(update(Player).where(Player.id == number).values(**values))
+        refresh(self._connection, self._nights.values())
+
+    def _insert(self, row: type[Base], **values: Any) -> int:
+        table: Any = row.__table__
+        return int(self._connection.execute(insert(row).values(**values).returning(table.c.id)).scalar_one())
+
+    def _free_key(self, row: Any, told: Thing) -> str:
+        """The key with which it came into the world; beside the original, with a number after it."""
+        key, number = told["key"], 1
+        while self._connection.scalar(select(row.id).where(row.key == key)) is not None:
+            number += 1
+            key = f"{told['key']}~{number}"
+        return str(key)
+
+    def _of(self, section: str, place: int | None) -> int | None:
+        """The number of the row of something that is named by its place in the file."""
+        return None if place is None else self._numbers[section][place]
+
+    @property
+    def _people(self) -> Mapping[int, int]:
+        return self._numbers["people"]
+
+    @property
+    def _phones(self) -> Mapping[int, int]:
+        return self._numbers["phones"]
+
+    @property
+    def _nights(self) -> Mapping[int, int]:
+        return self._numbers["nights"]
+
+    def _by(self, told: Thing) -> dict[str, Any]:
+        """The columns of who wrote something down, and when."""
+        phone, person = self._of("phones", told.get("phone")), self._of("people", told.get("person"))
+        return {"at": _moment(told["at"]), "device_id": phone, "player_id": person}
+
+    def _by_phone(self, told: Thing, at: str = "at") -> dict[str, Any]:
+        """The same where a row knows phones only."""
+        return {at: _moment(told["at"]), "device_id": self._of("phones", told.get("phone"))}
+
+    # Who and where.
+
+    def _phone(self, told: Thing) -> int:
+        """A phone that nobody holds: it was in the club where that comes from, and is in it no more."""
+        moment, token = now(), codes.token_hash(codes.random_token())
+        number = self._insert(Device, token_hash=token, label=told["label"], created_at=moment, seen_at=moment)
+        values = {"role": "viewer", "joined_at": moment, "revoked_at": moment, "asked": True}
+        self._insert(Membership, club_id=self._club, device_id=number, **values)
+        return number
+
+    def _person(self, told: Thing) -> int:
+        number = self._insert(
+            Player, club_id=self._club, name=told["name"], name_key=name_key(told["name"]),
+            created_at=_moment(told["created_at"]), is_hidden=told["hidden"],
+        )  # fmt: skip
+        if told.get("merged_into") is not None:
+            self._merged[number] = told["merged_into"]
+        return number
+
+    def _person_step(self, told: Thing) -> int:
+        data = step_with(told["kind"], told["data"], self._people, self._nights)
+        return self._insert(
+            PlayerStep, club_id=self._club, person_id=self._of("people", told["about"]), kind=told["kind"], data=data,
+            client_id=told["client_id"], **self._by(told),
+        )  # fmt: skip
+
+    def _night(self, told: Thing) -> int:
+        dated = told.get("dated")
+        return self._insert(
+            Night, club_id=self._club, key=self._free_key(Night, told), began_at=_moment(told["began_at"]),
+            dated=dated and date.fromisoformat(dated), name=told["name"], place=told["place"], notes=told["notes"],
+            present=[self._people[one] for one in told["present"]],
+        )  # fmt: skip
+
+    def _night_step(self, told: Thing) -> int:
+        data = step_with(told["kind"], told["data"], self._people, self._nights)
+        return self._insert(
+            NightStep, club_id=self._club, key=self._free_key(NightStep, told), kind=told["kind"], data=data,
+            night_id=self._of("nights", told.get("night")), undoes=self._of("night_steps", told.get("undoes")),
+            client_id=told["client_id"], **self._by(told),
+        )  # fmt: skip
+
+    # What was agreed and decided.
+
+    def _house(self, told: Thing) -> int:
+        keys = ("game", "number", "options", "rules_version", "amendments", "note", "source", "client_id")
+        number = self._insert(
+            HouseVersion, club_id=self._club, key=self._free_key(HouseVersion, told),
+            holds_from=date.fromisoformat(told["holds_from"]), **{key: told[key] for key in keys},
+            **self._by_phone(told, "proposed_at"),
+        )  # fmt: skip
+        for step in told["steps"]:
+            values = {key: step[key] for key in ("kind", "names", "reason")}
+            self._insert(HouseStep, version_id=number, **values, **self._by_phone(step))
+        return number
+
+    def _ruling(self, told: Thing) -> int:
+        keys = ("game", "number", "situation", "question", "told", "decision", "rules", "basis", "agreed_by")
+        number = self._insert(
+            Ruling, club_id=self._club, key=self._free_key(Ruling, told), facts=told.get("facts"),
+            play_id=self._of("plays", told.get("play")), slot=told.get("slot"), client_id=told["client_id"],
+            **{key: told[key] for key in keys}, **self._by(told),
+        )  # fmt: skip
+        for step in told["steps"]:
+            house = self._of("house_rules", step.get("house"))
+            values = {"kind": step["kind"], "reason": step["reason"], "version_id": house}
+            self._insert(RulingStep, ruling_id=number, **values, **self._by(step))
+        return number
+
+    # Plays.
+
+    def _play(self, told: Thing) -> int:
+        checked = self._checked.plays[len(self._numbers["plays"])]
+        edits, people = told["edits"], self._people
+        columns = {**checked.columns, "night_id": self._of("nights", checked.columns["night_id"])}
+        number = self._insert(
+            Play, key=self._free_key(Play, told), club_id=self._club, game=told["game"],
+            options=respelled(told["options"], people), sides=told["sides"], dealer=respelled(told["dealer"], people),
+            rules_version=told["rules_version"], stake=told.get("stake"), started_at=_moment(told["started_at"]),
+            client_id=told["client_id"], parent_id=self._of("plays", told.get("parent")),
+            house_id=self._of("house_rules", told.get("house")), revision=len(edits), mark=1, sheet_mark=1,
+            last_at=_moment(edits[-1]["at"]), club_mark=1, **columns,
+        )  # fmt: skip
+        rows = [self._edit(number, revision, edit) for revision, edit in enumerate(edits, start=1)]
+        self._connection.execute(insert(Edit), rows)
+        parts = [{**part, "play_id": number, "player_id": people[part["player_id"]]} for part in checked.parts]
+        self._connection.execute(insert(Part), parts)
+        if checked.has_draft:
+            self._draft(number, told["draft"])
+        return number
+
+    def _edit(self, play: int, revision: int, told: Thing) -> dict[str, Any]:
+        people = self._people
+        return {
+            "play_id": play,
+            "revision": revision,
+            "kind": told["kind"],
+            "slot": told.get("slot"),
+            "entry": respelled(told.get("entry"), people),
+            "cards": cards_with(told.get("cards"), people, self._phones),
+            "note": respelled(told.get("note"), people),
+            "ended": told.get("ended"),
+            "seats": seats_with(told.get("seats"), people),
+            "about": about_with(told.get("about"), people, self._nights),
+            "undoes": told.get("undoes"),
+            "rules_version": told["rules_version"],
+            "outcome": respelled(told.get("outcome"), people),
+            "client_id": told["client_id"],
+            **self._by(told),
+        }
+
+    def _draft(self, play: int, told: Thing) -> None:
+        cards, *later = (
+            cards_with(one, self._people, self._phones) for one in (told.get("cards"), *told.get("later", ()))
+        )
+        values = {
+            "play_id": play, "slot": told["slot"], "data": respelled(told["data"], self._people),
+            "locked": told["locked"], "cards": cards, "later": later or None,
+            "cards_mark": 1 if cards or later else 0, **self._by_phone(told),
+        }  # fmt: skip
+        self._connection.execute(insert(Draft).values(**values))
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)
