@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -17,7 +18,7 @@ import segno
 from companion import __version__
 from companion.address import is_loopback, local_url, phone_url
 from companion.core.scoring_api import NotPlayable, score_json, score_request
-from companion.core.words import counted, listed, shown
+from companion.core.words import begun, counted, listed, shown
 from companion.games import SLUGS, game_of
 from companion.private import written_privately
 from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError, load_settings
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from companion.store.recovery import KeptClub
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+LARGEST_IMPORT = 1 << 30
+"""The largest file that is brought in at the computer itself, in bytes."""
 
 REFUSED = 1
 """Exit code: what was asked cannot be done, and a sentence says why."""
@@ -287,6 +291,84 @@ def described(club: "KeptClub") -> str:
 def on(moment: "datetime") -> str:
     """A date: ``21 November 2026``."""
     return f"{moment.day} {moment:%B %Y}"
+
+
+@main.command(name="export")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--club", metavar="NAME", help="Which club, where there are several: its name, or its number in the list."
+)
+@click.option("--replace", is_flag=True, help="Write over FILE if it is there already.")
+@instance_option
+def export_command(file: Path, club: str | None, replace: bool, instance: str | None) -> None:
+    """Write a whole club into FILE, also while the app runs.
+
+    It holds everything that was ever written down in the club, as JSON; nobody can enter the club with it. Another
+    Companion brings it in with companion import, or on its page “Bring a club in”.
+    """
+    from companion.store import database, exporting, recovery
+
+    settings = settings_of(instance=instance)
+    if file.exists() and not replace:
+        raise CommandRefused(f"There is a {file} already; choose another name, or say --replace.")
+    if not file.absolute().parent.is_dir():
+        raise CommandRefused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")
+    with sentences(settings), store_of(settings).app_context():
+        there = database.sqlite_file()
+        if there is not None and not there.exists():
+            raise CommandRefused(f"There is no database at {there} yet, so there is no club either.")
+        database.upgrade()
+        chosen = the_club(recovery.clubs(), club)
+        with written_whole(file) as written, progress_of("Exporting", chosen.plays) as step:
+            exporting.export_club(chosen.id, written, step)
+    say(f"{begun(named(chosen))} is in {file}: {counted(file.stat().st_size // 1024 + 1, 'kilobyte')}.")
+
+
+@main.command(name="import")
+@click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
+@instance_option
+def import_command(file: Path, instance: str | None) -> None:
+    """Bring in the club that is in FILE, as a new one with codes of its own.
+
+    The file was made by companion export, or on the page “Export” of a club. The link at the end opens the club.
+    """
+    from companion.exports.packed import UnreadableFileError
+    from companion.store import importing, recovery
+
+    settings = settings_of(instance=instance)
+    app = app_of(settings)
+    with sentences(settings), app.app_context(), file.open("rb") as content:
+        try:
+            with click.progressbar(length=file.stat().st_size, label="Looking through it", file=sys.stderr) as seen:
+                checked = importing.look_through(
+                    content, LARGEST_IMPORT, lambda *_: seen.update(content.tell() - seen.pos)
+                )
+            with progress_of("Writing it down", len(checked.plays)) as done:
+                key = importing.import_club(content, None, LARGEST_IMPORT, done, checked)
+        except UnreadableFileError as fault:
+            raise CommandRefused(f"{file}: {fault} Nothing was changed.") from None
+        club = recovery.by_key(key)
+        token = recovery.fresh_link(club.id)
+    say(f"{begun(named(club))} is in here now, with {counted(club.plays, 'play')}.")
+    say("Start the app, and open this link in it to organise the club:")
+    say(f"  {local_url(settings, settings.port)}/recover/{token}")
+
+
+@contextmanager
+def progress_of(what: str, plays: int) -> Iterator[Callable[[int, int], None]]:
+    """A bar that goes on as plays are done."""
+    with click.progressbar(length=plays, label=what, file=sys.stderr) as shown:
+        yield lambda done, _: shown.update(done - shown.pos)
+
+
+@contextmanager
+def written_whole(file: Path) -> Iterator[IO[bytes]]:
+    """A file that is there once all of it was written, and not before."""
+    with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as passing:
+        made = Path(passing) / "made"
+        with made.open("wb") as content:
+            yield content
+        made.replace(file)
 
 
 @main.command()

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from companion.core.entry import NAME_LENGTH, name_fault
+from companion.core.entry import NAME_LENGTH, name_fault, read_record
 from companion.core.house import brought_over
-from companion.core.older import Agreed
+from companion.core.older import Agreed, unknown_told
 from companion.core.rulings import BASES
 from companion.core.words import shown
 from companion.exports.packed import UnreadableFileError
@@ -177,6 +177,8 @@ class Checker:
         if row.day("holds_from") is None:
             raise row.fault("it holds from no day")
         row.text("source", 100)
+        if version == game_of(game).rules.version and read_record(game_of(game).options, options)[1]:
+            raise row.fault("nobody could agree on its options")
         brought_over(Agreed(game_of(game), version, options))
         self._written(row)
         self._tap(row, "house rules")
@@ -284,6 +286,8 @@ class Checker:
             raise row.fault(f"it has {len(edits):,} edits")
         draft = row.take("draft")
         state = Folding(row.where, like, edits, self._called).checked()
+        if state.unknown and like.rules_version == state.game.rules.version:
+            raise row.fault(f"nobody could agree on {unknown_told(state.unknown)}")
         has_draft = draft is not None and self._check_draft(row, draft, state)
         checked = CheckedPlay(columns_of(state), parts_of(state), has_draft)
         self.found.plays.append(checked)

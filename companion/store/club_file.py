@@ -99,7 +99,12 @@ class _Lines:
             raise UnreadableFileError(too_large(self._most))
         self._first = self._first or line
         if len(line) > MOST_LINE:
-            raise UnreadableFileError(f"Line {self._number} of the file is far too long.")
+            what = (
+                "That is no club as Companion exports one: its first line"
+                if self._number == 1
+                else "A line of the file"
+            )
+            raise UnreadableFileError(f"{what} is far too long.")
         return line
 
     def rest(self, most: int) -> bytes:

@@ -73,17 +73,20 @@ def import_club(
     device: int | None,
     most: int = MOST_BYTES,
     progress: Progress = lambda _done, _whole: None,
+    checked: CheckedClub | None = None,
 ) -> str:
     """The club of a file as a new one, organised by this device, if by any; gives its key.
 
+    ``checked``: what ``look_through`` found in it, where it was looked through just now.
+
     :raises UnreadableFileError: it cannot be taken; the message says why, and nothing was written.
     """
-    checked = look_through(file, most, progress)
+    checked = checked or look_through(file, most)
     for left in reversed(range(TRIES)):
         key = codes.random_key()
         try:
             with writing() as connection, _things(file, most) as things:
-                _Import(connection, key, device, checked).write(things)
+                _Import(connection, key, device, checked).write(things, progress)
         except IntegrityError:
             if not left:
                 raise
@@ -113,7 +116,7 @@ class _Import:
         self._numbers: dict[str, dict[int, int]] = {section: {} for section in SECTIONS}
         self._merged: dict[int, int] = {}
 
-    def write(self, things: Iterator[tuple[str, Thing]]) -> None:
+    def write(self, things: Iterator[tuple[str, Thing]], progress: Progress) -> None:
         """All of it."""
         acts: Mapping[str, Callable[[Thing], int]] = {
             "phones": self._phone, "people": self._person, "person_steps": self._person_step,
@@ -127,6 +130,8 @@ class _Import:
                 continue
             numbers = self._numbers[section]
             numbers[len(numbers) + 1] = acts[section](told)
+            if section == "plays":
+                progress(len(numbers), len(self._checked.plays))
         for number, other in self._merged.items():
             values = {"merged_into_id": self._people[other]}
             self._connection.execute(update(Player).where(Player.id == number).values(**values))

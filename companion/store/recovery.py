@@ -33,6 +33,11 @@ def clubs() -> list[KeptClub]:
     return [_kept(club) for club in db.session.scalars(select(Club).order_by(Club.id))]
 
 
+def by_key(key: str) -> KeptClub:
+    """A club that is there, by the key in its address."""
+    return _kept(db.session.scalars(select(Club).where(Club.key == key)).one())
+
+
 def _kept(club: Club) -> KeptClub:
     mine = Play.club_id == club.id
     last = db.session.scalar(select(Play).where(mine).order_by(Play.last_at.desc()).limit(1))

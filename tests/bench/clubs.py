@@ -1,0 +1,57 @@
+"""A large club in a file: written and read, in an app of its own."""
+
+import io
+import json
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.demo import fill
+from companion.settings import load_settings
+from companion.store.base import db
+from companion.store.exporting import export_club
+from companion.store.importing import import_club
+from companion.store.recovery import by_key
+from companion.web import create_app
+
+PLAYS, ROUNDS = 2000, 20_000
+
+
+def written_and_read() -> tuple[float, float, int, int]:
+    """Seconds for the export and for the import of a club of so many plays and rounds; and how many these are."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        app = create_app(load_settings({}, instance=Path(folder)))
+        with app.app_context():
+            file = io.BytesIO()
+            export_club(by_key(fill(Random(1), lambda _: None).club).id, file)
+            content, plays, rounds = many_times(json.loads(file.getvalue()))
+            start = time.process_time()
+            key = import_club(io.BytesIO(content), None)
+            read = time.process_time() - start
+            start = time.process_time()
+            export_club(by_key(key).id, io.BytesIO())
+            written = time.process_time() - start
+            db.engine.dispose()
+    return written, read, plays, rounds
+
+
+def many_times(told: dict[str, Any]) -> tuple[bytes, int, int]:
+    """The same club with its plays over and over again."""
+    some, many, rounds = told["plays"], list[dict[str, Any]](), 0
+    while len(many) < PLAYS or rounds < ROUNDS:
+        play = dict(some[len(many) % len(some)])
+        play |= {"key": f"k{len(many)}", "client_id": f"c{len(many)}"}
+        many.append(play)
+        rounds += sum(edit["kind"] == "round" for edit in play["edits"])
+    lines = [f'"{name}":{_list(told[name] if name != "plays" else many)}' for name in told if name not in _HEAD]
+    head = f'{{"format":"{told["format"]}","version":{told["version"]},\n"club":{json.dumps(told["club"])}'
+    return ",\n".join([head, *lines]).encode() + b"\n}\n", len(many), rounds
+
+
+_HEAD = ("format", "version", "club")
+
+
+def _list(items: list[Any]) -> str:
+    return "[\n" + ",\n".join(map(json.dumps, items)) + ("\n]" if items else "]")

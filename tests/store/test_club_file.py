@@ -1,0 +1,501 @@
+"""A whole club in a file: all of it, nothing that lets anybody in, the same again after it was brought in."""
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select, text
+
+from companion.exports.packed import UnreadableFileError
+from companion.games import SLUGS, game_of
+from companion.store import access, plays
+from companion.store.access import Member
+from companion.store.base import db
+from companion.store.club_file import FORMAT, SECTIONS
+from companion.store.erasing import take_name_out
+from companion.store.exporting import export_club, fingerprint
+from companion.store.importing import import_club, look_through
+from companion.store.models import Club as ClubRow
+from companion.store.models import Player
+from companion.store.plays import Saved, Sitting
+from companion.store.projection import rebuilt
+from companion.store.states import PlayState
+from tests.laws import drawn
+from tests.store.tables import Club, Table, client_id, done, rows, tricks
+from tests.store.test_erasing import full_club
+
+TABLES = (
+    "club", "device", "membership", "player", "player_step", "night", "night_step", "play", "edit", "part", "draft",
+    "house_version", "house_step", "ruling", "ruling_step",
+)  # fmt: skip
+
+
+def exported(club: int) -> bytes:
+    file = io.BytesIO()
+    export_club(club, file)
+    return file.getvalue()
+
+
+def number_of(key: str) -> int:
+    db.session.rollback()
+    return db.session.execute(select(ClubRow.id).where(ClubRow.key == key)).scalar_one()
+
+
+def brought_in(content: bytes, device: int | None = None) -> int:
+    return number_of(import_club(io.BytesIO(content), device))
+
+
+def everything() -> dict[str, int]:
+    """How many rows there are of each kind."""
+    db.session.rollback()
+    return {table: rows(f"select count(*) from {table}")[0][0] for table in TABLES}
+
+
+def refused(content: bytes, most: int = 64 << 20) -> str:
+    """The sentence with which a file is refused; nothing was written."""
+    before = everything()
+    with pytest.raises(UnreadableFileError) as fault:
+        import_club(io.BytesIO(content), None, most)
+    assert everything() == before
+    sentence = str(fault.value)
+    assert sentence.endswith(".")
+    return sentence
+
+
+SAID: tuple[dict[str, Any], ...] = (
+    {"remark": "@1 was late"}, {"counts": False}, {"remark.1": "Oh!"}, {"stake": {}}, {"discarded": None},
+    {"played_at": "2024-05-04T18:00:00+00:00"},
+)  # fmt: skip
+
+
+class Anyhow:
+    """A play with all that can be done in it, at random."""
+
+    def __init__(self, member: Member, slug: str, dice: Random) -> None:
+        self.member, self.dice, self.game = member, dice, game_of(slug)
+        wish, _, _ = drawn.agreed(self.game, dice)
+        started = plays.start_play(
+            member, slug=slug, players=wish["players"], dealer=wish.get("dealer"), options=wish.get("options") or {},
+            sides=wish.get("sides"), client_id=client_id(), stake={"kind": "fixed", "amount": 50, "currency": "EUR"},
+        )  # fmt: skip
+        assert isinstance(started, PlayState), started
+        self.state = started
+
+    def step(self) -> None:
+        """One change, if it can be made."""
+        act = self.dice.choice(("round",) * 6 + ("undo", "redo", "correct", "remove", "end", "reopen", "tell", "seat"))
+        outcome = getattr(self, act)({"base": self.state.revision, "client_id": client_id()})
+        if isinstance(outcome, Saved):
+            self.state = outcome.state
+
+    def round(self, wish: dict[str, Any]) -> object:
+        if self.state.over or self.state.sheet.refusal is not None:
+            return None
+        if self.dice.random() < 0.2:
+            found = [{"player": self.state.setup.names[0], "points": -1, "reason": "He said @2"}]
+            return plays.put_findings(self.member, self.state, rows=found, **wish)
+        entry = drawn.believable(self.game, self.state.sheet.table, self.dice)
+        return plays.save_round(self.member, self.state, slot=None, entry=entry, **wish)
+
+    def correct(self, wish: dict[str, Any]) -> object:
+        sheet = self.state.sheet
+        if not sheet.rounds:
+            return None
+        place = self.dice.randrange(len(sheet.rounds))
+        table = sheet.rounds[place - 1].table if place else sheet.opening
+        entry, slot = drawn.believable(self.game, table, self.dice), self.state.slots[place].slot
+        return plays.save_round(self.member, self.state, slot=slot, entry=entry, by_today=True, **wish)
+
+    def remove(self, wish: dict[str, Any]) -> object:
+        slots = self.state.slots
+        return slots and plays.remove_round(self.member, self.state, slot=self.dice.choice(slots).slot, **wish)
+
+    def undo(self, wish: dict[str, Any]) -> object:
+        return plays.undo(self.member, self.state, **wish)
+
+    def redo(self, wish: dict[str, Any]) -> object:
+        return plays.redo(self.member, self.state, **wish)
+
+    def end(self, wish: dict[str, Any]) -> object:
+        return plays.end_play(self.member, self.state, **wish)
+
+    def reopen(self, wish: dict[str, Any]) -> object:
+        return plays.reopen(self.member, self.state, **wish)
+
+    def tell(self, wish: dict[str, Any]) -> object:
+        return plays.tell(self.member, self.state, about=self.dice.choice(SAID), **wish)
+
+    def seat(self, wish: dict[str, Any]) -> object:
+        name = f"Late {self.dice.randrange(99)}"
+        return plays.add_player(self.member, self.state, name=name, position=None, **wish)
+
+
+def played_anyhow(member: Member, slug: str, dice: Random, steps: int) -> PlayState:
+    """A play of so many changes."""
+    play = Anyhow(member, slug, dice)
+    for _ in range(steps):
+        play.step()
+    return play.state
+
+
+def test_all_of_it_comes_back_byte_for_byte(app: Flask) -> None:
+    club, _ = full_club()
+    content = exported(club.organiser.club_id)
+    told = json.loads(content)
+    assert (told["format"], told["version"]) == (FORMAT, 1)
+    assert all(told[section] for section in SECTIONS if section not in ("person_steps", "night_steps")), told.keys()
+    again = brought_in(content)
+    assert again != club.organiser.club_id
+    assert exported(again) == content
+    assert exported(brought_in(exported(again))) == content
+
+
+def test_it_is_the_same_in_a_fresh_installation(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> None:
+    from tests.database import new_app
+
+    club, table = full_club()
+    content, state = exported(club.organiser.club_id), table.state
+    with new_app(tmp_path_factory.mktemp("fresh")) as fresh, fresh.app_context():
+        key = import_club(io.BytesIO(content), None)
+        found = plays.load(number_of(key), table.key)
+        assert found is not None
+        assert dict(found.totals) == dict(state.totals)
+        assert [change.label for change in plays.changes(found)] != []
+        assert exported(number_of(key)) == content
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(0, 2**32), st.lists(st.sampled_from(SLUGS), min_size=1, max_size=3))
+def test_whatever_was_played_comes_back(app: Flask, seed: int, slugs: list[str]) -> None:
+    dice, club = Random(seed), Club()
+    states = [played_anyhow(club.scorer, slug, dice, 14) for slug in slugs]
+    content = exported(club.organiser.club_id)
+    again = brought_in(content)
+    assert exported(again) == content
+    for before, key in zip(
+        states, rows("select id from play where club_id = :club order by id", club=again), strict=True
+    ):
+        assert not rebuilt(key[0])
+        found = plays.load(again, rows("select key from play where id = :id", id=key[0])[0][0])
+        assert found is not None
+        assert (found.totals, found.over, found.winners) == (before.totals, before.over, before.winners)
+        assert (found.undoable, found.redoable) == (before.undoable, before.redoable)
+
+
+def test_seats_put_right_and_sides_and_totals_come_back(app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer, "samba", ("Ann", "Bob", "Cyd", "Dee"))
+    sitting = [Sitting("Eve", "Ann"), Sitting("Bob", "Bob"), Sitting("Ann", "Cyd"), Sitting("Dee", "Dee")]
+    done(plays.set_up_anew(club.scorer, table.state, base=1, sitting=sitting, dealer="Bob", options={}, client_id="a"))
+    done(plays.enter_totals(
+        club.scorer, table.state, base=2, totals=dict.fromkeys(table.state.setup.names, 500), client_id="b"
+    ))  # fmt: skip
+    content = exported(club.organiser.club_id)
+    again = brought_in(content)
+    assert exported(again) == content
+    assert plays.recent_plays(again, 1)[0].players == ("Eve", "Bob", "Ann", "Dee")
+
+
+def test_nothing_that_lets_anybody_in_leaves(app: Flask) -> None:
+    club, _ = full_club()
+    content = exported(club.organiser.club_id).decode()
+    secrets = [club.token, club.key, *access.codes(club.organiser).values(), access.recovery_token(club.organiser)]
+    secrets += [row[0] for row in rows("select token_hash from device")]
+    hashes = rows("select scorer_code_hash, viewer_code_hash, recovery_hash from club")
+    for secret in (*secrets, *(one for row in hashes for one in row)):
+        assert secret not in content
+    assert "hash" not in content
+
+
+def test_who_wrote_it_stays_although_nobody_comes_in_by_that(app: Flask) -> None:
+    club, table = full_club()
+    before = [change.who for change in plays.changes(table.state)]
+    again = brought_in(exported(club.organiser.club_id))
+    play = plays.load(again, rows("select key from play where club_id = :club", club=again)[0][0])
+    assert play is not None
+    assert [change.who for change in plays.changes(play)] == before
+    assert rows("select count(*) from membership where club_id = :club and revoked_at is null", club=again)[0][0] == 0
+    key = rows("select key from club where id = :id", id=again)[0][0]
+    assert access.member(club.token, key) is None
+
+
+def test_the_phone_that_brings_it_in_organises_it(app: Flask) -> None:
+    club, _ = full_club()
+    device, token = access.new_device("Another phone")
+    key = import_club(io.BytesIO(exported(club.organiser.club_id)), device)
+    found = access.member(token, key)
+    assert found is not None
+    assert found.is_organiser
+    assert access.codes(found)["scorer"] not in access.codes(club.organiser).values()
+    done(plays.end_play(found, _first(found.club_id), base=_first(found.club_id).revision, client_id="x"))
+
+
+def _first(club: int) -> PlayState:
+    db.session.rollback()
+    found = plays.load(club, rows("select key from play where club_id = :club", club=club)[0][0])
+    assert found is not None
+    return found
+
+
+def test_what_looks_like_a_reference_and_is_none_stays_a_text(app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer, players=("@1", "@2", "@side-0"))
+    reason = "@1"
+    adjust = [{"player": "@2", "points": -1, "reason": reason}]
+    table.write(tricks(3, 2, 0, names=("@1", "@2", "@side-0"), adjust=adjust))
+    again = brought_in(exported(club.organiser.club_id))
+    found = _first(again)
+    assert dict(found.totals) == table.totals
+    assert found.slots[0].entry["adjust"][0]["reason"] == "@1"
+    assert exported(again) == exported(club.organiser.club_id)
+
+
+def test_a_name_that_was_taken_out_is_in_no_file(app: Flask) -> None:
+    club, _ = full_club()
+    player = db.session.scalar(select(Player.id).where(Player.club_id == club.organiser.club_id, Player.name == "Ann"))
+    assert player is not None
+    take_name_out(club.organiser, player)
+    content = exported(club.organiser.club_id)
+    assert "Ann deals" not in content.decode()
+    assert exported(brought_in(content)) == content
+
+
+def test_merged_and_hidden_people_come_back(app: Flask) -> None:
+    club = Club()
+    Table(club.scorer, players=("Ann", "Bob"))
+    Table(club.scorer, players=("Anna", "Cyd"))
+    ann, _, anna, cyd = (
+        row[0] for row in rows("select id from player where club_id = :c order by id", c=club.organiser.club_id)
+    )
+    db.session.execute(text("update player set merged_into_id = :b where id = :a"), {"a": ann, "b": anna})
+    db.session.execute(text("update player set is_hidden = true where id = :a"), {"a": cyd})
+    db.session.commit()
+    content = exported(club.organiser.club_id)
+    again = brought_in(content)
+    assert exported(again) == content
+    found = rows("select id, merged_into_id, is_hidden from player where club_id = :c order by id", c=again)
+    assert found[0][1] == found[2][0]
+    assert bool(found[3][2])
+
+
+def test_something_written_makes_another_fingerprint(app: Flask) -> None:
+    club, table = full_club()
+    before = fingerprint(club.organiser.club_id)
+    assert fingerprint(club.organiser.club_id) == before
+    done(table.end())
+    db.session.rollback()
+    assert fingerprint(club.organiser.club_id) != before
+
+
+# What is refused.
+
+
+@pytest.fixture
+def content(app: Flask) -> bytes:
+    """A club with something of everything."""
+    club, _ = full_club()
+    return exported(club.organiser.club_id)
+
+
+def test_a_file_that_was_cut_off_anywhere_is_refused(content: bytes) -> None:
+    before = everything()
+    for end in sorted({*range(0, len(content) - 2, 211), *range(len(content) - 40, len(content) - 2)}):
+        with pytest.raises(UnreadableFileError):
+            look_through(io.BytesIO(content[:end]))
+    assert "cut off" in refused(content[: len(content) // 2])
+    assert everything() == before
+
+
+def test_the_same_file_in_another_layout_is_taken(app: Flask, content: bytes) -> None:
+    for other in (json.dumps(json.loads(content)), json.dumps(json.loads(content), indent=2, ensure_ascii=False)):
+        assert exported(brought_in(other.encode())) == content
+    with_mark = b"\xef\xbb\xbf" + json.dumps(json.loads(content)).encode()
+    assert exported(brought_in(with_mark)) == content
+
+
+def packed(**files: bytes) -> bytes:
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, inside in files.items():
+            made.writestr(name.replace("_", "."), inside)
+    return box.getvalue()
+
+
+def test_a_zip_with_it_is_taken(content: bytes) -> None:
+    assert exported(brought_in(packed(club_json=content))) == content
+
+
+@pytest.mark.parametrize(
+    ("bad", "sentence"),
+    [
+        (b"", "no club as Companion exports one"),
+        (b"hello", "no club as Companion exports one"),
+        (b"\x00\xff" * 99, "no club as Companion exports one"),
+        (b"[]", "no club as Companion exports one"),
+        (b'{"games":[],"players":[],"plays":[]}', "a file of BG Stats: import it inside a club"),
+        (b'{"format":"other","version":1}', "but another file"),
+        (b'{"format":"companion-club","version":2,\n"club":{}}', "newer version"),
+        (b'{"format":"companion-club","version":99}', "newer version"),
+        (b'{"format":"companion-club","version":"1"}', "which version"),
+        (b'{"format":"companion-club","version":1,\n', "cut off"),
+        (b'{"format":"companion-club","version":1}', "has not the parts"),
+        (b'{"format":"companion-club","version":1,"x":' + b"[" * 99 + b"]" * 99 + b"}", "lie in each other"),
+        (packed(a_txt=b""), "No such file lies in the zip"),
+        (packed(bomb_json=b" " * (80 << 20)), "larger than 64 MB"),
+        (b"PK\x03\x04zzz", "damaged"),
+    ],
+)  # fmt: skip
+def test_what_is_no_such_file_is_refused(app: Flask, bad: bytes, sentence: str) -> None:
+    assert sentence in refused(bad)
+
+
+def test_too_large_a_file_is_refused_and_not_kept_in_memory(app: Flask, content: bytes) -> None:
+    assert "larger than 1 MB" in refused(
+        content.replace(b'"phones":[', b'"phones":[' + b'\n{"label":"x"},' * 99_999), 1 << 20
+    )
+    assert "no club as Companion exports" in refused(b"x" * (40 << 20))
+    assert "The file has a line that is far too long." in refused(
+        b'{"format":"companion-club","version":1,\n"club":' + b" " * (20 << 20)
+    )
+
+
+def spoiled(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
+    told = json.loads(content)
+    change(told)
+    return json.dumps(told).encode()
+
+
+def edit(told: dict[str, Any], kind: str) -> dict[str, Any]:
+    """The first edit of a kind."""
+    found: dict[str, Any] = next(one for one in told["plays"][0]["edits"] if one["kind"] == kind)
+    return found
+
+
+DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "a round that does not fit": lambda told: edit(told, "round")["entry"]["tricks"].update({"@1": 1}),
+    "a round of another number": lambda told: edit(told, "round").update(slot=2),
+    "a round is gone": lambda told: told["plays"][0]["edits"].remove(edit(told, "round")),
+    "an edit twice": lambda told: told["plays"][0]["edits"].append(told["plays"][0]["edits"][1]),
+    "no edits": lambda told: told["plays"][0].update(edits=[]),
+    "no start": lambda told: told["plays"][0]["edits"].pop(0),
+    "a stranger": lambda told: edit(told, "round")["entry"]["tricks"].update({"@99": 1}),
+    "a stranger deals": lambda told: told["plays"][0].update(dealer="@99"),
+    "a stranger sits": lambda told: edit(told, "start")["seats"][0].update(player_id=99),
+    "one on two seats": lambda told: edit(told, "start")["seats"][0].update(player_id=2),
+    "another night": lambda told: edit(told, "start")["about"].update(night=9),
+    "another kind": lambda told: edit(told, "round").update(kind="invented"),
+    "something is undone that was not done": lambda told: edit(told, "note").update(kind="undo", undoes=1),
+    "a word too much": lambda told: told["plays"][0].update(secret="x"),
+    "a word too little": lambda told: told["plays"][0].pop("client_id"),
+    "another moment": lambda told: edit(told, "round").update(at="yesterday"),
+    "a moment without a zone": lambda told: edit(told, "round").update(at="2026-05-04T20:00:00"),
+    "an ending that was none": lambda told: edit(told, "round").update(
+        outcome={"version": 1, "totals": {"@1": 9, "@2": 0, "@3": 0}, "places": {}, "winners": ["@1"]}
+    ),
+    "a winner who did not play": lambda told: edit(told, "round").update(
+        outcome={"version": 1, "totals": {"@1": 9}, "places": {}, "winners": ["@2"]}
+    ),
+    "cards of nobody": lambda told: told["plays"][0]["draft"]["cards"]["tricks"][0][0].update(player="@99"),
+    "cards that are none": lambda told: told["plays"][0]["draft"]["cards"].update(tricks=[[{"x": 1}]]),
+    "a letter that cannot be kept": lambda told: told["club"].update(name="a\0b"),
+    "half a letter": lambda told: told["people"][0].update(name="\ud800"),
+    "a name twice": lambda told: told["people"][0].update(name=told["people"][1]["name"].upper()),
+    "a name of nothing": lambda told: told["people"][0].update(name=""),
+    "too long a name": lambda told: told["people"][0].update(name="x" * 41),
+    "somebody who is themselves": lambda told: told["people"][0].update(merged_into=1),
+    "somebody who is nobody": lambda told: told["people"][0].update(merged_into=9),
+    "an invented zone": lambda told: told["club"].update(timezone="Mars/Olympus"),
+    "options of no game": lambda told: told["plays"][0]["options"].update(target=["x"]),
+    "house rules twice": lambda told: told["house_rules"].append(told["house_rules"][0]),
+    "house rules that are none": lambda told: told["house_rules"][0].update(amendments=[{"x": 1}]),
+    "a ruling about no play": lambda told: told["rulings"][0].update(play=9),
+    "a ruling about no round": lambda told: told["rulings"][0].update(slot=99),
+    "a ruling withdrawn twice": lambda told: told["rulings"][0]["steps"].append(told["rulings"][0]["steps"][0]),
+    "a number beyond all reason": lambda told: told["rulings"][0].update(number=10**30),
+    "a key that is none": lambda told: told["plays"][0].update(key="../../etc"),
+    "a stake that is none": lambda told: told["plays"][0].update(stake={"kind": ["x"]}),
+    "a list that is none": lambda told: told.update(nights={}),
+    "a thing that is none": lambda told: told["nights"].append(7),
+    "a payment of nobody": lambda told: told["night_steps"].append(
+        {"key": "abc", "night": 1, "kind": "paid", "data": {"from": 99, "to": "kitty", "amount": 5},
+         "at": "2026-05-04T20:00:00+00:00", "client_id": "pay"}
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_file_is_refused(content: bytes, change: Callable[[dict[str, Any]], object]) -> None:
+    assert "damaged" in refused(spoiled(content, change))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda told: told["plays"][0].update(rules_version=99),
+        lambda told: edit(told, "round").update(rules_version=99),
+        lambda told: told["plays"][0].update(game="whist"),
+    ],
+)
+def test_a_game_of_newer_rules_is_told_to_be_newer(content: bytes, change: Callable[[dict[str, Any]], object]) -> None:
+    assert "Update this Companion first" in refused(spoiled(content, change))
+
+
+ODD: tuple[Any, ...] = (
+    None, True, False, "", "x", "@1", "@99", "@@1", -1, 0, 1, 2, 99, 10**40, [], {}, [[]], {"a": 1}, "2026-05-04", "\0",
+    "2026-05-04T20:00:00+00:00", "kitty", "undo", "=1",
+)  # fmt: skip
+
+
+@settings(max_examples=250, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(0, 2**32))
+def test_whatever_is_changed_is_refused_or_a_club_like_any_other(fuzzed: tuple[Flask, bytes], seed: int) -> None:
+    """Taken, it is all there, and every play of it can be worked out."""
+    app, content = fuzzed
+    dice, told = Random(seed), json.loads(content)
+    spoil(told, dice)
+    with app.app_context():
+        try:
+            again = brought_in(json.dumps(told).encode())
+        except UnreadableFileError as fault:
+            assert str(fault).endswith("."), fault  # noqa: PT017 - what is refused is as good as what is taken
+            return
+        found = exported(again)
+        assert exported(brought_in(found)) == found
+        counted = json.loads(found)
+        for section in ("people", "house_rules", "nights", "night_steps", "plays", "rulings"):
+            assert len(counted[section]) == len(told[section])
+        assert [len(one["edits"]) for one in counted["plays"]] == [len(one["edits"]) for one in told["plays"]]
+        for (number,) in rows("select id from play where club_id = :club", club=again):
+            assert not rebuilt(number)
+
+
+@pytest.fixture(scope="module")
+def fuzzed(shared_app: Flask) -> tuple[Flask, bytes]:
+    with shared_app.app_context():
+        club, _ = full_club()
+        return shared_app, exported(club.organiser.club_id)
+
+
+def spoil(told: Any, dice: Random) -> None:
+    """Something odd somewhere in it."""
+    while True:
+        keys = list(told) if isinstance(told, dict) else list(range(len(told)))
+        if not keys:
+            return
+        key = dice.choice(keys)
+        if isinstance(told[key], dict | list) and told[key] and dice.random() < 0.93:
+            told = told[key]
+            continue
+        if dice.random() < 0.2:
+            del told[key]
+        else:
+            told[key] = deepcopy(dice.choice(ODD))
+        return
