@@ -311,7 +311,7 @@ class Checker:
 
     def _check_people(self, row: Row, *kept: Any) -> None:
         """All references are to somebody."""
-        for number in (one for value in kept for one in people_in(value)):
+        for number in people_in(*kept):
             if number not in self._names:
                 raise row.fault(f"it names person {number}, who is not there")
 

@@ -198,12 +198,12 @@ Numbers = Mapping[int, int]
 
 
 def respelled(value: Any, numbers: Numbers) -> Any:
-    """What the log keeps, with its references to people by other numbers; one to nobody becomes a mere text."""
+    """What the log keeps, as JSON, with references to people by other numbers; one to nobody becomes a mere text."""
     if isinstance(value, str):
         return _reference(value, numbers) if value.startswith("@") else value
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return {respelled(key, numbers): respelled(one, numbers) for key, one in value.items()}
-    if isinstance(value, list | tuple):
+    if isinstance(value, list):
         return [respelled(one, numbers) for one in value]
     return value
 
@@ -216,19 +216,20 @@ def _reference(text: str, numbers: Numbers) -> str:
     return f"@{text}" if number is None else f"@{found[1]}{number}"
 
 
-def people_in(value: Any) -> Iterator[int]:
-    """The numbers of all people to whom there are references."""
-    if isinstance(value, str):
-        found = _REFERENCE.fullmatch(value)
-        if found is not None:
-            yield int(found[2])
-    elif isinstance(value, Mapping):
-        for key, one in value.items():
-            yield from people_in(key)
-            yield from people_in(one)
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from people_in(one)
+def people_in(*values: Any) -> set[int]:
+    """The numbers of all people to whom there are references in what the log keeps, as JSON."""
+    found, stack = set[int](), list(values)
+    while stack:
+        value = stack.pop()
+        if isinstance(value, str):
+            if value.startswith("@") and (reference := _REFERENCE.fullmatch(value)):
+                found.add(int(reference[2]))
+        elif isinstance(value, dict):
+            stack += value
+            stack += value.values()
+        elif isinstance(value, list):
+            stack += value
+    return found
 
 
 def seats_with(seats: Sequence[Mapping[str, Any]] | None, people: Numbers) -> list[dict[str, Any]] | None:

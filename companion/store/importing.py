@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from datetime import date, datetime
 from typing import IO, Any, Final
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.exports.packed import unpacked
@@ -104,6 +104,20 @@ def _things(file: IO[bytes], most: int) -> Iterator[Iterator[tuple[str, Thing]]]
         yield read(inside, most)
 
 
+# Put together once: that costs as much as running them.
+_ONE: Final[Mapping[Any, Any]] = {
+    row: insert(row).returning(row.id)
+    for row in (
+        Device, Membership, Player, PlayerStep, Night, NightStep, HouseVersion, HouseStep, Ruling, RulingStep, Play,
+    )
+}  # fmt: skip
+_KEYS: Final[Mapping[Any, Any]] = {
+    row: select(row.id).where(row.key == bindparam("key")) for row in (Night, NightStep, HouseVersion, Ruling, Play)
+}
+_EDITS: Final = insert(Edit)
+_PARTS: Final = insert(Part)
+
+
 class _Import:
     """A club while it is written. What is named by its place in the file gets the number of a row."""
 
@@ -138,13 +152,12 @@ class _Import:
         refresh(self._connection, self._nights.values())
 
     def _insert(self, row: type[Base], **values: Any) -> int:
-        table: Any = row.__table__
-        return int(self._connection.execute(insert(row).values(**values).returning(table.c.id)).scalar_one())
+        return int(self._connection.execute(_ONE[row], values).scalar_one())
 
     def _free_key(self, row: Any, told: Thing) -> str:
         """The key with which it came into the world; beside the original, with a number after it."""
         key, number = told["key"], 1
-        while self._connection.scalar(select(row.id).where(row.key == key)) is not None:
+        while self._connection.scalar(_KEYS[row], {"key": key}) is not None:
             number += 1
             key = f"{told['key']}~{number}"
         return str(key)
@@ -258,9 +271,9 @@ class _Import:
             last_at=_moment(edits[-1]["at"]), club_mark=1, **columns,
         )  # fmt: skip
         rows = [self._edit(number, revision, edit) for revision, edit in enumerate(edits, start=1)]
-        self._connection.execute(insert(Edit), rows)
+        self._connection.execute(_EDITS, rows)
         parts = [{**part, "play_id": number, "player_id": people[part["player_id"]]} for part in checked.parts]
-        self._connection.execute(insert(Part), parts)
+        self._connection.execute(_PARTS, parts)
         if checked.has_draft:
             self._draft(number, told["draft"])
         return number

@@ -1,4 +1,4 @@
-"""Measure what a saved round, a sheet, the rules, a search, a large form and the scoring of a play cost.
+"""Measure what a saved round, a sheet, the rules, a search, a large form, a play’s scoring and a club’s file cost.
 
 Exit code 1 where a target is missed.
 """
@@ -19,6 +19,7 @@ from companion.core.fold import extend, fold, read_setup
 from companion.core.words import counted
 from companion.games import SLUGS, all_games, game_of
 from companion.games.rage.sample import sample_round
+from tests.bench.clubs import written_and_read
 from tests.bench.folds import ROUNDS, slowest
 from tests.bench.forms import read_and_shown
 from tests.bench.phone import PLAYERS, Phone, new_id
@@ -26,7 +27,7 @@ from tests.bench.server import Server, bare, companion
 from tests.bench.years import FEW, MANY, PAGES, YearsOfPlay, years_of_play
 from tests.search.test_questions import questions
 
-PARTS = ("save", "sheet", "rules", "search", "years", "form", "core")
+PARTS = ("save", "sheet", "rules", "search", "years", "form", "core", "file")
 GAME = "rage"
 BATCHES = 5
 """How often each thing is measured, in turn with the others; the median counts."""
@@ -52,6 +53,9 @@ MOST_READ, MOST_SHOWN = 2.0, 15.0
 MOST_SLOWER, MOST_PAGE = 1.3, 10.0
 """A page of a club with 2,000 plays, as multiples of the same with 20, and of the bare page of 10 KB. What is filtered
 has the second bound only."""
+
+MOST_FILE = 30.0
+"""A club of 2,000 plays and 20,000 rounds, written into a file or brought in from one, in seconds."""
 
 MOST_MEMORY = 150.0
 MOST_FOLD, MOST_RAGE = 2.0, 1.0
@@ -312,6 +316,14 @@ def measure_core(report: Report) -> None:
         report.line(f"{game.slug}, folded", value, "ms", MOST_FOLD, counted(rounds, "round"))
 
 
+def measure_file(report: Report) -> None:
+    """A large club, written into a file and brought in from it."""
+    written, read, plays, rounds = written_and_read()
+    beside = f"{counted(plays, 'play')}, {counted(rounds, 'round')}"
+    report.line("a club exported", written, "s", MOST_FILE, beside)
+    report.line("a club imported", read, "s", MOST_FILE, beside)
+
+
 def main() -> int:
     """Measure what is asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
@@ -323,15 +335,19 @@ def main() -> int:
     parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS, help="what to measure (default: all)")
     given = parser.parse_args()
     report = Report()
-    if set(given.only) - {"form", "core"}:
+    if set(given.only) - {"form", "core", "file"}:
         if not Path("/proc/self/stat").exists():
-            print("CPU time and memory of a server are read from /proc, which only Linux has; try --only form core.")
+            print(
+                "CPU time and memory of a server are read from /proc, which only Linux has; try --only form core file."
+            )
             return 2
         _measure_servers(report, given)
     if "form" in given.only:
         measure_form(report)
     if "core" in given.only:
         measure_core(report)
+    if "file" in given.only:
+        measure_file(report)
     print(f"{report.missed or 'no'} target{'s' if report.missed != 1 else ''} missed")
     return 1 if report.missed else 0
 

@@ -32,7 +32,7 @@ def companion(*arguments: str, given: str | bytes | None = None, env: dict[str, 
 def test_help_names_every_command() -> None:
     result = companion("--help")
     assert result.exit_code == 0
-    for command in ("serve", "score", "demo", "backup", "recover", "restore", "rebuild"):
+    for command in ("serve", "score", "demo", "backup", "recover", "restore", "rebuild", "export", "import"):
         assert f"  {command} " in result.output
         assert companion(command, "-h").exit_code == 0
 

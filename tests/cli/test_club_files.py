@@ -1,0 +1,81 @@
+"""A club is taken out into a file and in again at the computer, and every refusal is a sentence."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_commands import companion
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The instance folder of an installation with the demo's club."""
+    folder = tmp_path_factory.mktemp("demo")
+    assert companion("demo", "--seed", "7", "--instance", str(folder)).exit_code == 0
+    return folder
+
+
+def test_a_club_goes_to_another_computer_and_back(demo: Path, tmp_path: Path) -> None:
+    file, again = tmp_path / "club.json", tmp_path / "again.json"
+    result = companion("export", str(file), "--instance", str(demo))
+    assert result.exit_code == 0, result.output
+    assert "“The Thursday Table” is in" in result.output
+    assert json.loads(file.read_bytes())["format"] == "companion-club"
+    result = companion("import", str(file), "--instance", str(tmp_path / "fresh"))
+    assert result.exit_code == 0, result.output
+    assert re.search(r"is in here now, with \d+ plays\.", result.output)
+    assert re.search(r"/recover/[0-9a-f]{40}\n", result.output)
+    assert companion("export", str(again), "--instance", str(tmp_path / "fresh")).exit_code == 0
+    assert again.read_bytes() == file.read_bytes()
+    assert companion("rebuild", "--instance", str(tmp_path / "fresh")).output.endswith("Everything was right.\n")
+
+
+def test_of_two_clubs_the_one_that_is_meant_leaves(demo: Path, tmp_path: Path) -> None:
+    file = tmp_path / "club.json"
+    assert companion("export", str(file), "--instance", str(demo)).exit_code == 0
+    fresh = str(tmp_path / "fresh")
+    for _ in range(2):
+        assert companion("import", str(file), "--instance", fresh).exit_code == 0
+    result = companion("export", str(tmp_path / "one.json"), "--instance", fresh)
+    assert result.exit_code == 1
+    assert "Say it with --club" in result.output
+    assert not (tmp_path / "one.json").exists()
+    assert companion("export", str(tmp_path / "one.json"), "--club", "2", "--instance", fresh).exit_code == 0
+    assert (tmp_path / "one.json").read_bytes() == file.read_bytes()
+
+
+def test_no_file_is_written_over(demo: Path, tmp_path: Path) -> None:
+    file = tmp_path / "club.json"
+    file.write_text("mine")
+    result = companion("export", str(file), "--instance", str(demo))
+    assert (result.exit_code, file.read_text()) == (1, "mine")
+    assert companion("export", str(file), "--replace", "--instance", str(demo)).exit_code == 0
+    assert file.read_text() != "mine"
+    assert [one.name for one in tmp_path.iterdir()] == ["club.json"]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "That is no club as Companion exports one."),
+        (b'{"format":"companion-club","version":2}', "newer version of Companion"),
+        (b'{"format":"companion-club","version":1,\n"cl', "damaged or was cut off"),
+    ],
+)
+def test_a_file_that_cannot_be_taken_is_refused_with_a_sentence(content: bytes, sentence: str, tmp_path: Path) -> None:
+    file = tmp_path / "club.json"
+    file.write_bytes(content)
+    result = companion("import", str(file), "--instance", str(tmp_path / "fresh"))
+    assert result.exit_code == 1
+    assert sentence in result.output
+    assert "Nothing was changed." in result.output
+
+
+def test_a_club_of_nowhere_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    result = companion("export", str(tmp_path / "club.json"), "--instance", str(tmp_path / "none"))
+    assert result.exit_code == 1
+    assert "no club" in result.output
+    result = companion("export", str(tmp_path / "no" / "club.json"), "--instance", str(tmp_path))
+    assert "There is no folder" in result.output
