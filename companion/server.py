@@ -27,7 +27,7 @@ MOST_CONNECTIONS = 450
 MOST_OF_ONE = 128
 """Open connections of one address at once: a browser opens up to six, and a home with all its phones is one address."""
 
-MOST_BUFFERED = 16 * 1024 * 1024
+MOST_BUFFERED = 128 * 1024 * 1024
 """The largest body that is read at all, in bytes; the app itself refuses far smaller ones, and says why."""
 
 

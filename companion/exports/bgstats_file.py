@@ -535,7 +535,7 @@ def _moment(row: Mapping[str, Any]) -> datetime | None:
             at = datetime.fromisoformat(_text(row, key)[:40])
         except ValueError:
             continue
-        if at.year >= 1900:
+        if 1900 <= at.year <= 2200:
             return at.replace(tzinfo=None)
     return None
 

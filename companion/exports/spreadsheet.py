@@ -5,8 +5,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from zoneinfo import ZoneInfo
+from datetime import datetime, tzinfo
 
 from companion.core.words import listed
 
@@ -141,7 +140,7 @@ RESULTS = (
 )  # fmt: skip
 
 
-def result_rows(plays: Iterable[PlayOfTable], zone: ZoneInfo, only: str = "") -> Iterator[list[Cell]]:
+def result_rows(plays: Iterable[PlayOfTable], zone: tzinfo, only: str = "") -> Iterator[list[Cell]]:
     """Plays of a night, of a player or of a club: a row for each who played; ``only``: for this player alone.
 
     ``zone``: the one in which the club lives.

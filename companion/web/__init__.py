@@ -25,8 +25,10 @@ from companion.web import (
     blank_sheet,
     club_api,
     errors,
+    exports,
     filters,
     house,
+    kept_files,
     money,
     nights,
     people,
@@ -92,6 +94,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.session_interface = Visits()
     tighten(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
     app.before_request(enter_club)
+    app.before_request(kept_files.let_files_in)
     csrf.init_app(app)
     compress.init_app(app)
     csrf.exempt(api.api)
@@ -113,6 +116,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         search.search,
         tricks.tricks,
         blank_sheet.blank_sheets,
+        exports.exports,
     ):
         app.register_blueprint(blueprint)
     errors.register(app)
@@ -122,6 +126,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     rulings.register(app)
     people.register(app)
     nights.register(app)
+    exports.register(app)
     app.add_template_global(versioned_in(app), "versioned")
     app.after_request(remember)
     app.after_request(secure)

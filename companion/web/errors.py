@@ -9,8 +9,11 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException
 
+from companion.exports.packed import too_large
 from companion.store.belongings import belongings
+from companion.store.club_file import MOST_BYTES
 from companion.store.trouble import Busy, Trouble, trouble_of
+from companion.web.kept_files import is_file_too_large
 
 TITLES = {
     400: "That did not arrive as it should",
@@ -73,6 +76,8 @@ def _page(error: Exception) -> tuple[str, int, dict[str, str]]:
         raise error
     code = error.code
     own = error.description if code in (403, 429) else None
+    if is_file_too_large(error):
+        own = f"{too_large(MOST_BYTES)} Nothing was changed."
     sentence = own or SENTENCES.get(code) or error.description or ""
     return _shown(TITLES.get(code, error.name), sentence), code, _when(error)
 

@@ -105,6 +105,12 @@ def look_around(club: Club) -> None:
     for path in (*pages, "/rulings/new?game=rage", "/search?q=trump", "/search?q="):
         assert one.get(club.url + path).status_code in (200, 422), path
     assert one.get(f"{club.url}/house/rage/sheet").status_code == 200
+    for path in ("/export", "/export/bgstats", "/delete", "/export/name"):
+        assert one.get(club.url + path).status_code == 200, path
+    assert one.post(f"{club.url}/delete").status_code == 422
+    assert one.post(f"{club.url}/export/name").status_code == 422
+    assert one.get("/import").status_code == 200
+    assert one.post("/import").status_code == 422
     library = ("/rules", "/rules?table=?", "/rules/rage", "/rules/search?q=trump", "/rules/toepen/referee")
     for path in ("/", "/join", *library):
         assert one.get(path).status_code in (200, 422), path

@@ -1,0 +1,318 @@
+"""What leaves a club, and what comes in: its file, tables, the calendar, BG Stats; and what is taken out for good."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable
+from tempfile import TemporaryFile
+from typing import IO, TypeVar
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    flash,
+    redirect,
+    render_template,
+    request,
+    send_file,
+    session,
+    url_for,
+)
+from sqlalchemy import select
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.core.words import counted
+from companion.exports.bgstats_file import FoundFile, read_bgstats
+from companion.exports.bgstats_link import bgstats_link
+from companion.exports.nights import calendar
+from companion.exports.packed import UnreadableFileError
+from companion.exports.spreadsheet import Cell, play_rows, result_rows, write
+from companion.store import bgstats, erasing, leaving
+from companion.store.base import db
+from companion.store.exporting import export_club, fingerprint
+from companion.store.importing import import_club, look_through
+from companion.store.models import Player
+from companion.store.plays import recent_players
+from companion.store.states import PlayState
+from companion.store.zones import zone_of
+from companion.web import kept_files
+from companion.web.at_table import play_of
+from companion.web.export_forms import DeleteClubForm, FileForm, TakeNameOutForm
+from companion.web.guard import club_page, here, organises, this_device, writes
+from companion.web.rate_limits import rate_limits
+
+exports = Blueprint("exports", __name__)
+
+EXPORTED = "exported"
+"""Where a visit keeps how far a club had come when its file was last made."""
+
+MOST_SENTENCES = 60
+"""How many sentences about what cannot be taken are shown."""
+
+T = TypeVar("T")
+Answer = BaseResponse | tuple[str, int] | str
+
+
+def register(app: Flask) -> None:
+    """Let the templates know the link to BG Stats."""
+    app.add_template_global(link_to_bgstats)
+
+
+def link_to_bgstats(state: PlayState) -> str:
+    """The link that hands a play to BG Stats; empty for one that is not over, or discarded."""
+    return "" if not state.over or state.about.discarded else bgstats_link(leaving.sent_play(state))
+
+
+# What leaves.
+
+
+@exports.get("/clubs/<club>/export")
+@club_page
+def page() -> str:
+    """All ways out of the club, and in."""
+    return render_template("export.html", member=here())
+
+
+@exports.get("/clubs/<club>/export/club.json")
+@organises
+def whole_club() -> Response:
+    """The whole club in one file."""
+    member = here()
+    mark = fingerprint(member.club_id)
+    file = TemporaryFile()  # noqa: SIM115 - whoever sends it closes it
+    try:
+        export_club(member.club_id, file)
+    except BaseException:
+        file.close()
+        raise
+    session[EXPORTED] = {member.club_key: mark}
+    file.seek(0)
+    return _download(file, "application/json", f"{file_name(member.club_name or 'club')}.json")
+
+
+@exports.get("/clubs/<club>/export/plays.csv")
+@club_page
+def plays_csv() -> Response:
+    """All plays as a table; those of a night (``night``: its key), or of somebody (``player``: their name)."""
+    member = here()
+    night, player = (request.args.get(key, "").replace("\0", "") for key in ("night", "player"))
+    rows = result_rows(leaving.plays_of(member.club_id, night, player), zone_of(member.club_id), player)
+    return _table(rows, player or member.club_name or "plays")
+
+
+@exports.get("/clubs/<club>/plays/<key>/play.csv")
+@club_page
+def play_csv(key: str) -> Response:
+    """The rounds of a play as a table."""
+    state = play_of(key)
+    return _table(play_rows(state.setup.names, leaving.rounds_of(state)), state.game.title_for(state.setup))
+
+
+@exports.get("/clubs/<club>/export/nights.ics")
+@club_page
+def nights_ics() -> Response:
+    """The nights of the club for a calendar."""
+    member = here()
+    content = calendar(member.club_name or "Our club", leaving.calendar_of(member.club_id))
+    response = current_app.response_class(content, mimetype="text/calendar")
+    return _named(response, f"{file_name(member.club_name or 'nights')}.ics")
+
+
+def _table(rows: Iterable[list[Cell]], name: str) -> Response:
+    content = "".join(write(rows)).encode("utf-8", "replace")
+    return _named(current_app.response_class(content, mimetype="text/csv"), f"{file_name(name)}.csv")
+
+
+def _named(response: Response, name: str) -> Response:
+    response.headers.set("Content-Disposition", "attachment", filename=name)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _download(file: IO[bytes], mimetype: str, name: str) -> Response:
+    response = send_file(file, mimetype=mimetype, as_attachment=True, download_name=name, max_age=0)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def file_name(text: str) -> str:
+    """A name for a file that every computer takes."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-")[:40].lower() or "club"
+
+
+# A club that comes in.
+
+
+@exports.route("/import", methods=["GET", "POST"])
+def bring_in() -> Answer:
+    """The page that takes the file of a club, and shows what is in it."""
+    form = FileForm()
+    if not form.is_submitted():
+        return render_template("club_import.html", form=form, found=None)
+    rate_limits().before_club()
+    found = _looked_through(form, look_through)
+    if found is None:
+        return render_template("club_import.html", form=form, found=None), 422
+    return render_template("club_import.html", form=form, found=found)
+
+
+@exports.post("/import/now")
+def bring_in_now() -> Answer:
+    """Bring in the file that waits, as a club of this phone's own."""
+    form = FileForm()
+    rate_limits().before_club()
+
+    def act(file: IO[bytes]) -> str:
+        checked = look_through(file)
+        return import_club(file, this_device(), checked=checked)
+
+    key = _done_with(form, act)
+    if key is None:
+        return render_template("club_import.html", form=form, found=None), 422
+    kept_files.drop(form.token.data)
+    rate_limits().new_club()
+    flash("The club is here, with codes of its own. This phone organises it.")
+    return redirect(url_for("access.club", club=key), 303)
+
+
+def _looked_through(form: FileForm, look: Callable[[IO[bytes]], T]) -> T | None:
+    """What is in the file that was sent, which waits from here on; None: it cannot be taken, and the form says why."""
+    try:
+        form.token.data = kept_files.keep()
+    except UnreadableFileError as fault:
+        form.refuse("file", str(fault))
+        return None
+    found = _done_with(form, look)
+    if found is None:
+        kept_files.drop(form.token.data)
+    return found
+
+
+def _done_with(form: FileForm, act: Callable[[IO[bytes]], T]) -> T | None:
+    """What comes of the file that waits; None: it cannot be taken, and the form says why."""
+    try:
+        with kept_files.opened(form.token.data) as file, kept_files.one_at_a_time:
+            return act(file)
+    except UnreadableFileError as fault:
+        form.refuse("file", f"{fault} Nothing was changed.")
+        return None
+
+
+# Plays that come in.
+
+
+@exports.route("/clubs/<club>/export/bgstats", methods=["GET", "POST"])
+@writes
+def from_bgstats() -> Answer:
+    """The page that takes a file of BG Stats, and shows what of it will be made."""
+    form = FileForm()
+    if not form.is_submitted():
+        return _bgstats_page(form, None)
+    found = _looked_through(form, read_bgstats)
+    return _bgstats_page(form, found) if found else (_bgstats_page(form, None), 422)
+
+
+def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refused: Iterable[str] = ()) -> str:
+    """``found``: what the file that waits holds; ``done``, ``refused``: what has just been made of it, or could not."""
+    member = here()
+    coming = bgstats.arrival(member.club_id, found) if found else None
+    left = [*refused, *(coming.left if coming else ())]
+    return render_template(
+        "bgstats.html",
+        member=member,
+        form=form,
+        coming=coming,
+        done=done,
+        left=left[:MOST_SENTENCES],
+        more=max(0, len(left) - MOST_SENTENCES),
+        games=[(title, counted(number, "play")) for title, number in _by_title(coming)],
+    )
+
+
+def _by_title(coming: bgstats.Arrival | None) -> list[tuple[str, int]]:
+    """How many plays of which game will be made, the most first."""
+    return Counter(play.title for play in coming.plays).most_common() if coming else []
+
+
+@exports.post("/clubs/<club>/export/bgstats/now")
+@writes
+def from_bgstats_now() -> Answer:
+    """Make the plays of the file that waits; of many, as many as one tap does."""
+    member, form = here(), FileForm()
+    found = _done_with(form, read_bgstats)
+    if found is None:
+        return _bgstats_page(form, None), 422
+    done, refused = bgstats.bring_in(member, bgstats.arrival(member.club_id, found))
+    left = bgstats.arrival(member.club_id, found)
+    if (left.plays and done) or refused:
+        return _bgstats_page(form, found, done, refused)
+    kept_files.drop(form.token.data)
+    flash(f"{counted(done, 'play')} came in from BG Stats." if done else "All of it was here already.")
+    return redirect(url_for("access.club", club=member.club_key), 303)
+
+
+# What is taken out for good.
+
+
+@exports.route("/clubs/<club>/delete", methods=["GET", "POST"])
+@organises
+def delete() -> Answer:
+    """Delete the club, once its file was made and its name typed."""
+    member, form = here(), DeleteClubForm()
+    if not form.is_submitted():
+        return _delete_page(form)
+    if not _is_exported():
+        form.refuse("sure", "Something was written since the club was last exported from this phone. Export it first.")
+    elif not form.sure.data:
+        form.refuse("sure", "Say that you have kept the file.")
+    if form.name.data.casefold() != (member.club_name or NO_NAME).casefold():
+        form.refuse("name", f"Type the name as it stands above: {member.club_name or NO_NAME}.")
+    if form.errors:
+        return _delete_page(form), 422
+    erasing.delete_club(member)
+    session.pop(EXPORTED, None)
+    flash(f"{member.club_name or 'The club'} is deleted, with everything that was written in it.")
+    return redirect(url_for("access.home"), 303)
+
+
+NO_NAME = "our club"
+"""What is typed for a club without a name."""
+
+
+def _delete_page(form: DeleteClubForm) -> str:
+    return render_template(
+        "delete_club.html", member=here(), form=form, name=here().club_name or NO_NAME, exported=_is_exported()
+    )
+
+
+def _is_exported() -> bool:
+    """Whether this phone has a file of the club as it stands."""
+    kept = session.get(EXPORTED)
+    return isinstance(kept, dict) and kept.get(here().club_key) == fingerprint(here().club_id)
+
+
+@exports.route("/clubs/<club>/export/name", methods=["GET", "POST"])
+@organises
+def take_name_out() -> Answer:
+    """Take somebody's name out of all that was ever written."""
+    member, form = here(), TakeNameOutForm()
+    if not form.is_submitted():
+        return _name_page(form)
+    known = select(Player.id).where(Player.club_id == member.club_id, Player.name == form.who.data)
+    player = db.session.scalar(known) if "\0" not in form.who.data else None
+    if player is None:
+        form.refuse("who", "Choose somebody of the club.")
+    elif form.again.data != form.who.data:
+        form.refuse("again", f"Type the name just so: {form.who.data}.")
+    if player is None or form.errors:
+        return _name_page(form), 422
+    instead = erasing.take_name_out(member, player)
+    flash(f"The name is taken out. In all that was written it now says {instead}.")
+    return redirect(url_for("exports.page", club=member.club_key), 303)
+
+
+def _name_page(form: TakeNameOutForm) -> str:
+    return render_template("take_name_out.html", member=here(), form=form, people=recent_players(here().club_id))

@@ -1,0 +1,373 @@
+"""What leaves a club by its pages, and what comes in; every refusal is a sentence and changes nothing."""
+
+import gc
+import io
+import json
+import re
+from random import Random
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask
+from icalendar import Calendar
+from werkzeug.test import TestResponse
+
+from companion.exports.spreadsheet import Cell, read
+from companion.store import plays
+from companion.store.base import db
+from companion.web import kept_files
+from tests.exports.bgstats_samples import body, export, play, score, sheet
+from tests.web.phones import Club, Phone, Table, problems
+from tests.web.test_house import agreed
+from tests.web.test_rulings import recorded
+
+BAD = [
+    (b"", "no club as Companion exports one"),
+    (b"hello", "no club as Companion exports one"),
+    (b'{"format":"companion-club","version":2}', "newer version"),
+    (b'{"format":"companion-club","version":1,\n', "cut off"),
+    (b"PK\x03\x04broken", "damaged"),
+    (body(export([])), "a file of BG Stats: import it inside a club"),
+]
+
+
+def table_of(answer: TestResponse) -> list[list[Cell]]:
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/csv"
+    return read(answer.get_data(as_text=True).removeprefix("\ufeff"))
+
+
+def send(phone: Phone, path: str, content: bytes, name: str = "club.json") -> TestResponse:
+    """A file handed in as a page does it."""
+    data = {"csrf_token": phone.csrf, "file": (io.BytesIO(content), name)}
+    return phone.open(path, "POST", data=data, content_type="multipart/form-data")
+
+
+def token_of(answer: TestResponse) -> str:
+    found = re.search(r'name="token" value="([^"]+)"', answer.text)
+    assert found is not None, answer.text
+    return found[1]
+
+
+def file_of(club: Club) -> bytes:
+    answer = club.organiser.get(f"{club.url}/export/club.json")
+    assert answer.status_code == 200
+    return answer.data
+
+
+def over(club: Club, names: tuple[str, ...] = ("Ann", "Bob")) -> Table:
+    """A play that is over, with two rounds."""
+    table = club.start("raise-the-stakes", list(names))
+    for _ in range(2):
+        table.write({"tricks": {names[0]: 5}})
+    assert table.post("/end").status_code == 303
+    return table
+
+
+def test_the_page_leads_to_all_that_leaves(club: Club) -> None:
+    page = club.organiser.get(f"{club.url}/export").text
+    for path in ("club.json", "plays.csv", "nights.ics", "bgstats"):
+        assert f"{club.url}/export/{path}" in page
+    viewer = club.viewer.get(f"{club.url}/export").text
+    assert "club.json" not in viewer
+    assert "export/bgstats" not in viewer
+    assert f"{club.url}/export" in club.viewer.get(club.url).text
+    assert "/import" in club.stranger.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [("/export/club.json", ("organiser",)), ("/delete", ("organiser",)), ("/export/name", ("organiser",)),
+     ("/export/bgstats", ("organiser", "scorer")), ("/export/plays.csv", ("organiser", "scorer", "viewer")),
+     ("/export/nights.ics", ("organiser", "scorer", "viewer"))],
+)  # fmt: skip
+def test_who_may_take_what(club: Club, path: str, allowed: tuple[str, ...]) -> None:
+    for role in ("organiser", "scorer", "viewer"):
+        assert club.phone(role).get(club.url + path).status_code == (200 if role in allowed else 403), role
+    assert club.stranger.get(club.url + path).status_code == 404
+
+
+# Tables and the calendar.
+
+
+def test_a_play_is_a_table_of_its_rounds(club: Club) -> None:
+    table = over(club, ("=1+1", "Bob"))
+    rows = table_of(club.viewer.get(f"{table.url}/play.csv"))
+    assert rows[0] == ["Round", "Dealer", "Sitting out", "=1+1", "=1+1, total", "Bob", "Bob, total", "Notes"]
+    assert [row[0] for row in rows[1:]] == [1, 2]
+    assert rows[2][4] == table.state.totals["=1+1"]
+    raw = club.viewer.get(f"{table.url}/play.csv").get_data(as_text=True)
+    assert '"\'=1+1"' in raw
+    assert f"{table.url}/play.csv" in club.viewer.get(table.url).text
+
+
+def test_all_plays_are_a_table_and_those_of_a_night_or_of_somebody(club: Club) -> None:
+    over(club)
+    over(club, ("Ann", "Cyd"))
+    rows = table_of(club.viewer.get(f"{club.url}/export/plays.csv"))
+    assert len(rows) == 5
+    assert [row[rows[0].index("Player")] for row in rows[1:]] == ["Ann", "Bob", "Ann", "Cyd"]
+    assert [row[rows[0].index("Won")] for row in rows[1:]] == ["yes", "no", "yes", "no"]
+    of_bob = table_of(club.viewer.get(f"{club.url}/export/plays.csv?player=Bob"))
+    assert [row[rows[0].index("Player")] for row in of_bob[1:]] == ["Bob"]
+    with club.app.app_context():
+        [night] = db.session.scalars(db.text(f"select key from night where club_id = {club.id}"))
+    assert table_of(club.viewer.get(f"{club.url}/export/plays.csv?night={night}")) == rows
+    assert len(table_of(club.viewer.get(f"{club.url}/export/plays.csv?night=nonsense%00"))) == 1
+
+
+def test_sides_and_a_discarded_play_in_the_table(club: Club) -> None:
+    table = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
+    assert table.post("/end").status_code == 303
+    gone = over(club)
+    assert gone.post("/discard", {"to": "on"}).status_code == 303
+    rows = table_of(club.viewer.get(f"{club.url}/export/plays.csv"))
+    assert [row[rows[0].index("Side")] for row in rows[1:]] == ["Ann & Cyd", "Bob & Dee"] * 2
+
+
+def test_the_nights_are_a_calendar(club: Club) -> None:
+    over(club)
+    answer = club.viewer.get(f"{club.url}/export/nights.ics")
+    assert answer.mimetype == "text/calendar"
+    [event] = Calendar.from_ical(answer.data).walk("VEVENT")
+    assert event.decoded("SUMMARY") == "Raise the Stakes"
+    assert event.decoded("DESCRIPTION") == "Raise the Stakes: Ann"
+    assert answer.data == club.viewer.get(f"{club.url}/export/nights.ics").data
+
+
+def test_the_sheet_of_a_play_that_is_over_has_the_link_to_bg_stats(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob"])
+    table.write({"tricks": {"Ann": 5}})
+    assert "bgstatsapp" not in club.viewer.get(table.url).text
+    assert table.post("/end").status_code == 303
+    page = club.viewer.get(table.url).text
+    link = re.search(r'href="(https://app\.bgstatsapp\.com/[^"]+)"', page)
+    assert link is not None
+    told = json.loads(parse_qs(urlsplit(link[1]).query)["data"][0])
+    assert told["sourcePlayId"] == table.key
+    assert told["game"] == {"name": "Raise the Stakes", "sourceGameId": "raise-the-stakes", "highestWins": True,
+                            "noPoints": False}  # fmt: skip
+    assert [(one["name"], one["score"], one["winner"]) for one in told["players"]] == [
+        ("Ann", table.state.totals["Ann"], True), ("Bob", table.state.totals["Bob"], False),
+    ]  # fmt: skip
+    other = over(club, ("Bob", "Cyd"))
+    again = re.search(r'href="(https://app\.bgstatsapp\.com/[^"]+)"', club.viewer.get(other.url).text)
+    assert again is not None
+    ids = {one["name"]: one["sourcePlayerId"] for one in told["players"]}
+    others = json.loads(parse_qs(urlsplit(again[1]).query)["data"][0])["players"]
+    assert {one["name"]: one["sourcePlayerId"] for one in others}["Bob"] == ids["Bob"]
+    assert len({*ids.values(), *(one["sourcePlayerId"] for one in others)}) == 3
+
+
+# The club's file.
+
+
+def pages_of(phone: Phone, url: str, club: int, app: Flask) -> list[str]:
+    """What the pages of a club show, but for what an installation has of its own."""
+    with app.app_context():
+        found = [one.key for one in plays.recent_plays(club, 50)]
+        db.session.remove()
+    paths = ["", "/plays", "/house", "/house/raise-the-stakes", "/rulings", "/export"]
+    for key in sorted(found):
+        paths += [f"/plays/{key}{more}" for more in ("", "/changes", "/rounds/1", "/why/0", "/house", "/about")]
+    texts = []
+    for path in paths:
+        page = phone.get(url + path)
+        assert page.status_code in (200, 404), path
+        text = page.text.replace(url, "/CLUB")
+        text = re.sub(r"(~\d+)(?=[\"/.])", "", text)
+        text = re.sub(r'(value|data-mark|data-noted|data-drafted|data-state)="[^"]*"', "", text)
+        texts.append(re.sub(r'(client_id|csrf_token)"[^>]*', "", text))
+    return texts
+
+
+def test_a_club_goes_out_and_comes_in_to_the_same_pages(club: Club) -> None:
+    over(club)
+    table = club.start("rage", ["Ann", "Cyd"])
+    table.write(table.sampled(Random(4)))
+    recorded(club)
+    agreed(club)
+    content, phone = file_of(club), club.stranger
+    looked = send(phone, "/import", content)
+    assert looked.status_code == 200
+    for words in ("2 plays with 3 rounds", "Ann", "1 night", "1 ruling", "1 version of house rules"):
+        assert words in looked.text
+    done = phone.post("/import/now", {"token": token_of(looked)})
+    assert done.status_code == 303
+    url = done.headers["Location"]
+    with club.app.app_context():
+        [(number,)] = db.session.execute(db.text(f"select id from club where key = '{url.rsplit('/', 1)[1]}'"))
+        db.session.remove()
+    assert "codes of its own" in phone.get(url).text
+    club.organiser.get(club.url)  # what was told once is told
+    there = pages_of(phone, url, number, club.app)
+    for one, other in zip(there, pages_of(club.organiser, club.url, club.id, club.app), strict=True):
+        assert one.splitlines() == other.splitlines()
+    assert phone.get(f"{url}/export/club.json").data == content
+    assert phone.get(f"{url}/invite").status_code == 200
+    assert club.organiser.get(url).status_code == 404
+    again = phone.post("/import/now", {"token": token_of(looked)})
+    assert again.status_code == 422
+    assert "waited for too long" in problems(again)
+
+
+@pytest.mark.parametrize(("content", "sentence"), BAD)
+def test_what_is_no_club_is_refused_with_a_sentence(club: Club, content: bytes, sentence: str) -> None:
+    answer = send(club.stranger, "/import", content)
+    assert answer.status_code == 422
+    assert sentence in problems(answer)
+    assert "Nothing was changed." in problems(answer)
+
+
+def test_no_file_at_all_is_said(club: Club) -> None:
+    assert "Choose the file first." in problems(club.stranger.post("/import", {}))
+    assert club.stranger.post("/import/now", {"token": "../../secret_key"}).status_code == 422
+    assert club.stranger.post("/import/now", {}).status_code == 422
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # of a body that is not read to its end
+def test_too_large_a_file_is_refused_with_a_sentence(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_files, "MOST_BYTES", 300_000)
+    answer = send(club.stranger, "/import", b"x" * 290_000)
+    assert answer.status_code == 422
+    answer = send(club.stranger, "/import", b"x" * 900_000)
+    assert answer.status_code == 413
+    assert "The file is larger than" in answer.text
+    assert send(club.stranger, "/join", b"x" * 290_000).status_code == 413
+    gc.collect()
+
+
+def test_files_that_wait_go_for_others_and_after_an_hour(club: Club) -> None:
+    over(club)
+    content = file_of(club)
+    tokens = [token_of(send(club.stranger, "/import", content)) for _ in range(kept_files.MOST + 2)]
+    folder = club.app.config["COMPANION"].instance / kept_files.FOLDER
+    assert {path.name for path in folder.iterdir()} == set(tokens[-kept_files.MOST :])
+    assert folder.stat().st_mode & 0o077 == 0
+
+
+# BG Stats.
+
+
+def handed_in(club: Club, *given: dict[str, Any], **more: Any) -> TestResponse:
+    return send(club.scorer, f"{club.url}/export/bgstats", body(export(given, **more)), "BGStatsExport.json")
+
+
+def test_plays_of_bg_stats_come_in_once(club: Club) -> None:
+    given = (
+        play(4, 1, [score(1, "40", winner=True), score(2, "-3", startPlayer=True)], comments="Late."),
+        play(5, 2, [score(1, "7"), score(3, "5")], scoresheet=sheet([1, 3], [[3, 5], [4, 0]]), ignored=True),
+        play(6, 5, [score(1, 1), score(2, 2)]),
+    )
+    over(club)
+    looked = handed_in(club, *given)
+    assert looked.status_code == 200
+    for words in ("2 plays, from 4 May 2026 to 5 May 2026", "1 of them round by round", "Already known here: ",
+                  "New here: ", "all play together against the game"):  # fmt: skip
+        assert words in re.sub(r"</?bdi>", "", looked.text), words
+    done = club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token_of(looked)})
+    assert done.status_code == 303
+    assert "2 plays came in from BG Stats." in club.scorer.get(club.url).text
+    with club.app.app_context():
+        found = {one.title: plays.load(club.id, one.key) for one in plays.recent_plays(club.id, 9)}
+        db.session.remove()
+    rage, skat = found["Rage"], found["Skat"]
+    assert rage is not None
+    assert skat is not None
+    assert (rage.game.slug, dict(rage.totals), rage.winners) == ("rage", {"Ann": 40, "Bob": -3}, ("Ann",))
+    assert rage.by_totals
+    assert rage.counts
+    assert rage.setup.dealer == "Ann"
+    assert rage.about.remark == "Late. At Ann’s kitchen"
+    assert (rage.played_at.isoformat(), rage.until.isoformat()) == (
+        "2026-05-04T20:30:00+00:00", "2026-05-04T20:30:00+00:00",
+    )  # fmt: skip
+    assert (skat.game.slug, len(skat.slots), skat.over, skat.counts) == ("any-other-game", 2, True, False)
+    assert (skat.until - skat.played_at).total_seconds() == 45 * 60
+    again = handed_in(club, *given)
+    assert "2 plays are here already" in again.text
+    assert "Nothing new" in again.text
+
+
+def test_teams_come_in_as_sides(club: Club) -> None:
+    teams = [score(number, points, team=team) for number, points, team in
+             ((1, "500", "A"), (2, "500", "A"), (3, "300", "B"), (4, "300", "B"))]  # fmt: skip
+    looked = handed_in(club, play(1, 6, teams, usesTeams=1))
+    assert club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token_of(looked)}).status_code == 303
+    with club.app.app_context():
+        [found] = plays.recent_plays(club.id, 9)
+        db.session.remove()
+    assert found.players == ("Ann", "Cyd", "Bob", "Dee")
+    assert found.totals == {"Ann & Bob": 500, "Cyd & Dee": 300}
+
+
+def test_many_plays_come_in_with_several_taps(club: Club) -> None:
+    rounds = [[number, 1] for number in range(100)]
+    total = sum(range(100))
+    many = [play(day, 2, [score(1, total), score(2, 100)], scoresheet=sheet([1, 2], rounds)) for day in range(1, 8)]
+    looked = handed_in(club, *many)
+    token, taps = token_of(looked), 0
+    while True:
+        taps += 1
+        answer = club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token})
+        if answer.status_code == 303:
+            break
+        assert "tap once more" in answer.text
+    assert taps == 3
+    with club.app.app_context():
+        assert len(plays.recent_plays(club.id, 20)) == 7
+
+
+def test_a_play_that_is_still_to_come_stays_out(club: Club) -> None:
+    looked = handed_in(club, play(4, 2, [score(1, 1), score(2, 2)], playDate="2199-01-01 20:00:00"))
+    assert "that is still to come" in looked.text
+    assert "Nothing new" in looked.text
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [(b"hello", "no file of BG Stats"), (b"{}", "no list of games"),
+     (b'{"format":"companion-club","version":1}', "a club of Companion"), (b"PK\x03\x04x", "damaged")],
+)  # fmt: skip
+def test_what_is_no_file_of_bg_stats_is_refused(club: Club, content: bytes, sentence: str) -> None:
+    answer = send(club.scorer, f"{club.url}/export/bgstats", content)
+    assert answer.status_code == 422
+    assert sentence in problems(answer)
+
+
+# Taken out for good.
+
+
+def test_a_club_is_deleted_once_its_file_is_kept(club: Club) -> None:
+    over(club)
+    club.organiser.post(f"{club.url}/name", {"name": "Thursday"})
+    page = f"{club.url}/delete"
+    right = {"name": "Thursday", "sure": "1"}
+    answer = club.organiser.post(page, right)
+    assert answer.status_code == 422
+    assert "Export it first" in problems(answer)
+    content = file_of(club)
+    assert "has saved the club’s file" in club.organiser.get(page).text
+    assert "Type the name as it stands above: Thursday." in problems(club.organiser.post(page, {**right, "name": "x"}))
+    assert "kept the file" in problems(club.organiser.post(page, {"name": "Thursday"}))
+    over(club)
+    assert "Export it first" in problems(club.organiser.post(page, right))
+    content = file_of(club)
+    answer = club.organiser.post(page, right)
+    assert answer.status_code == 303
+    assert "Thursday is deleted" in club.organiser.get("/").text
+    assert club.organiser.get(club.url).status_code == 404
+    looked = send(club.organiser, "/import", content)
+    assert club.organiser.post("/import/now", {"token": token_of(looked)}).status_code == 303
+
+
+def test_a_name_is_taken_out(club: Club) -> None:
+    table = over(club, ("Ann", "Bob"))
+    page = f"{club.url}/export/name"
+    assert "Choose somebody" in problems(club.organiser.post(page, {"who": "Nobody\0"}))
+    assert "Type the name just so: Ann." in problems(club.organiser.post(page, {"who": "Ann", "again": "ann"}))
+    answer = club.organiser.post(page, {"who": "Ann", "again": "Ann"})
+    assert answer.status_code == 303
+    assert "Somebody 1" in club.viewer.get(table.url).text
+    assert "Ann" not in club.viewer.get(table.url).text
