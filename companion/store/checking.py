@@ -416,11 +416,13 @@ class Checker:
         data = draft.object("data")
         self._check_people(draft, data)
         draft.flag("locked")
-        for one in (draft.take("cards"), *(draft.take("later") or [])):
+        laid = [one for one in (draft.take("cards"), *(draft.take("later") or [])) if one]
+        is_whole = all("players" in one for one in laid)
+        for one in laid:
             self._check_people(draft, one)
             cards_with(one, self._everybody, self._every_phone)
-            if one:
+            if is_whole:
                 check_cards(state, one)
         self._written(draft)
         draft.done()
-        return is_shown(state, data)
+        return is_whole and is_shown(state, data)

@@ -99,12 +99,8 @@ class _Lines:
             raise UnreadableFileError(too_large(self._most))
         self._first = self._first or line
         if len(line) > MOST_LINE:
-            what = (
-                "That is no club as Companion exports one: its first line"
-                if self._number == 1
-                else "A line of the file"
-            )
-            raise UnreadableFileError(f"{what} is far too long.")
+            told = "That is no club as Companion exports one: it has" if self._number == 1 else "The file has"
+            raise UnreadableFileError(f"{told} a line that is far too long.")
         return line
 
     def rest(self, most: int) -> bytes:

@@ -398,7 +398,7 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "another moment": lambda told: edit(told, "round").update(at="yesterday"),
     "a moment without a zone": lambda told: edit(told, "round").update(at="2026-05-04T20:00:00"),
     "an ending that was none": lambda told: edit(told, "round").update(
-        outcome={"version": 1, "totals": {"@1": 9, "@2": 0, "@3": 0}, "places": {}, "winners": ["@1"]}
+        outcome={"version": 1, "totals": {"@1": 9, "@2": 0, "@3": 0}, "places": {"@1": 1}, "winners": ["@1"]}
     ),
     "a winner who did not play": lambda told: edit(told, "round").update(
         outcome={"version": 1, "totals": {"@1": 9}, "places": {}, "winners": ["@2"]}

@@ -5,6 +5,7 @@ Revises: 0005
 """
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -58,8 +59,7 @@ def upgrade() -> None:
     for table, (column, law) in CHECKS.items():
         with op.batch_alter_table(table) as batch:
             batch.create_check_constraint(op.f(f"ck_{table}_{column}"), law)
-    with op.batch_alter_table("house_version") as batch:
-        batch.alter_column("holds_from", type_=sa.Date(), postgresql_using="holds_from::date")
+    _let_days_be_days()
     op.add_column("ruling", sa.Column("slot", sa.Integer(), nullable=True))
     _turn_rounds("round_number", "slot", lambda numbers: {number: slot for slot, number in numbers.items()})
     op.drop_column("ruling", "round_number")
@@ -77,6 +77,21 @@ def upgrade() -> None:
     op.create_index("ix_play_club_id_started_at", "play", ["club_id", "started_at"])
     for table, club in CLUB.items():
         _guard(table, club)
+
+
+def _let_days_be_days() -> None:
+    """The day of house rules as a day. SQLite keeps it as the text that it is: cast to a day it would be a number."""
+    if op.get_bind().dialect.name != "sqlite":
+        op.alter_column("house_version", "holds_from", type_=sa.Date(), postgresql_using="holds_from::date")
+        return
+
+    def as_day(_inspector: object, _table: object, column: dict[str, Any]) -> None:
+        if column["name"] == "holds_from":
+            column["type"] = sa.Date()
+
+    told = {"listeners": [("column_reflect", as_day)]}
+    with op.batch_alter_table("house_version", recreate="always", reflect_kwargs=told):
+        pass
 
 
 def downgrade() -> None:
