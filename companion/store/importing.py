@@ -48,6 +48,8 @@ TRIES: Final = 3
 """How often it is tried where others write the same keys at the same moment."""
 
 ENDINGS: Final = (".json",)
+MARK: Final = 1
+"""The club's mark once all of it is there."""
 
 Thing = Mapping[str, Any]
 
@@ -139,7 +141,7 @@ class _Import:
         }  # fmt: skip
         for section, told in things:
             if section == "club":
-                columns = {**told, "created_at": _moment(told["created_at"])}
+                columns = {**told, "created_at": _moment(told["created_at"]), "mark": MARK}
                 self._club = access.found_club(self._connection, self._key, self._device, **columns)
                 continue
             numbers = self._numbers[section]
@@ -268,7 +270,7 @@ class _Import:
             rules_version=told["rules_version"], stake=told.get("stake"), started_at=_moment(told["started_at"]),
             client_id=told["client_id"], parent_id=self._of("plays", told.get("parent")),
             house_id=self._of("house_rules", told.get("house")), revision=len(edits), mark=1, sheet_mark=1,
-            last_at=_moment(edits[-1]["at"]), club_mark=1, **columns,
+            last_at=_moment(edits[-1]["at"]), club_mark=MARK, **columns,
         )  # fmt: skip
         rows = [self._edit(number, revision, edit) for revision, edit in enumerate(edits, start=1)]
         self._connection.execute(_EDITS, rows)
