@@ -16,10 +16,12 @@ from companion.core.words import shown
 from companion.exports.packed import UnreadableFileError
 from companion.games import game_of
 from companion.store.about import COUNTS, DEALER, DISCARDED, NIGHT, OPTIONS, PLAYED_AT, REMARK, SIDES, STAKE
-from companion.store.club_file import cards_with, people_in, seats_with, step_with
+from companion.store.club_file import Renumbering, cards_with, people_in, seats_with
 from companion.store.file_rows import TEXT, Row, damage_of
+from companion.store.file_steps import step_fault
 from companion.store.folding import EditOfFile, Folding, check_cards, is_shown
 from companion.store.models import EDITS
+from companion.store.night_log import NightSaid, said_by
 from companion.store.people import name_key
 from companion.store.plays import MOST_TOTAL
 from companion.store.projection import columns_of, parts_of
@@ -74,6 +76,10 @@ class Checker:
         self._counts: dict[str, int] = {}
         self._seen: set[tuple[str, Any]] = set()
         self._houses: list[str] = []
+        self._said: list[NightSaid] = []
+        self._told: list[list[Any]] = []
+        """By night, what is said of it, and the steps in which it was told."""
+
         self._highest: list[int] = []
         """By play, the number of its last slot."""
 
@@ -153,12 +159,17 @@ class Checker:
         self._written(row)
         self._tap(row, "people")
 
-    def _check_step(self, row: Row, kind: str) -> None:
+    def _check_step(self, row: Row, kind: str) -> dict[str, Any]:
         data = row.object("data")
         if len(json.dumps(data)) > MOST_ENTRY:
             raise row.fault("it says far too much")
         nights = {number: number for number in range(1, self.found.nights + 1)}
-        step_with(kind, data, self._everybody, nights)
+        plays = {number: number for number in range(1, len(self.found.plays) + 1)}
+        Renumbering(self._everybody, nights, plays).step(kind, data)
+        fault = step_fault(kind, data)
+        if fault:
+            raise row.fault(fault)
+        return data
 
     # What was agreed and decided.
 
@@ -236,26 +247,41 @@ class Checker:
         self._settle_people()
         self._once(row, "the night", row.key())
         row.moment("began_at")
-        row.day("dated")
-        for key, most in (("name", 60), ("place", 60), ("notes", 2000)):
-            row.text(key, most)
+        dated = row.day("dated")
+        said = {key: row.text(key, most) for key, most in (("name", 60), ("place", 60), ("notes", 2000))}
         present = row.take("present")
         there = range(1, len(self.found.people) + 1)
         if not isinstance(present, list) or any(type(one) is not int or one not in there for one in present):
             raise row.fault("somebody was there whom nobody knows")
         self.found.nights += 1
+        self._said.append(NightSaid(**said, dated=dated, present=tuple(present)))
+        self._told.append([])
 
     def _night_steps(self, row: Row) -> None:
         self._once(row, "the step", row.key())
-        row.place("night", self.found.nights)
+        night = row.place("night", self.found.nights)
         kind = row.among("kind", STEPS_OF_NIGHTS)
-        self._check_step(row, kind)
+        data = self._check_step(row, kind)
         undoes = row.place("undoes", self._counts["night_steps"] - 1)
         if (undoes is not None) != (kind == "back"):
             raise row.fault("it takes nothing back")
         self._written(row)
         self._tap(row, "nights")
         self.found.payments += kind == "paid"
+        if night is not None:
+            step = SimpleNamespace(id=self._counts["night_steps"], kind=kind, data=data, undoes=undoes)
+            self._told[night - 1].append(step)
+
+    def finish(self) -> CheckedClub:
+        """What was found, once all of it was taken.
+
+        :raises UnreadableFileError: a night is called otherwise than was told.
+        """
+        self._settle_people()
+        for number, (row, steps) in enumerate(zip(self._said, self._told, strict=True), start=1):
+            if said_by(steps) != row:
+                raise UnreadableFileError(f"The file is damaged: night {number}: that is not what was told of it.")
+        return self.found
 
     # Plays.
 

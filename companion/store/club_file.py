@@ -6,6 +6,7 @@ plays, rulings) is named by its place in its list, from 1; see ``docs/export.md`
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import IO, Any, Final
 
 from companion.core.strict_json import JsonError, read_object, write
@@ -14,7 +15,7 @@ from companion.exports.packed import UnreadableFileError, too_large
 FORMAT: Final = "companion-club"
 VERSION: Final = 1
 SECTIONS: Final = (
-    "phones", "people", "person_steps", "house_rules", "nights", "night_steps", "plays", "rulings",
+    "phones", "people", "person_steps", "house_rules", "nights", "plays", "night_steps", "rulings",
 )  # fmt: skip
 """The lists of the file, in their order: what is named by its place comes before what names it."""
 
@@ -29,10 +30,10 @@ OTHER_LAYOUT: Final = 16 * 1024 * 1024
 
 _HEAD = f'{{"format":"{FORMAT}","version":{VERSION},\n'.encode()
 _REFERENCE = re.compile(r"@(-?)([1-9][0-9]{0,17})")
-STEP_PEOPLE: Final = ("from", "to", "who", "into", "person")
+STEP_PEOPLE: Final = ("from", "to", "who", "into")
 """Where a step names somebody, by the number of their row; the kitty and names are texts."""
 
-STEP_PEOPLE_LISTS: Final = ("present", "people")
+STEP_PEOPLE_LISTS: Final = ("present", "also")
 
 
 class Writer:
@@ -265,23 +266,33 @@ def cards_with(cards: Mapping[str, Any] | None, people: Numbers, phones: Numbers
     return dict(told)
 
 
-def step_with(kind: str, data: Mapping[str, Any], people: Numbers, nights: Numbers) -> dict[str, Any]:
-    """What a step says, with other numbers."""
-    found: dict[str, Any] = {}
-    for key, value in data.items():
-        if kind == "carried" and key == "to":
-            found[key] = nights[value] if type(value) is int else value
-        elif key in STEP_PEOPLE and type(value) is int:
-            found[key] = people[value]
-        elif key in STEP_PEOPLE_LISTS and isinstance(value, list):
-            found[key] = [people[one] if type(one) is int else one for one in value]
-        elif isinstance(value, list):
-            found[key] = [step_with("", one, people, nights) if isinstance(one, Mapping) else one for one in value]
-        elif isinstance(value, Mapping):
-            found[key] = step_with("", value, people, nights)
-        else:
-            found[key] = value
-    return found
+@dataclass(frozen=True, slots=True)
+class Renumbering:
+    """Other numbers for what steps name."""
+
+    people: Numbers
+    nights: Numbers
+    plays: Numbers
+
+    def step(self, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What a step says, with other numbers; of a link to a night only that there was one, or was none."""
+        found: dict[str, Any] = {}
+        for key, value in data.items():
+            if kind == "carried" and key == "to":
+                found[key] = self.nights[value] if type(value) is int else value
+            elif key == "came" and isinstance(value, Mapping):
+                found[key] = {str(self.plays[int(play)]): self.nights[night] for play, night in value.items()}
+            elif key == "shared":
+                found[key] = ""
+            elif key in STEP_PEOPLE and type(value) is int:
+                found[key] = self.people[value]
+            elif key in STEP_PEOPLE_LISTS and isinstance(value, list):
+                found[key] = [self.people[one] if type(one) is int else one for one in value]
+            elif isinstance(value, list):
+                found[key] = [self.step("", one) if isinstance(one, Mapping) else one for one in value]
+            else:
+                found[key] = value
+        return found
 
 
 # Keys.

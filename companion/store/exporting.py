@@ -8,7 +8,15 @@ from sqlalchemy import Connection, func, select
 
 from companion.store.access import CALLED
 from companion.store.base import Base, db
-from companion.store.club_file import Writer, about_with, cards_with, own_key, respelled, seats_with, step_with
+from companion.store.club_file import (
+    Renumbering,
+    Writer,
+    about_with,
+    cards_with,
+    own_key,
+    respelled,
+    seats_with,
+)
 from companion.store.models import (
     Club,
     Device,
@@ -67,6 +75,7 @@ class _Export:
         self._nights = self._numbered(Night)
         self._houses = self._numbered(HouseVersion)
         self._plays = self._numbered(Play)
+        self._renumbered = Renumbering(self._people, self._nights, self._plays)
         self._phones = {number: place for place, number in enumerate(sorted(self._writers()), start=1)}
 
     def _numbered(self, row: Any) -> dict[int, int]:
@@ -121,8 +130,8 @@ class _Export:
             ("person_steps", self._person_steps()),
             ("house_rules", self._house_rules()),
             ("nights", self._nights_told()),
-            ("night_steps", self._night_steps()),
             ("plays", self._plays_told(progress)),
+            ("night_steps", self._night_steps()),
             ("rulings", self._rulings()),
         ):
             writer.section(name, items)
@@ -164,7 +173,7 @@ class _Export:
                 {
                     "about": self._people[row["person_id"]],
                     "kind": row["kind"],
-                    "data": step_with(row["kind"], row["data"], self._people, self._nights),
+                    "data": self._renumbered.step(row["kind"], row["data"]),
                     **self._written(row),
                     "client_id": row["client_id"],
                 }
@@ -189,7 +198,7 @@ class _Export:
                     "key": own_key(row["key"]),
                     "night": self._nights.get(row["night_id"] or 0),
                     "kind": row["kind"],
-                    "data": step_with(row["kind"], row["data"], self._people, self._nights),
+                    "data": self._renumbered.step(row["kind"], row["data"]),
                     "undoes": places.get(row["undoes"] or 0),
                     **self._written(row),
                     "client_id": row["client_id"],

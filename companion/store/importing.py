@@ -16,12 +16,12 @@ from companion.store.checking import CheckedClub, Checker
 from companion.store.club_file import (
     MOST_BYTES,
     SECTIONS,
+    Renumbering,
     about_with,
     cards_with,
     read,
     respelled,
     seats_with,
-    step_with,
 )
 from companion.store.exporting import Progress
 from companion.store.models import (
@@ -67,7 +67,7 @@ def look_through(
             checker.take(section, told)
             if section == "plays":
                 progress(len(checker.found.plays), 0)
-    return checker.found
+    return checker.finish()
 
 
 def import_club(
@@ -180,6 +180,10 @@ class _Import:
     def _nights(self) -> Mapping[int, int]:
         return self._numbers["nights"]
 
+    @property
+    def _renumbered(self) -> Renumbering:
+        return Renumbering(self._people, self._nights, self._numbers["plays"])
+
     def _by(self, told: Thing) -> dict[str, Any]:
         """The columns of who wrote something down, and when."""
         phone, person = self._of("phones", told.get("phone")), self._of("people", told.get("person"))
@@ -209,7 +213,7 @@ class _Import:
         return number
 
     def _person_step(self, told: Thing) -> int:
-        data = step_with(told["kind"], told["data"], self._people, self._nights)
+        data = self._renumbered.step(told["kind"], told["data"])
         return self._insert(
             PlayerStep, club_id=self._club, person_id=self._of("people", told["about"]), kind=told["kind"], data=data,
             client_id=told["client_id"], **self._by(told),
@@ -224,7 +228,7 @@ class _Import:
         )  # fmt: skip
 
     def _night_step(self, told: Thing) -> int:
-        data = step_with(told["kind"], told["data"], self._people, self._nights)
+        data = self._renumbered.step(told["kind"], told["data"])
         return self._insert(
             NightStep, club_id=self._club, key=self._free_key(NightStep, told), kind=told["kind"], data=data,
             night_id=self._of("nights", told.get("night")), undoes=self._of("night_steps", told.get("undoes")),

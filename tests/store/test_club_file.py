@@ -14,9 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select, text
 
+from companion.core.money import KITTY, Stake
 from companion.exports.packed import UnreadableFileError
 from companion.games import SLUGS, game_of
-from companion.store import access, plays
+from companion.store import access, money, moving, night_log, night_sharing, players, plays
 from companion.store.access import Member
 from companion.store.base import db
 from companion.store.club_file import FORMAT, SECTIONS
@@ -25,12 +26,15 @@ from companion.store.exporting import export_club, fingerprint
 from companion.store.importing import import_club, look_through
 from companion.store.models import Club as ClubRow
 from companion.store.models import Player
+from companion.store.money import Done
 from companion.store.plays import Saved, Sitting
 from companion.store.projection import rebuilt
 from companion.store.states import PlayState
 from tests.laws import drawn
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 from tests.store.test_erasing import full_club
+from tests.store.test_money import EUR
+from tests.store.test_nights import EIGHT, ended, hours, night_of, tell, told
 
 TABLES = (
     "club", "device", "membership", "player", "player_step", "night", "night_step", "play", "edit", "part", "draft",
@@ -240,7 +244,7 @@ def test_the_phone_that_brings_it_in_organises_it(app: Flask) -> None:
 
 def _first(club: int) -> PlayState:
     db.session.rollback()
-    found = plays.load(club, rows("select key from play where club_id = :club", club=club)[0][0])
+    found = plays.load(club, rows("select key from play where club_id = :club order by id", club=club)[0][0])
     assert found is not None
     return found
 
@@ -284,6 +288,72 @@ def test_merged_and_hidden_people_come_back(app: Flask) -> None:
     found = rows("select id, merged_into_id, is_hidden from player where club_id = :c order by id", c=again)
     assert found[0][1] == found[2][0]
     assert bool(found[3][2])
+
+
+def evenings(club: Club) -> tuple[Table, Table]:
+    """Two nights with all that can be told of them, paid on them and done with the names of people."""
+    member, organiser = club.scorer, club.organiser
+    money.set_money(organiser, EUR, asks=True)
+    first, second, third = (
+        ended(club, EIGHT + hours(far), players=names)
+        for far, names in ((0, ("Ann", "Bob", "Cyd")), (1, ("Ann", "Bob", "Dee")), (48, ("Eve", "Fay", "Gus")))
+    )
+    for table in (first, second):
+        wish = {"base": table.state.revision, "client_id": client_id()}
+        done(money.set_stake(member, table.state, stake=Stake("fixed", 100), currency=EUR, **wish))
+    there, goal = night_of(first), night_of(third)
+    there = told(tell(member, there, name="Ours, at last", place="Bob’s", notes="Rain.\n@1", present=["Zoe"]))
+    night_sharing.share(member, there, client_id=client_id())
+    told(moving.move(member, there, [second.key], goal, client_id=client_id()))
+    told(moving.move(member, night_of(second), [second.key], None, client_id=client_id()))
+    night = money.night_of_play(first.state)
+    assert night is not None
+    paid = money.pay(member, night, payer="Bob", payee="Ann", amount=60, client_id=client_id())
+    assert isinstance(paid, Done)
+    assert isinstance(money.take_back(member, paid.key, client_id()), Done)
+    assert isinstance(money.pay(member, night, payer="Cyd", payee=KITTY, amount=30, client_id=client_id()), Done)
+    assert isinstance(money.carry(member, night, client_id()), Done)
+    kitty = {"into": True, "who": "Ann", "amount": 500, "reason": "", "client_id": client_id()}
+    assert isinstance(money.move_kitty(member, **kitty), Done)
+    people = {row[1]: row[0] for row in rows("select id, name from player where club_id = :c", c=member.club_id)}
+    for person, into in (("Fay", "Bob"), ("Bob", "Dee")):
+        found = players.merge(member, people[person], people[into], client_id())
+        assert found == [] or person == "Bob", found
+    assert players.part(member, people["Fay"], client_id()) == []
+    assert players.merge(member, people["Gus"], people["Cyd"], client_id()) == []
+    assert players.rename(member, people["Eve"], "Evelyn", client_id()) == []
+    assert players.show(member, people["Zoe"], False, client_id()) == []
+    return first, second
+
+
+def test_nights_money_and_people_come_back(app: Flask) -> None:
+    club = Club()
+    evenings(club)
+    content = exported(club.organiser.club_id)
+    file = json.loads(content)
+    assert {step["kind"] for step in file["night_steps"]} == {"told", "paid", "carried", "kitty", "back"}
+    assert {step["kind"] for step in file["person_steps"]} == {"merged", "parted", "named", "hidden"}
+    assert '"shared":""' in content.decode()
+    again = brought_in(content)
+    assert exported(again) == content
+    nights = [row[0] for row in rows("select id from night where club_id = :c order by id", c=again)]
+    assert [night_log.night_of(number).said.name for number in nights] == ["Ours, at last", "", ""]
+    before = money.kitty_of(club.organiser.club_id)
+    after = money.kitty_of(again)
+    assert dict(after.holds) == dict(before.holds)
+    assert [(step.transfer, step.reason, step.by) for step in after.steps] == [
+        (step.transfer, step.reason, step.by) for step in before.steps
+    ]
+    theirs = money.night_of_play(_first(club.organiser.club_id))
+    ours = money.night_of_play(_first(again))
+    assert theirs is not None
+    assert ours is not None
+    one, other = money.money_of_night(club.organiser.club_id, theirs), money.money_of_night(again, ours)
+    assert {code: dict(found.open) for code, found in one.reckonings.items()} == {
+        code: dict(found.open) for code, found in other.reckonings.items()
+    }
+    assert night_log.rebuild_nights() == 0
+    assert rows("select count(*) from night where club_id = :c and share_hash is not null", c=again) == [(0,)]
 
 
 def test_something_written_makes_another_fingerprint(app: Flask) -> None:

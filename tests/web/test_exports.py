@@ -72,6 +72,8 @@ def test_the_page_leads_to_all_that_leaves(club: Club) -> None:
     viewer = club.viewer.get(f"{club.url}/export").text
     assert "club.json" not in viewer
     assert "export/bgstats" not in viewer
+    assert f"{club.url}/export" in club.scorer.get(club.url).text  # plays of BG Stats may be what it begins with
+    over(club)
     assert f"{club.url}/export" in club.viewer.get(club.url).text
     assert "/import" in club.stranger.get("/").text
 
@@ -115,6 +117,19 @@ def test_all_plays_are_a_table_and_those_of_a_night_or_of_somebody(club: Club) -
         [night] = db.session.scalars(db.text(f"select key from night where club_id = {club.id}"))
     assert table_of(club.viewer.get(f"{club.url}/export/plays.csv?night={night}")) == rows
     assert len(table_of(club.viewer.get(f"{club.url}/export/plays.csv?night=nonsense%00"))) == 1
+
+
+def test_the_pages_of_a_night_and_of_somebody_lead_to_their_tables(club: Club) -> None:
+    over(club)
+    with club.app.app_context():
+        [night] = db.session.scalars(db.text(f"select key from night where club_id = {club.id}"))
+        [ann] = db.session.scalars(db.text(f"select id from player where club_id = {club.id} and name = 'Ann'"))
+    page = club.viewer.get(f"{club.url}/nights/{night}").text
+    assert f"{club.url}/export/plays.csv?night={night}" in page
+    assert "https://app.bgstatsapp.com/createPlay.html?data=" in page
+    [link] = set(re.findall(r'href="([^"]+/people/[^"/]+)"', club.viewer.get(f"{club.url}/people").text)[:1])
+    assert "/export/plays.csv?player=Ann" in club.viewer.get(link).text
+    assert ann
 
 
 def test_sides_and_a_discarded_play_in_the_table(club: Club) -> None:
