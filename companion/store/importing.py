@@ -270,7 +270,7 @@ class _Import:
         columns = {**checked.columns, "night_id": self._of("nights", checked.columns["night_id"])}
         number = self._insert(
             Play, key=self._free_key(Play, told), club_id=self._club, game=told["game"],
-            options=respelled(told["options"], people), sides=told["sides"], dealer=respelled(told["dealer"], people),
+            options=respelled(told["options"], people), dealer=respelled(told["dealer"], people),
             rules_version=told["rules_version"], stake=told.get("stake"), started_at=_moment(told["started_at"]),
             client_id=told["client_id"], parent_id=self._of("plays", told.get("parent")),
             house_id=self._of("house_rules", told.get("house")), revision=len(edits), mark=1, sheet_mark=1,
