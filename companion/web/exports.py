@@ -133,6 +133,7 @@ def _named(response: Response, name: str) -> Response:
 
 def _download(file: IO[bytes], mimetype: str, name: str) -> Response:
     response = send_file(file, mimetype=mimetype, as_attachment=True, download_name=name, max_age=0)
+    response.call_on_close(file.close)
     response.headers["Cache-Control"] = "no-store"
     return response
 
