@@ -1104,14 +1104,28 @@ def last_over(club_id: int) -> ListedPlay | None:
     return found[0] if found else None
 
 
+def going_on_from(parent: PlayState) -> str | None:
+    """The key of the play that goes on where this one was played again; None: there is none."""
+    again = select(Play.key).where(Play.parent_id == parent.id, ~Play.over, ~Play.is_discarded)
+    return db.session.scalar(again.order_by(Play.id.desc()).limit(1))
+
+
+def discarded_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
+    """The plays of a club that were begun by mistake, the one last written in first."""
+    last = (Play.last_at.desc(), Play.id.desc())
+    chosen = _EVERY.where(Play.club_id == club_id, Play.is_discarded).order_by(*last)
+    return _listed_plays(chosen.limit(limit).offset(offset))
+
+
 def plays_of_night(night: int) -> list[ListedPlay]:
     """The plays of a night, in the order of playing."""
     return _listed_plays(_LISTED.where(Play.night_id == night).order_by(Play.played_at, Play.id))
 
 
-_LISTED = select(
+_EVERY = select(
     Play.id, Play.key, Play.game, Play.title, Play.sides, Play.over, Play.rounds, Play.started_at, Play.last_at
-).where(~Play.is_discarded)
+)
+_LISTED = _EVERY.where(~Play.is_discarded)
 
 
 def _listed_plays(chosen: Select[Any]) -> list[ListedPlay]:

@@ -1,5 +1,7 @@
 """Clubs without accounts: starting one, joining it, and the devices in it."""
 
+from collections.abc import Callable
+
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -130,9 +132,22 @@ def belongs() -> Response | tuple[str, int]:
 @club_page
 def all_plays() -> str:
     """Every play of the club, newest first, a page at a time."""
+    return _plays_page(played.recent_plays, "access.all_plays")
+
+
+@access.get("/clubs/<club>/discarded")
+@club_page
+def discarded_plays() -> str:
+    """The plays that were begun by mistake, each to be brought back from its sheet."""
+    return _plays_page(played.discarded_plays, "access.discarded_plays")
+
+
+def _plays_page(listed: Callable[..., list[played.ListedPlay]], endpoint: str) -> str:
     page = max(1, request.args.get("page", 1, type=int))
-    plays = played.recent_plays(here().club_id, 51, offset=(min(page, 10_000) - 1) * 50)
-    return render_template("plays.html", member=here(), plays=plays[:50], page=page, more=len(plays) > 50)
+    plays = listed(here().club_id, 51, offset=(min(page, 10_000) - 1) * 50)
+    return render_template(
+        "plays.html", member=here(), plays=plays[:50], page=page, more=len(plays) > 50, endpoint=endpoint
+    )
 
 
 @access.post("/clubs/<club>/name")

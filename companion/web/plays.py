@@ -110,9 +110,13 @@ def create() -> Answer:
 def again(key: str) -> Answer:
     """The same game once more, with the same seats; who dealt first passes the deal to the left.
 
-    It begins under the house rules of today; what this play had changed stays changed.
+    It begins under the house rules of today; what this play had changed stays changed. Where another phone has started
+    it already, that one goes on.
     """
     state = play_of(key)
+    going = store.going_on_from(state)
+    if going is not None:
+        return back_to_sheet(going)
     players, options = state.setup.players, changed_options(state)
     started = store.start_play(
         here(),

@@ -38,7 +38,10 @@ def test_a_play_begun_by_mistake_is_discarded_in_two_taps_and_brought_back(table
     refused = table.post("/rounds", carried(table, **table.inputs(SCRATCH)))
     assert refused.status_code == 422
     assert "Bring it back before you write in it" in refused.text
+    assert table.url in table.phone.get(f"{table.club.url}/discarded").text
+    assert f"{table.club.url}/discarded" in table.phone.get(f"{table.club.url}/plays").text
     assert table.post("/discard", carried(table, to="off")).status_code == 303
+    assert "Nothing was discarded" in table.phone.get(f"{table.club.url}/discarded").text
     assert 'id="entry"' in table.phone.get(table.url).text
     assert table.state.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
@@ -217,3 +220,13 @@ def test_sides_that_are_called_by_their_players_take_the_new_names(club: Club) -
     answer = table.post("/anew", carried(table, **names, **{"side.0": "", "side.1": "", "dealer": "0"}))
     assert answer.status_code == 303, problems(answer)
     assert table.state.setup.sides == ("Ann & Cyd", "Ben & Dee")
+
+
+def test_two_phones_that_play_again_sit_at_one_table(table: Table) -> None:
+    """The second one's page still shows the button."""
+    table.post("/end", carried(table))
+    first, second = (table.post("/again", carried(table)).headers["Location"] for _ in range(2))
+    assert first == second != table.url
+    again = Table(table.club, first)
+    again.post("/discard", {"base": "1", "to": "on"})
+    assert table.post("/again", carried(table)).headers["Location"] != first
