@@ -147,7 +147,7 @@ def test_the_readme_lists_the_settings_as_they_are() -> None:
 
 def test_the_readme_has_one_line_to_start_and_one_to_test() -> None:
     lines = (ROOT / "README.md").read_text("utf-8").splitlines()
-    assert lines.count("python3 -m venv .venv && .venv/bin/pip install -e . && .venv/bin/companion") == 1
+    assert lines.count("python3 -m venv .venv && .venv/bin/pip install -e '.[picture]' && .venv/bin/companion") == 1
     assert lines.count("python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/pytest") == 1
 
 
