@@ -12,6 +12,11 @@ SMALLEST = {"width": 320, "height": 640}
 RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 }
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+"""What the dark theme can have of its own: the page is the same but for its colours, and the light one is looked at
+with all rules."""
+
+IS_DARK = "() => matchMedia('(prefers-color-scheme: dark)').matches"
 SMALL_TARGETS = """() => [...document.querySelectorAll('button, a[href], input, select, summary')]
   .filter(one => one.type !== 'hidden' && one.checkVisibility() && !one.closest('.unseen, .skip, p, dd'))
   .map(one => [one, (one.closest('label.chip, label.tick, label.dealer') || one).getBoundingClientRect()])
@@ -28,7 +33,8 @@ def open_everything(page: Page) -> None:
 
 def faults_here(page: Page) -> Iterator[str]:
     """What is wrong with the page as it stands: axe, width, room for a thumb, headings."""
-    for fault in Axe().run(page, options=RULES).response["violations"]:
+    rules = COLOURS if page.evaluate(IS_DARK) else RULES
+    for fault in Axe().run(page, options=rules).response["violations"]:
         yield f"{fault['id']}: {[node['html'][:160] for node in fault['nodes'][:3]]}"
     yield from page.evaluate(SMALL_TARGETS)
     if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
