@@ -11,7 +11,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask import Flask
 from icalendar import Calendar
-from werkzeug.test import TestResponse
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
 
 from companion.exports.spreadsheet import Cell, read
 from companion.store import plays
@@ -40,8 +41,9 @@ def table_of(answer: TestResponse) -> list[list[Cell]]:
 
 def send(phone: Phone, path: str, content: bytes, name: str = "club.json") -> TestResponse:
     """A file handed in as a page does it."""
-    data = {"csrf_token": phone.csrf, "file": (io.BytesIO(content), name)}
-    return phone.open(path, "POST", data=data, content_type="multipart/form-data")
+    file = FileStorage(io.BytesIO(content), name)
+    boundary, body = encode_multipart({"csrf_token": phone.csrf, "file": file})  # in memory: nothing is left open
+    return phone.open(path, "POST", data=body, content_type=f'multipart/form-data; boundary="{boundary}"')
 
 
 def token_of(answer: TestResponse) -> str:
