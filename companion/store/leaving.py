@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.orm import aliased
 
 from companion.core.words import listed
 from companion.exports.bgstats_link import SentPlay, SentPlayer
@@ -15,17 +14,12 @@ from companion.store.about import REMARK
 from companion.store.base import db
 from companion.store.club_file import own_key
 from companion.store.models import Club, Edit, Night, Part, Play, Player
+from companion.store.people import NAME
 from companion.store.states import PlayState, folded_entry, sides_from_log
 from companion.store.zones import zone_of
 
 AT_ONCE: Final = 200
 """Plays that are read at once."""
-
-_themselves = aliased(Player)
-_NAME: ColumnElement[Any] = func.coalesce(
-    select(_themselves.name).where(_themselves.id == Player.merged_into_id).correlate(Player).scalar_subquery(),
-    Player.name,
-)
 
 
 # Tables.
@@ -38,7 +32,7 @@ def plays_of(club: int, night: str = "", player: str = "") -> Iterator[PlayOfTab
         where.append(Play.night_id.in_(select(Night.id).where(Night.club_id == club, Night.key == night)))
     if player:
         seats = select(Part.play_id).join(Player, Player.id == Part.player_id)
-        where.append(Play.id.in_(seats.where(Player.club_id == club, _NAME.in_([player]))))
+        where.append(Play.id.in_(seats.where(Player.club_id == club, NAME.in_([player]))))
     numbers = db.session.scalars(select(Play.id).where(*where).order_by(Play.played_at, Play.id)).all()
     for start in range(0, len(numbers), AT_ONCE):
         yield from _tables(numbers[start : start + AT_ONCE])
@@ -56,7 +50,7 @@ def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
     by_id = {row.id: row for row in rows}
     parts: dict[int, list[Any]] = {}
     seats = select(
-        Part.play_id, Part.seat, Part.side, Part.total, Part.place, Part.won, Part.rounds, _NAME.label("name")
+        Part.play_id, Part.seat, Part.side, Part.total, Part.place, Part.won, Part.rounds, NAME.label("name")
     ).join(Player, Player.id == Part.player_id)  # fmt: skip
     for part in db.session.execute(seats.where(Part.play_id.in_(chosen)).order_by(Part.play_id, Part.seat)):
         parts.setdefault(part.play_id, []).append(part)
@@ -137,7 +131,7 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
 def _told(club: int) -> Iterator[tuple[int, str, list[str]]]:
     """Night, title and winners of each play of a club that is over, the first one first."""
     won = (
-        select(Play.night_id, Play.id, Play.title, Part.won, _NAME.label("name"))
+        select(Play.night_id, Play.id, Play.title, Part.won, NAME.label("name"))
         .join(Part, Part.play_id == Play.id)
         .join(Player, Player.id == Part.player_id)
         .where(Play.club_id == club, Play.over, ~Play.is_discarded, Play.night_id.is_not(None))

@@ -551,6 +551,7 @@ def test_whatever_is_changed_is_refused_or_a_club_like_any_other(fuzzed: tuple[F
 def fuzzed(shared_app: Flask) -> tuple[Flask, bytes]:
     with shared_app.app_context():
         club, _ = full_club()
+        evenings(club)
         return shared_app, exported(club.organiser.club_id)
 
 
