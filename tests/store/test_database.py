@@ -12,8 +12,9 @@ from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import inspect, text
 
+from companion.core.house import HouseRules
 from companion.settings import load_settings
-from companion.store import database, plays, projection
+from companion.store import database, house, plays, projection
 from companion.store.base import Base, db
 from companion.web import create_app
 from tests.database import embedded_only
@@ -92,6 +93,31 @@ def test_migrations_go_down_and_up_again(own_app: Flask) -> None:
     db.session.remove()
     database.upgrade()
     assert Table(Club().scorer).totals == {"Ann": 0, "Bob": 0, "Cyd": 0}
+
+
+@embedded_only
+def test_a_day_of_which_only_the_year_was_left_is_mended(own_app: Flask) -> None:
+    """As an earlier version left the house rules of the first databases."""
+    member = Club().organiser
+    rules = house.propose(
+        member, game="rage", options={}, amendments=(), note="Ours.", holds_from=house.today(), client_id="tap",
+    )  # fmt: skip
+    assert isinstance(rules, HouseRules)
+    db.session.remove()
+    command.downgrade(database.migrations(), "0010")
+    with db.engine.begin() as connection:
+        connection.execute(text("drop trigger house_version_no_update"))
+        connection.execute(text("update house_version set holds_from = 2026"))
+        connection.execute(
+            text("create trigger house_version_no_update before update on house_version begin select 1; end")
+        )
+    database.upgrade()
+    found = house.by_key(member.club_id, rules.key)
+    assert found is not None
+    assert found.holds_from == rules.holds_from
+    db.session.remove()
+    with pytest.raises(Exception, match="never changed"), db.engine.begin() as connection:
+        connection.execute(text("update house_version set number = 7"))
 
 
 # What is cached.

@@ -52,6 +52,7 @@ CLUB = sa.table(
 
 
 def upgrade() -> None:
+    _mend_days()
     _widen_club()
     _make_nights()
     _make_steps()
@@ -100,6 +101,15 @@ PLAY_COLUMNS = (
     "night_id", "played_at", "until", "is_later", "is_discarded", "is_left_out", "counts", "turned_last", "currency",
     "kitty", "club_mark",
 )  # fmt: skip
+
+
+def _mend_days() -> None:
+    """Give house rules their day back, where an earlier version left a mere year of it: that of their proposal."""
+    if op.get_bind().dialect.name != "sqlite":
+        return
+    _unguard("house_version")
+    op.execute("UPDATE house_version SET holds_from = date(proposed_at) WHERE typeof(holds_from) = 'integer'")
+    _guard_sqlite("house_version", "OLD.club_id")
 
 
 def _let_kinds_be(before: str, after: str) -> None:
