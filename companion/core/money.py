@@ -235,10 +235,10 @@ def read_stake(raw: object, *, names: int, unit: Unit) -> tuple[Stake | None, Pr
     if not isinstance(raw, dict):
         return None, _refused("Give the stake as an object: its kind and the amount.")
     key = raw.get("kind")
-    if not isinstance(key, str) or key not in STAKE_KINDS:
+    kind = next((one for one in STAKE_KINDS if one == key), None)
+    if kind is None:
         said = "The kind of stake is missing" if key is None else f"“{shown(key)}” is no kind of stake"
         return None, _refused(f"{said}; it is one of {listed(STAKE_KINDS, 'or')}.")
-    kind: StakeKindKey = key  # type: ignore[assignment] # it is one of the keys
     if STAKE_KINDS[kind].unit not in (None, unit):
         return None, _refused("This game counts no chips, so it cannot be played for so much a chip.")
     wanted = "amounts" if kind == "places" else "amount"
@@ -247,11 +247,11 @@ def read_stake(raw: object, *, names: int, unit: Unit) -> tuple[Stake | None, Pr
         for other in raw
         if other not in ("kind", wanted)
     ]
-    value = raw.get(wanted)
+    value: Any = raw.get(wanted)
     problems += _places_faults(value, names) if kind == "places" else _amount_faults(value, "The amount", 1)
     if problems:
         return None, problems
-    return (Stake(kind, amounts=tuple(value)) if kind == "places" else Stake(kind, value)), []  # type: ignore[arg-type] # looked at
+    return (Stake(kind, amounts=tuple(value)) if kind == "places" else Stake(kind, value)), []
 
 
 def _refused(message: str) -> Problems:

@@ -9,6 +9,9 @@ from typing import IO
 MOST_ENTRIES = 100
 """The most files in a zip."""
 
+LOCKED = 1
+"""The flag of a file in a zip that takes a password."""
+
 
 class UnreadableFileError(ValueError):
     """A file that cannot be taken; the message says why, a sentence for whoever handed it in."""
@@ -29,14 +32,8 @@ def unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[
             return
         with zipfile.ZipFile(file) as packed, packed.open(_the_one(packed, most, endings)) as inside:
             yield inside
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as fault:
-        if isinstance(fault, RuntimeError) and not isinstance(fault, NotImplementedError) and not _is_locked(fault):
-            raise
-        raise UnreadableFileError("The zip is damaged or locked, and cannot be opened.") from None
-
-
-def _is_locked(fault: RuntimeError) -> bool:
-    return "password" in str(fault) or "encrypted" in str(fault)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError):  # the last: packed in a way not known here
+        raise UnreadableFileError("The zip is damaged, and cannot be opened.") from None
 
 
 def _the_one(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipfile.ZipInfo:
@@ -48,6 +45,8 @@ def _the_one(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipf
     if len(found) != 1:
         many = "No such file lies" if not found else f"{len(found)} such files lie"
         raise UnreadableFileError(f"{many} in the zip; one is wanted, with a name that ends in {' or '.join(endings)}.")
+    if found[0].flag_bits & LOCKED:
+        raise UnreadableFileError("The zip is locked with a password. Make one without.")
     if found[0].file_size > most:
         raise UnreadableFileError(too_large(most))
     return found[0]

@@ -238,8 +238,9 @@ def _read(club: int, since: int, zone: str, merged: Mapping[int, int]) -> Iterab
             yield row.id, None
             continue
         version, values = row.rules_version, row.options
-        if mended.get(row.id):
-            version, values = mended[row.id]["version"], mended[row.id]["values"]  # type: ignore[index]  # it is there
+        right = mended.get(row.id)
+        if right:
+            version, values = right["version"], right["values"]
         same = (row.game, version, json.dumps(values, sort_keys=True))
         if same not in known:
             known[same] = _options(row.game, version, values)

@@ -77,9 +77,7 @@ def _page(slug: str, rules: HouseRules | None, **more: Any) -> tuple[str, int]:
     form.validate()
     setup = _setup(game, rules, form)
     refused = bool(form.errors)
-    if setup is None:
-        setup = _setup(game, rules, BlankSheetForm(blank=True))
-    assert setup is not None, "as many as usual can always play"  # noqa: S101 - a fault of the game, never of a form
+    setup = setup or _playable(game, rules)
     page = render_template(
         "blank_sheet.html",
         **more,
@@ -96,6 +94,12 @@ def _page(slug: str, rules: HouseRules | None, **more: Any) -> tuple[str, int]:
         refused=refused,
     )
     return page, 422 if refused else 200
+
+
+def _playable(game: Game[Any], rules: HouseRules | None) -> Setup:
+    """As many as usual, or where those cannot play by these rules, the fewest: rules are agreed on for them."""
+    forms = (BlankSheetForm(blank=True), BlankSheetForm(blank=True, players=str(game.fewest)))
+    return next(found for found in (_setup(game, rules, form) for form in forms) if found is not None)
 
 
 def _setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetForm) -> Setup | None:
