@@ -407,6 +407,8 @@ class Checker:
         sitters = [one.get("person_id", one["player_id"]) for one in seats]
         if len({one["player_id"] for one in seats}) < len(seats) or min([0, *sitters]) < 0:
             raise row.fault("somebody has two seats")
+        if len({self._names[one] for one in sitters}) < len(seats):
+            raise row.fault("two who are one person sit at one table")
         if any(one["from_slot"] < 0 for one in seats):
             raise row.fault("somebody sat down before it began")
 

@@ -9,19 +9,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, insert, or_, select, update
+from sqlalchemy import Connection, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import aliased
 
 from companion.core.entry import name_fault
 from companion.core.money import NO_PERSON, is_kitty
 from companion.core.problems import Problem, Problems
 from companion.store.access import Member, written_by
 from companion.store.base import db, now
-from companion.store.models import Club, Part, Play, Player, PlayerStep
+from companion.store.models import Club, Edit, Play, Player, PlayerStep
 from companion.store.people import name_key, names_of
 from companion.store.projection import touch
-from companion.store.states import clear_cache
+from companion.store.states import clear_cache, sitter
 from companion.store.writing import hold, writing
 
 Answer = Problems | None
@@ -92,20 +91,25 @@ def merge(member: Member, person: int, into: int, client_id: str) -> Answer:
 
 
 def _together(connection: Connection, one: int, other: int) -> str:
-    """A play in which both had a seat, by any of their names; empty: there is none."""
-    first, second = aliased(Part), aliased(Part)
-    mine, theirs = (
-        select(Player.id).where(or_(Player.id == number, Player.merged_into_id == number)) for number in (one, other)
+    """A play in which both had a seat at once, by any of their names; empty: there is none.
+
+    What was corrected since counts too: undone, it would be so again.
+    """
+    same = select(Player.id, func.coalesce(Player.merged_into_id, Player.id)).where(
+        or_(Player.id.in_([one, other]), Player.merged_into_id.in_([one, other]))
     )
+    who = dict(connection.execute(same).all())
     found = connection.execute(
-        select(Play.title, Play.played_at)
-        .join(first, first.play_id == Play.id)
-        .join(second, second.play_id == Play.id)
-        .where(first.player_id.in_(mine), second.player_id.in_(theirs))
-        .order_by(Play.played_at)
-        .limit(1)
-    ).first()
-    return "" if found is None else f"{found.title}, {found.played_at.day} {found.played_at:%B %Y}"
+        select(Play.title, Play.played_at, Edit.seats)
+        .join(Edit, Edit.play_id == Play.id)
+        .where(Play.club_id == select(Player.club_id).where(Player.id == one).scalar_subquery())
+        .where(Edit.seats.is_not(None))
+        .order_by(Play.played_at, Edit.id)
+    )
+    for title, at, seats in found:
+        if {one, other} <= {who.get(sitter(seat)) for seat in seats}:
+            return f"{title}, {at.day} {at:%B %Y}"
+    return ""
 
 
 def part(member: Member, person: int, client_id: str) -> Answer:

@@ -1,5 +1,7 @@
 """Names that change, two that are one person, and people left out of lists; each said in a step, and taken back."""
 
+from typing import Any
+
 import pytest
 from flask import Flask
 from sqlalchemy import text
@@ -8,7 +10,7 @@ from sqlalchemy.exc import DatabaseError
 from companion.store import access, players, plays
 from companion.store.base import db
 from companion.store.ledger import Ledger, ledger_of
-from companion.store.states import PlayState
+from companion.store.states import PlayState, build
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
 
@@ -158,6 +160,22 @@ def test_opponents_of_one_play_cannot_be_one_person_whatever_their_names(club: C
 def test_a_running_play_is_a_play_of_both_too(club: Club) -> None:
     Table(club.scorer, players=("Ann", "Bob"))
     assert "sat at one table" in problem(merge(club, "Ann", "Bob"))
+
+
+def test_a_seat_that_was_corrected_was_at_the_table_too(club: Club) -> None:
+    """Else the correction, taken back, would give somebody two seats."""
+    table = Table(club.scorer, players=("Ann", "Bob", "Cyd"))
+    state = table.state
+    sitting = [plays.Sitting(name, was) for name, was in (("Ann", "Ann"), ("Ben", "Bob"), ("Cyd", "Cyd"))]
+    wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
+    done(plays.set_up_anew(club.scorer, state, sitting=sitting, **wish))
+    assert "sat at one table" in problem(merge(club, "Bob", "Cyd"))
+    table.undo()
+    assert build(table.id).setup.players == ("Ann", "Bob", "Cyd")
+    assert "sat at one table" in problem(merge(club, "Cyd", "Ben"))
+    assert merge(club, "Ben", "Bob") == []
+    table.redo()
+    assert build(table.id).setup.players == ("Ann", "Bob", "Cyd")
 
 
 def test_nobody_is_merged_with_themselves_with_nobody_or_into_another_club(club: Club, app: Flask) -> None:
