@@ -52,7 +52,7 @@ def test_nothing_is_cut_off_or_tiny_on_paper(phone: Phone, game: str) -> None:
     page.set_viewport_size(
         {"width": 956 if is_wide else 695, "height": 1000}
     )  # what Letter and A4 leave in millimetres
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert page.evaluate(OVERFLOWING) == []
     assert page.evaluate(BROKEN) == []
     assert page.evaluate(SMALLEST_LETTERS) >= 10  # pixels: 7.5 points

@@ -39,8 +39,8 @@ FAULTS = r"""() => {
       }
     }
   }
-  const width = document.documentElement.scrollWidth;
-  if (width > innerWidth) found.add(`the page is ${width} wide`);
+  const { scrollWidth: width, clientWidth: there } = document.documentElement; // innerWidth grows with the page
+  if (width > there) found.add(`the page is ${width} wide`);
   return [...found];
 }"""
 
