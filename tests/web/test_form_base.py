@@ -1,6 +1,7 @@
 """What all forms have in common, and whatever is sent to any of them: it is taken, or told, and never a fault."""
 
 import io
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,14 +13,14 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
 
 from companion.store.base import db
-from companion.store.money import night_of_play
+from companion.store.nights import night_of_play
 from companion.web.access_forms import ClubNameForm, JoinForm
 from companion.web.form_base import FormRowsField, ManyField, PageForm, name_at, whole
 from companion.web.house_forms import AgreeForm, ProposalForm
 from companion.web.play_forms import EffectsForm, SitDownForm
 from companion.web.ruling_forms import RulingForm
 from companion.web.start_forms import StartForm
-from tests.web.phones import Club, Table
+from tests.web.phones import Club, Table, sent_by
 from tests.web.test_access import rules
 from tests.web.test_house import proposed
 from tests.web.test_rulings import recorded
@@ -155,16 +156,32 @@ class Evening:
         self.version = proposed(self.club).key
         with app.app_context():
             night = night_of_play(self.table.state)
+            assert night is not None
             db.session.remove()
-        assert night is not None
         self.night = night.key
+        sat = self.club.organiser.get(f"{self.club.url}/people").text
+        self.people = sorted({*re.findall(r'/people/(\d+)"', sat)})
+        assert len(self.people) == 3
+        self.step = self.told()
+
+    def told(self) -> str:
+        """Something said of the night, which can be taken back."""
+        address = f"{self.club.url}/nights/{self.night}"
+        page = self.club.organiser.get(f"{address}/edit").text
+        said = {**sent_by(page, "night"), "name": "Ours"}
+        said.pop("csrf_token")
+        assert self.club.organiser.post(f"{address}/edit", said).status_code == 303
+        [step] = re.findall(r"/steps/([^/]+)/back", self.club.organiser.get(f"{address}/edit").text)
+        return str(step)
 
     def address(self, rule: Rule) -> str:
         """The address of a rule in this club."""
-        key = self.ruling if "/rulings/" in rule.rule else self.version if "/house/" in rule.rule else self.table.key
+        keys = {"rulings": self.ruling, "house": self.version, "plays": self.table.key, "people": self.people[0],
+                "nights": self.night}  # fmt: skip
         values: dict[str, Any] = {
-            "club": self.club.key, "key": key, "slug": "raise-the-stakes", "slot": 1, "membership": 1, "what": "undo",
-            "token": "x", "night": self.night,
+            "club": self.club.key, "key": keys.get(rule.rule.split("/")[3], "") if "key" in rule.arguments else "",
+            "slug": "raise-the-stakes", "slot": 1, "membership": 1, "what": "undo", "token": "x", "night": self.night,
+            "step": self.step, "other": self.people[1],
         }  # fmt: skip
         with self.club.app.test_request_context():
             built = rule.build({name: values[name] for name in rule.arguments}, append_unknown=False)
@@ -178,8 +195,9 @@ def evening(app: Flask) -> dict[str, Evening]:
     return {"now": Evening(app)}
 
 
-def test_every_form_is_tried(app: Flask) -> None:
-    assert len([*rules(app, "POST")]) > 25
+def test_every_form_is_tried(app: Flask, evening: dict[str, Evening]) -> None:
+    addresses = {evening["now"].address(rule) for rule in rules(app, "POST")}
+    assert len(addresses) == len([*rules(app, "POST")]) > 25
     assert {"code", "seat.2", "amendment.1.text", "stake.amount", "reason", "base"} <= {*input_names(app)}
 
 
