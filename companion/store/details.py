@@ -10,8 +10,7 @@ from sqlalchemy import select
 from companion.store import plays
 from companion.store.about import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
 from companion.store.access import Member
-from companion.store.base import db
-from companion.store.models import Night, Play
+from companion.store.models import Play
 from companion.store.nights import near_night, night_at
 from companion.store.plays import WriteOutcome
 from companion.store.states import PlayState
@@ -38,13 +37,6 @@ class Details:
 
     played_at: datetime | Unsaid | None = UNSAID
     """When it began at the table; None: when that was written down."""
-
-
-def night_by_key(club: int, key: str) -> int | None:
-    """The number of a night of a club; None: it has no such night."""
-    if "\0" in key:
-        return None
-    return db.session.scalar(select(Night.id).where(Night.club_id == club, Night.key == key))
 
 
 def change_details(

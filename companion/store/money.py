@@ -23,7 +23,9 @@ from companion.store.about import STAKE, moment_to_log
 from companion.store.access import CALLED, Member, written_by
 from companion.store.base import db, now
 from companion.store.codes import random_key
-from companion.store.models import Club, Device, Edit, Membership, Night, NightStep, Part, Play, Player
+from companion.store.models import Club, Device, Edit, Membership, Night, NightStep, Part, Play
+from companion.store.nights import NightRow
+from companion.store.people import themselves
 from companion.store.plays import Refused, WriteOutcome
 from companion.store.projection import touch
 from companion.store.stakes import balances_of, currency_of_play, stake_to_log
@@ -115,33 +117,12 @@ class Purse:
 
 def purse_of(club_id: int, connection: Connection | None = None) -> Purse:
     """Everybody in the club, those who were merged as who they are."""
-    ask = select(Player.id, Player.name, Player.merged_into_id).where(Player.club_id == club_id)
-    rows = (connection or db.session).execute(ask).all()
-    by_id = {row.id: row for row in rows}
-
-    def who(number: int) -> Any:
-        seen = set()
-        while by_id[number].merged_into_id in by_id and number not in seen:
-            seen.add(number)
-            number = by_id[number].merged_into_id
-        return by_id[number]
-
-    called = {number: who(number).name for number in by_id}
-    names = {number: name.capitalize() if name == KITTY else name for number, name in called.items()}
-    return Purse(names, {names[row.id]: row.id for row in rows if who(row.id).id == row.id})
+    people = themselves(club_id, connection)
+    names = {number: one.name.capitalize() if one.name == KITTY else one.name for number, one in people.items()}
+    return Purse(names, {names[number]: number for number, one in people.items() if one.id == number})
 
 
 # A night.
-
-
-@dataclass(frozen=True, slots=True)
-class NightRow:
-    """A night, as far as its money asks for it."""
-
-    id: int
-    key: str
-    name: str
-    began_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,22 +212,6 @@ class NightMoney:
 
 _HAS_PLAYS = select(Play.id).where(Play.night_id == Night.id).exists()
 """Whether anything was played on a night: else everything was moved elsewhere, and nothing is carried over to it."""
-
-_NIGHT = (Night.id, Night.key, Night.name, Night.began_at)
-
-
-def night_by_key(club_id: int, key: str) -> NightRow | None:
-    """A night of the club; None: it has no such night."""
-    if "\0" in key:
-        return None
-    row = db.session.execute(select(*_NIGHT).where(Night.key == key, Night.club_id == club_id)).first()
-    return NightRow(*row) if row else None
-
-
-def night_of_play(state: PlayState) -> NightRow | None:
-    """The night of a play."""
-    row = db.session.execute(select(*_NIGHT).where(Night.id == (state.about.night or 0))).first()
-    return NightRow(*row) if row else None
 
 
 def money_of_night(club_id: int, night: NightRow) -> NightMoney:

@@ -11,7 +11,7 @@ from companion.store.base import Moment, db, now
 from companion.store.models import Night, NightStep, Part, Play, Player
 from companion.store.night_log import NightState
 from companion.store.nights import APART
-from companion.store.people import names_of
+from companion.store.people import names_of, themselves
 from companion.store.zones import begin_of, day_of, zone_of
 
 PAGE = 20
@@ -262,15 +262,10 @@ def names_in(club_id: int) -> tuple[str, ...]:
 
 def people_called(club_id: int, name: str) -> frozenset[int]:
     """The numbers of whoever is called so in the club, capitals aside, with all who turned out to be the same."""
-    rows = db.session.execute(select(Player.id, Player.merged_into_id, Player.name).where(Player.club_id == club_id))
-    people = {row.id: row for row in rows}
-
-    def really(number: int) -> int:
-        return really(people[number].merged_into_id) if people[number].merged_into_id else number
-
-    wanted = " ".join(name.split()).casefold()
-    meant = {really(number) for number, row in people.items() if row.name.casefold() == wanted}
-    return frozenset(number for number in people if really(number) in meant)
+    called = select(Player.id, Player.name).where(Player.club_id == club_id)
+    people, wanted = themselves(club_id), " ".join(name.split()).casefold()
+    meant = {people[row.id].id for row in db.session.execute(called) if row.name.casefold() == wanted}
+    return frozenset(number for number, one in people.items() if one.id in meant)
 
 
 def night_going_on(club_id: int) -> int | None:

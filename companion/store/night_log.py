@@ -18,7 +18,7 @@ from companion.store.access import CALLED, Member, written_by
 from companion.store.base import db, now
 from companion.store.models import Club, Device, Membership, Night, NightStep, Part, Play
 from companion.store.night_links import link_hash
-from companion.store.nights import refresh
+from companion.store.nights import night_row, refresh
 from companion.store.people import names_of
 from companion.store.plays import Person, person, recent_players
 from companion.store.projection import touch
@@ -187,10 +187,8 @@ def said_by(steps: Sequence[NightStepRow]) -> NightSaid:
 
 def night_by_key(club_id: int, key: str) -> NightState | None:
     """A night of the club as it stands; None: it has no such night."""
-    if "\0" in key:
-        return None
-    number = db.session.scalar(select(Night.id).where(Night.club_id == club_id, Night.key == key))
-    return None if number is None else night_of(number)
+    row = night_row(club_id, key)
+    return None if row is None else night_of(row.id)
 
 
 def night_of(number: int) -> NightState:

@@ -1,16 +1,46 @@
 """Nights: which one a play belongs to, and when each began."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
+from companion.store.base import db
 from companion.store.codes import random_key
 from companion.store.models import Edit, Night, Play
+from companion.store.states import PlayState
 from companion.store.zones import day_of, noon_of, zone_of
 
 APART = timedelta(hours=12)
 """What is played no longer than this after something else belongs to the same night."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightRow:
+    """A night, as its row alone tells of it."""
+
+    id: int
+    key: str
+    name: str
+    began_at: datetime
+
+
+_NIGHT = select(Night.id, Night.key, Night.name, Night.began_at)
+
+
+def night_row(club: int, key: str) -> NightRow | None:
+    """A night of the club, by the key in its address; None: it has no such night."""
+    if "\0" in key:  # not every database knows a zero
+        return None
+    row = db.session.execute(_NIGHT.where(Night.key == key, Night.club_id == club)).first()
+    return NightRow(*row) if row else None
+
+
+def night_of_play(state: PlayState) -> NightRow | None:
+    """The night of a play."""
+    row = db.session.execute(_NIGHT.where(Night.id == (state.about.night or 0))).first()
+    return NightRow(*row) if row else None
 
 
 def night_at(connection: Connection, club: int, moment: datetime, play: int | None = None) -> int:

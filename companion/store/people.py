@@ -4,9 +4,9 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.orm import aliased
 
 from companion.core.fields import Field
@@ -92,6 +92,21 @@ def name_key(name: str) -> str:
 def known_names(club: int) -> dict[str, str]:
     """Everybody's name by its key; whoever turned out to be somebody else is called so by either."""
     return {row[0]: row[1] for row in db.session.execute(select(Player.name_key, NAME).where(Player.club_id == club))}
+
+
+class Themselves(NamedTuple):
+    """Who somebody is: themselves, or who they turned out to be."""
+
+    id: int
+    name: str
+
+
+def themselves(club: int, by: Connection | None = None) -> dict[int, Themselves]:
+    """Who everybody is that ever was in a club, by the number of any of their names."""
+    rows = (by or db.session).execute(
+        select(Player.id, func.coalesce(Player.merged_into_id, Player.id), NAME).where(Player.club_id == club)
+    )
+    return {row[0]: Themselves(row[1], row[2]) for row in rows}
 
 
 def names_of(numbers: Iterable[int]) -> dict[int, str]:

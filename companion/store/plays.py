@@ -587,23 +587,6 @@ def tell(
     return _write(member, state, None, "about", client_id, now(), by_today=by_today, about=dict(about))
 
 
-def put_into_night(
-    member: Member, play: PlayState, *, base: int, night: int | None, played_at: datetime | None, client_id: str
-) -> WriteOutcome:
-    """Move a play: into another night, to another time, or both.
-
-    ``night``: None finds the one that is near the time; ``played_at``: None leaves it as it is.
-    """
-    state = _ready(member, play, base, client_id, even_discarded=True)
-    if not isinstance(state, PlayState):
-        return state
-    about: dict[str, Any] = {} if played_at is None else {PLAYED_AT: moment_to_log(played_at)}
-    if night is None:
-        with writing() as connection:
-            night = night_at(connection, state.club_id, played_at or state.played_at, state.id)
-    return tell(member, state, base=base, about={**about, NIGHT: night}, client_id=client_id)
-
-
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """Who sits on a seat, and who was said to."""

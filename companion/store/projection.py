@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from companion.core.fold import Sheet
 from companion.core.money import KITTY
-from companion.core.telling import told_of_play, turned_last
+from companion.core.telling import ToldPart, told_of_play, turned_last
 from companion.store.base import db
 from companion.store.models import Club, Night, Part, Play
 from companion.store.nights import refresh
@@ -19,10 +19,7 @@ from companion.store.states import PlayState, build, folded_entry, log_of, sides
 from companion.store.writing import writing
 
 STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
-NUMBERS: Final[Mapping[str, int | None]] = {
-    "high_round": None, "high_in": None, "low_round": None, "low_in": None, "bids": 0, "made": 0, "penalties": 0,
-    "penalty_points": 0, "balance": 0,
-}  # fmt: skip
+NUMBERS: Final[Mapping[str, int | None]] = {**ToldPart()._asdict(), "balance": 0}
 """Columns of a part beside how it stands, as they are where there is nothing to count."""
 
 SEATED = insert(Part)

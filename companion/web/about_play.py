@@ -9,6 +9,7 @@ from companion.core.kinds import default_of
 from companion.core.problems import Problem
 from companion.store import plays as store
 from companion.store.about import COUNTS, DISCARDED, remark_key
+from companion.store.details import Details, change_details
 from companion.store.plays import Conflict, Refused
 from companion.store.states import PlayState, numbers_of
 from companion.web.about_forms import AnewForm, RemarkForm, SwitchForm, TotalsForm, WhenForm
@@ -91,8 +92,8 @@ def when(key: str) -> Answer:
     except NoMomentError as fault:
         form.refuse(fault.field, fault.sentence)
         return _page(state, when=form), 422
-    outcome = store.put_into_night(
-        here(), state, base=form.revision, night=None, played_at=moment, client_id=form.client_id.data
+    outcome = change_details(
+        here(), state, base=form.revision, details=Details(played_at=moment), client_id=form.client_id.data
     )
     if isinstance(outcome, Conflict):
         form.refuse("on", MOVED)

@@ -7,7 +7,8 @@ from typing import Any
 from flask import Response, abort, request
 
 from companion.store import money as store
-from companion.store.money import MoneyOutcome, MoneyStep, NightMoney, NightRow
+from companion.store.money import MoneyOutcome, MoneyStep, NightMoney
+from companion.store.nights import NightRow, night_row
 from companion.store.zones import zone_of
 from companion.web.api_answers import answer, sent
 from companion.web.club_api_door import club_api, here
@@ -28,7 +29,7 @@ from companion.web.guard import new_client_id
 
 
 def _night(key: str) -> NightRow:
-    found = store.night_by_key(here().club_id, key)
+    found = night_row(here().club_id, key)
     if found is None:
         abort(404, "This club has no such night.")
     return found

@@ -13,8 +13,9 @@ from companion.core.words import shown
 from companion.games import SLUGS, game_of
 from companion.store import plays
 from companion.store.about import DISCARDED
-from companion.store.details import UNSAID, Details, change_details, night_by_key
+from companion.store.details import UNSAID, Details, change_details
 from companion.store.money import settings_of, stake_for
+from companion.store.nights import night_row
 from companion.store.plays import WriteOutcome
 from companion.store.stakes import stake_to_log
 from companion.store.states import PlayState
@@ -244,7 +245,7 @@ def change_play(key: str) -> Response:
 
 def _night(key: str | None) -> int | None:
     """The number of a night; none finds the one that is near."""
-    found = night_by_key(here().club_id, key) if key else None
+    found = night_row(here().club_id, key) if key else None
     if key and found is None:
         raise Unusable([Problem("night", f"This club has no night with the key “{shown(key)}”.")])
-    return found
+    return found.id if found else None

@@ -9,7 +9,8 @@ from companion.core.money import KITTY, STAKE_KINDS, kinds_for
 from companion.core.problems import Problem
 from companion.core.words import begun
 from companion.store import money as store
-from companion.store.money import MoneyStep, NightMoney, NightRow
+from companion.store.money import MoneyStep, NightMoney
+from companion.store.nights import NightRow, night_of_play, night_row
 from companion.store.plays import Conflict, Refused, recent_players
 from companion.store.stakes import MOST_SETTLED, currency_of_play, stake_of
 from companion.store.states import PlayState
@@ -120,14 +121,14 @@ def set_stake(key: str) -> Answer:
 @club_page
 def of_play(key: str) -> Answer:
     """To the money of the night of a play."""
-    night = store.night_of_play(play_of(key))
+    night = night_of_play(play_of(key))
     if night is None:
         abort(404)
     return redirect(url_for("money.night", club=here().club_key, night=night.key), 302)
 
 
 def _night(key: str) -> NightRow:
-    night = store.night_by_key(here().club_id, key)
+    night = night_row(here().club_id, key)
     if night is None:
         abort(404)
     return night

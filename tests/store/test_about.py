@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.store import plays, projection
 from companion.store.about import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.base import as_of
+from companion.store.details import Details, change_details
 from companion.store.nights import night_at
 from companion.store.plays import Refused, Saved, Sitting
 from companion.store.states import PlayState, build
@@ -152,8 +153,8 @@ def test_a_play_moves_to_another_time_and_night_and_back(own_app: Flask) -> None
     first, second = started(club, EIGHT), started(club, EIGHT + hours(30))
     home = night(second)
     state = second.state
-    moved = plays.put_into_night(
-        club.scorer, state, base=state.revision, night=None, played_at=EIGHT + hours(2), client_id=client_id()
+    moved = change_details(
+        club.scorer, state, base=state.revision, details=Details(played_at=EIGHT + hours(2)), client_id=client_id()
     )
     done(moved)
     assert night(second) == night(first)

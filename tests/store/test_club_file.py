@@ -27,6 +27,7 @@ from companion.store.importing import import_club, look_through
 from companion.store.models import Club as ClubRow
 from companion.store.models import Player
 from companion.store.money import Done
+from companion.store.nights import night_of_play
 from companion.store.plays import Saved, Sitting
 from companion.store.projection import rebuilt
 from companion.store.states import PlayState
@@ -306,7 +307,7 @@ def evenings(club: Club) -> tuple[Table, Table]:
     night_sharing.share(member, there, client_id=client_id())
     told(moving.move(member, there, [second.key], goal, client_id=client_id()))
     told(moving.move(member, night_of(second), [second.key], None, client_id=client_id()))
-    night = money.night_of_play(first.state)
+    night = night_of_play(first.state)
     assert night is not None
     paid = money.pay(member, night, payer="Bob", payee="Ann", amount=60, client_id=client_id())
     assert isinstance(paid, Done)
@@ -344,8 +345,8 @@ def test_nights_money_and_people_come_back(app: Flask) -> None:
     assert [(step.transfer, step.reason, step.by) for step in after.steps] == [
         (step.transfer, step.reason, step.by) for step in before.steps
     ]
-    theirs = money.night_of_play(_first(club.organiser.club_id))
-    ours = money.night_of_play(_first(again))
+    theirs = night_of_play(_first(club.organiser.club_id))
+    ours = night_of_play(_first(again))
     assert theirs is not None
     assert ours is not None
     one, other = money.money_of_night(club.organiser.club_id, theirs), money.money_of_night(again, ours)
@@ -482,6 +483,7 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "too long a name": lambda told: told["people"][0].update(name="x" * 41),
     "somebody who is themselves": lambda told: told["people"][0].update(merged_into=1),
     "somebody who is nobody": lambda told: told["people"][0].update(merged_into=9),
+    "two of one table who are one person": lambda told: told["people"][1].update(merged_into=1),
     "an invented zone": lambda told: told["club"].update(timezone="Mars/Olympus"),
     "options of no game": lambda told: told["plays"][0]["options"].update(target=["x"]),
     "house rules twice": lambda told: told["house_rules"].append(told["house_rules"][0]),

@@ -5,18 +5,17 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import select, update
 
 from companion.core.currency import Currency
 from companion.core.money import KITTY, Stake
 from companion.core.settling import Transfer
-from companion.store import buying, money, plays, projection
+from companion.store import buying, money, players, plays, projection
 from companion.store.about import COUNTS, DISCARDED
 from companion.store.base import db, now
-from companion.store.models import Player
+from companion.store.details import Details, change_details
 from companion.store.money import Done, MoneyOutcome, NightMoney
+from companion.store.nights import night_of_play, night_row
 from companion.store.stakes import balances_of, unsettled
-from companion.store.writing import writing
 from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, rows, tricks
 
 EUR, DRINKS = Currency("EUR"), Currency("drinks")
@@ -56,13 +55,13 @@ def played(
 def tonight(table: Table) -> NightMoney:
     """The money of the night of a play."""
     state = table.state
-    night = money.night_of_play(state)
+    night = night_of_play(state)
     assert night is not None
     return money.money_of_night(state.club_id, night)
 
 
 def paid(table: Table, payer: str, payee: str, amount: Any, **more: Any) -> MoneyOutcome:
-    night = money.night_of_play(table.state)
+    night = night_of_play(table.state)
     assert night is not None
     given = {"client_id": client_id(), **more}
     return money.pay(table.member, night, payer=payer, payee=payee, amount=amount, **given)
@@ -233,7 +232,7 @@ def test_another_club_knows_nothing_of_it(club: Club) -> None:
     table = played(club, 3, 0, 0)
     key = key_of(paid(table, "Bob", "Ann", 100))
     other = Club()
-    assert money.night_by_key(other.scorer.club_id, tonight(table).night.key) is None
+    assert night_row(other.scorer.club_id, tonight(table).night.key) is None
     assert "no such payment" in messages(money.take_back(other.scorer, key, client_id()))
     assert money.kitty_of(other.scorer.club_id).steps == ()
 
@@ -242,7 +241,7 @@ def move_to(table: Table, days: int) -> None:
     """As if the play had been on another evening."""
     given = {"base": table.state.revision, "client_id": client_id()}
     at = now() + timedelta(days=days)
-    done(plays.put_into_night(table.member, table.state, night=None, played_at=at, **given))
+    done(change_details(table.member, table.state, details=Details(played_at=at), **given))
 
 
 def test_what_is_open_is_carried_over_when_the_table_says_so(club: Club) -> None:
@@ -390,12 +389,9 @@ def test_nobody_is_called_like_the_kitty(club: Club, name: str) -> None:
 
 
 def test_who_are_one_person_share_a_purse(club: Club) -> None:
-    table = played(club, 3, 0, 0)
-    with writing() as connection:
-        ids = dict(
-            connection.execute(select(Player.name, Player.id).where(Player.club_id == club.scorer.club_id)).all()
-        )
-        connection.execute(update(Player).where(Player.id == ids["Bob"]).values(merged_into_id=ids["Cyd"]))
-    assert dict(tonight(table).own.balances) == {"Ann": 200, "Cyd": -200}
-    assert tonight(table).own.payments == (Transfer("Cyd", "Ann", 200),)
-    assert "“Bob” is nobody" in messages(paid(table, "Bob", "Ann", 5))
+    first, second = played(club, 3, 0, 0), played(club, 3, 0, players=("Ann", "Bobby"))
+    ids = dict(rows("select name, id from player where club_id = :id", id=club.scorer.club_id))
+    assert players.merge(club.scorer, ids["Bobby"], ids["Bob"], client_id()) == []
+    for table in (first, second):
+        assert dict(tonight(table).own.balances) == {"Ann": 300, "Bob": -200, "Cyd": -100}
+    assert "“Bobby” is nobody" in messages(paid(first, "Bobby", "Ann", 5))

@@ -15,6 +15,7 @@ from companion.store import club_zone, moving, night_lists, night_log, night_sha
 from companion.store.about import DISCARDED, REMARK
 from companion.store.access import Member
 from companion.store.base import as_of, db
+from companion.store.details import Details, change_details
 from companion.store.night_lists import NightSearch
 from companion.store.night_log import NightOvertaken, NightState, NightTold
 from companion.store.nights import refresh
@@ -425,7 +426,7 @@ def test_no_play_is_ever_lost_and_each_night_begins_with_its_first(app: Flask, a
         elif act == "time":
             state = table.state
             at = EIGHT + hours(two * 20)
-            plays.put_into_night(club.scorer, state, base=state.revision, night=None, played_at=at, **tap)
+            change_details(club.scorer, state, base=state.revision, details=Details(played_at=at), **tap)
         else:
             changes = night_log.night_changes(goal)
             if changes:

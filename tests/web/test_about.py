@@ -230,3 +230,10 @@ def test_two_phones_that_play_again_sit_at_one_table(table: Table) -> None:
     again = Table(table.club, first)
     again.post("/discard", {"base": "1", "to": "on"})
     assert table.post("/again", carried(table)).headers["Location"] != first
+
+
+def test_an_evening_s_only_play_takes_its_night_along(table: Table) -> None:
+    """What was said of the night stays with it, as where a program moves the play."""
+    night = table.state.about.night
+    table.post("/when", carried(table, on="2026-03-01", at="20:00"))
+    assert table.state.about.night == night

@@ -7,6 +7,7 @@ import pytest
 
 from companion.store import money
 from companion.store.base import db
+from companion.store.nights import night_row
 from tests.web.phones import Club
 from tests.web.programs import THREE, Program, fields, new_id, took
 
@@ -263,7 +264,7 @@ def test_who_wrote_a_payment_is_the_programs_name(club: Club, program: Program) 
     play = won(program)
     program.send("POST", f"/nights/{play['night']}/payments", 201, **{"from": "Cyd", "to": "Ann", "amount": 5})
     with club.app.app_context():
-        night = money.night_by_key(club.id, play["night"])
+        night = night_row(club.id, play["night"])
         assert night is not None
         [step] = money.money_of_night(club.id, night).steps
         db.session.remove()

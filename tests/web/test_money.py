@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.store.base import db
-from companion.store.money import night_of_play
+from companion.store.nights import night_of_play
 from tests.web.phones import Club, Phone, Table, problems, sent_by
 from tests.web.test_bids import words
 from tests.web.test_start import in_euros
