@@ -27,10 +27,8 @@ def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | No
     bonus, made = ("bonus", "made") if number == 1 else ("extra", "taken")
 
     def score(table: Any, entry: Any) -> Scored[None]:
-        extra = table.options.number(bonus)
-        lines = [
-            Line(who, worth * n + extra, f"{SLUG}/scoring.round", "made") for who, n in entry.numbers(made).items()
-        ]
+        extra = table.options[bonus]
+        lines = [Line(who, worth * n + extra, f"{SLUG}/scoring.round", "made") for who, n in entry[made].items()]
         return Scored(tuple(line for line in lines if line.points > extra), None)
 
     game = Game[None](
@@ -38,7 +36,7 @@ def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | No
         options=(f.points("target", "Target", 999, default=20), f.points(bonus, "Bonus", 99, default=0)),
         fields=lambda table: (f.points(made, "Made", 99, per="player", names=table.asked),),
         start=lambda _: None, score=score,
-        settle=lambda table, _, state, totals: at_target(totals, table.options.number("target"), state),
+        settle=lambda table, _, state, totals: at_target(totals, table.options["target"], state),
         next=lambda _: {}, package="companion.games.any_other_game",
         upgrades={1: RENAMED} if upgrades is None else upgrades,
     )  # fmt: skip

@@ -6,6 +6,7 @@ from typing import Any
 from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.game import Call, Game, Table
+from companion.core.keys import Key
 from companion.core.kinds import KINDS, value_text
 from companion.core.seating import from_left_of
 
@@ -25,13 +26,13 @@ def _calls(item: Field, entry: Record) -> Iterator[Call]:
     """One for each who put something down. What has no aim is told as it is."""
     aim = item.aim
     if aim is not None:
-        results = entry.numbers(aim.result)
-        for name, bid in entry.numbers(item.key).items():
+        results = entry[aim.result]
+        for name, bid in entry.at(item).items():
             result = results[name]
             yield Call(name, f"{aim.bid} {bid}, {aim.took} {result}", "made" if bid == result else "missed")
         return
-    values = entry.values(item.key)
-    for name in entry.given(item.key):
+    values = entry.at(item)
+    for name in entry.given(Key(item.key)):
         yield Call(name, f"{item.label.lower()} {value_text(item, values[name])}")
 
 

@@ -8,11 +8,19 @@ from typing import Any, TypeVar
 
 from companion.core import endings
 from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import Line, Settled, Setup, Table
+from companion.core.endings import HANDS
+from companion.core.entry import Record, Rows
+from companion.core.game import STACK, Line, Settled, Setup, Table
+from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.words import counted
+
+ANTE: Key[int] = Key("ante")
+PAID: Key[PerName[int]] = Key("paid")
+CHIPS: Key[int] = Key("chips")
+POTS: Key[Rows] = Key("pots")
+WINNER: Key[str | None] = Key("winner")
 
 S = TypeVar("S")
 
@@ -22,14 +30,14 @@ MOST_PAID, MOST_IN_POT, MOST_POTS = 1_000_000, 10_000_000, 16
 
 def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
     """Everybody starts with enough chips to play. ``what``: what takes the least, as in "an ante of 5"."""
-    stack = setup.options.number("stack")
+    stack = setup.options[STACK]
     if 0 < stack < least:
-        yield Problem("stack", f"{counted(stack, 'chip')} for each player cannot pay {what}.")
+        yield Problem(STACK, f"{counted(stack, 'chip')} for each player cannot pay {what}.")
 
 
 def able(table: Table[Any], least: int) -> tuple[str, ...]:
     """Who can play the coming round, in seat order: those present who hold at least so many chips."""
-    if not table.options.number("stack"):
+    if not table.options[STACK]:
         return table.present
     return tuple(name for name in table.present if table.totals[name] >= least)
 
@@ -39,25 +47,25 @@ def settled(table: Table[Any], totals: Mapping[str, int], state: S, least: int, 
 
     The most chips win, level ones share. ``more``: what else the round settles, as for ``Settled``.
     """
-    if table.options.number("stack") and sum(total >= least for total in totals.values()) < 2:
+    if table.options[STACK] and sum(total >= least for total in totals.values()) < 2:
         return Settled(state, over=True, winners=leaders(totals), **more)
-    return endings.after_rounds(table, table.options.number("hands"), totals, state, **more)
+    return endings.after_rounds(table, table.options[HANDS], totals, state, **more)
 
 
 def pot_fields(names: tuple[str, ...], ante: int) -> tuple[f.Field, ...]:
     """What each player put into the pots of a hand, and who took which pot."""
     return (
         f.chips(
-            "paid", "Paid", MOST_PAID, per="player", names=names, required=True, noun=("chip", "chips"), quick=(ante,),
+            PAID, "Paid", MOST_PAID, per="player", names=names, required=True, noun=("chip", "chips"), quick=(ante,),
             help="All put into the pots in this hand, the ante included.",
         ),
         f.rows(
-            "pots", "Pot",
+            POTS, "Pot",
             (
                 f.chips(
-                    "chips", "Chips", MOST_IN_POT, minimum=1, required=True, sum_as="paid", noun=("chip", "chips")
+                    CHIPS, "Chips", MOST_IN_POT, minimum=1, required=True, sum_as="paid", noun=("chip", "chips")
                 ),
-                f.player("winner", "Winner", names, required=True),
+                f.player(WINNER, "Winner", names, required=True),
             ),
             least=1, most=MOST_POTS, required=True, ordered=True, sentences=(("", "{winner} took {chips}"),),
             help="The main pot first, then side pots. A pot that was shared is a row for each.",
@@ -70,26 +78,26 @@ def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
 
     With a stack, all that a player holds will do for the ante.
     """
-    ante, stack, paid = table.options.number("ante"), table.options.number("stack"), entry.numbers("paid")
+    ante, stack, paid = table.options[ANTE], table.options[STACK], entry[PAID]
     for name, chips in paid.items():
         held = table.totals[name]
         least = min(ante, held) if stack else ante
         if chips < least:
-            yield Problem("paid", f"{name} paid {chips}, but the ante takes {least}.", name)
+            yield Problem(PAID, f"{name} paid {chips}, but the ante takes {least}.", name)
         elif stack and chips > held:
-            yield Problem("paid", f"{name} paid {chips}, but holds only {counted(held, 'chip')}.", name)
-    taken, total = sum(row.number("chips") for row in entry.rows("pots")), sum(paid.values())
+            yield Problem(PAID, f"{name} paid {chips}, but holds only {counted(held, 'chip')}.", name)
+    taken, total = sum(row[CHIPS] for row in entry[POTS]), sum(paid.values())
     if taken != total:
-        yield Problem("pots", f"The pots add up to {taken}, but {counted(total, 'chip was', 'chips were')} paid.")
+        yield Problem(POTS, f"The pots add up to {taken}, but {counted(total, 'chip was', 'chips were')} paid.")
 
 
 def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
     """What each player paid, in seat order, then the pots in theirs. The rules: ids of the game's own paragraphs."""
-    pots = entry.rows("pots")
+    pots = entry[POTS]
     text = "the pot" if len(pots) == 1 else "from the pots"
     return (
-        *(Line(name, -chips, paid_rule, "paid") for name, chips in entry.numbers("paid").items() if chips),
-        *(Line(row.who("winner"), row.number("chips"), pot_rule, text) for row in pots),
+        *(Line(name, -chips, paid_rule, "paid") for name, chips in entry[PAID].items() if chips),
+        *(Line(row.who(WINNER), row[CHIPS], pot_rule, text) for row in pots),
     )
 
 

@@ -5,8 +5,14 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from companion.core.game import Progress, Settled, Table
+from companion.core.keys import Key
 from companion.core.ranking import Better, leaders
 from companion.core.words import counted, listed
+
+TARGET: Key[int] = Key("target")
+TARGET_RULE: Key[str | None] = Key("target_rule")
+HANDS: Key[int] = Key("hands")
+GAMES: Key[int] = Key("games")
 
 S = TypeVar("S")
 
@@ -23,8 +29,8 @@ def past_target(table: Table[Any], totals: Mapping[str, int], state: S) -> Settl
 
     With a note on a side that has exactly the target and plays on.
     """
-    target = table.options.number("target")
-    exceed = table.options.word("target_rule") == "exceed"
+    target = table.options[TARGET]
+    exceed = table.options.word(TARGET_RULE) == "exceed"
     settled = at_target(totals, target + exceed, state)
     if settled.over:
         return settled
@@ -54,7 +60,7 @@ def rounds_played(table: Table[Any], last: int, noun: str = "round") -> Progress
 
 def hands_played(table: Table[Any]) -> Progress | None:
     """How far a play is that ends after the option ``hands``; None where that is 0."""
-    return rounds_played(table, table.options.number("hands"))
+    return rounds_played(table, table.options[HANDS])
 
 
 def nearest(
@@ -77,7 +83,7 @@ def nearest(
 
 def points_so_far(table: Table[Any]) -> Progress:
     """How far a play is that ends at the option ``target``."""
-    return nearest(table.totals, table.options.number("target"))
+    return nearest(table.totals, table.options[TARGET])
 
 
 def players_out(players: Sequence[str], out: Sequence[str]) -> Progress:
@@ -95,7 +101,7 @@ def games_won(totals: Mapping[str, int], games: int, state: S) -> Settled[S]:
 
 def games_so_far(table: Table[Any]) -> Progress | None:
     """How far a play is that ends after the option ``games`` wins: the leader's; None where that is 0."""
-    games = table.options.number("games")
+    games = table.options[GAMES]
     return nearest(table.totals, games, "game", "{whole} to win") if games else None
 
 

@@ -2,12 +2,15 @@
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
-from companion.core.fields import Field, Value
+from companion.core.fields import Field
+from companion.core.keys import Cards, Key
 from companion.core.kinds import KINDS, Reader, can_be_shown, default_of, read_value
 from companion.core.problems import Problem, Problems
 from companion.core.words import listed, shown
+
+T = TypeVar("T")
 
 NAME_LENGTH = 40
 """The most letters in a player's name, after trimming."""
@@ -29,92 +32,39 @@ class Record:
         self._values = values
         self._given = given
 
-    def has(self, key: str) -> bool:
+    def __getitem__(self, key: Key[T]) -> T:
+        """What stands under this key: the value, or by name those of all who are asked."""
+        return cast(T, self._values[key])
+
+    def at(self, field: Field) -> Any:
+        """What stands under a field, for what goes over fields of any kind."""
+        return self._values[field.key]
+
+    def has(self, key: Key[Any]) -> bool:
         """Whether the table wrote something under this key."""
         return key in self._given
 
-    def given(self, key: str) -> tuple[str, ...]:
+    def given(self, key: Key[Any]) -> tuple[str, ...]:
         """The names for which something was written, in seat order (fields per player or side)."""
         return self._given.get(key, ())
 
-    def number(self, key: str) -> int:
-        """A count, points or chips."""
-        return cast(int, self._values[key])
-
-    def number_or_none(self, key: str) -> int | None:
-        """A number that may be left open."""
-        return cast("int | None", self._values[key])
-
-    def flag(self, key: str) -> bool:
-        """A flag; one that may be left open is false while it is."""
-        return bool(self._values[key])
-
-    def flag_or_none(self, key: str) -> bool | None:
-        """A flag that may be left open."""
-        return cast("bool | None", self._values[key])
-
-    def word(self, key: str) -> str:
+    def word(self, key: Key[str | None]) -> str:
         """A choice whose values are texts, or a text; empty where nothing was chosen."""
-        return self._values[key] or ""
+        return self[key] or ""
 
-    def value(self, key: str) -> Value | None:
-        """A choice, text or whole number, or None."""
-        return cast("Value | None", self._values[key])
-
-    def name(self, key: str) -> str | None:
-        """A player or side, or None for nobody."""
-        return cast("str | None", self._values[key])
-
-    def who(self, key: str) -> str:
+    def who(self, key: Key[str | None]) -> str:
         """A player or side that is always given.
 
         :raises LookupError: nobody is.
         """
-        name = self._values[key]
+        name = self[key]
         if name is None:
             raise LookupError(f"nobody is given as {key}")
-        return cast(str, name)
+        return name
 
-    def names(self, key: str) -> tuple[str, ...]:
-        """A list of players."""
-        return cast("tuple[str, ...]", self._values[key])
 
-    def words(self, key: str) -> tuple[Value, ...]:
-        """A list of choices."""
-        return cast("tuple[Value, ...]", self._values[key])
-
-    def card(self, key: str) -> str | None:
-        """A card, or None."""
-        return cast("str | None", self._values[key])
-
-    def cards(self, key: str) -> tuple[str, ...]:
-        """A list of cards."""
-        return cast("tuple[str, ...]", self._values[key])
-
-    def rows(self, key: str) -> tuple["Record", ...]:
-        """A list of rows."""
-        return cast("tuple[Record, ...]", self._values[key])
-
-    def several(self, key: str) -> tuple[Any, ...]:
-        """The items of a ``list``, each as the type of its items has it."""
-        return cast("tuple[Any, ...]", self._values[key])
-
-    def numbers(self, key: str) -> Mapping[str, int]:
-        """Name to number, for all who are asked, in seat order."""
-        return cast("Mapping[str, int]", self._values[key])
-
-    def values(self, key: str) -> Mapping[str, Value | None]:
-        """Name to choice, for all who are asked, in seat order."""
-        return cast("Mapping[str, Value | None]", self._values[key])
-
-    def hands(self, key: str) -> Mapping[str, tuple[str, ...]]:
-        """Name to cards, for all who are asked, in seat order; not given: no cards."""
-        return cast("Mapping[str, tuple[str, ...]]", self._values[key])
-
-    def records(self, key: str) -> Mapping[str, "Record"]:
-        """Name to the parts of an ``object`` field, for all who gave them, in seat order."""
-        return cast("Mapping[str, Record]", self._values[key])
-
+Rows: TypeAlias = tuple[Record, ...]
+"""A list of rows."""
 
 EMPTY = Record({}, {})
 
@@ -264,8 +214,8 @@ def _is_seen(letter: str) -> bool:
     return category == "Co" or (category[0] not in "CMZ" and letter not in _BLANK)
 
 
-def all_cards(records: Iterable[Record], *keys: str) -> Iterator[str]:
+def all_cards(records: Iterable[Record], *keys: Key[Cards]) -> Iterator[str]:
     """All cards under these keys of the records, one after the other."""
     for record in records:
         for key in keys:
-            yield from record.cards(key)
+            yield from record[key]

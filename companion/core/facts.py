@@ -7,9 +7,18 @@ from companion.cards.decks import Deck
 from companion.cards.notation import pretty
 from companion.cards.tricks import PlayedCard, Renege, played_twice
 from companion.core import fields as f
-from companion.core.entry import Record
+from companion.core.entry import Record, Rows
+from companion.core.keys import Cards, Key, Names
 from companion.core.problems import Problem
 from companion.core.words import begun, counted
+
+PLAYERS: Key[Names] = Key("players")
+PLAYS: Key[Rows] = Key("plays")
+TRICK: Key[Rows] = Key("trick")
+HAND: Key[Cards] = Key("hand")
+PLAYER: Key[str | None] = Key("player")
+CARD: Key[str | None] = Key("card")
+TRICKS: Key[tuple[Rows, ...]] = Key("tricks")
 
 WHOEVER: tuple[str, ...] = ()
 """The names of a fact that takes any name."""
@@ -18,7 +27,7 @@ WHOEVER: tuple[str, ...] = ()
 def plays(deck: Deck, most: int, least: int = 1) -> f.Field:
     """The cards of one trick, in the order played. ``least`` 0: perhaps nothing was played yet."""
     return f.rows(
-        "plays", "Trick", _columns(deck), least=least, most=most, required=bool(least), ordered=True,
+        PLAYS, "Trick", _columns(deck), least=least, most=most, required=bool(least), ordered=True,
         sentences=(("", "{player} played {card}"),),
         help="In the order played." if least else "In the order played; empty where the hand leads.",
     )  # fmt: skip
@@ -26,41 +35,41 @@ def plays(deck: Deck, most: int, least: int = 1) -> f.Field:
 
 def tricks(deck: Deck, most: int, players: int) -> f.Field:
     """All tricks of a hand so far, each in the order played."""
-    trick = f.rows("trick", "Trick", _columns(deck), least=1, most=players, required=True, ordered=True)
-    return f.several("tricks", "Tricks", trick, least=1, most=most, required=True, help="In the order played.")
+    trick = f.rows(TRICK, "Trick", _columns(deck), least=1, most=players, required=True, ordered=True)
+    return f.several(TRICKS, "Tricks", trick, least=1, most=most, required=True, help="In the order played.")
 
 
 def _columns(deck: Deck) -> tuple[f.Field, ...]:
     return (
-        f.player("player", "Player", WHOEVER, required=True),
-        f.card("card", "Card", deck, required=True),
+        f.player(PLAYER, "Player", WHOEVER, required=True),
+        f.card(CARD, "Card", deck, required=True),
     )
 
 
 def hand(deck: Deck, most: int, least: int = 1, **more: Any) -> f.Field:
     """The cards that a player holds."""
-    return f.cards("hand", "Hand", deck, least, most, required=True, help="All cards of the player.", **more)
+    return f.cards(HAND, "Hand", deck, least, most, required=True, help="All cards of the player.", **more)
 
 
 def players(most: int, least: int = 2) -> f.Field:
     """Everybody in the play, in seat order."""
     return f.players(
-        "players", "Players", WHOEVER, required=True, ordered=True, least=least, most=most,
+        PLAYERS, "Players", WHOEVER, required=True, ordered=True, least=least, most=most,
         help="In seat order, clockwise.",
     )  # fmt: skip
 
 
 def trick_of(rows: Iterable[Record]) -> tuple[PlayedCard, ...]:
     """Rows of a trick as plays."""
-    return tuple(PlayedCard(row.who("player"), row.card("card") or "") for row in rows)
+    return tuple(PlayedCard(row.who(PLAYER), row[CARD] or "") for row in rows)
 
 
 def tricks_of(facts: Record) -> tuple[tuple[PlayedCard, ...], ...]:
     """The fact ``tricks`` as plays."""
-    return tuple(trick_of(rows) for rows in facts.several("tricks"))
+    return tuple(trick_of(rows) for rows in facts[TRICKS])
 
 
-def check_plays(trick: Sequence[PlayedCard], key: str = "plays", where: str = "the trick") -> Iterator[Problem]:
+def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the trick") -> Iterator[Problem]:
     """Nobody plays two cards to a trick."""
     twice = played_twice(trick)
     if twice is not None:

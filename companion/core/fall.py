@@ -12,8 +12,10 @@ from companion.cards.decks import Deck
 from companion.cards.tricks import PlayedCard, Renege
 from companion.core import fields as f
 from companion.core.entry import Record, read_record
+from companion.core.facts import CARD, PLAYER, PLAYERS, TRICK, TRICKS
 from companion.core.fields import Field
 from companion.core.game import Game, Table
+from companion.core.keys import Key, PerName
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem, Problems
 from companion.core.referee import read_facts
@@ -508,13 +510,14 @@ def tally_told(taken: Mapping[str, int]) -> str:
 # As it is kept.
 
 
+LEADER: Key[str | None] = Key("leader")
+OUT: Key[PerName[int]] = Key("out")
+
 FALL_FIELDS = (
-    f.players("players", "Players", ()),
-    f.player("leader", "Leader", ()),
-    f.several(
-        "tricks", "Tricks", f.rows("trick", "Trick", (f.player("player", "Player", ()), f.text("card", "Card", 40)))
-    ),
-    f.count("out", "Out", per="player"),
+    f.players(PLAYERS, "Players", ()),
+    f.player(LEADER, "Leader", ()),
+    f.several(TRICKS, "Tricks", f.rows(TRICK, "Trick", (f.player(PLAYER, "Player", ()), f.text(CARD, "Card", 40)))),
+    f.count(OUT, "Out", per="player"),
 )
 """Where names stand in a fall as JSON."""
 

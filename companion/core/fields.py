@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from companion.cards.decks import Deck
+from companion.core.keys import Cards, Key, Names, PerName
 
 Type = Literal[
     "count",
@@ -42,7 +43,7 @@ class Choice:
 class Aim:
     """What a bid is held against: a result that has to be exactly as much, and the words that tell both."""
 
-    result: str
+    result: Key[PerName[int]]
     """The field of the result: the tricks taken."""
 
     bid: str
@@ -190,72 +191,81 @@ class Field:
         return replace(self, **changes)
 
 
-def count(key: str, label: str, maximum: int | None = None, **more: Any) -> Field:
+NumberKey = Key[int] | Key[int | None] | Key[PerName[int]] | Key[PerName[int | None]]
+FlagKey = Key[bool] | Key[bool | None] | Key[PerName[bool]]
+NameKey = Key[str | None] | Key[PerName[str | None]]
+ChoiceKey = Key[str | None] | Key[Value | None] | Key[int] | Key[int | None] | Key[PerName[Value | None]]
+"""What the keys of a field may stand for: its value, that or nothing, or one for each name."""
+
+
+def count(key: NumberKey, label: str, maximum: int | None = None, **more: Any) -> Field:
     """A number of things, 0 or more."""
     return Field(key=key, label=label, type="count", maximum=maximum, **more)
 
 
-def points(key: str, label: str, maximum: int | None = None, **more: Any) -> Field:
+def points(key: NumberKey, label: str, maximum: int | None = None, **more: Any) -> Field:
     """A number of points; negative only where ``minimum`` says so."""
     return Field(key=key, label=label, type="points", maximum=maximum, **more)
 
 
-def chips(key: str, label: str, maximum: int | None = None, **more: Any) -> Field:
+def chips(key: NumberKey, label: str, maximum: int | None = None, **more: Any) -> Field:
     """A number of chips, 0 or more."""
     return Field(key=key, label=label, type="chips", maximum=maximum, **more)
 
 
-def flag(key: str, label: str, **more: Any) -> Field:
+def flag(key: FlagKey, label: str, **more: Any) -> Field:
     """Yes or no."""
     return Field(key=key, label=label, type="flag", **more)
 
 
-def choice(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> Field:
+def choice(key: ChoiceKey, label: str, choices: Mapping[Any, str], **more: Any) -> Field:
     """One of a list; ``choices``: value to label, in the order shown."""
     return Field(key=key, label=label, type="choice", choices=_choices(choices), **more)
 
 
-def choices(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> Field:
+def choices(key: Key[tuple[Value, ...]], label: str, choices: Mapping[Any, str], **more: Any) -> Field:
     """Any number of a list, no repeats."""
     return Field(key=key, label=label, type="choices", choices=_choices(choices), **more)
 
 
-def player(key: str, label: str, names: Iterable[str], **more: Any) -> Field:
+def player(key: NameKey, label: str, names: Iterable[str], **more: Any) -> Field:
     """One of the names; with ``nobody`` also null. Also used for one side."""
     return Field(key=key, label=label, type="player", names=tuple(names), **more)
 
 
-def players(key: str, label: str, names: Iterable[str], **more: Any) -> Field:
+def players(key: Key[Names], label: str, names: Iterable[str], **more: Any) -> Field:
     """A list of names; see ``repeats``, ``ordered`` and ``most``."""
     return Field(key=key, label=label, type="players", names=tuple(names), **more)
 
 
-def card(key: str, label: str, deck: Deck, **more: Any) -> Field:
+def card(key: NameKey, label: str, deck: Deck, **more: Any) -> Field:
     """One card of the deck."""
     return Field(key=key, label=label, type="card", deck=deck, **more)
 
 
-def cards(key: str, label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any) -> Field:
+def cards(
+    key: Key[Cards] | Key[PerName[Cards]], label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any
+) -> Field:
     """A list of cards of the deck; over all names together no card more often than the deck has it."""
     return Field(key=key, label=label, type="cards", deck=deck, least=least, most=most, **more)
 
 
-def rows(key: str, label: str, columns: Iterable[Field], **more: Any) -> Field:
+def rows(key: Key[Any], label: str, columns: Iterable[Field], **more: Any) -> Field:
     """A list of objects with these columns, in the order in which things happened."""
     return Field(key=key, label=label, type="rows", columns=tuple(columns), **more)
 
 
-def parts(key: str, label: str, columns: Iterable[Field], **more: Any) -> Field:
+def parts(key: Key[Any], label: str, columns: Iterable[Field], **more: Any) -> Field:
     """One object with these parts (the three rows of a hand)."""
     return Field(key=key, label=label, type="object", columns=tuple(columns), **more)
 
 
-def several(key: str, label: str, item: Field, **more: Any) -> Field:
+def several(key: Key[Any], label: str, item: Field, **more: Any) -> Field:
     """A list of values of one kind, each read like ``item``: tricks, melds, numbers."""
     return Field(key=key, label=label, type="list", columns=(item,), **more)
 
 
-def text(key: str, label: str, most: int, **more: Any) -> Field:
+def text(key: NameKey, label: str, most: int, **more: Any) -> Field:
     """A short text of the table's own."""
     return Field(key=key, label=label, type="text", most=most, **more)
 

@@ -7,14 +7,22 @@ from typing import Any, Generic, TypeVar
 
 from companion.core import fields as f
 from companion.core.bids import calls_of
-from companion.core.entry import UNSEEN, Record, is_absent, is_seen, read_names, read_record
+from companion.core.entry import UNSEEN, Record, Rows, is_absent, is_seen, read_names, read_record
 from companion.core.fields import Field
 from companion.core.game import Call, Game, Line, Setup, Table, Unit
+from companion.core.keys import Key, Names
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem, Problems
 from companion.core.ranking import Standing, standings
 from companion.core.seating import first_from, left_of
 from companion.core.words import listed, shown, signed
+
+ABSENT: Key[Names] = Key("absent")
+ADJUST: Key[Rows] = Key("adjust")
+PLAYER: Key[str | None] = Key("player")
+POINTS: Key[int] = Key("points")
+REASON: Key[str | None] = Key("reason")
+BUY_KEY: Key[bool] = Key("buy")
 
 S = TypeVar("S")
 
@@ -126,7 +134,7 @@ def _seats(game: Game[Any]) -> str:
 def _unseen(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
     """Names among the options that look like none."""
     texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
-    given = [(item, options.value(item.key)) for item in texts]
+    given = [(item, options.at(item)) for item in texts]
     return [Problem(item.key, f"{item.label} {UNSEEN}.") for item, text in given if text and not is_seen(str(text))]
 
 
@@ -224,16 +232,16 @@ def shared_fields(
     """
     chips = unit == "chips"
     absent = f.players(
-        "absent", "Sitting out", players if come_and_go else (), help="Who is not in this round; they score 0 in it."
+        ABSENT, "Sitting out", players if come_and_go else (), help="Who is not in this round; they score 0 in it."
     )
     adjust = f.rows(
-        "adjust",
+        ADJUST,
         "Adjustment",
         (
-            f.player("player", "Player", names, required=True),
-            f.points("points", "Points", MOST_ADJUSTED, minimum=-MOST_ADJUSTED, required=True),
-            f.text("reason", "Reason", 200, required=not chips, default="" if chips else None),
-            *((f.flag("buy", "Chips bought"),) if chips else ()),
+            f.player(PLAYER, "Player", names, required=True),
+            f.points(POINTS, "Points", MOST_ADJUSTED, minimum=-MOST_ADJUSTED, required=True),
+            f.text(REASON, "Reason", 200, required=not chips, default="" if chips else None),
+            *((f.flag(BUY_KEY, "Chips bought"),) if chips else ()),
         ),
         most=MOST_ADJUSTMENTS,
         help="Chips on top of the round’s own score; with − in front they are taken away. Chips bought need no reason."
@@ -254,10 +262,10 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
     shared = NOTHING_SHARED
     if "absent" in raw or "adjust" in raw:
         shared, problems = _read_shared(game, table, raw)
-        if shared.names("absent") and not problems:
-            table = with_absent(game, table, shared.names("absent"))
+        if shared[ABSENT] and not problems:
+            table = with_absent(game, table, shared[ABSENT])
             if len(table.asked) < 2:
-                problems = [Problem("absent", "At least two players must be in the round.")]
+                problems = [Problem(ABSENT, "At least two players must be in the round.")]
         if problems:
             return Refusal(number, tuple(problems))
         raw = {key: value for key, value in raw.items() if key not in ("absent", "adjust")}
@@ -271,29 +279,29 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
 def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
     """Who is absent and what is adjusted."""
     if not game.come_and_go and not is_absent(raw.get("absent")):
-        return NOTHING_SHARED, [Problem("absent", f"Nobody can sit out a round of {game.name}.")]
+        return NOTHING_SHARED, [Problem(ABSENT, f"Nobody can sit out a round of {game.name}.")]
     fields = shared_fields(table.players, table.names, game.come_and_go, game.unit)
     record, problems = read_record(fields, {key: raw[key] for key in ("absent", "adjust") if key in raw})
-    for number, row in enumerate(() if problems else record.rows("adjust"), start=1):
+    for number, row in enumerate(() if problems else record[ADJUST], start=1):
         fault = _row_fault(row, game)
         if fault:
-            problems.append(Problem("adjust", fault, row.name("player"), number))
+            problems.append(Problem(ADJUST, fault, row[PLAYER], number))
     return (NOTHING_SHARED if problems else record), problems
 
 
 def _row_fault(row: Record, game: Game[Any]) -> str:
     """What is wrong with a well-formed adjustment, a sentence; empty: nothing."""
-    points = row.number("points")
+    points = row[POINTS]
     if is_buy(row, game.unit):
         return "" if points > 0 else f"Who buys chips buys 1 or more, not {signed(points)}."
     if not points:
         return "An adjustment of 0 points changes nothing."
-    return "" if row.word("reason") else "Reason is missing: only chips bought need none."
+    return "" if row.word(REASON) else "Reason is missing: only chips bought need none."
 
 
 def is_buy(row: Record, unit: Unit) -> bool:
     """Whether an adjustment is chips that somebody bought."""
-    return unit == "chips" and row.flag("buy")
+    return unit == "chips" and row[BUY_KEY]
 
 
 def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
@@ -305,15 +313,15 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
     totals = {name: total + scores[name] for name, total in table.totals.items()}
     adjusted: dict[str, int] = {}
     bought: dict[str, int] = {}
-    for row in shared.rows("adjust"):
-        name, points = row.who("player"), row.number("points")
+    for row in shared[ADJUST]:
+        name, points = row.who(PLAYER), row[POINTS]
         adjusted[name] = adjusted.get(name, 0) + points
         totals[name] += points
         if is_buy(row, game.unit):
             bought[name] = bought.get(name, 0) + points
-            lines = (*lines, Line(name, points, BUY, row.word("reason") or BOUGHT))
+            lines = (*lines, Line(name, points, BUY, row.word(REASON) or BOUGHT))
         else:
-            lines = (*lines, Line(name, points, ADJUSTMENT, row.word("reason")))
+            lines = (*lines, Line(name, points, ADJUSTMENT, row.word(REASON)))
     problems = _total_faults(game, table, adjusted, totals)
     if problems:
         return Refusal(table.number, tuple(problems))
@@ -346,14 +354,14 @@ def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], t
             continue
         if game.lowest_total is not None and totals[name] < game.lowest_total:
             message = f"{signed(points)} takes {name} to {signed(totals[name])}; {game.lowest_total} is the least."
-            problems.append(Problem("adjust", message, name))
+            problems.append(Problem(ADJUST, message, name))
     return problems
 
 
 def _out_of_reach(game: Game[Any], table: Table[Any], names: Iterable[str]) -> Problems:
     reach = (*game.adjustable(table), *table.absent)
     return [
-        Problem("adjust", f"{name} is out of the play and cannot be adjusted.", name)
+        Problem(ADJUST, f"{name} is out of the play and cannot be adjusted.", name)
         for name in names
         if name not in reach
     ]
@@ -367,21 +375,21 @@ def adjustment_faults(
     ``waiting``: those that wait for it already.
     """
     shared, problems = _read_shared(game, table, {"adjust": rows})
-    fresh = shared.rows("adjust")
-    problems = problems or _out_of_reach(game, table, dict.fromkeys(row.who("player") for row in fresh))
+    fresh = shared[ADJUST]
+    problems = problems or _out_of_reach(game, table, dict.fromkeys(row.who(PLAYER) for row in fresh))
     if problems:
         return problems
     if len(fresh) + len(waiting) > MOST_ADJUSTMENTS:
         message = f"A round holds at most {MOST_ADJUSTMENTS} corrections, and {len(waiting)} wait for this one already."
-        return [Problem("adjust", message)]
+        return [Problem(ADJUST, message)]
     adjusted: dict[str, int] = {}
     for name, points in _points_of(fresh, waiting):
         adjusted[name] = adjusted.get(name, 0) + points
-    return _below_any_round(game, table, {row.who("player"): adjusted[row.who("player")] for row in fresh})
+    return _below_any_round(game, table, {row.who(PLAYER): adjusted[row.who(PLAYER)] for row in fresh})
 
 
 def _points_of(fresh: Iterable[Record], waiting: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, int]]:
-    yield from ((row.who("player"), row.number("points")) for row in fresh)
+    yield from ((row.who(PLAYER), row[POINTS]) for row in fresh)
     yield from ((row["player"], row["points"]) for row in waiting)
 
 
@@ -391,7 +399,7 @@ def _below_any_round(game: Game[Any], table: Table[Any], adjusted: Mapping[str, 
     if floor is None:
         return []
     return [
-        Problem("adjust", f"{signed(points)} takes {name} below {floor}, whatever the round gives.", name)
+        Problem(ADJUST, f"{signed(points)} takes {name} below {floor}, whatever the round gives.", name)
         for name, points in adjusted.items()
         if table.totals[name] + gain + points < floor
     ]

@@ -7,10 +7,13 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from companion.core.entry import Record
 from companion.core.fields import Field
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ranking import Better
 from companion.core.rules import Rules, load_rules
 from companion.core.situation import Situation
+
+STACK: Key[int] = Key("stack")
 
 S = TypeVar("S")
 """What a game itself remembers between rounds, beyond the totals: a frozen value."""
@@ -196,7 +199,7 @@ def starting_at_zero(_: Setup) -> int:
 
 def starting_with_stack(setup: Setup) -> int:
     """Totals start at the option ``stack``, the chips each player begins with."""
-    return setup.options.number("stack")
+    return setup.options[STACK]
 
 
 def by_total(better: Better) -> Callable[[Table[Any]], Mapping[str, Any]]:

@@ -9,6 +9,7 @@ from companion.cards.tricks import by_suit_led, find_reneges, first_card_leads, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import HAND, PLAYS
 from companion.core.problems import Problem
 from companion.core.situation import ByTricks, Situation, Verdict, once_each
 from companion.core.words import listed
@@ -71,13 +72,13 @@ def trick_situation(plain: PlainTricks, by_tricks: ByTricks | None = None) -> Si
 
 def check_trick(plain: PlainTricks, given: Record) -> Iterator[Problem]:
     """One card of each player, and no card more often than it is there."""
-    plays = facts.trick_of(given.rows("plays"))
+    plays = facts.trick_of(given[PLAYS])
     yield from facts.check_plays(plays)
     yield from facts.check_cards("plays", plain.deck, (play.card for play in plays))
 
 
 def _judge_trick(plain: PlainTricks, given: Record) -> Verdict:
-    plays = facts.trick_of(given.rows("plays"))
+    plays = facts.trick_of(given[PLAYS])
     led = suit_of(plays[0].card)
     winner = by_suit_led(plays, suit_of, plain.order, rank_of)
     alike = following([play.card for play in plays], led, suit_of)
@@ -123,13 +124,13 @@ def legal_facts(plain: PlainTricks) -> tuple[f.Field, ...]:
 def check_legal(plain: PlainTricks, given: Record) -> Iterator[Problem]:
     """The trick is a possible one, and nothing of it is still in the hand."""
     faults = list(check_trick(plain, given))
-    played = [play.card for play in facts.trick_of(given.rows("plays"))]
-    yield from faults or facts.check_cards("hand", plain.deck, (*given.cards("hand"), *played))
+    played = [play.card for play in facts.trick_of(given[PLAYS])]
+    yield from faults or facts.check_cards("hand", plain.deck, (*given[HAND], *played))
 
 
 def judge_legal(plain: PlainTricks, given: Record) -> Verdict:
     """Leading anything; else the suit led, where it is held."""
-    hand, plays = given.cards("hand"), facts.trick_of(given.rows("plays"))
+    hand, plays = given[HAND], facts.trick_of(given[PLAYS])
     if not plays:
         return any_card(hand, plain.lead, "Nothing was played yet, so the hand leads.")
     led = suit_of(plays[0].card)

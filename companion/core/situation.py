@@ -8,6 +8,7 @@ from companion.cards.notation import pretty
 from companion.cards.tricks import PlayedCard, Renege
 from companion.core.entry import Record
 from companion.core.fields import Field
+from companion.core.keys import Key
 from companion.core.problems import Problem
 
 Basis = Literal["book", "house", "open"]
@@ -174,12 +175,12 @@ def once_each(items: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(item for item in items if item))
 
 
-def by_option(options: Record, key: str, default: object, otherwise: Basis) -> Basis:
+def by_option(options: Record, key: Key[Any], default: object, otherwise: Basis) -> Basis:
     """``house`` where the table has chosen another answer than the default, else ``otherwise``.
 
     ``otherwise`` is ``book`` where the default is the book's own answer, ``open`` where it is ours.
     """
-    return otherwise if options.value(key) == default else "house"
+    return otherwise if options[key] == default else "house"
 
 
 def situation_of(situations: Sequence[Situation], key: str) -> Situation:

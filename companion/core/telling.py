@@ -71,8 +71,8 @@ def _bids(sheet: Sheet[Any]) -> tuple[Mapping[str, int], Mapping[str, int]]:
         for item in sheet.game.fields(with_absent(sheet.game, table, one.absent)):
             if item.aim is None or item.per != "player":
                 continue
-            results = one.entry.numbers(item.aim.result)
-            for name, bid in one.entry.numbers(item.key).items():
+            results = one.entry[item.aim.result]
+            for name, bid in one.entry.at(item).items():
                 bids[name] = bids.get(name, 0) + 1
                 made[name] = made.get(name, 0) + (bid == results[name])
     return bids, made

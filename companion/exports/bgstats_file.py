@@ -411,7 +411,7 @@ def _entries(
             refusal = results[0]
             reason = refusal.problems[0].message if isinstance(refusal, Refusal) else "it scores otherwise."
             return f"round {table.number} does not fit: {reason}"
-        found.append({item.key: dict(fitting[0].entry.numbers(item.key))})
+        found.append({item.key: dict(fitting[0].entry.at(item))})
         table = fitting[0].table
     return tuple(found)
 

@@ -683,9 +683,7 @@ def test_any_cards_in_any_order_are_taken_or_refused_and_counted_as_the_referee_
 
 def judged(cards: Cards, key: str, facts: dict[str, Any]) -> Any:
     situation = situation_of(cards.game.situations, key)
-    options = {
-        field.key: cards.umpire.options.value(field.key) for field in cards.game.options if field.type != "choices"
-    }
+    options = {field.key: cards.umpire.options[field.key] for field in cards.game.options if field.type != "choices"}
     return judge_request(cards.game, situation, {"options": options, "facts": facts}).outcome
 
 

@@ -84,16 +84,16 @@ def test_values_of_all_are_told_by_name_in_seat_order() -> None:
 def test_what_is_not_given_has_the_default_of_its_kind(item: f.Field, value: Any, text: str) -> None:
     record, problems = read_record((item,), {})
     assert not problems
-    found = record.several(item.key)
+    found = record[item.key]
     assert (list(found) if isinstance(found, tuple) else found) == default_of(item)
     assert default_of(item.of(nobody="Nobody")) == ([] if KINDS[item.type].is_list else None)
 
 
 def test_a_default_is_read_like_what_is_given() -> None:
     rows = ROWS.of(default=[{"by": "Ann", "tricks": 2}])
-    [row] = read_record((rows,), {})[0].rows("pays")
+    [row] = read_record((rows,), {})[0]["pays"]
     assert isinstance(row, Record)
-    assert (row.who("by"), row.number("tricks")) == ("Ann", 2)
+    assert (row.who("by"), row["tricks"]) == ("Ann", 2)
 
 
 def test_values_are_kept_in_one_way() -> None:

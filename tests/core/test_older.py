@@ -49,7 +49,7 @@ def test_what_cannot_be_any_more_is_told_and_the_rest_holds() -> None:
     game = version(2)
     raw = {**PLAYED, "options": {"target": 5000, "extra": 4, "no_trump": True}}
     setup, unknown = kept_setup(game, raw)
-    assert (setup.options.number("target"), setup.options.number("extra")) == (20, 4)
+    assert (setup.options["target"], setup.options["extra"]) == (20, 4)
     assert unknown_told(unknown) == "no trump yes and target 5000"
     with pytest.raises(ValueError, match="cannot be set up"):
         kept_setup(game, {**raw, "players": ["Ann"]})

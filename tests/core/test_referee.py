@@ -31,7 +31,7 @@ def told(_: Record, given: Record) -> Verdict:
 
 
 def read(given: Record) -> Any:
-    return {key: given.value(key) for key in given._values}
+    return {key: given[key] for key in given._values}
 
 
 def no_blanks(_: Record, given: Record) -> Iterator[Problem]:
@@ -114,7 +114,7 @@ def test_names_lie_deep_in_rows_lists_and_objects() -> None:
     tricks = facts.tricks(PACK, 3, 4)
     given = [[{"player": "Ann", "card": "As"}, {"player": "Bob ", "card": "10♥"}], [{"player": "Cyd", "card": "2c"}]]
     found = ask((tricks,), {"facts": {"tricks": given}})["tricks"]
-    assert [[(row.who("player"), row.card("card")) for row in rows] for rows in found] == [
+    assert [[(row.who("player"), row["card"]) for row in rows] for rows in found] == [
         [("Ann", "As"), ("Bob", "10h")], [("Cyd", "2c")],
     ]  # fmt: skip
     rows = f.parts("hand", "Hand", (WHO,), per="player")

@@ -371,7 +371,7 @@ def test_a_change_for_the_evening_is_kept_beside_the_version(club: Club) -> None
     state = Table(club.scorer, options={"target": 50}).state
     assert state.house_id == done.id
     assert (state.options["target"], state.options["short_deck"]) == (50, True)
-    assert state.setup.options.flag("short_deck"), "it is what the play is scored by"
+    assert state.setup.options["short_deck"], "it is what the play is scored by"
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -34,7 +34,7 @@ def test_without_names_of_sides_each_plays_alone_and_the_play_is_called_like_the
     table = club.start(OWN, FOUR)
     table.write({"points": {"Ann": 1, "Bob": -2, "Cyd": 0, "Dee": 4}})
     assert table.state.setup.sides == ()
-    assert table.state.setup.options.number_or_none("round_sum") is None
+    assert table.state.setup.options["round_sum"] is None
     page = table.phone.get(table.url).text
     assert "<h1><bdi>Any other game</bdi></h1>" in page
     assert "lowest total wins" not in page

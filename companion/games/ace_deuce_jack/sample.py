@@ -4,14 +4,14 @@ from random import Random
 from typing import Any
 
 from companion.cards.notation import rank_of
-from companion.core.game import Table
-from companion.games.ace_deuce_jack.scoring import DECK, HITS, MOST_BET, Bank
+from companion.core.game import STACK, Table
+from companion.games.ace_deuce_jack.scoring import DECK, HITS, MAX_BET, MIN_BET, MOST_BET, Bank
 
 
 def sample_round(table: Table[Bank], dice: Random) -> dict[str, Any]:
     """Small bets within what the bank can cover; the cards are written down now and then."""
-    options, stack = table.options, table.options.number("stack")
-    least, greatest = options.number("min_bet"), options.number("max_bet") or MOST_BET
+    options, stack = table.options, table.options[STACK]
+    least, greatest = options[MIN_BET], options[MAX_BET] or MOST_BET
     entry: dict[str, Any] = {}
     if dice.random() < 0.1:
         entry["max_bet"] = greatest = least * 3

@@ -9,12 +9,21 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
 from companion.core import chips, endings
 from companion.core import fields as f
+from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.game import Call, Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.game import STACK, Call, Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import amount, silent
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.words import counted, listed
+
+MIN_BET: Key[int] = Key("min_bet")
+MAX_BET: Key[int] = Key("max_bet")
+CARDS: Key[Cards] = Key("cards")
+BANKER_WINS: Key[bool | None] = Key("banker_wins")
+BETS: Key[PerName[int]] = Key("bets")
+HANDS_PER_BANK: Key[int] = Key("hands_per_bank")
 
 DECK = standard_deck("the pack of 52")
 
@@ -24,11 +33,11 @@ HITS = ("A", "2", "J")
 MOST_BET = 1_000_000
 
 OPTIONS = (
-    f.count("min_bet", "Least bet", 10_000, minimum=1, default=1, help="Unless the banker says otherwise."),
-    f.count("max_bet", "Greatest bet", 100_000, default=0, help="Unless the banker says otherwise; 0: there is none."),
-    f.count("hands_per_bank", "Hands per bank", 100, minimum=1, default=1, help="Hands that a banker keeps the bank."),
-    f.count("stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=1, help="Unless the banker says otherwise."),
+    f.count(MAX_BET, "Greatest bet", 100_000, default=0, help="Unless the banker says otherwise; 0: there is none."),
+    f.count(HANDS_PER_BANK, "Hands per bank", 100, minimum=1, default=1, help="Hands that a banker keeps the bank."),
+    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
+    f.count(HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
 )
 
 
@@ -48,9 +57,9 @@ class Bank:
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """The greatest bet is not below the least, and everybody can make that."""
-    least, greatest = setup.options.number("min_bet"), setup.options.number("max_bet")
+    least, greatest = setup.options[MIN_BET], setup.options[MAX_BET]
     if 0 < greatest < least:
-        yield Problem("max_bet", f"The greatest bet of {greatest} is below the least of {least}.")
+        yield Problem(MAX_BET, f"The greatest bet of {greatest} is below the least of {least}.")
     yield from chips.check_stack(setup, least, f"the least bet of {least}")
 
 
@@ -61,7 +70,7 @@ def start(setup: Setup) -> Bank:
 
 def asked(table: Table[Bank]) -> tuple[str, ...]:
     """Those present who hold the least bet. Source: ace-deuce-jack/play.direction."""
-    return chips.able(table, table.options.number("min_bet"))
+    return chips.able(table, table.options[MIN_BET])
 
 
 @lru_cache(maxsize=1024)
@@ -69,84 +78,84 @@ def _fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> t
     players = tuple(name for name in names if name != banker)
     limit: dict[str, Any] = {"phase": 1, "aside": True, "group": "Limits of this hand"}
     return (
-        f.count("min_bet", "Least bet", 10_000, minimum=1, default=least, help="Where the banker sets one.", **limit),
-        f.count("max_bet", "Greatest bet", 100_000, default=greatest, help="0: no limit.", **limit),
+        f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=least, help="Where the banker sets one.", **limit),
+        f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help="0: no limit.", **limit),
         f.chips(
-            "bets", "Bet", MOST_BET, per="player", names=players, empty_for=(banker,), phase=1,
+            BETS, "Bet", MOST_BET, per="player", names=players, empty_for=(banker,), phase=1,
             quick=(0, least, 2 * least, 5 * least, 10 * least), help="0: not in this hand.",
         ),
         f.flag(
-            "banker_wins", "Banker wins", nobody="By the cards",
+            BANKER_WINS, "Banker wins", nobody="By the cards",
             help="Yes where an ace, a 2 or a jack was among the three cards shown.",
         ),
-        f.cards("cards", "Cards shown", DECK, 3, 3, aside=True, help="The bottom cards of the three piles."),
+        f.cards(CARDS, "Cards shown", DECK, 3, 3, aside=True, help="The bottom cards of the three piles."),
     )  # fmt: skip
 
 
 def fields(table: Table[Bank]) -> tuple[f.Field, ...]:
     """The bets of all but the banker, then the cards or who won."""
     options = table.options
-    return _fields(table.asked, table.dealer, options.number("min_bet"), options.number("max_bet"))
+    return _fields(table.asked, table.dealer, options[MIN_BET], options[MAX_BET])
 
 
 def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
     """The result is there and clear; somebody bets, within the limits and what the table holds."""
-    if not entry.cards("cards") and entry.flag_or_none("banker_wins") is None:
-        yield Problem("cards", "Give the three cards, or say whether the banker won.")
+    if not entry[CARDS] and entry[BANKER_WINS] is None:
+        yield Problem(CARDS, "Give the three cards, or say whether the banker won.")
     yield from _check_agreement(entry)
-    least, greatest = entry.number("min_bet"), entry.number("max_bet")
+    least, greatest = entry[MIN_BET], entry[MAX_BET]
     if 0 < greatest < least:
-        yield Problem("max_bet", f"The greatest bet of {greatest} is below the least of {least}.")
-    bets = entry.numbers("bets")
+        yield Problem(MAX_BET, f"The greatest bet of {greatest} is below the least of {least}.")
+    bets = entry[BETS]
     if not any(bets.values()):
-        yield Problem("bets", "Nobody bets; at least one player must.")
+        yield Problem(BETS, "Nobody bets; at least one player must.")
     for name, bet in bets.items():
         if 0 < bet < least:
-            yield Problem("bets", f"{name} bets {bet}, but the least bet is {least}.", name)
+            yield Problem(BETS, f"{name} bets {bet}, but the least bet is {least}.", name)
         if 0 < greatest < bet:
-            yield Problem("bets", f"{name} bets {bet}, but the greatest bet is {greatest}.", name)
-    if table.options.number("stack"):
+            yield Problem(BETS, f"{name} bets {bet}, but the greatest bet is {greatest}.", name)
+    if table.options[STACK]:
         yield from _check_covered(table, bets)
 
 
 def _check_agreement(entry: Record) -> Iterator[Problem]:
     """Cards and result, where both are written down, say the same."""
-    cards, said = entry.cards("cards"), entry.flag_or_none("banker_wins")
+    cards, said = entry[CARDS], entry[BANKER_WINS]
     if not cards or said is None or said == bool(hits(entry)):
         return
     shown = f"{listed(hits(entry))} shown" if hits(entry) else "no ace, 2 or jack among the cards"
     winner = "players" if hits(entry) else "banker"
-    yield Problem("banker_wins", f"With {shown} it is not the {winner} who won.")
+    yield Problem(BANKER_WINS, f"With {shown} it is not the {winner} who won.")
 
 
 def _check_covered(table: Table[Bank], bets: Mapping[str, int]) -> Iterator[Problem]:
     """Bets are there in chips on both sides. Source: ace-deuce-jack/play.covered."""
     for name, bet in bets.items():
         if bet > table.totals[name]:
-            yield Problem("bets", f"{name} bets {bet}, but holds {counted(table.totals[name], 'chip')}.", name)
+            yield Problem(BETS, f"{name} bets {bet}, but holds {counted(table.totals[name], 'chip')}.", name)
     bank, total = table.totals[table.dealer], sum(bets.values())
     if total > bank:
-        yield Problem("bets", f"The bets add up to {total}, but the banker {table.dealer} holds {bank}.")
+        yield Problem(BETS, f"The bets add up to {total}, but the banker {table.dealer} holds {bank}.")
 
 
 def hits(entry: Record) -> list[str]:
     """The aces, 2s and jacks among the cards, as people write them."""
-    return [pretty(card) for card in entry.cards("cards") if rank_of(card) in HITS]
+    return [pretty(card) for card in entry[CARDS] if rank_of(card) in HITS]
 
 
 def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     """Every bet goes to the bank, or is paid by it."""
     banker, found = table.dealer, hits(entry)
-    bets = {name: bet for name, bet in entry.numbers("bets").items() if bet}
-    if found or entry.flag("banker_wins"):
+    bets = {name: bet for name, bet in entry[BETS].items() if bet}
+    if bool(found) or entry[BANKER_WINS]:
         rule, sign = "ace-deuce-jack/scoring.banker-wins", -1
         text = "takes " + listed(f"{bet:,} from {name}" for name, bet in bets.items())
         text += f"; {listed(found)} shown" if found else ""
     else:
         rule, sign = "ace-deuce-jack/scoring.players-win", 1
         text = "pays " + listed(f"{bet:,} to {name}" for name, bet in bets.items())
-        shown = map(pretty, entry.cards("cards"))
-        text += f"; {listed(shown)} shown" if entry.cards("cards") else ""
+        shown = map(pretty, entry[CARDS])
+        text += f"; {listed(shown)} shown" if entry[CARDS] else ""
     lines = [Line(name, sign * bet, rule, f"bet {bet:,}") for name, bet in bets.items()]
     lines.append(Line(banker, -sign * sum(bets.values()), rule, text))
     without = [name for name in table.asked if name != banker and name not in bets]
@@ -155,12 +164,12 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
 
 def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
     """Every bet, and the limits where the banker set others than the usual ones."""
-    came = "lost" if hits(entry) or entry.flag("banker_wins") else "won"
-    for name, bet in entry.numbers("bets").items():
+    came = "lost" if bool(hits(entry)) or entry[BANKER_WINS] else "won"
+    for name, bet in entry[BETS].items():
         if name != table.dealer:
             yield Call(name, f"bet {bet:,}", came) if bet else Call(name, "no bet")
-    least, greatest = entry.number("min_bet"), entry.number("max_bet")
-    if (least, greatest) != (table.options.number("min_bet"), table.options.number("max_bet")):
+    least, greatest = entry[MIN_BET], entry[MAX_BET]
+    if (least, greatest) != (table.options[MIN_BET], table.options[MAX_BET]):
         limits = f"of {least:,} to {greatest:,}" if greatest else f"from {least:,} on"
         yield Call(table.dealer, f"took bets {limits}")
 
@@ -172,12 +181,12 @@ def settle(table: Table[Bank], entry: Record, state: Bank, totals: Mapping[str, 
     """
     banker, hands = table.dealer, bank_hands(table) + 1
     banked = {**state.banked, banker: state.banked[banker] + 1}
-    if hands < table.options.number("hands_per_bank"):
+    if hands < table.options[HANDS_PER_BANK]:
         after, dealer = Bank(banker, hands, banked), banker
     else:
         after, dealer = Bank(None, 0, banked), left_of(table.players, banker)
-    notes = tuple(uneven(banked)) if table.number == table.options.number("hands") else ()
-    return chips.settled(table, totals, after, table.options.number("min_bet"), dealer=dealer, notes=notes)
+    notes = tuple(uneven(banked)) if table.number == table.options[HANDS] else ()
+    return chips.settled(table, totals, after, table.options[MIN_BET], dealer=dealer, notes=notes)
 
 
 def uneven(banked: Mapping[str, int]) -> Iterator[str]:
@@ -201,9 +210,9 @@ def coming(table: Table[Bank]) -> Mapping[str, Any]:
     """How many hands the banker still has, and the limits; nobody leads."""
     options = table.options
     return {
-        "hands_left": options.number("hands_per_bank") - bank_hands(table),
-        "min_bet": options.number("min_bet"),
-        "max_bet": options.number("max_bet"),
+        "hands_left": options[HANDS_PER_BANK] - bank_hands(table),
+        "min_bet": options[MIN_BET],
+        "max_bet": options[MAX_BET],
     }
 
 

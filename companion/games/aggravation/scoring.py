@@ -6,21 +6,25 @@ from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import GAMES
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.keys import Key
 from companion.core.phrases import dealt_each
+
+WINNER: Key[str | None] = Key("winner")
 
 HALF = 26
 """Cards dealt to each. Source: aggravation/deal.halves."""
 
-OPTIONS = (f.count("games", "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
+OPTIONS = (f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
 
 
 @lru_cache(maxsize=1024)
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
         f.player(
-            "winner", "Winner", players, nobody="Dead heat", required=True,
+            WINNER, "Winner", players, nobody="Dead heat", required=True,
             help="Who called “Aggravation!” with no cards left.",
         ),
     )  # fmt: skip
@@ -33,7 +37,7 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """One game for the winner; a dead heat is played again. Source: aggravation/scoring.dead-heat."""
-    winner = entry.name("winner")
+    winner = entry[WINNER]
     if winner is None:
         return Scored((), None, ("A dead heat: nobody scores, and the game is replayed.",))
     return Scored((Line(winner, 1, "aggravation/scoring.winner", "out of cards and called"),), None)
@@ -41,7 +45,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over once somebody has won the games; the most wins, level ones share. Source: aggravation/ending.games."""
-    return endings.games_won(totals, table.options.number("games"), state)
+    return endings.games_won(totals, table.options[GAMES], state)
 
 
 def coming(_: Table[None]) -> Mapping[str, Any]:

@@ -4,13 +4,14 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Table
+from companion.games.any_other_game.scoring import NEGATIVE, ROUND_SUM
 
 MOST_STAKE = 10
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     """Everybody gets some points, or a share of what every round gives out."""
-    total, negative = table.options.number_or_none("round_sum"), table.options.flag("negative")
+    total, negative = table.options[ROUND_SUM], table.options[NEGATIVE]
     if total is None:
         points = [dice.choice((0, dice.randint(1, 30))) for _ in table.names]
         if negative and dice.random() < 0.3:

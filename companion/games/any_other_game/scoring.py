@@ -5,50 +5,59 @@ from functools import lru_cache
 
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.fields import Per
 from companion.core.game import Game, Line, Progress, Scored, Settled, Setup, Table
+from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import Better, leaders
 from companion.core.words import listed
+
+BETTER: Key[str | None] = Key("better")
+ROUND_SUM: Key[int | None] = Key("round_sum")
+NEGATIVE: Key[bool] = Key("negative")
+POINTS: Key[PerName[int]] = Key("points")
+ROUNDS: Key[int] = Key("rounds")
+NAME_KEY: Key[str | None] = Key("name")
 
 NAME = "Any other game"
 MOST_POINTS = 100_000
 """The most points that a round gives or takes."""
 
 OPTIONS = (
-    f.text("name", "Name", 40, default="", help="What your game is called."),
-    f.choice("better", "Best total", {"high": "Highest", "low": "Lowest"}, default="high", help="Which total wins."),
+    f.text(NAME_KEY, "Name", 40, default="", help="What your game is called."),
+    f.choice(BETTER, "Best total", {"high": "Highest", "low": "Lowest"}, default="high", help="Which total wins."),
     f.points(
-        "target", "Target", 1_000_000, default=0, quick=(50, 100, 500, 1000),
+        TARGET, "Target", 1_000_000, default=0, quick=(50, 100, 500, 1000),
         help="The play ends when a total reaches it; 0: none.",
     ),
-    f.count("rounds", "Rounds", 1000, default=0, help="Rounds after which the play ends; 0: until the table stops."),
+    f.count(ROUNDS, "Rounds", 1000, default=0, help="Rounds after which the play ends; 0: until the table stops."),
     f.points(
-        "round_sum", "Sum of a round", MOST_POINTS, minimum=-MOST_POINTS, nobody="Any",
+        ROUND_SUM, "Sum of a round", MOST_POINTS, minimum=-MOST_POINTS, nobody="Any",
         help="What the points of all add up to in every round; empty: anything.",
     ),
-    f.flag("negative", "Points below 0", default=True, help="Whether a round can give fewer than 0 points."),
+    f.flag(NEGATIVE, "Points below 0", default=True, help="Whether a round can give fewer than 0 points."),
 )  # fmt: skip
 
 
 def better(setup: Setup) -> Better:
     """Which totals win. Source: any-other-game/scoring.better."""
-    return "low" if setup.options.word("better") == "low" else "high"
+    return "low" if setup.options.word(BETTER) == "low" else "high"
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """A sum below 0 needs points below 0. Source: any-other-game/scoring.round-sum."""
-    total = setup.options.number_or_none("round_sum")
-    if total is not None and total < 0 and not setup.options.flag("negative"):
-        yield Problem("round_sum", f"A round cannot add up to {total:,} where no points are below 0.")
+    total = setup.options[ROUND_SUM]
+    if total is not None and total < 0 and not setup.options[NEGATIVE]:
+        yield Problem(ROUND_SUM, f"A round cannot add up to {total:,} where no points are below 0.")
 
 
 @lru_cache(maxsize=1024)
 def _fields(per: Per, names: tuple[str, ...], total: int | None, negative: bool) -> tuple[f.Field, ...]:
     return (
         f.points(
-            "points", "Points", MOST_POINTS, minimum=-MOST_POINTS if negative else 0, required=True, sum_to=total,
+            POINTS, "Points", MOST_POINTS, minimum=-MOST_POINTS if negative else 0, required=True, sum_to=total,
             noun=("point", "points"), per=per, names=names,
         ),
     )  # fmt: skip
@@ -58,19 +67,19 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """The points of everybody, or of both sides."""
     options = table.options
     per: Per = "side" if table.setup.sides else "player"
-    return _fields(per, table.names, options.number_or_none("round_sum"), options.flag("negative"))
+    return _fields(per, table.names, options[ROUND_SUM], options[NEGATIVE])
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """The points add up to what every round gives out. Source: any-other-game/scoring.round-sum."""
-    total, found = table.options.number_or_none("round_sum"), sum(entry.numbers("points").values())
+    total, found = table.options[ROUND_SUM], sum(entry[POINTS].values())
     if total is not None and found != total:
-        yield Problem("points", f"Points add up to {found:,}, but in every round they must add up to {total:,}.")
+        yield Problem(POINTS, f"Points add up to {found:,}, but in every round they must add up to {total:,}.")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """The points as the table counted them, in seat order."""
-    counted = entry.numbers("points")
+    counted = entry[POINTS]
     lines = tuple(
         Line(name, points, "any-other-game/scoring.points", "as the table counted")
         for name, points in counted.items()
@@ -85,7 +94,7 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
     Source: any-other-game/ending.target, any-other-game/ending.rounds, any-other-game/ending.winner.
     """
-    target, last = table.options.number("target"), table.options.number("rounds")
+    target, last = table.options[TARGET], table.options[ROUNDS]
     if not 0 < target <= max(totals.values()) and table.number != last:
         return Settled(state)
     return Settled(state, over=True, winners=leaders(totals, better(table.setup)))
@@ -93,10 +102,10 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
 def progress(table: Table[None]) -> Progress | None:
     """How far to the nearer end, the target or the last round; None where the play has neither."""
-    target = table.options.number("target")
+    target = table.options[TARGET]
     ends = (
         endings.points_so_far(table) if target else None,
-        endings.rounds_played(table, table.options.number("rounds")),
+        endings.rounds_played(table, table.options[ROUNDS]),
     )
     return max((end for end in ends if end), key=lambda end: end.done / end.whole, default=None)
 
@@ -106,7 +115,7 @@ GAME = Game[None](
     name=NAME,
     summary="A game of your own: write down what each round gives; the highest or the lowest total wins.",
     ends="at a target, after a number of rounds, or when the table stops",
-    title=lambda setup: setup.options.word("name") or NAME,
+    title=lambda setup: setup.options.word(NAME_KEY) or NAME,
     kind="other",
     fewest=2,
     most=12,

@@ -3,9 +3,9 @@
 from random import Random
 from typing import Any
 
-from companion.core.chips import MOST_PAID, divide_pots
-from companion.core.game import Table
-from companion.games.brag.scoring import Pack
+from companion.core.chips import ANTE, MOST_PAID, divide_pots
+from companion.core.game import STACK, Table
+from companion.games.brag.scoring import MIN_BET, Pack
 
 PRIAL = 0.01
 """How often a pot is won with a prial that is shown."""
@@ -14,16 +14,16 @@ PRIAL = 0.01
 def sample_round(table: Table[Pack], dice: Random) -> dict[str, Any]:
     """Players fold one by one while the bets go up; who runs out of chips covers."""
     options, names = table.options, table.asked
-    held = {name: table.totals[name] if options.number("stack") else MOST_PAID for name in names}
-    paid = {name: min(options.number("ante"), chips) for name, chips in held.items()}
-    left, bet = list(names), options.number("min_bet")
+    held = {name: table.totals[name] if options[STACK] else MOST_PAID for name in names}
+    paid = {name: min(options[ANTE], chips) for name, chips in held.items()}
+    left, bet = list(names), options[MIN_BET]
     for _ in range(dice.randint(1, 4)):
         for name in names:
             if name in left and len(left) > 1 and dice.random() < 0.3:
                 left.remove(name)
             elif name in left:
                 paid[name] = min(held[name], paid[name] + bet)
-        bet += dice.choice((0, 0, options.number("min_bet")))
+        bet += dice.choice((0, 0, options[MIN_BET]))
     dice.shuffle(left)
     most = max(paid, key=paid.__getitem__)
     entry: dict[str, Any] = {"paid": paid, "pots": divide_pots(paid, dict.fromkeys([*left, most]))}

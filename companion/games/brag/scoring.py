@@ -7,27 +7,36 @@ from typing import Any
 
 from companion.core import chips, endings
 from companion.core import fields as f
+from companion.core.chips import ANTE
 from companion.core.entry import Record
-from companion.core.game import Game, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.game import STACK, Game, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
 from companion.core.seating import next_among
 
+ACE_RUN: Key[str | None] = Key("ace_run")
+MIN_BET: Key[int] = Key("min_bet")
+MAX_BET: Key[int] = Key("max_bet")
+POT_LIMIT: Key[bool] = Key("pot_limit")
+MAX_RAISE: Key[int] = Key("max_raise")
+PRIAL_SHOWN: Key[bool] = Key("prial_shown")
+
 OPTIONS = (
-    f.count("ante", "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
+    f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
     f.count(
-        "stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."
+        STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."
     ),
-    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
-    f.count("min_bet", "Least first bet", 10_000, minimum=1, default=1, help="For the referee; it scores nothing."),
-    f.count("max_bet", "Greatest first bet", 10_000, default=0, help="For the referee; 0: there is none."),
+    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.count(MIN_BET, "Least first bet", 10_000, minimum=1, default=1, help="For the referee; it scores nothing."),
+    f.count(MAX_BET, "Greatest first bet", 10_000, default=0, help="For the referee; 0: there is none."),
     f.count(
-        "max_raise", "Greatest raise", 10_000, default=0,
+        MAX_RAISE, "Greatest raise", 10_000, default=0,
         help="For the referee: by how much a bet may exceed the one before; 0: there is no limit.",
     ),
-    f.flag("pot_limit", "Pot limit", help="For the referee: the pot is the limit, instead of fixed numbers."),
+    f.flag(POT_LIMIT, "Pot limit", help="For the referee: the pot is the limit, instead of fixed numbers."),
     f.choice(
-        "ace_run", "A-2-3", {"lowest": "Lowest run", "highest": "Highest run", "none": "No run"}, default="lowest",
+        ACE_RUN, "A-2-3", {"lowest": "Lowest run", "highest": "Highest run", "none": "No run"}, default="lowest",
         help="For the referee: what an ace, a 2 and a 3 are worth.",
     ),
 )  # fmt: skip
@@ -44,11 +53,11 @@ class Pack:
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """The limits agree with each other. Source: brag/need.limits."""
     options = setup.options
-    least, greatest = options.number("min_bet"), options.number("max_bet")
+    least, greatest = options[MIN_BET], options[MAX_BET]
     if 0 < greatest < least:
-        yield Problem("max_bet", f"The greatest first bet of {greatest} is below the least of {least}.")
-    if options.flag("pot_limit") and (greatest or options.number("max_raise")):
-        yield Problem("pot_limit", "Pot limit goes without a greatest first bet and without a greatest raise.")
+        yield Problem(MAX_BET, f"The greatest first bet of {greatest} is below the least of {least}.")
+    if options[POT_LIMIT] and (greatest or options[MAX_RAISE]):
+        yield Problem(POT_LIMIT, "Pot limit goes without a greatest first bet and without a greatest raise.")
 
 
 def asked(table: Table[Pack]) -> tuple[str, ...]:
@@ -59,7 +68,7 @@ def asked(table: Table[Pack]) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def _fields(names: tuple[str, ...], ante: int) -> tuple[f.Field, ...]:
     prial = f.flag(
-        "prial_shown",
+        PRIAL_SHOWN,
         "Prial shown",
         aside=True,
         help="Three of a rank were shown and won the pot: the pack is shuffled.",
@@ -69,12 +78,12 @@ def _fields(names: tuple[str, ...], ante: int) -> tuple[f.Field, ...]:
 
 def fields(table: Table[Pack]) -> tuple[f.Field, ...]:
     """What each paid, who took the pots, and whether the pack is to be shuffled."""
-    return _fields(table.asked, table.options.number("ante"))
+    return _fields(table.asked, table.options[ANTE])
 
 
 def score(table: Table[Pack], entry: Record) -> Scored[Pack]:
     """The pots less what was paid. Source: brag/deal.shuffle."""
-    shuffle = entry.flag("prial_shown")
+    shuffle = entry[PRIAL_SHOWN]
     notes = ("A prial was shown: the pack is shuffled before the next hand.",) if shuffle else ()
     return Scored(chips.pot_lines(entry, "brag/scoring.paid", "brag/scoring.pot"), Pack(shuffle), notes)
 
@@ -91,7 +100,7 @@ def coming(table: Table[Pack]) -> Mapping[str, Any]:
     """The ante, who bets first, and whether the pack is shuffled."""
     return {
         "leads": next_among(table.players, table.dealer, table.asked),
-        "ante": table.options.number("ante"),
+        "ante": table.options[ANTE],
         "shuffle": table.state.shuffle,
     }
 

@@ -6,12 +6,22 @@ from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
+from companion.core.fields import Value
 from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.words import counted
+
+MELDED: Key[PerName[int]] = Key("melded")
+IN_HAND: Key[PerName[int]] = Key("in_hand")
+CLEAN: Key[PerName[int]] = Key("clean")
+DIRTY: Key[PerName[int]] = Key("dirty")
+POZZETTO: Key[PerName[Value | None]] = Key("pozzetto")
+CLOSED: Key[str | None] = Key("closed")
 
 PACK_POINTS = 1080
 """What all 108 cards are worth together. Source: burraco/scoring.values."""
@@ -40,11 +50,11 @@ POZZETTO_POINTS = 100
 
 OPTIONS = (
     f.count(
-        "target", "Target", 20_000, minimum=100, default=2000, quick=(1000, 1500, 2000, 3000),
+        TARGET, "Target", 20_000, minimum=100, default=2000, quick=(1000, 1500, 2000, 3000),
         help="The points that end the play.",
     ),
     f.choice(
-        "target_rule", "Reaching the target", {"exceed": "Must be exceeded", "reach": "Is enough"}, default="exceed",
+        TARGET_RULE, "Reaching the target", {"exceed": "Must be exceeded", "reach": "Is enough"}, default="exceed",
         help="Whether a side with exactly the target has to play on.",
     ),
 )  # fmt: skip
@@ -57,24 +67,24 @@ def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     cards = {"group": "Cards", "step": LEAST_CARD, "required": True, **common}
     return (
         f.player(
-            "closed", "Closed by", sides, nobody="Nobody", tapped=True, group="End of the hand",
+            CLOSED, "Closed by", sides, nobody="Nobody", tapped=True, group="End of the hand",
             help="Who went out. Nobody: the stock or a stalemate ended the hand.",
         ),
         f.choice(
-            "pozzetto", "Pozzetto", {"taken": "Taken", "unseen": "Taken, not seen", "not-taken": "Not taken"},
+            POZZETTO, "Pozzetto", {"taken": "Taken", "unseen": "Taken, not seen", "not-taken": "Not taken"},
             default="taken", group="Pozzetti", **common,
             help="The 11 cards kept for each side, for whoever first runs out of cards.",
             explained="Not seen: picked up face down, and the hand ended before it was looked at.",
         ),
-        f.count("clean", "Clean", 14, **burrachi, help="Melds of seven cards or more without a wild card."),
-        f.count("dirty", "Dirty", MOST_DIRTY, **burrachi, help="Melds of seven cards or more with a wild card."),
+        f.count(CLEAN, "Clean", 14, **burrachi, help="Melds of seven cards or more without a wild card."),
+        f.count(DIRTY, "Dirty", MOST_DIRTY, **burrachi, help="Melds of seven cards or more with a wild card."),
         f.points(
-            "melded", "Melded", PACK_POINTS, **cards,
+            MELDED, "Melded", PACK_POINTS, **cards,
             help="Value of the cards in all melds.",
             explained="Jokers 30, 2s 20, aces 15, kings to 8s 10, 7s to 3s 5.",
         ),
         f.points(
-            "in_hand", "In hand", PACK_POINTS, minimum=LEAST_CARD, **cards,
+            IN_HAND, "In hand", PACK_POINTS, minimum=LEAST_CARD, **cards,
             help="Value of what both partners still hold, an unseen pozzetto too.",
         ),
     )  # fmt: skip
@@ -87,54 +97,54 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """The pack is large enough for all, and each side's figures fit each other."""
-    melded, in_hand = entry.numbers("melded"), entry.numbers("in_hand")
+    melded, in_hand = entry[MELDED], entry[IN_HAND]
     cards = sum(melded.values()) + sum(in_hand.values())
     if cards > PACK_POINTS:
-        yield Problem("melded", f"All melds and hands make {cards:,}, but the whole pack is worth {PACK_POINTS:,}.")
-    clean, dirty = entry.numbers("clean"), entry.numbers("dirty")
+        yield Problem(MELDED, f"All melds and hands make {cards:,}, but the whole pack is worth {PACK_POINTS:,}.")
+    clean, dirty = entry[CLEAN], entry[DIRTY]
     burrachi = sum(clean.values()) + sum(dirty.values())
     if burrachi > MOST_BURRACHI:
-        yield Problem("clean", f"The pack has cards for {MOST_BURRACHI} burrachi at most, not {burrachi}.")
+        yield Problem(CLEAN, f"The pack has cards for {MOST_BURRACHI} burrachi at most, not {burrachi}.")
     if sum(dirty.values()) > MOST_DIRTY:
         message = f"There are {MOST_DIRTY} wild cards, so not {sum(dirty.values())} dirty burrachi."
-        yield Problem("dirty", message)
+        yield Problem(DIRTY, message)
     for side in table.names:
         yield from _side_faults(side, entry)
 
 
 def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
     """What does not fit together on one side. Source: burraco/play.closing, burraco/scoring.values."""
-    melded, clean, dirty = (entry.numbers(key)[side] for key in ("melded", "clean", "dirty"))
+    melded, clean, dirty = (entry[key][side] for key in (MELDED, CLEAN, DIRTY))
     least = LEAST_CLEAN * clean + LEAST_DIRTY * dirty
     if melded < least:
         message = f"{side} melded {melded}, but {clean} clean and {dirty} dirty burrachi take at least {least}."
-        yield Problem("melded", message, side)
+        yield Problem(MELDED, message, side)
     elif 0 < melded < LEAST_MELD:
-        yield Problem("melded", f"{side} melded {melded}, but the smallest meld is worth {LEAST_MELD}.", side)
-    pozzetto, closed = entry.values("pozzetto")[side], side == entry.name("closed")
+        yield Problem(MELDED, f"{side} melded {melded}, but the smallest meld is worth {LEAST_MELD}.", side)
+    pozzetto, closed = entry[POZZETTO][side], side == entry[CLOSED]
     if closed and not clean + dirty:
-        yield Problem("closed", f"{side} cannot have closed without a burraco.", side)
+        yield Problem(CLOSED, f"{side} cannot have closed without a burraco.", side)
     if closed and pozzetto == "not-taken":
-        yield Problem("closed", f"{side} cannot have closed without taking their pozzetto.", side)
+        yield Problem(CLOSED, f"{side} cannot have closed without taking their pozzetto.", side)
     least = LEAST_CARD * (1 if closed else 2)
     why = "everybody but who closed still holds a card"
     if pozzetto == "unseen":
         least += LEAST_POZZETTO - LEAST_CARD
         why += ", and the unseen pozzetto is eleven"
-    if entry.numbers("in_hand")[side] < least:
-        yield Problem("in_hand", f"{side} must have at least {least} in hand: {why}.", side)
+    if entry[IN_HAND][side] < least:
+        yield Problem(IN_HAND, f"{side} must have at least {least} in hand: {why}.", side)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Cards, burrachi, closing and pozzetto of each side."""
     lines: list[Line] = []
     notes: list[str] = []
-    closed = entry.name("closed")
+    closed = entry[CLOSED]
     for side in table.names:
         lines.extend(line for line in _side_lines(side, entry) if line.points)
-        if not entry.numbers("clean")[side] + entry.numbers("dirty")[side]:
-            notes.append(f"{side} made no burraco." if entry.numbers("melded")[side] else f"{side} melded nothing.")
-        if entry.values("pozzetto")[side] == "unseen":
+        if not entry[CLEAN][side] + entry[DIRTY][side]:
+            notes.append(f"{side} made no burraco." if entry[MELDED][side] else f"{side} melded nothing.")
+        if entry[POZZETTO][side] == "unseen":
             notes.append(f"{side} never looked at their pozzetto; its cards count as cards in hand, without a penalty.")
     if closed is None:
         notes.append("Nobody closed, so nobody gets the points for it.")
@@ -143,16 +153,16 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def _side_lines(side: str, entry: Record) -> Iterator[Line]:
     """Everything that gives or takes points on one side, also where that is 0."""
-    clean, dirty = entry.numbers("clean")[side], entry.numbers("dirty")[side]
-    yield Line(side, entry.numbers("melded")[side], "burraco/scoring.melded", "cards melded")
-    yield Line(side, -entry.numbers("in_hand")[side], "burraco/scoring.in-hand", "cards left in hand")
+    clean, dirty = entry[CLEAN][side], entry[DIRTY][side]
+    yield Line(side, entry[MELDED][side], "burraco/scoring.melded", "cards melded")
+    yield Line(side, -entry[IN_HAND][side], "burraco/scoring.in-hand", "cards left in hand")
     text = counted(clean, "clean burraco", "clean burrachi")
     yield Line(side, CLEAN_POINTS * clean, "burraco/scoring.clean", text)
     text = counted(dirty, "dirty burraco", "dirty burrachi")
     yield Line(side, DIRTY_POINTS * dirty, "burraco/scoring.dirty", text)
-    if side == entry.name("closed"):
+    if side == entry[CLOSED]:
         yield Line(side, CLOSING_POINTS, "burraco/scoring.closing", "closed the hand")
-    if entry.values("pozzetto")[side] == "not-taken":
+    if entry[POZZETTO][side] == "not-taken":
         yield Line(side, -POZZETTO_POINTS, "burraco/scoring.pozzetto", "pozzetto not taken")
 
 
@@ -163,7 +173,7 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """The points that each side still wants; the dealer's left begins."""
-    target = table.options.number("target")
+    target = table.options[TARGET]
     return {
         "leads": left_of(table.players, table.dealer),
         "target_left": {side: target - total for side, total in table.totals.items()},

@@ -10,10 +10,16 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Progress, Scored, Settled, Table
+from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
+
+CARDS: Key[PerName[Cards]] = Key("cards")
+POINTS: Key[PerName[int]] = Key("points")
+CALLER: Key[str | None] = Key("caller")
+DEALS: Key[int] = Key("deals")
 
 DECK = standard_deck("the pack")
 LAYOUT = 4
@@ -27,7 +33,7 @@ PACK_POINTS = 300
 
 RANK_POINTS = {"A": 1, "K": 0, "Q": 10, "J": 10}
 
-OPTIONS = (f.count("deals", "Deals", 100, default=1, help="Deals in the play; 0: until the table stops."),)
+OPTIONS = (f.count(DEALS, "Deals", 100, default=1, help="Deals in the play; 0: until the table stops."),)
 
 
 def card_points(card: str) -> int:
@@ -40,14 +46,14 @@ def card_points(card: str) -> int:
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
         f.player(
-            "caller", "Caller", players, nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”"
+            CALLER, "Caller", players, nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”"
         ),
         f.cards(
-            "cards", "Layout", DECK, most=MOST_CARDS, keeps_empty=True, per="player", names=players,
+            CARDS, "Layout", DECK, most=MOST_CARDS, keeps_empty=True, per="player", names=players,
             help="The cards turned up at the end; they are counted here.",
         ),
         f.points(
-            "points", "Points", PACK_POINTS, aside=True, noun=("point", "points"), per="player", names=players,
+            POINTS, "Points", PACK_POINTS, aside=True, noun=("point", "points"), per="player", names=players,
             help="The totals as counted at the table, instead of the cards.",
         ),
     )  # fmt: skip
@@ -60,21 +66,21 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Both layouts are told, in one way, and one pack is enough for them. Source: cactus/scoring.layout."""
-    as_cards, as_points = entry.given("cards"), entry.given("points")
+    as_cards, as_points = entry.given(CARDS), entry.given(POINTS)
     if as_cards and as_points:
-        yield Problem("points", "Give the cards or the points, not both.")
+        yield Problem(POINTS, "Give the cards or the points, not both.")
     if as_points and not as_cards:
         for name in _missing(table, as_points):
-            yield Problem("points", f"The points of {name} are missing.", name)
+            yield Problem(POINTS, f"The points of {name} are missing.", name)
     else:
         for name in _missing(table, as_cards):
-            yield Problem("cards", f"The layout of {name} is missing, or say that no cards are left.", name)
-    cards = sum(map(len, entry.hands("cards").values()))
+            yield Problem(CARDS, f"The layout of {name} is missing, or say that no cards are left.", name)
+    cards = sum(map(len, entry[CARDS].values()))
     if cards > MOST_CARDS:
-        yield Problem("cards", f"There are {cards} cards in the layouts; {MOST_CARDS} are the most.")
-    points = sum(entry.numbers("points").values())
+        yield Problem(CARDS, f"There are {cards} cards in the layouts; {MOST_CARDS} are the most.")
+    points = sum(entry[POINTS].values())
     if points > PACK_POINTS:
-        yield Problem("points", f"The layouts make {points} points, but the whole pack has {PACK_POINTS}.")
+        yield Problem(POINTS, f"The layouts make {points} points, but the whole pack has {PACK_POINTS}.")
 
 
 def _missing(table: Table[None], given: tuple[str, ...]) -> tuple[str, ...]:
@@ -84,17 +90,17 @@ def _missing(table: Table[None], given: tuple[str, ...]) -> tuple[str, ...]:
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """What each layout counts; calling gives nothing and costs nothing. Source: cactus/scoring.caller."""
-    points = dict(entry.numbers("points"))
+    points = dict(entry[POINTS])
     texts = dict.fromkeys(table.players, "as counted at the table")
-    for name in entry.given("cards"):
-        values = [(card, card_points(card)) for card in entry.hands("cards")[name]]
+    for name in entry.given(CARDS):
+        values = [(card, card_points(card)) for card in entry[CARDS][name]]
         points[name] = sum(value for _, value in values)
         texts[name] = ", ".join(f"{pretty(card)} {value}" for card, value in values) or "no card left"
     lines = tuple(
         Line(name, points[name], "cactus/scoring.layout", texts[name]) for name in table.players if points[name]
     )
     zeros = (f"{name} has 0: {texts[name]}." for name in table.players if not points[name])
-    return Scored(lines, None, (_deal_note(points), _caller_note(entry.name("caller")), *zeros))
+    return Scored(lines, None, (_deal_note(points), _caller_note(entry[CALLER]), *zeros))
 
 
 def _deal_note(points: Mapping[str, int]) -> str:
@@ -112,7 +118,7 @@ def _caller_note(caller: str | None) -> str:
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over after the last deal; the lowest total wins, level ones share. Source: cactus/ending.level."""
-    return endings.after_rounds(table, table.options.number("deals"), totals, state, "low")
+    return endings.after_rounds(table, table.options[DEALS], totals, state, "low")
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:
@@ -122,7 +128,7 @@ def coming(table: Table[None]) -> Mapping[str, Any]:
 
 def progress(table: Table[None]) -> Progress | None:
     """Deals played, of those agreed."""
-    return endings.rounds_played(table, table.options.number("deals"), "deal")
+    return endings.rounds_played(table, table.options[DEALS], "deal")
 
 
 GAME = Game[None](

@@ -8,13 +8,24 @@ from typing import Any
 from companion.cards.poker import name_of, spoken
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Progress, Scored, Settled, Table
+from companion.core.keys import Key
 from companion.core.phrases import who
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import next_among
 from companion.core.words import counted, listed
+
+KICKERS: Key[bool] = Key("kickers")
+ACE_LOW: Key[bool] = Key("ace_low")
+NO_DRAW_AT: Key[int] = Key("no_draw_at")
+FORFEIT: Key[str | None] = Key("forfeit")
+FINAL_HAND: Key[str | None] = Key("final_hand")
+LAST_TRICK_POINTS: Key[int] = Key("last_trick_points")
+LAST_TRICK: Key[str | None] = Key("last_trick")
+AFTER_FORFEIT: Key[str | None] = Key("after_forfeit")
 
 HANDS = {
     "pair": 1,
@@ -28,6 +39,10 @@ HANDS = {
     "royal-flush": 52,
 }
 """Hand to its points, low to high; the better hand has more. Source: chicago/scoring.values."""
+
+PLAYER_OF: Mapping[str, Key[str | None]] = {stage: Key(f"{stage}_player") for stage in ("first", "second", "final")}
+HAND_OF: Mapping[str, Key[str | None]] = {stage: Key(f"{stage}_hand") for stage in PLAYER_OF}
+"""The keys of the best hand of each stage: whose it was, and what it was."""
 
 STAGES = {
     "first": ("the first showdown", "chicago/scoring.first-showdown"),
@@ -44,13 +59,13 @@ UNWON = {
 """When nobody scores for the best hand, and why that may be, beyond a tie at the top."""
 
 OPTIONS = (
-    f.count("target", "Target", 500, minimum=1, default=52, help="Points that end the play."),
-    f.count("no_draw_at", "No exchange from", 500, minimum=1, default=46, help="Who has so many keeps all five cards."),
-    f.count("last_trick_points", "Fifth trick", 50, default=5, help="Points for it."),
-    f.flag("kickers", "Side cards break ties", default=True, help="Cards beside pairs, three or four of a kind."),
-    f.flag("ace_low", "A 2 3 4 5", default=True, help="Is a straight, the lowest."),
+    f.count(TARGET, "Target", 500, minimum=1, default=52, help="Points that end the play."),
+    f.count(NO_DRAW_AT, "No exchange from", 500, minimum=1, default=46, help="Who has so many keeps all five cards."),
+    f.count(LAST_TRICK_POINTS, "Fifth trick", 50, default=5, help="Points for it."),
+    f.flag(KICKERS, "Side cards break ties", default=True, help="Cards beside pairs, three or four of a kind."),
+    f.flag(ACE_LOW, "A 2 3 4 5", default=True, help="Is a straight, the lowest."),
     f.choice(
-        "after_forfeit", "After a forfeit", {"play-on": "The others play on", "ends": "The play ends"},
+        AFTER_FORFEIT, "After a forfeit", {"play-on": "The others play on", "ends": "The play ends"},
         default="play-on", help="What happens when somebody declared a hand that cannot be proven.",
     ),
 )  # fmt: skip
@@ -76,7 +91,7 @@ def asked(table: Table[Forfeited]) -> tuple[str, ...]:
 
 def barred(table: Table[Forfeited]) -> tuple[str, ...]:
     """Who may not exchange cards in the coming hand, in seat order. Source: chicago/play.no-draw."""
-    least = table.options.number("no_draw_at")
+    least = table.options[NO_DRAW_AT]
     return tuple(name for name in table.asked if table.totals[name] >= least)
 
 
@@ -85,23 +100,23 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     hands = {hand: name_of(hand).capitalize() for hand in HANDS}
 
     def best(stage: str, group: str) -> tuple[f.Field, f.Field]:
-        winner = f"{stage}_player"
+        winner, hand = PLAYER_OF[stage], HAND_OF[stage]
         return (
             f.player(
                 winner, "Best hand", players, nobody="Nobody", tapped=True, group=group,
                 help="Nobody where the best were level, or had no pair." if stage == "final"
                 else "Nobody where the best were level, or nobody declared.",
             ),
-            f.choice(f"{stage}_hand", "Hand", hands, group=group, shown_when=((winner, ()),)),
+            f.choice(hand, "Hand", hands, group=group, shown_when=((winner, ()),)),
         )  # fmt: skip
 
     return (
         *best("first", "First showdown"),
         *best("second", "Second showdown"),
-        f.player("last_trick", "Fifth trick", players, required=True, group="Last trick", help="Who took it."),
+        f.player(LAST_TRICK, "Fifth trick", players, required=True, group="Last trick", help="Who took it."),
         *best("final", "On the table"),
         f.player(
-            "forfeit", "Forfeit", players, nobody="Nobody", aside=True,
+            FORFEIT, "Forfeit", players, nobody="Nobody", aside=True,
             help="Who declared a hand and cannot prove it: no points, out of the play.",
         ),
     )  # fmt: skip
@@ -115,13 +130,13 @@ def fields(table: Table[Forfeited]) -> tuple[f.Field, ...]:
 def check(table: Table[Forfeited], entry: Record) -> Iterator[Problem]:
     """Every best hand has its player and its name, and nobody's cards change who may not exchange them."""
     for stage, (when, _) in STAGES.items():
-        name, hand = entry.name(f"{stage}_player"), entry.word(f"{stage}_hand")
+        name, hand = entry[PLAYER_OF[stage]], entry.word(HAND_OF[stage])
         if name and not hand:
             yield Problem(f"{stage}_hand", f"Say with what hand {name} was best at {when}.", name)
         elif hand and not name:
             yield Problem(f"{stage}_player", f"Say who had {spoken(hand)} at {when}.")
     for name in barred(table):
-        if name != entry.name("forfeit"):
+        if name != entry[FORFEIT]:
             yield from _check_barred(entry, name)
 
 
@@ -131,9 +146,9 @@ def _check_barred(entry: Record, name: str) -> Iterator[Problem]:
     Source: chicago/play.no-draw-hand.
     """
     named = {
-        stage: entry.word(f"{stage}_hand")
+        stage: entry.word(HAND_OF[stage])
         for stage in STAGES
-        if entry.name(f"{stage}_player") == name and entry.word(f"{stage}_hand")
+        if entry[PLAYER_OF[stage]] == name and entry.word(HAND_OF[stage])
     }
     held = next(iter(named.values()), "")
     for stage, hand in named.items():
@@ -141,17 +156,17 @@ def _check_barred(entry: Record, name: str) -> Iterator[Problem]:
             message = f"{name} could not exchange cards and had {spoken(held)}, so cannot have {spoken(hand)}."
             yield Problem(f"{stage}_hand", message, name)
     declared = max((hand for stage, hand in named.items() if stage != "final"), key=HANDS.__getitem__, default="")
-    final = entry.word("final_hand")
+    final = entry.word(FINAL_HAND)
     if declared and final and "final" not in named and HANDS[final] < HANDS[declared]:
         message = f"{name} could not exchange cards and still has {spoken(declared)}, which beats {spoken(final)}."
-        yield Problem("final_hand", message)
+        yield Problem(FINAL_HAND, message)
 
 
 def score(table: Table[Forfeited], entry: Record) -> Scored[Forfeited]:
     """Both showdowns, the fifth trick and the final hand, of everybody but who forfeits."""
     credited = tuple(_credits(table, entry))
     lines = tuple(line for line in credited if line.points)
-    loser = entry.name("forfeit")
+    loser = entry[FORFEIT]
     notes = tuple(_notes(table, entry, [line.name for line in credited]))
     if loser is None:
         return Scored(lines, table.state, notes)
@@ -165,11 +180,11 @@ def score(table: Table[Forfeited], entry: Record) -> Scored[Forfeited]:
 def _notes(table: Table[Forfeited], entry: Record, credited: Sequence[str]) -> Iterator[str]:
     """What gave nothing: a showdown that nobody won, a fifth trick without points, and who had no part in any."""
     for stage, (when, why) in UNWON.items():
-        if entry.name(f"{stage}_player") is None:
+        if entry[PLAYER_OF[stage]] is None:
             yield f"Nobody scores at {when}: the best were level, or {why}."
-    if not table.options.number("last_trick_points"):
-        yield f"{entry.who('last_trick')} took the fifth trick, which gives nothing here."
-    without = [name for name in table.asked if name not in credited and name != entry.name("forfeit")]
+    if not table.options[LAST_TRICK_POINTS]:
+        yield f"{entry.who(LAST_TRICK)} took the fifth trick, which gives nothing here."
+    without = [name for name in table.asked if name not in credited and name != entry[FORFEIT]]
     if without:
         yield f"Neither a best hand nor the fifth trick for {listed(without, 'or')}."
 
@@ -178,9 +193,9 @@ def _credits(table: Table[Forfeited], entry: Record) -> Iterator[Line]:
     """What the entry credits to everybody, in the order of the hand, also where that is 0."""
     for stage, (when, rule) in STAGES.items():
         if stage == "final":
-            points = table.options.number("last_trick_points")
-            yield Line(entry.who("last_trick"), points, "chicago/scoring.last-trick", "the fifth trick")
-        name, hand = entry.name(f"{stage}_player"), entry.word(f"{stage}_hand")
+            points = table.options[LAST_TRICK_POINTS]
+            yield Line(entry.who(LAST_TRICK), points, "chicago/scoring.last-trick", "the fifth trick")
+        name, hand = entry[PLAYER_OF[stage]], entry.word(HAND_OF[stage])
         if name:
             yield Line(name, HANDS[hand], rule, f"{spoken(hand)} at {when}")
 
@@ -191,8 +206,8 @@ def settle(table: Table[Forfeited], entry: Record, state: Forfeited, totals: Map
     Source: chicago/ending.target, chicago/ending.level, chicago/ending.last-one, chicago/ending.after-forfeit.
     """
     left = still_in(table.players, state)
-    ends = entry.name("forfeit") is not None and table.options.word("after_forfeit") == "ends"
-    if len(left) == 1 or ends or max(totals[name] for name in left) >= table.options.number("target"):
+    ends = entry[FORFEIT] is not None and table.options.word(AFTER_FORFEIT) == "ends"
+    if len(left) == 1 or ends or max(totals[name] for name in left) >= table.options[TARGET]:
         return Settled(state, over=True, winners=leaders(totals, among=left))
     return Settled(state)
 
@@ -211,7 +226,7 @@ def coming(table: Table[Forfeited]) -> Mapping[str, Any]:
 def progress(table: Table[Forfeited]) -> Progress:
     """The highest total of those still in, and the target."""
     left = still_in(table.players, table.state)
-    return endings.nearest({name: table.totals[name] for name in left}, table.options.number("target"))
+    return endings.nearest({name: table.totals[name] for name in left}, table.options[TARGET])
 
 
 GAME = Game[Forfeited](

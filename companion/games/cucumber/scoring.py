@@ -10,11 +10,17 @@ from companion.cards.notation import RANKS
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.fields import Value
 from companion.core.game import Game, Line, Progress, Scored, Settled, Table
+from companion.core.keys import Key, PerName
 from companion.core.phrases import silent, who
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of, next_among
 from companion.core.words import listed
+
+CARDS: Key[PerName[Value | None]] = Key("cards")
+LEADER: Key[str | None] = Key("leader")
+LIMIT: Key[int] = Key("limit")
 
 VALUES: Mapping[object, int] = {rank: 14 - number for number, rank in enumerate(RANKS)}
 """Rank to what its card costs, ace 14 down to 2; the higher rank is the dearer. Source: cucumber/scoring.values."""
@@ -23,7 +29,7 @@ COPIES = 4
 """How many cards of a rank there are."""
 
 OPTIONS = (
-    f.count("limit", "Limit", 500, minimum=1, default=21, help="A total above it costs a cucumber, then the game."),
+    f.count(LIMIT, "Limit", 500, minimum=1, default=21, help="A total above it costs a cucumber, then the game."),
 )
 
 
@@ -51,9 +57,9 @@ def active(table: Table[Held]) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
-        f.player("leader", "Leader", players, required=True, help="Who led the seventh and last trick."),
+        f.player(LEADER, "Leader", players, required=True, help="Who led the seventh and last trick."),
         f.choice(
-            "cards", "Last card", {rank: rank for rank in RANKS}, per="player", names=players, required=True,
+            CARDS, "Last card", {rank: rank for rank in RANKS}, per="player", names=players, required=True,
             help="The card that each played to it; its rank is enough.",
         ),
     )  # fmt: skip
@@ -66,9 +72,9 @@ def fields(table: Table[Held]) -> tuple[f.Field, ...]:
 
 def check(table: Table[Held], entry: Record) -> Iterator[Problem]:
     """No rank is there more often than the pack has it."""
-    for rank, there in Counter(entry.values("cards").values()).items():
+    for rank, there in Counter(entry[CARDS].values()).items():
         if there > COPIES:
-            yield Problem("cards", f"There are {there} cards of rank {rank}, but the pack has only {COPIES}.")
+            yield Problem(CARDS, f"There are {there} cards of rank {rank}, but the pack has only {COPIES}.")
 
 
 def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple[str, ...]]:
@@ -76,7 +82,7 @@ def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple
 
     ``players``: those in the hand, clockwise. Source: cucumber/play.trick.
     """
-    leader, cards = entry.who("leader"), entry.values("cards")
+    leader, cards = entry.who(LEADER), entry[CARDS]
     order = (leader, *from_left_of(players, leader)[:-1])
     highest = max(VALUES[rank] for rank in cards.values())
     *level, taker = (name for name in order if VALUES[cards[name]] == highest)
@@ -86,10 +92,10 @@ def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple
 def score(table: Table[Held], entry: Record) -> Scored[Held]:
     """The last trick against its taker, and in favour of those level with it; then the limit."""
     taker, level = taker_and_level(table.asked, entry)
-    rank = entry.values("cards")[taker]
+    rank = entry[CARDS][taker]
     value, totals = VALUES[rank], dict(table.totals)
     lines = [Line(taker, value, "cucumber/scoring.last-trick", f"takes the last trick, {rank} high")]
-    notes = [f"Last cards: {listed(f'{name} {card}' for name, card in entry.values('cards').items())}."]
+    notes = [f"Last cards: {listed(f'{name} {card}' for name, card in entry[CARDS].items())}."]
     totals[taker] += value
     for name in level:
         points = min(value, totals[name])
@@ -99,7 +105,7 @@ def score(table: Table[Held], entry: Record) -> Scored[Held]:
         if points < value:
             notes.append(f"{name} would have subtracted {value}; no total falls below 0.")
     state = table.state
-    if totals[taker] > table.options.number("limit"):
+    if totals[taker] > table.options[LIMIT]:
         reset, state, note = above_limit(table, taker, totals)
         lines.extend(reset)
         notes.append(note)
@@ -111,7 +117,7 @@ def above_limit(table: Table[Held], taker: str, totals: Mapping[str, int]) -> tu
 
     ``totals``: as they stand after the last trick. Source: cucumber/scoring.reset, cucumber/scoring.eliminated.
     """
-    total, limit, held = totals[taker], table.options.number("limit"), table.state
+    total, limit, held = totals[taker], table.options[LIMIT], table.state
     if taker in held.cucumbers:
         note = f"{taker} has {total}, above {limit} with a cucumber already, and is out."
         return (), Held(held.cucumbers, (*held.eliminated, taker)), note

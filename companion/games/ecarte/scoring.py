@@ -6,35 +6,42 @@ from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
 from companion.core.words import counted
 
+UPCARD_KING: Key[bool] = Key("upcard_king")
+KING_SHOWN: Key[str | None] = Key("king_shown")
+TRICKS: Key[PerName[int]] = Key("tricks")
+VULNERABLE: Key[str | None] = Key("vulnerable")
+
 HAND = 5
 """Cards dealt to each, and tricks played. Source: ecarte/deal.cards."""
 
-OPTIONS = (f.count("target", "Target", 100, minimum=1, default=5, help="Points that win."),)
+OPTIONS = (f.count(TARGET, "Target", 100, minimum=1, default=5, help="Points that win."),)
 
 
 @lru_cache(maxsize=1024)
 def _fields(players: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
     return (
-        f.flag("upcard_king", "King turned up", help=f"The card turned for trumps is a king: 1 point for {dealer}."),
+        f.flag(UPCARD_KING, "King turned up", help=f"The card turned for trumps is a king: 1 point for {dealer}."),
         f.player(
-            "king_shown", "King shown", players, nobody="Nobody", tapped=True, shown_when=(("upcard_king", (False,)),),
+            KING_SHOWN, "King shown", players, nobody="Nobody", tapped=True, shown_when=(("upcard_king", (False,)),),
             help="Who held the king of trumps after the exchange and showed it.",
         ),
         f.player(
-            "vulnerable", "Vulnerable", players, nobody="Nobody", tapped=True,
+            VULNERABLE, "Vulnerable", players, nobody="Nobody", tapped=True,
             help="Who said “I play”, or refused the first proposal to exchange.",
             explained="If the other wins the hand, they score 1 point more for it.",
         ),
         f.count(
-            "tricks", "Tricks", HAND, per="player", names=players, sum_to=HAND, noun=("trick", "tricks"),
+            TRICKS, "Tricks", HAND, per="player", names=players, sum_to=HAND, noun=("trick", "tricks"),
             help="None where a king ended the play before the hand.",
         ),
     )  # fmt: skip
@@ -47,16 +54,16 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def king_line(table: Table[None], entry: Record) -> Line | None:
     """The point for the king of trumps, turned up or shown."""
-    if entry.flag("upcard_king"):
+    if entry[UPCARD_KING]:
         return Line(table.dealer, 1, "ecarte/scoring.upcard", "turned up the king of trumps")
-    name = entry.name("king_shown")
+    name = entry[KING_SHOWN]
     return Line(name, 1, "ecarte/scoring.king", "showed the king of trumps") if name else None
 
 
 def won_by_king(table: Table[None], entry: Record) -> str | None:
     """Who comes to the target by a king, so that the hand is not played. Source: ecarte/ending.king."""
     line = king_line(table, entry)
-    if line is None or table.totals[line.name] + line.points < table.options.number("target"):
+    if line is None or table.totals[line.name] + line.points < table.options[TARGET]:
         return None
     return line.name
 
@@ -66,23 +73,23 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: ecarte/scoring.one-king, ecarte/play.vulnerable, ecarte/ending.king.
     """
-    turned, shown = entry.flag("upcard_king"), entry.name("king_shown")
+    turned, shown = entry[UPCARD_KING], entry[KING_SHOWN]
     if turned and shown:
-        yield Problem("king_shown", f"The king of trumps was turned up, so {shown} cannot have shown it.", shown)
-    winner, tricks = won_by_king(table, entry), sum(entry.numbers("tricks").values())
+        yield Problem(KING_SHOWN, f"The king of trumps was turned up, so {shown} cannot have shown it.", shown)
+    winner, tricks = won_by_king(table, entry), sum(entry[TRICKS].values())
     if winner is None:
         if tricks != HAND:
-            yield Problem("tricks", f"Tricks add up to {tricks}, but {HAND} are played.")
+            yield Problem(TRICKS, f"Tricks add up to {tricks}, but {HAND} are played.")
         return
-    if entry.given("tricks"):
-        target = table.options.number("target")
+    if entry.given(TRICKS):
+        target = table.options[TARGET]
         yield Problem(
-            "tricks", f"{winner} comes to {target} by the king, so the hand is not played: leave the tricks out."
+            TRICKS, f"{winner} comes to {target} by the king, so the hand is not played: leave the tricks out."
         )
-    vulnerable = entry.name("vulnerable")
+    vulnerable = entry[VULNERABLE]
     if turned and vulnerable:
         message = f"{winner} wins by the king turned up, before {vulnerable} could decline an exchange."
-        yield Problem("vulnerable", message, vulnerable)
+        yield Problem(VULNERABLE, message, vulnerable)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
@@ -91,7 +98,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     lines = [king] if king else []
     if by_king := won_by_king(table, entry):
         return Scored(tuple(lines), None, (f"{by_king} wins by the king, so the hand is not played.",))
-    tricks, vulnerable = entry.numbers("tricks"), entry.name("vulnerable")
+    tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
     (winner,) = leaders(tricks)
     lines.append(Line(winner, 1, "ecarte/scoring.hand", counted(tricks[winner], "trick")))
     if tricks[winner] == HAND:
@@ -107,12 +114,12 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over once somebody has the target. Source: ecarte/ending.target."""
-    return endings.at_target(totals, table.options.number("target"), state)
+    return endings.at_target(totals, table.options[TARGET], state)
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """The points that each still needs; the non-dealer speaks first and leads."""
-    target = table.options.number("target")
+    target = table.options[TARGET]
     return {
         "leads": left_of(table.players, table.dealer),
         "needs": {name: target - total for name, total in table.totals.items()},

@@ -6,7 +6,10 @@ from typing import Any
 from companion.cards.notation import pretty
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.entry import Record
+from companion.core.chips import ANTE
+from companion.core.entry import Record, Rows
+from companion.core.facts import PLAYERS
+from companion.core.keys import Cards, Key, Names
 from companion.core.problems import Problem
 from companion.core.seating import first_from, from_left_of, left_of
 from companion.core.situation import Basis, Situation, Verdict, once_each
@@ -16,6 +19,7 @@ from companion.games.farmer.scoring import (
     DECIDED,
     DECK,
     GOAL,
+    HANDS,
     LEAST_CARDS,
     MOST_CARDS,
     SIX_OF_HEARTS,
@@ -28,6 +32,14 @@ from companion.games.farmer.scoring import (
     into_farm,
 )
 
+CARDS: Key[Cards] = Key("cards")
+FARMER: Key[str | None] = Key("farmer")
+FARM: Key[int] = Key("farm")
+CARD: Key[str | None] = Key("card")
+DEAL: Key[Rows] = Key("deal")
+PLAYER: Key[str | None] = Key("player")
+STAYED: Key[Names] = Key("stayed")
+
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
 MOST_FARM = 1_000_000_000
 POTS = {Pot.FARM: "farm", Pot.SIDE: "side-pot"}
@@ -37,18 +49,18 @@ POTS = {Pot.FARM: "farm", Pot.SIDE: "side-pot"}
 
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.cards("cards", "Cards", DECK, 1, MOST_CARDS, required=True, help="All of a hand, the dealt one too."),)
+    return (f.cards(CARDS, "Cards", DECK, 1, MOST_CARDS, required=True, help="All of a hand, the dealt one too."),)
 
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     """As a hand of the entry is checked."""
-    for problem in scoring.check_hands({"The player": given.cards("cards")}):
-        yield Problem("cards", problem.message)
+    for problem in scoring.check_hands({"The player": given[CARDS]}):
+        yield Problem(CARDS, problem.message)
 
 
 def _judge_score(options: Record, given: Record) -> Verdict:
     """Source: farmer/scoring.values, farmer/play.must-draw, farmer/play.at-sixteen."""
-    cards = given.cards("cards")
+    cards = given[CARDS]
     count = hand_count(cards)
     bust, must = count > GOAL, len(cards) < LEAST_CARDS
     basis: Basis = "book"
@@ -86,9 +98,9 @@ def _judge_score(options: Record, given: Record) -> Verdict:
 def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player("farmer", "Farmer", facts.WHOEVER, required=True, help="Who dealt."),
+        f.player(FARMER, "Farmer", facts.WHOEVER, required=True, help="Who dealt."),
         f.cards(
-            "hands", "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
+            HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
             help="All cards of each player, the one dealt face down too.",
         ),
     )  # fmt: skip
@@ -96,7 +108,7 @@ def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_showdown(options: Record, given: Record) -> Iterable[Problem]:
     """As the entry is checked: nobody drew after going over 16."""
-    return scoring.check_hands(given.hands("hands"))
+    return scoring.check_hands(given[HANDS])
 
 
 def _why_open(hands: Mapping[str, tuple[str, ...]], farmer: str) -> Iterator[tuple[str, str]]:
@@ -154,7 +166,7 @@ def _steps(hands: Mapping[str, tuple[str, ...]], farmer: str) -> list[str]:
 
 def _offer_showdown(_: Any, entry: Record) -> str:
     """Several with a count that wins."""
-    hands = entry.hands("hands")
+    hands = entry[HANDS]
     if not hands or not all(hands.values()):
         return ""
     level = [name for name, cards in hands.items() if hand_count(cards) == GOAL] or _closest(hands)
@@ -163,7 +175,7 @@ def _offer_showdown(_: Any, entry: Record) -> str:
 
 def _judge_showdown(options: Record, given: Record) -> Verdict:
     """Source: farmer/scoring.sixteen, farmer/scoring.tie-order, farmer/scoring.farm-stays, farmer/scoring.closest."""
-    hands, farmer = given.hands("hands"), given.who("farmer")
+    hands, farmer = given[HANDS], given.who(FARMER)
     won = farm_winner(hands, farmer)
     closest = [] if won else _closest(hands)
     if won:
@@ -192,22 +204,22 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
 
 
 def _settle_facts(options: Record) -> tuple[f.Field, ...]:
-    farm = f.chips("farm", "Farm", MOST_FARM, required=True, help="The chips in it, the antes included.")
+    farm = f.chips(FARM, "Farm", MOST_FARM, required=True, help="The chips in it, the antes included.")
     return (*_showdown_facts(options), farm)
 
 
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
     """The hands are possible, and the farm holds at least the antes."""
     yield from _check_showdown(options, given)
-    antes = options.number("ante") * len(given.names("players"))
-    if given.number("farm") < antes:
-        yield Problem("farm", f"{counted(antes, 'chip')} were paid as antes, so the farm cannot hold fewer.")
+    antes = options[ANTE] * len(given[PLAYERS])
+    if given[FARM] < antes:
+        yield Problem(FARM, f"{counted(antes, 'chip')} were paid as antes, so the farm cannot hold fewer.")
 
 
 def _judge_settle(options: Record, given: Record) -> Verdict:
     """Source: farmer/scoring.order, farmer/scoring.closest, farmer/scoring.side-pot, farmer/scoring.bust."""
-    hands, farmer, farm = given.hands("hands"), given.who("farmer"), given.number("farm")
-    payments = list(scoring.payments(hands, farmer, options.number("ante"), farm))
+    hands, farmer, farm = given[HANDS], given.who(FARMER), given[FARM]
+    payments = list(scoring.payments(hands, farmer, options[ANTE], farm))
     won = farm_winner(hands, farmer)
     scores = dict.fromkeys(hands, 0)
     for payment in payments:
@@ -246,11 +258,11 @@ def _row(payment: Payment) -> dict[str, Any]:
 
 def _first_facts(options: Record) -> tuple[f.Field, ...]:
     columns = (
-        f.player("player", "Player", facts.WHOEVER, required=True),
-        f.card("card", "Card", DECK, required=True),
+        f.player(PLAYER, "Player", facts.WHOEVER, required=True),
+        f.card(CARD, "Card", DECK, required=True),
     )
     cards = f.rows(
-        "deal", "Deal", columns, least=1, most=len(DECK.copies), required=True, ordered=True,
+        DEAL, "Deal", columns, least=1, most=len(DECK.copies), required=True, ordered=True,
         sentences=(("", "{player} got {card}"),), help="The cards dealt face up, in order.",
     )  # fmt: skip
     return (cards,)
@@ -258,12 +270,12 @@ def _first_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_first(options: Record, given: Record) -> Iterator[Problem]:
     """No card is there twice."""
-    yield from facts.check_cards("deal", DECK, (row.card("card") or "" for row in given.rows("deal")))
+    yield from facts.check_cards("deal", DECK, (row[CARD] or "" for row in given[DEAL]))
 
 
 def _judge_first(options: Record, given: Record) -> Verdict:
     """Source: farmer/deal.first-farmer, farmer/deal.first-farmer-search."""
-    name = next((row.who("player") for row in given.rows("deal") if row.card("card") == SIX_OF_HEARTS), None)
+    name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)
     card = pretty(SIX_OF_HEARTS)
     return Verdict(
         verdict=f"{name} got the {card} and is the first farmer." if name else f"The {card} has not come yet: deal on.",
@@ -279,14 +291,14 @@ def _judge_first(options: Record, given: Record) -> Verdict:
 def _turn_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player("farmer", "Farmer", facts.WHOEVER, required=True),
-        f.players("stayed", "Stayed", facts.WHOEVER, help="Who has stayed, in any order."),
+        f.player(FARMER, "Farmer", facts.WHOEVER, required=True),
+        f.players(STAYED, "Stayed", facts.WHOEVER, help="Who has stayed, in any order."),
     )
 
 
 def _judge_turn(options: Record, given: Record) -> Verdict:
     """Source: farmer/play.draw, farmer/play.turns."""
-    players, farmer, stayed = given.names("players"), given.who("farmer"), given.names("stayed")
+    players, farmer, stayed = given[PLAYERS], given.who(FARMER), given[STAYED]
     left = [name for name in from_left_of(players, farmer) if name not in stayed]
     because = [f"The draw begins with {left_of(players, farmer)}, on the left of {farmer}, the farmer, who comes last."]
     if stayed:

@@ -10,12 +10,17 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.chips import ANTE
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.game import STACK, Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of, next_among
 from companion.core.words import counted, listed
+
+HANDS: Key[PerName[Cards]] = Key("hands")
+LAST_FARM: Key[str | None] = Key("last_farm")
 
 GOAL = 16
 SIX_OF_HEARTS = "6h"
@@ -33,12 +38,12 @@ MOST_CARDS = 10
 
 OPTIONS = (
     f.count(
-        "ante", "Ante", 10_000, minimum=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
+        ANTE, "Ante", 10_000, minimum=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
     ),
-    f.count("stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
+    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
     f.choice(
-        "last_farm", "Farm left at the end", {"left": "Stays undivided", "shared": "Shared equally"}, default="left",
+        LAST_FARM, "Farm left at the end", {"left": "Stays undivided", "shared": "Shared equally"}, default="left",
         help="What becomes of a farm that stands after the last of the hands.",
     ),
 )  # fmt: skip
@@ -92,7 +97,7 @@ def hand_count(cards: Iterable[str]) -> int:
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
         f.cards(
-            "hands", "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", names=players, required=True,
+            HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", names=players, required=True,
             help="All cards of each player, the one dealt face down too.",
         ),
     )  # fmt: skip
@@ -105,7 +110,7 @@ def fields(table: Table[Farm]) -> tuple[f.Field, ...]:
 
 def check(table: Table[Farm], entry: Record) -> Iterator[Problem]:
     """Nobody drew after going over 16."""
-    return check_hands(entry.hands("hands"))
+    return check_hands(entry[HANDS])
 
 
 def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
@@ -114,12 +119,12 @@ def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
         before = hand_count(cards) - max(VALUES[card] for card in cards)
         if before > GOAL:
             message = f"{name} drew on when already bust: without the highest card the hand still counts {before}."
-            yield Problem("hands", message, name)
+            yield Problem(HANDS, message, name)
 
 
 def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
     """The antes, then everything that the cards make change hands. Source: farmer/scoring.farm-stays."""
-    farm, ante, hands = table.state, table.options.number("ante"), entry.hands("hands")
+    farm, ante, hands = table.state, table.options[ANTE], entry[HANDS]
     antes = [Payment(name, Pot.FARM, ante, "farmer/scoring.ante", "ante") for name in hands]
     moved = list(payments(hands, farm.farmer, ante, farm.chips + ante * len(hands)))
     chips = farm.chips + into_farm(antes) + into_farm(moved)
@@ -127,7 +132,7 @@ def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
     notes = [f"{listed(how_it_counts(name, cards) for name, cards in hands.items())}."]
     if won is None:
         notes.append(f"Nobody has 16: the farm stands at {counted(chips, 'chip')}.")
-        if table.number == table.options.number("hands") and table.options.word("last_farm") == "shared":
+        if table.number == table.options[endings.HANDS] and table.options.word(LAST_FARM) == "shared":
             shares = list(farm_shares(hands, chips))
             chips += into_farm(shares)
             moved += shares
@@ -220,8 +225,8 @@ def settle(table: Table[Farm], entry: Record, state: Farm, totals: Mapping[str, 
 
     Source: farmer/deal.farmer, farmer/ending.hands, farmer/ending.winner.
     """
-    notes = endings.below_zero(totals, table.totals) if table.options.number("stack") else ()
-    hands = table.options.number("hands")
+    notes = endings.below_zero(totals, table.totals) if table.options[STACK] else ()
+    hands = table.options[endings.HANDS]
     return endings.after_rounds(table, hands, totals, state, dealer=state.farmer, notes=tuple(notes))
 
 
@@ -232,7 +237,7 @@ def carry(table: Table[Farm]) -> Mapping[str, Any]:
 
 def coming(table: Table[Farm]) -> Mapping[str, Any]:
     """The farmer's left draws first; what the farm will hold once all have paid the ante."""
-    antes = table.options.number("ante") * len(table.players)
+    antes = table.options[ANTE] * len(table.players)
     return {"leads": left_of(table.players, table.dealer), "farm": table.state.chips + antes}
 
 

@@ -6,12 +6,16 @@ from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.game import STACK, Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.words import counted
+
+POINTS: Key[PerName[int]] = Key("points")
 
 FIFTEEN = 15
 """Card points in a suit, of which there are as many as players. Source: funfzehnern/scoring.values."""
@@ -20,8 +24,8 @@ HAND = 8
 """Cards dealt to each. Source: funfzehnern/deal.cards."""
 
 OPTIONS = (
-    f.count("hands", "Hands", 100, default=0, help="Hands after which the play ends; 0: until the table stops."),
-    f.count("stack", "Starting chips", 10_000, default=0, help="For each player; 0: totals are what was won or lost."),
+    f.count(HANDS, "Hands", 100, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.count(STACK, "Starting chips", 10_000, default=0, help="For each player; 0: totals are what was won or lost."),
 )
 
 
@@ -34,7 +38,7 @@ def pack_points(table: Table[None]) -> int:
 def _fields(players: tuple[str, ...], most: int) -> tuple[f.Field, ...]:
     return (
         f.points(
-            "points", "Card points", most, per="player", names=players, required=True, sum_to=most,
+            POINTS, "Card points", most, per="player", names=players, required=True, sum_to=most,
             noun=("point", "points"),
             help="In the tricks taken: aces 5, kings 4, queens 3, jacks 2, 10s 1.",
         ),
@@ -48,15 +52,15 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """All card points of the pack are in somebody's tricks. Source: funfzehnern/scoring.sum."""
-    points, there = sum(entry.numbers("points").values()), pack_points(table)
+    points, there = sum(entry[POINTS].values()), pack_points(table)
     if points != there:
-        yield Problem("points", f"Card points add up to {points}, but the pack has {there}.")
+        yield Problem(POINTS, f"Card points add up to {points}, but the pack has {there}.")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """What everybody has above fifteen or below, in seat order."""
     lines, notes = [], []
-    for name, points in entry.numbers("points").items():
+    for name, points in entry[POINTS].items():
         text = counted(points, "card point")
         if points > FIFTEEN:
             lines.append(Line(name, points - FIFTEEN, "funfzehnern/scoring.above", f"{text}, above {FIFTEEN}"))
@@ -73,8 +77,8 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
     Source: funfzehnern/ending.hands, funfzehnern/ending.level, funfzehnern/scoring.negative.
     """
     options = table.options
-    notes = endings.below_zero(totals, table.totals) if options.number("stack") else ()
-    return endings.after_rounds(table, options.number("hands"), totals, state, notes=tuple(notes))
+    notes = endings.below_zero(totals, table.totals) if options[STACK] else ()
+    return endings.after_rounds(table, options[HANDS], totals, state, notes=tuple(notes))
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:

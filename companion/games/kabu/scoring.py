@@ -9,11 +9,16 @@ from companion.cards.notation import RANKS, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table, empty_pot
+from companion.core.game import STACK, Game, Line, Scored, Settled, Setup, Table, empty_pot
+from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
 from companion.core.words import counted, listed
+
+FINAL_HAND: Key[str | None] = Key("final_hand")
+HANDS: Key[PerName[Cards]] = Key("hands")
+SCORES: Key[PerName[int]] = Key("scores")
 
 PIPS = {"A": 1} | {rank: int(rank) for rank in RANKS if rank.isdecimal()}
 DECK = standard_deck("the pack of ace to 10", ranks=[rank for rank in RANKS if rank in PIPS])
@@ -26,20 +31,22 @@ BASE_STACK, STACK_FOR_EACH = 10, 15
 
 OPTIONS = (
     f.count(
-        "stack",
+        STACK,
         "Starting chips",
         100_000,
         default=0,
         help="For each player; 0: 10, and 15 more for every player at the table.",
     ),
     f.choice(
-        "final_hand",
+        FINAL_HAND,
         "Somebody cannot pay",
         {"others-pay": "The others still pay", "nobody-pays": "Nobody pays"},
         default="others-pay",
         help="What happens in the hand that somebody cannot pay; the play ends with it.",
     ),
-    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: when somebody cannot pay."),
+    f.count(
+        endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: when somebody cannot pay."
+    ),
 )
 
 
@@ -53,7 +60,7 @@ class Payment(NamedTuple):
 
 def opening(setup: Setup) -> int:
     """The chips of each player before the first hand."""
-    return setup.options.number("stack") or BASE_STACK + STACK_FOR_EACH * len(setup.players)
+    return setup.options[STACK] or BASE_STACK + STACK_FOR_EACH * len(setup.players)
 
 
 def hand_score(cards: Iterable[str]) -> int:
@@ -65,11 +72,11 @@ def hand_score(cards: Iterable[str]) -> int:
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
         f.count(
-            "scores", "Score", BEST, per="player", names=players,
+            SCORES, "Score", BEST, per="player", names=players,
             help="As announced: the last digit of the hand, nine is best.",
         ),
         f.cards(
-            "hands", "Hand", DECK, least=2, most=4, per="player", names=players, aside=True,
+            HANDS, "Hand", DECK, least=2, most=4, per="player", names=players, aside=True,
             help="Instead of the scores, which are then worked out.",
         ),
     )  # fmt: skip
@@ -82,11 +89,11 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Scores or hands are there, not both, and nobody is left out. Source: kabu/play.show."""
-    scores, hands = entry.has("scores"), entry.has("hands")
+    scores, hands = entry.has(SCORES), entry.has(HANDS)
     if scores == hands:
         fault = "Give the scores or the hands, not both." if scores else "The scores of the hand are missing."
-        yield Problem("scores", fault)
-    for key, what in (("scores", "score"), ("hands", "hand")):
+        yield Problem(SCORES, fault)
+    for key, what in ((SCORES, "score"), (HANDS, "hand")):
         if entry.has(key):
             for name in table.players:
                 if name not in entry.given(key):
@@ -101,7 +108,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     scores = scores_of(entry)
     due = payments(scores)
     short = unable(due, table.totals)
-    nothing_moves = bool(short) and table.options.word("final_hand") == "nobody-pays"
+    nothing_moves = bool(short) and table.options.word(FINAL_HAND) == "nobody-pays"
     lines, notes = [], []
     for payer, to, chips in due:
         if nothing_moves or payer in short:
@@ -130,9 +137,9 @@ def _level_notes(scores: Mapping[str, int]) -> Iterator[str]:
 
 def scores_of(entry: Record) -> Mapping[str, int]:
     """The score of each player, as announced or worked out from the hand."""
-    if entry.has("hands"):
-        return {name: hand_score(cards) for name, cards in entry.hands("hands").items()}
-    return entry.numbers("scores")
+    if entry.has(HANDS):
+        return {name: hand_score(cards) for name, cards in entry[HANDS].items()}
+    return entry[SCORES]
 
 
 def payments(scores: Mapping[str, int]) -> list[Payment]:
@@ -157,7 +164,7 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
     """Over after a hand that somebody could not pay, or after the hands agreed. Source: kabu/ending.unable."""
     if unable(payments(scores_of(entry)), table.totals):
         return Settled(state, over=True, winners=leaders(totals))
-    return endings.after_rounds(table, table.options.number("hands"), totals, state)
+    return endings.after_rounds(table, table.options[endings.HANDS], totals, state)
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:

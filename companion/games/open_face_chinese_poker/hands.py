@@ -1,10 +1,12 @@
 """What thirteen cards in three rows are worth: foul, royalties, fantasyland, and one against another."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.cards.poker import Ranked, at_least, outranks, rank_five, rank_three
+from companion.core.keys import Cards, Key
 
-ROWS = {"front": 3, "middle": 5, "back": 5}
+ROWS: Mapping[Key[Cards], int] = {Key("front"): 3, Key("middle"): 5, Key("back"): 5}
 """Row to its number of cards. Source: open-face-chinese-poker/play.rows."""
 
 MIDDLE_ROYALTIES = {

@@ -1,5 +1,6 @@
 """A believable hand of Open-Face Chinese Poker, dealt with the dice that it is given."""
 
+from itertools import accumulate
 from random import Random
 from typing import Any
 
@@ -32,7 +33,7 @@ def sample_round(table: Table[Fantasyland], dice: Random) -> dict[str, Any]:
 
 def _split(cards: list[str]) -> dict[str, list[str]]:
     """The cards in rows, as they come."""
-    front, middle = ROWS["front"], ROWS["front"] + ROWS["middle"]
+    front, middle, _ = accumulate(ROWS.values())
     return {"front": cards[:front], "middle": cards[front:middle], "back": cards[middle:]}
 
 

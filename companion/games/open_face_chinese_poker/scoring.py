@@ -11,8 +11,9 @@ from companion.cards.notation import RANKS
 from companion.cards.poker import spoken
 from companion.core import endings
 from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.entry import Record, Rows
+from companion.core.game import STACK, Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import who
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of, left_of
@@ -27,6 +28,16 @@ from companion.games.open_face_chinese_poker.hands import (
     reaches_fantasyland,
 )
 
+PAIR_UNITS: Key[Rows] = Key("pair_units")
+A: Key[str | None] = Key("a")
+B: Key[str | None] = Key("b")
+HANDS: Key[PerName[Record]] = Key("hands")
+EQUAL_ROWS: Key[str | None] = Key("equal_rows")
+FRONT: Key[Cards] = Key("front")
+MIDDLE: Key[Cards] = Key("middle")
+BACK: Key[Cards] = Key("back")
+UNIT: Key[int] = Key("unit")
+
 DECK = standard_deck("the pack of 52")
 
 FIRST_CARDS, ALL_CARDS = 5, 13
@@ -35,11 +46,11 @@ FIRST_CARDS, ALL_CARDS = 5, 13
 MOST_UNIT = 10_000
 
 OPTIONS = (
-    f.count("unit", "Unit", MOST_UNIT, minimum=1, default=1, help="Chips in one unit; every payment is a multiple."),
-    f.count("stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.count(UNIT, "Unit", MOST_UNIT, minimum=1, default=1, help="Chips in one unit; every payment is a multiple."),
+    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
+    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
     f.choice(
-        "equal_rows",
+        EQUAL_ROWS,
         "Middle and back equal",
         {"legal": "No foul", "foul": "A foul"},
         default="legal",
@@ -59,13 +70,13 @@ class Fantasyland:
 def pair_units(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     """The option of another unit between two players. Source: open-face-chinese-poker/need.pair-unit."""
     columns = (
-        f.player("a", "One", players, required=True),
-        f.player("b", "Other", players, required=True),
-        f.count("unit", "Unit", MOST_UNIT, minimum=1, required=True),
+        f.player(A, "One", players, required=True),
+        f.player(B, "Other", players, required=True),
+        f.count(UNIT, "Unit", MOST_UNIT, minimum=1, required=True),
     )
     return (
         f.rows(
-            "pair_units",
+            PAIR_UNITS,
             "Unit of two",
             columns,
             most=6,
@@ -79,13 +90,13 @@ def pair_units(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """Units between two are between two, each pair once."""
     seen = set()
-    for number, row in enumerate(setup.options.rows("pair_units"), start=1):
-        one, other = row.who("a"), row.who("b")
+    for number, row in enumerate(setup.options[PAIR_UNITS], start=1):
+        one, other = row.who(A), row.who(B)
         pair = frozenset((one, other))
         if one == other:
-            yield Problem("pair_units", f"{one} cannot have a unit with themselves.", one, number)
+            yield Problem(PAIR_UNITS, f"{one} cannot have a unit with themselves.", one, number)
         elif pair in seen:
-            yield Problem("pair_units", f"{one} and {other} have two units; give one.", None, number)
+            yield Problem(PAIR_UNITS, f"{one} and {other} have two units; give one.", None, number)
         seen.add(pair)
 
 
@@ -94,7 +105,7 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     rows = tuple(f.cards(row, row.capitalize(), DECK, size, size, required=True) for row, size in ROWS.items())
     return (
         f.parts(
-            "hands", "Rows", rows, per="player", names=players, required=True,
+            HANDS, "Rows", rows, per="player", names=players, required=True,
             help="Three cards in front, five in the middle, five in the back; fouled hands too.",
         ),
     )  # fmt: skip
@@ -108,24 +119,21 @@ def fields(table: Table[Fantasyland]) -> tuple[f.Field, ...]:
 def check(table: Table[Fantasyland], entry: Record) -> Iterator[Problem]:
     """No card lies anywhere twice."""
     places: dict[str, tuple[str, str]] = {}
-    for name, hand in entry.records("hands").items():
+    for name, hand in entry[HANDS].items():
         for row in ROWS:
-            for card in hand.cards(row):
+            for card in hand[row]:
                 if card in places:
                     owner, other = places[card]
                     fault = f"{card} is there twice: in the {other} of {owner} and in the {row} of {name}."
-                    yield Problem("hands", fault, name)
+                    yield Problem(HANDS, fault, name)
                 else:
                     places[card] = (name, row)
 
 
 def score(table: Table[Fantasyland], entry: Record) -> Scored[Fantasyland]:
     """Every two opponents by themselves, in seat order; then who plays in fantasyland."""
-    equal_is_foul = table.options.word("equal_rows") == "foul"
-    judged = {
-        name: judge(hand.cards("front"), hand.cards("middle"), hand.cards("back"), equal_is_foul)
-        for name, hand in entry.records("hands").items()
-    }
+    equal_is_foul = table.options.word(EQUAL_ROWS) == "foul"
+    judged = {name: judge(hand[FRONT], hand[MIDDLE], hand[BACK], equal_is_foul) for name, hand in entry[HANDS].items()}
     lines: list[Line] = []
     notes = [f"{name} fouled: {hand.foul}." for name, hand in judged.items() if hand.foul]
     notes.extend(royalties_note(name, hand) for name, hand in judged.items() if hand.total)
@@ -144,10 +152,10 @@ def score(table: Table[Fantasyland], entry: Record) -> Scored[Fantasyland]:
 
 def unit_of(options: Record, pair: Sequence[str]) -> int:
     """Chips in a unit between two players."""
-    for row in options.rows("pair_units"):
-        if {row.name("a"), row.name("b")} == set(pair):
-            return row.number("unit")
-    return options.number("unit")
+    for row in options[PAIR_UNITS]:
+        if {row[A], row[B]} == set(pair):
+            return row[UNIT]
+    return options[UNIT]
 
 
 def royalties_note(name: str, hand: Judged) -> str:
@@ -206,8 +214,8 @@ def settle(
     Source: open-face-chinese-poker/deal.fantasyland, open-face-chinese-poker/ending.hands.
     """
     dealer = table.dealer if state.players else left_of(table.players, table.dealer)
-    notes = tuple(endings.below_zero(totals, table.totals)) if table.options.number("stack") else ()
-    return endings.after_rounds(table, table.options.number("hands"), totals, state, dealer=dealer, notes=notes)
+    notes = tuple(endings.below_zero(totals, table.totals)) if table.options[STACK] else ()
+    return endings.after_rounds(table, table.options[endings.HANDS], totals, state, dealer=dealer, notes=notes)
 
 
 def carry(table: Table[Fantasyland]) -> Mapping[str, Any]:

@@ -8,12 +8,21 @@ from companion.cards.decks import Deck, standard_deck
 from companion.cards.notation import JOKER, RANKS, pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each, packs
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.words import listed
+
+NATURAL_WILD: Key[str | None] = Key("natural_wild")
+ACE: Key[str | None] = Key("ace")
+FIRST_HAND: Key[int] = Key("first_hand")
+WENT_OUT: Key[str | None] = Key("went_out")
+DEADWOOD: Key[PerName[int]] = Key("deadwood")
+CARDS: Key[PerName[Cards]] = Key("cards")
 
 LARGEST_HAND = 13
 WILD_POINTS = 15
@@ -22,17 +31,17 @@ LOW_POINTS = 5
 HIGH_RANKS = frozenset({"K", "Q", "J", "10", "9", "8"})
 
 OPTIONS = (
-    f.count("hands", "Hands", 11, minimum=1, default=11, help="How many hands are played."),
+    f.count(HANDS, "Hands", 11, minimum=1, default=11, help="How many hands are played."),
     f.count(
-        "first_hand", "First hand", LARGEST_HAND, minimum=3, default=3,
+        FIRST_HAND, "First hand", LARGEST_HAND, minimum=3, default=3,
         help="Cards dealt to each in the first hand; one more in every later hand.",
     ),
     f.choice(
-        "natural_wild", "Wild card as itself", {"natural": "Natural", "wild": "Wild"}, default="natural",
+        NATURAL_WILD, "Wild card as itself", {"natural": "Natural", "wild": "Wild"}, default="natural",
         help="Whether a wild card in its own place, as 3♥ 3♠ 3♦ with 3s wild, uses up the wild cards allowed.",
     ),
     f.choice(
-        "ace", "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, default="low",
+        ACE, "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, default="low",
         help="Low: A-2-3 only. High or low: Q-K-A as well.",
     ),
 )  # fmt: skip
@@ -40,7 +49,7 @@ OPTIONS = (
 
 def hand_size(table: Table[None]) -> int:
     """Cards dealt to each in the coming hand. Source: pay-me/deal.hands."""
-    return table.options.number("first_hand") + table.number - 1
+    return table.options[FIRST_HAND] + table.number - 1
 
 
 def wild_rank(hand: int) -> str:
@@ -69,26 +78,26 @@ def card_points(card: str, wild: str) -> int:
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """The last hand has a rank to be wild. Source: pay-me/deal.first-hand."""
-    hands, first = setup.options.number("hands"), setup.options.number("first_hand")
+    hands, first = setup.options[HANDS], setup.options[FIRST_HAND]
     last = first + hands - 1
     if last > LARGEST_HAND:
         message = f"{hands} hands from {first} cards up end with {last} cards; {LARGEST_HAND} are the most."
-        yield Problem("hands", message)
+        yield Problem(HANDS, message)
 
 
 @lru_cache(maxsize=1024)
 def _fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
     most = WILD_POINTS * hand
     return (
-        f.player("went_out", "Went out", players, required=True, help="Who called “Pay me!”"),
+        f.player(WENT_OUT, "Went out", players, required=True, help="Who called “Pay me!”"),
         f.points(
-            "deadwood", "Deadwood", most, step=5, per="player", names=players, noun=("point", "points"),
+            DEADWOOD, "Deadwood", most, step=5, per="player", names=players, noun=("point", "points"),
             quick=tuple(points for points in (0, 5, 10, 15, 20, 25, 30, 40, 50) if points <= most),
             help="Value of what is left in the hand after melding and laying off.",
             explained="Wild cards 15, kings to 8s 10, 7s to aces 5.",
         ),
         f.cards(
-            "cards", "Cards left", deck(packs_for(len(players))), most=hand, per="player", names=players,
+            CARDS, "Cards left", deck(packs_for(len(players))), most=hand, per="player", names=players,
             keeps_empty=True, aside=True, help="Instead of the deadwood, which is then counted here.",
         ),
     )  # fmt: skip
@@ -104,33 +113,33 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: pay-me/scoring.went-out, pay-me/scoring.deadwood.
     """
-    out, deadwood, cards = entry.who("went_out"), entry.numbers("deadwood"), entry.hands("cards")
+    out, deadwood, cards = entry.who(WENT_OUT), entry[DEADWOOD], entry[CARDS]
     if deadwood[out]:
-        yield Problem("deadwood", f"{out} went out, so has no deadwood.", out)
+        yield Problem(DEADWOOD, f"{out} went out, so has no deadwood.", out)
     if cards[out]:
-        yield Problem("cards", f"{out} went out, so has no cards left.", out)
-    known = {out, *entry.given("deadwood"), *entry.given("cards")}
+        yield Problem(CARDS, f"{out} went out, so has no cards left.", out)
+    known = {out, *entry.given(DEADWOOD), *entry.given(CARDS)}
     for name in table.players:
         if name not in known:
-            yield Problem("deadwood", f"Count what {name} has left, 0 where everything was melded.", name)
+            yield Problem(DEADWOOD, f"Count what {name} has left, 0 where everything was melded.", name)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """The deadwood of everybody; where the cards are given, they are what counts."""
     wild = wild_rank(hand_size(table))
-    lines, notes = [], [f"{entry.who('went_out')} went out and scores nothing."]
-    for name, points in entry.numbers("deadwood").items():
+    lines, notes = [], [f"{entry.who(WENT_OUT)} went out and scores nothing."]
+    for name, points in entry[DEADWOOD].items():
         text = "left unmelded"
-        if name in entry.given("cards"):
+        if name in entry.given(CARDS):
             written = points
-            values = [(card, card_points(card, wild)) for card in entry.hands("cards")[name]]
+            values = [(card, card_points(card, wild)) for card in entry[CARDS][name]]
             points = sum(value for _, value in values)
             text = "left " + ", ".join(f"{pretty(card)} {value}" for card, value in values)
-            if name in entry.given("deadwood") and written != points:
+            if name in entry.given(DEADWOOD) and written != points:
                 notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
         if points:
             lines.append(Line(name, points, "pay-me/scoring.deadwood", text))
-    paying = {entry.who("went_out"), *(line.name for line in lines)}
+    paying = {entry.who(WENT_OUT), *(line.name for line in lines)}
     clean = [name for name in table.asked if name not in paying]
     if clean:
         notes.append(f"{listed(clean)} had nothing left unmelded.")
@@ -139,7 +148,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over after the last hand; the lowest total wins, level ones share. Source: pay-me/ending.winner."""
-    return endings.after_rounds(table, table.options.number("hands"), totals, state, "low")
+    return endings.after_rounds(table, table.options[HANDS], totals, state, "low")
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:

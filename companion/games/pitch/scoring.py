@@ -6,29 +6,41 @@ from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import TARGET
 from companion.core.entry import Record
+from companion.core.fields import Value
 from companion.core.game import Call, Game, Line, Scored, Settled, Table
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.seating import left_of, side_of
 from companion.core.words import counted, listed
+
+HIGH: Key[str | None] = Key("high")
+LOW: Key[str | None] = Key("low")
+ALL_TRICKS: Key[str | None] = Key("all_tricks")
+GAME_KEY: Key[str | None] = Key("game")
+JACK: Key[str | None] = Key("jack")
+BID: Key[Value | None] = Key("bid")
+PITCHER: Key[str | None] = Key("pitcher")
+SMUDGE_SET: Key[int] = Key("smudge_set")
 
 SMUDGE = "smudge"
 BIDS = {2: "2", 3: "3", 4: "4", SMUDGE: "Smudge"}
 ALL_POINTS = 4
 """High, low, jack and game: what a smudge has to make, beside every trick. Source: pitch/scoring.smudge."""
 
-POINTS = {
-    "high": ("pitch/scoring.high", "highest trump"),
-    "low": ("pitch/scoring.low", "lowest trump"),
-    "jack": ("pitch/scoring.jack", "jack of trumps"),
-    "game": ("pitch/scoring.game", "game"),
+POINTS: Mapping[Key[str | None], tuple[str, str]] = {
+    HIGH: ("pitch/scoring.high", "highest trump"),
+    LOW: ("pitch/scoring.low", "lowest trump"),
+    JACK: ("pitch/scoring.jack", "jack of trumps"),
+    GAME_KEY: ("pitch/scoring.game", "game"),
 }
 """What makes a point: the field that says whose it is, to its rule and its text."""
 
 OPTIONS = (
-    f.count("target", "Target", 200, minimum=1, default=21, help="Points that a side needs when it makes its bid."),
+    f.count(TARGET, "Target", 200, minimum=1, default=21, help="Points that a side needs when it makes its bid."),
     f.choice(
-        "smudge_set", "Failed smudge", {5: "5 points", 4: "4 points"}, default=5,
+        SMUDGE_SET, "Failed smudge", {5: "5 points", 4: "4 points"}, default=5,
         help="What it costs: as much as a made one scores, or the points bid.",
     ),
 )  # fmt: skip
@@ -38,23 +50,23 @@ OPTIONS = (
 def _fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     points = {"group": "Points"}
     return (
-        f.player("pitcher", "Pitcher", players, phase=1, required=True, group="Bid", help="Who made the high bid."),
+        f.player(PITCHER, "Pitcher", players, phase=1, required=True, group="Bid", help="Who made the high bid."),
         f.choice(
-            "bid", "High bid", BIDS, phase=1, required=True, group="Bid", help="If all pass, the dealer bids 2.",
+            BID, "High bid", BIDS, phase=1, required=True, group="Bid", help="If all pass, the dealer bids 2.",
             explained="Smudge: all four points and all six tricks.",
         ),
-        f.player("high", "High", sides, required=True, **points, help="Who played the highest trump of the hand."),
-        f.player("low", "Low", sides, required=True, **points, help="Who captured the lowest trump of the hand."),
+        f.player(HIGH, "High", sides, required=True, **points, help="Who played the highest trump of the hand."),
+        f.player(LOW, "Low", sides, required=True, **points, help="Who captured the lowest trump of the hand."),
         f.player(
-            "jack", "Jack", sides, nobody="Not dealt", tapped=True, **points, help="Who captured the jack of trumps."
+            JACK, "Jack", sides, nobody="Not dealt", tapped=True, **points, help="Who captured the jack of trumps."
         ),
         f.player(
-            "game", "Game", sides, nobody="Level", tapped=True, **points,
+            GAME_KEY, "Game", sides, nobody="Level", tapped=True, **points,
             help="Who captured the higher count in cards of all suits.",
             explained="10s count 10, aces 4, kings 3, queens 2, jacks 1; lower cards nothing.",
         ),
         f.player(
-            "all_tricks", "All six tricks", sides, nobody="Neither side", tapped=True, shown_when=(("bid", (SMUDGE,)),),
+            ALL_TRICKS, "All six tricks", sides, nobody="Neither side", tapped=True, shown_when=(("bid", (SMUDGE,)),),
             help="Nobody where each side took one at least.",
         ),
     )  # fmt: skip
@@ -67,33 +79,33 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """A side that took every trick leaves no point to the other. Source: pitch/scoring.all-tricks."""
-    side = entry.name("all_tricks")
+    side = entry[ALL_TRICKS]
     if side is None:
         return
     for key, (_, text) in POINTS.items():
-        owner = entry.name(key)
+        owner = entry[key]
         if owner not in (side, None):
             yield Problem(key, f"{side} took all six tricks, so {owner} cannot have the {text}.", owner)
-    if entry.name("game") is None and entry.name("jack") == side:
-        yield Problem("game", f"{side} took all six tricks, and the jack counts 1 for game: it cannot be level.")
+    if entry[GAME_KEY] is None and entry[JACK] == side:
+        yield Problem(GAME_KEY, f"{side} took all six tricks, and the jack counts 1 for game: it cannot be level.")
 
 
-def points_made(entry: Record, side: str) -> tuple[str, ...]:
+def points_made(entry: Record, side: str) -> tuple[Key[str | None], ...]:
     """The points that a side made, by the keys of their fields."""
-    return tuple(key for key in POINTS if entry.name(key) == side)
+    return tuple(key for key in POINTS if entry[key] == side)
 
 
 def is_made(entry: Record, side: str) -> bool:
     """Whether the pitcher's side made the bid. Source: pitch/scoring.made, pitch/scoring.smudge."""
-    made, bid = len(points_made(entry, side)), entry.value("bid")
+    made, bid = len(points_made(entry, side)), entry[BID]
     if bid == SMUDGE:
-        return made == ALL_POINTS and entry.name("all_tricks") == side
+        return made == ALL_POINTS and entry[ALL_TRICKS] == side
     return made >= int(bid or 0)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """The points of each side, or the bid of a side that was set."""
-    pitching = side_of(table.players, table.names, entry.who("pitcher"))
+    pitching = side_of(table.players, table.names, entry.who(PITCHER))
     lines: list[Line] = []
     for side in table.names:
         made = points_made(entry, side)
@@ -101,47 +113,47 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
             lines.append(_set_line(table, entry, side, len(made)))
             continue
         lines.extend(Line(side, 1, *POINTS[key]) for key in made)
-        if side == pitching and entry.value("bid") == SMUDGE:
+        if side == pitching and entry[BID] == SMUDGE:
             lines.append(Line(side, 1, "pitch/scoring.smudge", "smudge bid and made"))
     notes = [_bid_note(entry, pitching)]
     notes.extend(f"{side} made no point." for side in table.names if side != pitching and not points_made(entry, side))
-    if entry.name("jack") is None:
+    if entry[JACK] is None:
         notes.append("The jack of trumps was not dealt.")
-    if entry.name("game") is None:
+    if entry[GAME_KEY] is None:
         notes.append("Game is level, so nobody scores it.")
     return Scored(tuple(lines), None, tuple(notes))
 
 
 def _bid_note(entry: Record, side: str) -> str:
     """Who bid how much, and whether the side made it."""
-    bid = str(BIDS[entry.value("bid")]).lower()
+    bid = str(BIDS[entry[BID]]).lower()
     end = "so the bid is made" if is_made(entry, side) else "so the bid is missed"
-    return f"{entry.who('pitcher')} bid {bid}: {side} made {counted(len(points_made(entry, side)), 'point')}, {end}."
+    return f"{entry.who(PITCHER)} bid {bid}: {side} made {counted(len(points_made(entry, side)), 'point')}, {end}."
 
 
 def calls(table: Table[None], entry: Record) -> Iterator[Call]:
     """The high bid, in the column of the side that made it."""
-    pitcher = entry.who("pitcher")
+    pitcher = entry.who(PITCHER)
     side = side_of(table.players, table.names, pitcher)
-    text = f"{pitcher} bid {str(BIDS[entry.value('bid')]).lower()}, made {len(points_made(entry, side))}"
+    text = f"{pitcher} bid {str(BIDS[entry[BID]]).lower()}, made {len(points_made(entry, side))}"
     yield Call(side, text, "made" if is_made(entry, side) else "missed")
 
 
 def _set_line(table: Table[None], entry: Record, side: str, made: int) -> Line:
     """What a missed bid costs. Source: pitch/scoring.set, pitch/scoring.smudge-set."""
-    bid = entry.value("bid")
+    bid = entry[BID]
     if bid != SMUDGE:
         return Line(side, -int(bid or 0), "pitch/scoring.set", f"bid {bid}, made {made}")
     text = f"bid smudge, made {counted(made, 'point')}"
     if made == ALL_POINTS:
         text += " but not every trick"
-    return Line(side, -table.options.number("smudge_set"), "pitch/scoring.smudge-set", text)
+    return Line(side, -table.options[SMUDGE_SET], "pitch/scoring.smudge-set", text)
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over once a side makes its bid and stands at the target. Source: pitch/ending.target, pitch/ending.waiting."""
-    target = table.options.number("target")
-    pitching = side_of(table.players, table.names, entry.who("pitcher"))
+    target = table.options[TARGET]
+    pitching = side_of(table.players, table.names, entry.who(PITCHER))
     if totals[pitching] >= target and is_made(entry, pitching):
         return Settled(state, over=True, winners=(pitching,))
     notes = tuple(
@@ -159,7 +171,7 @@ def standing(table: Table[None]) -> Mapping[str, Any]:
 
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """Who bids first, and which sides have the points but still need to make a bid."""
-    target = table.options.number("target")
+    target = table.options[TARGET]
     return {
         "bids_first": left_of(table.players, table.dealer),
         "waiting": [side for side, total in table.totals.items() if total >= target],

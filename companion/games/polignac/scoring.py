@@ -8,10 +8,15 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.words import counted, listed
+
+JACKS_KEY: Key[PerName[int]] = Key("jacks")
+POLIGNAC: Key[str | None] = Key("polignac")
+LIMIT: Key[int] = Key("limit")
 
 JACKS = 3
 """The jacks beside the Polignac. Source: polignac/scoring.all-captured."""
@@ -21,7 +26,7 @@ POLIGNAC_POINTS = 2
 FULL_PACK, SHORT_PACK = 32, 30
 """Cards with four players, and with any other number. Source: polignac/need.black-sevens."""
 
-OPTIONS = (f.count("limit", "Limit", 200, minimum=1, default=10, help="Points that end the play."),)
+OPTIONS = (f.count(LIMIT, "Limit", 200, minimum=1, default=10, help="Points that end the play."),)
 
 
 def pack_size(players: int) -> int:
@@ -33,10 +38,10 @@ def pack_size(players: int) -> int:
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
         f.count(
-            "jacks", "Jacks", JACKS, per="player", names=players, sum_to=JACKS, noun=("jack", "jacks"),
+            JACKS_KEY, "Jacks", JACKS, per="player", names=players, sum_to=JACKS, noun=("jack", "jacks"),
             help="How many of J♥, J♦ and J♣ were captured; the J♠ is asked for below.",
         ),
-        f.player("polignac", "Polignac", players, required=True, help="Who captured the J♠, which has this name."),
+        f.player(POLIGNAC, "Polignac", players, required=True, help="Who captured the J♠, which has this name."),
     )  # fmt: skip
 
 
@@ -47,20 +52,20 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Every jack is in somebody's tricks. Source: polignac/scoring.all-captured."""
-    captured = sum(entry.numbers("jacks").values())
+    captured = sum(entry[JACKS_KEY].values())
     if captured != JACKS:
         yield Problem(
-            "jacks", f"Jacks add up to {captured}, but beside the Polignac {JACKS} are captured in each hand."
+            JACKS_KEY, f"Jacks add up to {captured}, but beside the Polignac {JACKS} are captured in each hand."
         )
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """The jacks of everybody, in seat order."""
     lines = []
-    for name, jacks in entry.numbers("jacks").items():
+    for name, jacks in entry[JACKS_KEY].items():
         if jacks:
             lines.append(Line(name, jacks, "polignac/scoring.jacks", counted(jacks, "jack")))
-        if name == entry.who("polignac"):
+        if name == entry.who(POLIGNAC):
             lines.append(Line(name, POLIGNAC_POINTS, "polignac/scoring.polignac", "the Polignac"))
     took = {line.name for line in lines}
     without = [name for name in table.asked if name not in took]
@@ -72,7 +77,7 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
     Source: polignac/ending.limit, polignac/ending.level.
     """
-    return endings.at_target(totals, table.options.number("limit"), state, "low")
+    return endings.at_target(totals, table.options[LIMIT], state, "low")
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:
@@ -99,6 +104,6 @@ GAME = Game[None](
     settle=settle,
     next=coming,
     says={"cards": dealt_each, "deck": lambda cards: f"a pack of {cards}"},
-    progress=lambda table: endings.nearest(table.totals, table.options.number("limit")),
+    progress=lambda table: endings.nearest(table.totals, table.options[LIMIT]),
     package=__package__ or "companion.games.polignac",
 )

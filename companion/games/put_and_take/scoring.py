@@ -9,9 +9,17 @@ from companion.cards.notation import pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.game import STACK, Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.words import counted, listed
+
+PUT: Key[PerName[int]] = Key("put")
+TAKE: Key[PerName[int]] = Key("take")
+DOUBLING: Key[bool] = Key("doubling")
+PUT_CARDS: Key[Cards] = Key("put_cards")
+TAKE_CARDS: Key[Cards] = Key("take_cards")
+HANDS: Key[PerName[Cards]] = Key("hands")
 
 DECK = standard_deck("the pack of 52")
 
@@ -24,19 +32,22 @@ HAND_MOST, DOUBLING_HAND_MOST = 29, 72
 OTHERS_OF_A_RANK = 3
 
 OPTIONS = (
-    f.flag("doubling", "Doubling", help="The five cards are worth 1, 2, 4, 8, 16 credits instead of 1, 2, 3, 4, 5."),
+    f.flag(DOUBLING, "Doubling", help="The five cards are worth 1, 2, 4, 8, 16 credits instead of 1, 2, 3, 4, 5."),
     f.count(
-        "stack",
+        STACK,
         "Starting credits",
         100_000,
         default=0,
         help="For each player; 0: totals are what was won or lost.",
     ),
-    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
 )
 
-CARD_KEYS = ("put_cards", "take_cards", "hands")
-CREDIT_KEYS = ("put", "take")
+CARD_KEYS: tuple[Key[Any], ...] = (PUT_CARDS, TAKE_CARDS, HANDS)
+CREDIT_KEYS = (PUT, TAKE)
+TURNED = {PUT: PUT_CARDS, TAKE: TAKE_CARDS}
+"""Which cards were turned in which half."""
+
 WHAT = {
     "put_cards": "The five cards of the put round",
     "take_cards": "The five cards of the take round",
@@ -48,7 +59,7 @@ WHAT = {
 
 def worth(table: Table[None]) -> tuple[int, ...]:
     """Credits of the five cards of a round, in the order turned."""
-    return DOUBLING_WORTH if table.options.flag("doubling") else WORTH
+    return DOUBLING_WORTH if table.options[DOUBLING] else WORTH
 
 
 @lru_cache(maxsize=1024)
@@ -62,13 +73,13 @@ def _fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fi
     amounts: dict[str, Any] = {"keeps_empty": True, "noun": ("credit", "credits"), "quick": (0, 1, 2, 3, 4, 5), **asked}
     cards: dict[str, Any] = {"group": "Cards instead of credits", "aside": True}
     return (
-        f.chips("put", "Put", most, help="Credits paid into the pot.", **amounts),
-        f.chips("take", "Take", most, help="Credits owed in the take round, whoever paid them.", **amounts),
+        f.chips(PUT, "Put", most, help="Credits paid into the pot.", **amounts),
+        f.chips(TAKE, "Take", most, help="Credits owed in the take round, whoever paid them.", **amounts),
         f.cards(
-            "put_cards", "Put cards", DECK, 5, 5, ordered=True, help="Of the put round, in the order turned.", **cards
+            PUT_CARDS, "Put cards", DECK, 5, 5, ordered=True, help="Of the put round, in the order turned.", **cards
         ),
         f.cards(
-            "take_cards",
+            TAKE_CARDS,
             "Take cards",
             DECK,
             5,
@@ -77,13 +88,13 @@ def _fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fi
             help="Of the take round, in the order turned.",
             **cards,
         ),
-        f.cards("hands", "Hand", DECK, 5, 5, help="The five cards of each player.", **cards, **asked),
+        f.cards(HANDS, "Hand", DECK, 5, 5, help="The five cards of each player.", **cards, **asked),
     )
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """Credits of both rounds, or in their place the cards; the dealer is asked nothing."""
-    return _fields(table.players, table.dealer, table.options.flag("doubling"))
+    return _fields(table.players, table.dealer, table.options[DOUBLING])
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -97,23 +108,23 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     elif any(entry.has(key) for key in CREDIT_KEYS):
         yield from _check_credits(table, entry)
     else:
-        yield Problem("put_cards", "Give the cards of the hand, or the credits that were put and taken.")
+        yield Problem(PUT_CARDS, "Give the cards of the hand, or the credits that were put and taken.")
 
 
 def _check_cards(entry: Record) -> Iterator[Problem]:
     """All cards of the hand, each once. Source: put-and-take/play.discard."""
     yield from _missing(entry, CARD_KEYS)
-    turned = set(entry.cards("put_cards"))
-    for card in entry.cards("take_cards"):
+    turned = set(entry[PUT_CARDS])
+    for card in entry[TAKE_CARDS]:
         if card in turned:
-            yield Problem("take_cards", f"{card} was already turned in the put round.")
-    turned.update(entry.cards("take_cards"))
-    for name, hand in entry.hands("hands").items():
-        if entry.has("hands") and name not in entry.given("hands"):
-            yield Problem("hands", f"The hand of {name} is missing.", name)
+            yield Problem(TAKE_CARDS, f"{card} was already turned in the put round.")
+    turned.update(entry[TAKE_CARDS])
+    for name, hand in entry[HANDS].items():
+        if entry.has(HANDS) and name not in entry.given(HANDS):
+            yield Problem(HANDS, f"The hand of {name} is missing.", name)
         for card in hand:
             if card in turned:
-                yield Problem("hands", f"{name} holds {card}, which the dealer turned up.", name)
+                yield Problem(HANDS, f"{name} holds {card}, which the dealer turned up.", name)
 
 
 def _check_credits(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -121,12 +132,12 @@ def _check_credits(table: Table[None], entry: Record) -> Iterator[Problem]:
     yield from _missing(entry, CREDIT_KEYS)
     most = OTHERS_OF_A_RANK * sum(worth(table))
     for key in CREDIT_KEYS:
-        total = sum(entry.numbers(key).values())
+        total = sum(entry[key].values())
         if total > most:
             yield Problem(key, f"{WHAT[key]} adds up to {total}, but {most} credits are the most in a round.")
 
 
-def _missing(entry: Record, keys: Collection[str]) -> Iterator[Problem]:
+def _missing(entry: Record, keys: Collection[Key[Any]]) -> Iterator[Problem]:
     for key in keys:
         if not entry.has(key):
             yield Problem(key, f"{WHAT[key]} {'are' if key in CARD_KEYS else 'is'} missing.")
@@ -134,7 +145,7 @@ def _missing(entry: Record, keys: Collection[str]) -> Iterator[Problem]:
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """What each player puts and takes, in seat order, and what that leaves for the dealer."""
-    puts, takes = moved(table, entry, "put"), moved(table, entry, "take")
+    puts, takes = moved(table, entry, PUT), moved(table, entry, TAKE)
     lines = []
     for name, (put, reason) in puts.items():
         take, other_reason = takes[name]
@@ -144,9 +155,9 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
             lines.append(Line(name, take, "put-and-take/scoring.take", f"took {other_reason}"))
     pot, owed = (sum(amount for amount, _ in half.values()) for half in (puts, takes))
     notes = [
-        *_turned_note(table, entry, "put"),
+        *_turned_note(table, entry, PUT),
         f"{counted(pot, 'credit')} in the pot after the put round.",
-        *_turned_note(table, entry, "take"),
+        *_turned_note(table, entry, TAKE),
     ]
     dealer = table.dealer
     if pot > owed:
@@ -164,24 +175,24 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, tuple(notes))
 
 
-def _turned_note(table: Table[None], entry: Record, half: str) -> Iterator[str]:
+def _turned_note(table: Table[None], entry: Record, half: Key[PerName[int]]) -> Iterator[str]:
     """Which cards were turned, where they are written down, and what each was worth. ``half``: ``put`` or ``take``.
 
     Source: put-and-take/scoring.put, put-and-take/scoring.take.
     """
-    cards = entry.cards(f"{half}_cards")
+    cards = entry[TURNED[half]]
     if cards:
         turned = (f"{pretty(card)} for {each}" for card, each in zip(cards, worth(table), strict=True))
         yield f"Turned to {half}: {listed(turned)}."
 
 
-def moved(table: Table[None], entry: Record, half: str) -> dict[str, tuple[int, str]]:
+def moved(table: Table[None], entry: Record, half: Key[PerName[int]]) -> dict[str, tuple[int, str]]:
     """What each player but the dealer puts or takes, and how it adds up. ``half``: ``put`` or ``take``."""
-    if not entry.has("hands"):
-        return {name: (amount, counted(amount, "credit")) for name, amount in entry.numbers(half).items()}
-    turned, worths = entry.cards(f"{half}_cards"), worth(table)
+    if not entry.has(HANDS):
+        return {name: (amount, counted(amount, "credit")) for name, amount in entry[half].items()}
+    turned, worths = entry[TURNED[half]], worth(table)
     found = {}
-    for name, hand in entry.hands("hands").items():
+    for name, hand in entry[HANDS].items():
         pairs = [(count, each) for count, each in zip(matches(hand, turned), worths, strict=True) if count]
         reason = " + ".join(f"{count} × {each}" for count, each in pairs)
         found[name] = (sum(count * each for count, each in pairs), reason)
@@ -196,9 +207,9 @@ def matches(hand: Iterable[str], turned: Sequence[str]) -> list[int]:
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over after the hands agreed; most credits wins. Source: put-and-take/ending.winner."""
-    stack = table.options.number("stack")
+    stack = table.options[STACK]
     notes = endings.below_zero(totals, table.totals) if stack else ()
-    return endings.after_rounds(table, table.options.number("hands"), totals, state, notes=tuple(notes))
+    return endings.after_rounds(table, table.options[endings.HANDS], totals, state, notes=tuple(notes))
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:

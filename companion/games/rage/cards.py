@@ -10,6 +10,7 @@ from companion.cards.decks import Deck, Face, Group
 from companion.core.entry import Record
 from companion.core.problems import Problem
 from companion.core.words import begun
+from companion.games.rage.scoring import BONUS_CARDS, MAD_CARDS
 
 COLOURS = {
     "red": "Red", "blue": "Blue", "yellow": "Yellow", "green": "Green", "orange": "Orange", "purple": "Purple",
@@ -40,12 +41,12 @@ def _deck(bonus: int, mad: int, played: bool) -> Deck:
 
 def held_deck(options: Record) -> Deck:
     """The cards as they are held, or turned up."""
-    return _deck(options.number("bonus_cards"), options.number("mad_cards"), False)
+    return _deck(options[BONUS_CARDS], options[MAD_CARDS], False)
 
 
 def played_deck(options: Record) -> Deck:
     """The cards as they are played: Change and Wild Rage with the colour that was called."""
-    return _deck(options.number("bonus_cards"), options.number("mad_cards"), True)
+    return _deck(options[BONUS_CARDS], options[MAD_CARDS], True)
 
 
 def kind_of(card: str) -> str:

@@ -7,6 +7,8 @@ from companion.cards.tricks import PlayedCard, best_card, find_reneges, followin
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import HAND, PLAYS
+from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.situation import Basis, ByTricks, Situation, Verdict, Won, once_each, weightiest
 from companion.core.words import counted, listed, signed
@@ -23,14 +25,33 @@ from companion.games.rage.cards import (
     played_deck,
     told,
 )
-from companion.games.rage.scoring import CARD_POINTS, bid_line, hand_size
+from companion.games.rage.scoring import (
+    BONUS_CARDS,
+    CARD_POINTS,
+    HIT_BONUS,
+    MAD_CARDS,
+    MISS_PENALTY,
+    ZERO_BONUS,
+    bid_line,
+    hand_size,
+)
+
+TRUMP: Key[str | None] = Key("trump")
+COLOUR: Key[str | None] = Key("colour")
+TURNED: Key[Cards] = Key("turned")
+CARDS: Key[int] = Key("cards")
+TRICKS: Key[int] = Key("tricks")
+BONUS: Key[int] = Key("bonus")
+MAD: Key[int] = Key("mad")
+COUNT: Key[int] = Key("count")
+BID: Key[int] = Key("bid")
 
 MOST_PLAYERS, MOST_CARDS = 8, 10
 
 
 def _trump(label: str = "Trump", **more: bool) -> f.Field:
     return f.choice(
-        "trump", label, COLOURS, nobody="No trump", help="As it stood before all that is asked about here.", **more
+        TRUMP, label, COLOURS, nobody="No trump", help="As it stood before all that is asked about here.", **more
     )
 
 
@@ -82,12 +103,12 @@ def _trick_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
     """One card of each player, as many of a kind as there are, and changes to another colour only."""
-    plays = facts.trick_of(given.rows("plays"))
+    plays = facts.trick_of(given[PLAYS])
     yield from facts.check_plays(plays)
     yield from check_deck("plays", options, (play.card for play in plays))
-    for state in _trumps(plays, given.word("trump") or None):
+    for state in _trumps(plays, given.word(TRUMP) or None):
         if state.fault:
-            yield Problem("plays", state.fault)
+            yield Problem(PLAYS, state.fault)
 
 
 def _lead(plays: Sequence[PlayedCard]) -> tuple[int, str] | None:
@@ -108,7 +129,7 @@ def _strength(card: str, trump: str | None, lead: str) -> tuple[bool, int] | Non
 
 def _judge_trick(options: Record, given: Record) -> Verdict:
     """The trump at the end of the trick counts for all of it."""
-    plays, trump = facts.trick_of(given.rows("plays")), given.word("trump") or None
+    plays, trump = facts.trick_of(given[PLAYS]), given.word(TRUMP) or None
     states = list(_trumps(plays, trump))
     after = states[-1].trump if states else trump
     set_by = _lead(plays)
@@ -174,15 +195,15 @@ def _legal_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
     """One card of each player, and no card in the hand that lies on the table."""
-    plays = facts.trick_of(given.rows("plays"))
+    plays = facts.trick_of(given[PLAYS])
     yield from facts.check_plays(plays)
     faults = list(check_deck("plays", options, (play.card for play in plays)))
-    yield from faults or check_deck("hand", options, (*given.cards("hand"), *(play.card for play in plays)))
+    yield from faults or check_deck("hand", options, (*given[HAND], *(play.card for play in plays)))
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Source: rage/play.follow-suit, rage/play.cannot-follow, rage/play.action-led, rage/play.any-lead."""
-    hand, plays = given.cards("hand"), facts.trick_of(given.rows("plays"))
+    hand, plays = given[HAND], facts.trick_of(given[PLAYS])
     set_by = _lead(plays)
     if not plays:
         return _any_card(hand, ("rage/play.any-lead",), "Any card may be led.")
@@ -272,12 +293,12 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
 
 def _change_facts(options: Record) -> tuple[f.Field, ...]:
-    return (_trump(required=True), f.choice("colour", "New colour", COLOURS, required=True))
+    return (_trump(required=True), f.choice(COLOUR, "New colour", COLOURS, required=True))
 
 
 def _judge_change(options: Record, given: Record) -> Verdict:
     """Source: rage/play.change-other-colour, rage/play.change-after-out, rage/play.change-pile."""
-    trump, colour = given.word("trump") or None, given.word("colour")
+    trump, colour = given.word(TRUMP) or None, given.word(COLOUR)
     pile = f"A {colour} number must be found in the trump pile and laid on top."
     rules: tuple[str, ...] = ("rage/play.change-other-colour", "rage/play.change-rage")
     basis: Basis = "book"
@@ -300,15 +321,13 @@ def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
     deck = held_deck(options)
     most = len(NUMBERS) + sum(deck.copies.values())
     return (
-        f.cards(
-            "turned", "Cards turned up", deck, 1, most, required=True, ordered=True, help="In the order turned up."
-        ),
+        f.cards(TURNED, "Cards turned up", deck, 1, most, required=True, ordered=True, help="In the order turned up."),
     )
 
 
 def _judge_upcard(options: Record, given: Record) -> Verdict:
     """Source: rage/deal.trump-pile, rage/deal.upcard."""
-    turned = given.cards("turned")
+    turned = given[TURNED]
     first = next((card for card in turned if number_colour(card)), None)
     passed = turned[: turned.index(first)] if first else turned
     because = [f"{told(card)} makes no trump." for card in passed]
@@ -329,13 +348,13 @@ def _judge_upcard(options: Record, given: Record) -> Verdict:
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.count("cards", "Cards", MOST_CARDS, minimum=1, required=True, help="Cards dealt to each in the round."),
-        f.count("bid", "Bid", MOST_CARDS, required=True, noun=("trick", "tricks")),
-        f.count("tricks", "Tricks", MOST_CARDS, required=True, noun=("trick", "tricks")),
-        f.count("bonus", "Bonus Rage", options.number("bonus_cards"), help="How many were in the tricks taken."),
-        f.count("mad", "Mad Rage", options.number("mad_cards"), help="How many were in the tricks taken."),
+        f.count(CARDS, "Cards", MOST_CARDS, minimum=1, required=True, help="Cards dealt to each in the round."),
+        f.count(BID, "Bid", MOST_CARDS, required=True, noun=("trick", "tricks")),
+        f.count(TRICKS, "Tricks", MOST_CARDS, required=True, noun=("trick", "tricks")),
+        f.count(BONUS, "Bonus Rage", options[BONUS_CARDS], help="How many were in the tricks taken."),
+        f.count(MAD, "Mad Rage", options[MAD_CARDS], help="How many were in the tricks taken."),
         f.count(
-            "count",
+            COUNT,
             "Players",
             MOST_PLAYERS,
             minimum=2,
@@ -348,18 +367,18 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     """As an entry is checked, for one player."""
-    cards, tricks = given.number("cards"), given.number("tricks")
-    for key, what in (("bid", "bid"), ("tricks", "taken")):
-        if given.number(key) > cards:
-            message = f"{given.number(key)} cannot be {what}: {counted(cards, 'card was', 'cards were')} dealt."
+    cards, tricks = given[CARDS], given[TRICKS]
+    for key, what in ((BID, "bid"), (TRICKS, "taken")):
+        if given[key] > cards:
+            message = f"{given[key]} cannot be {what}: {counted(cards, 'card was', 'cards were')} dealt."
             yield Problem(key, message)
-    bonus, mad = given.number("bonus"), given.number("mad")
-    for key, number, card in (("bonus", bonus, "Bonus Rage"), ("mad", mad, "Mad Rage")):
+    bonus, mad = given[BONUS], given[MAD]
+    for key, number, card in ((BONUS, bonus, "Bonus Rage"), (MAD, mad, "Mad Rage")):
         if number and not tricks:
             yield Problem(key, f"No trick was taken, so no {card} card either.")
-    if tricks and bonus + mad > tricks * given.number("count"):
+    if tricks and bonus + mad > tricks * given[COUNT]:
         message = f"{counted(tricks, 'trick')} cannot hold {bonus + mad} action cards: one of each player."
-        yield Problem("bonus" if bonus else "mad", message)
+        yield Problem(BONUS if bonus else MAD, message)
 
 
 def _judge_score(options: Record, given: Record) -> Verdict:
@@ -367,24 +386,24 @@ def _judge_score(options: Record, given: Record) -> Verdict:
 
     Source: rage/scoring.tricks, rage/scoring.bonus-card, rage/scoring.mad-card.
     """
-    bid, tricks = given.number("bid"), given.number("tricks")
+    bid, tricks = given[BID], given[TRICKS]
     parts = [(tricks, "rage/scoring.tricks", counted(tricks, "trick"))]
-    for key, sign, name in (("bonus", 1, "Bonus Rage"), ("mad", -1, "Mad Rage")):
-        number = given.number(key)
+    for key, sign, name in ((BONUS, 1, "Bonus Rage"), (MAD, -1, "Mad Rage")):
+        number = given[key]
         if number:
             parts.append((sign * CARD_POINTS * number, f"rage/scoring.{key}-card", counted(number, f"{name} card")))
     line = bid_line("", bid, tricks, options)
     parts.append((line.points, line.rule, line.text))
     points = sum(part[0] for part in parts)
     option, by_the_book = {
-        "rage/scoring.made-bid": ("hit_bonus", 10),
-        "rage/scoring.zero-bid": ("zero_bonus", 5),
-        "rage/scoring.missed-bid": ("miss_penalty", 0),
+        "rage/scoring.made-bid": (HIT_BONUS, 10),
+        "rage/scoring.zero-bid": (ZERO_BONUS, 5),
+        "rage/scoring.missed-bid": (MISS_PENALTY, 0),
     }[line.rule]
     return Verdict(
         verdict=f"That is {counted(points, 'point')}.",
         outcome={"points": points},
-        basis="book" if options.number(option) == by_the_book else "house",
+        basis="book" if options[option] == by_the_book else "house",
         rules=tuple(rule for _, rule, _ in parts),
         because=tuple(f"{text[0].upper()}{text[1:]}: {signed(value)}." for value, _, text in parts),
     )

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Table
-from companion.games.rage.scoring import hand_size
+from companion.games.rage.scoring import BONUS, BONUS_CARDS, MAD, MAD_CARDS, hand_size
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
@@ -16,7 +16,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     bids = {name: min(hand, max(0, taken + dice.choice((0, 0, 0, 1, -1)))) for name, taken in tricks.items()}
     entry: dict[str, Any] = {"bid": bids, "tricks": tricks}
     takers = [name for name, taken in tricks.items() if taken]
-    for key in ("bonus", "mad"):
-        if table.options.number(f"{key}_cards") and dice.random() < 0.3:
+    for key, there in ((BONUS, BONUS_CARDS), (MAD, MAD_CARDS)):
+        if table.options[there] and dice.random() < 0.3:
             entry[key] = {dice.choice(takers): 1}
     return entry

@@ -8,46 +8,59 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.words import counted
 
+FIRST_HAND: Key[int] = Key("first_hand")
+LAST_HAND: Key[int] = Key("last_hand")
+BONUS_CARDS: Key[int] = Key("bonus_cards")
+MAD_CARDS: Key[int] = Key("mad_cards")
+TRICKS: Key[PerName[int]] = Key("tricks")
+BONUS: Key[PerName[int]] = Key("bonus")
+MAD: Key[PerName[int]] = Key("mad")
+BID: Key[PerName[int]] = Key("bid")
+MISS_PENALTY: Key[int] = Key("miss_penalty")
+ZERO_BONUS: Key[int] = Key("zero_bonus")
+HIT_BONUS: Key[int] = Key("hit_bonus")
+
 CARD_POINTS = 5
 """What a Bonus Rage card adds and a Mad Rage card takes. Source: rage/scoring.bonus-card."""
 
-AIM = f.Aim("tricks", bid="bid", took="took", to_take="to take")
+AIM = f.Aim(TRICKS, bid="bid", took="took", to_take="to take")
 """A bid is made by taking exactly so many tricks. Source: rage/scoring.made-bid, rage/scoring.missed-bid."""
 
 MISSED = "rage/scoring.missed-bid"
 
 OPTIONS = (
-    f.count("first_hand", "First hand", 10, minimum=1, default=10, help="Cards dealt to each in the first round."),
-    f.count("last_hand", "Last hand", 10, minimum=1, default=1, help="Cards dealt to each in the final round."),
-    f.count("hit_bonus", "Bid made", 100, default=10, help="Points for taking exactly the tricks bid."),
-    f.count("zero_bonus", "Zero made", 100, default=5, help="Points for bidding zero and taking none."),
+    f.count(FIRST_HAND, "First hand", 10, minimum=1, default=10, help="Cards dealt to each in the first round."),
+    f.count(LAST_HAND, "Last hand", 10, minimum=1, default=1, help="Cards dealt to each in the final round."),
+    f.count(HIT_BONUS, "Bid made", 100, default=10, help="Points for taking exactly the tricks bid."),
+    f.count(ZERO_BONUS, "Zero made", 100, default=5, help="Points for bidding zero and taking none."),
     f.count(
-        "miss_penalty",
+        MISS_PENALTY,
         "Bid missed",
         100,
         default=0,
         help="Points lost by whoever misses the bid; by the book none.",
     ),
-    f.count("bonus_cards", "Bonus Rage cards", 8, default=2, help="How many there are in your deck."),
-    f.count("mad_cards", "Mad Rage cards", 8, default=2, help="How many there are in your deck."),
+    f.count(BONUS_CARDS, "Bonus Rage cards", 8, default=2, help="How many there are in your deck."),
+    f.count(MAD_CARDS, "Mad Rage cards", 8, default=2, help="How many there are in your deck."),
 )
 
 
 def hand_size(table: Table[None]) -> int:
     """Cards dealt to each in the coming round. Source: rage/deal.hands."""
-    return table.options.number("first_hand") + 1 - table.number
+    return table.options[FIRST_HAND] + 1 - table.number
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """The final hand is not larger than the first."""
-    first, last = setup.options.number("first_hand"), setup.options.number("last_hand")
+    first, last = setup.options[FIRST_HAND], setup.options[LAST_HAND]
     if last > first:
-        yield Problem("last_hand", f"The last hand has {last} cards, more than the first with {first}.")
+        yield Problem(LAST_HAND, f"The last hand has {last} cards, more than the first with {first}.")
 
 
 @lru_cache(maxsize=1024)
@@ -55,18 +68,18 @@ def _fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[
     common = {"per": "player", "names": players}
     return (
         f.count(
-            "bid", "Bid", hand, phase=1, required=True, noun=("trick", "tricks"), aim=AIM, in_turn="bids", **common,
+            BID, "Bid", hand, phase=1, required=True, noun=("trick", "tricks"), aim=AIM, in_turn="bids", **common,
             help="Tricks announced, from the dealer's left on.",
         ),
         f.count(
-            "tricks", "Tricks", hand, required=True, sum_to=hand, noun=("trick", "tricks"), preset="bid", **common,
+            TRICKS, "Tricks", hand, required=True, sum_to=hand, noun=("trick", "tricks"), preset=BID, **common,
         ),
-        _action_cards("bonus", "Bonus Rage", bonus, players, ""),
-        _action_cards("mad", "Mad Rage", mad, players, "minus "),
+        _action_cards(BONUS, "Bonus Rage", bonus, players, ""),
+        _action_cards(MAD, "Mad Rage", mad, players, "minus "),
     )  # fmt: skip
 
 
-def _action_cards(key: str, label: str, there: int, players: tuple[str, ...], sign: str) -> f.Field:
+def _action_cards(key: Key[PerName[int]], label: str, there: int, players: tuple[str, ...], sign: str) -> f.Field:
     """How many of these cards each has taken. Of a deck without them nobody is asked, but may have taken none."""
     return f.count(
         key, label, there, sum_most=there, aside=True, per="player", names=players if there else (),
@@ -77,18 +90,18 @@ def _action_cards(key: str, label: str, there: int, players: tuple[str, ...], si
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """Bids first, then tricks and the Bonus and Mad Rage cards in them."""
     options = table.options
-    return _fields(table.players, hand_size(table), options.number("bonus_cards"), options.number("mad_cards"))
+    return _fields(table.players, hand_size(table), options[BONUS_CARDS], options[MAD_CARDS])
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Tricks add up to the cards dealt; action cards fit in the tricks that were taken."""
-    hand, tricks = hand_size(table), entry.numbers("tricks")
+    hand, tricks = hand_size(table), entry[TRICKS]
     taken = sum(tricks.values())
     if taken != hand:
-        yield Problem("tricks", f"Tricks add up to {taken}, but {counted(hand, 'card was', 'cards were')} dealt.")
+        yield Problem(TRICKS, f"Tricks add up to {taken}, but {counted(hand, 'card was', 'cards were')} dealt.")
     held = dict.fromkeys(table.players, 0)
-    for key, option, card in (("bonus", "bonus_cards", "Bonus Rage"), ("mad", "mad_cards", "Mad Rage")):
-        there, cards = table.options.number(option), entry.numbers(key)
+    for key, option, card in ((BONUS, BONUS_CARDS, "Bonus Rage"), (MAD, MAD_CARDS, "Mad Rage")):
+        there, cards = table.options[option], entry[key]
         if sum(cards.values()) > there:
             yield Problem(key, f"There are {counted(there, card + ' card')} in the deck, not {sum(cards.values())}.")
         for name, number in cards.items():
@@ -97,7 +110,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
             held[name] += number
     for name, number in held.items():
         if tricks[name] and number > tricks[name] * len(table.players):
-            key = "bonus" if entry.numbers("bonus").get(name) else "mad"
+            key = BONUS if entry[BONUS].get(name) else MAD
             where = counted(tricks[name], "trick")
             yield Problem(key, f"{name} cannot have {number} action cards in {where}: one of each player.", name)
 
@@ -105,8 +118,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Tricks, action cards and bids of everybody, in seat order."""
     options, lines, notes = table.options, [], []
-    bonus, mad = entry.numbers("bonus"), entry.numbers("mad")
-    for name, tricks in entry.numbers("tricks").items():
+    bonus, mad = entry[BONUS], entry[MAD]
+    for name, tricks in entry[TRICKS].items():
         if tricks:
             lines.append(Line(name, tricks, "rage/scoring.tricks", counted(tricks, "trick")))
         if bonus.get(name):
@@ -115,7 +128,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         if mad.get(name):
             text = counted(mad[name], "Mad Rage card")
             lines.append(Line(name, -CARD_POINTS * mad[name], "rage/scoring.mad-card", text))
-        line = bid_line(name, entry.numbers("bid")[name], tricks, options)
+        line = bid_line(name, entry[BID][name], tricks, options)
         if line.points:
             lines.append(line)
         else:
@@ -127,15 +140,15 @@ def bid_line(name: str, bid: int, tricks: int, options: Record) -> Line:
     """What a bid gives, made or missed; perhaps 0 points."""
     if tricks != bid:
         text = f"bid {bid}, took {tricks}"
-        return Line(name, -options.number("miss_penalty"), MISSED, text)
+        return Line(name, -options[MISS_PENALTY], MISSED, text)
     if not bid:
-        return Line(name, options.number("zero_bonus"), "rage/scoring.zero-bid", "bid 0 and took none")
-    return Line(name, options.number("hit_bonus"), "rage/scoring.made-bid", f"bid {bid} and took exactly that")
+        return Line(name, options[ZERO_BONUS], "rage/scoring.zero-bid", "bid 0 and took none")
+    return Line(name, options[HIT_BONUS], "rage/scoring.made-bid", f"bid {bid} and took exactly that")
 
 
 def last_round(table: Table[None]) -> int:
     """How many rounds the play has. Source: rage/ending.last-hand."""
-    return table.options.number("first_hand") - table.options.number("last_hand") + 1
+    return table.options[FIRST_HAND] - table.options[LAST_HAND] + 1
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:

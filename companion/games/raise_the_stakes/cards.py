@@ -7,6 +7,9 @@ from functools import lru_cache
 
 from companion.cards.decks import Deck, Face, Group
 from companion.core.entry import Record
+from companion.core.keys import Key
+
+SHORT_DECK: Key[bool] = Key("short_deck")
 
 HIGHEST, SHORT_LOWEST = 99, 6
 """Numbers that are read; the lowest of a short deck. Source: raise-the-stakes/variations.short-deck."""
@@ -54,22 +57,22 @@ def _deck(short: bool, played: bool, specials: tuple[str, ...]) -> Deck:
 
 def trick_deck(options: Record) -> Deck:
     """The cards as they lie in a trick."""
-    return _deck(options.flag("short_deck"), True, (BIG, LITTLE, ONE_HIGHER))
+    return _deck(options[SHORT_DECK], True, (BIG, LITTLE, ONE_HIGHER))
 
 
 def hand_deck(options: Record) -> Deck:
     """The cards as they are held during the tricks."""
-    return _deck(options.flag("short_deck"), False, (BIG, LITTLE, *BLACK))
+    return _deck(options[SHORT_DECK], False, (BIG, LITTLE, *BLACK))
 
 
 def any_played_deck(options: Record) -> Deck:
     """The cards of whole tricks, with the black cards that were played on the way."""
-    return _deck(options.flag("short_deck"), True, (BIG, LITTLE, *BLACK))
+    return _deck(options[SHORT_DECK], True, (BIG, LITTLE, *BLACK))
 
 
 def whole_deck(options: Record) -> Deck:
     """Every card, as the dealer turns it up."""
-    return _deck(options.flag("short_deck"), False, (BIG, LITTLE, WATER, *BLACK))
+    return _deck(options[SHORT_DECK], False, (BIG, LITTLE, WATER, *BLACK))
 
 
 def kind_of(card: str) -> str:

@@ -6,9 +6,12 @@ from typing import Any, NamedTuple
 from companion.cards.tricks import PlayedCard, Renege, find_reneges, following
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.entry import Record
+from companion.core.entry import Record, Rows
+from companion.core.facts import HAND, PLAYERS, PLAYS
+from companion.core.fields import Value
 from companion.core.fold import Refusal, fold, shared_fields
 from companion.core.game import Setup
+from companion.core.keys import Cards, Key, Names
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of
 from companion.core.situation import (
@@ -46,6 +49,28 @@ from companion.games.raise_the_stakes.cards import (
     trick_deck,
     whole_deck,
 )
+from companion.games.raise_the_stakes.scoring import (
+    FOLDED,
+    HAND_SIZE,
+    RAISED_BY,
+    RAISED_TIE,
+    RENEGE_IN_RAISED,
+    RENEGED,
+    TRICKS,
+)
+
+TRUMP: Key[str | None] = Key("trump")
+SECRET_SHUFFLE_KEY: Key[int | None] = Key("secret_shuffle")
+PLAYER: Key[str | None] = Key("player")
+POINTS: Key[int] = Key("points")
+REASON: Key[str | None] = Key("reason")
+ADJUST: Key[Rows] = Key("adjust")
+ABSENT: Key[Names] = Key("absent")
+WATER: Key[str | None] = Key("water")
+FIRE_HOLDERS: Key[Names] = Key("fire_holders")
+DEALER: Key[str | None] = Key("dealer")
+TURNED: Key[Cards] = Key("turned")
+VARIATION_CARDS: Key[tuple[Value, ...]] = Key("variation_cards")
 
 MOST_PLAYERS, MOST_CARDS = 7, 7
 LOST_CARDS = 2
@@ -54,17 +79,17 @@ LOST_CARDS = 2
 
 def _trump() -> f.Field:
     return f.text(
-        "trump", "Trump", 20, required=True, suggested=COLOURS, help="The colour that is trump, as the pack names it."
+        TRUMP, "Trump", 20, required=True, suggested=COLOURS, help="The colour that is trump, as the pack names it."
     )
 
 
 def _trump_of(given: Record) -> str:
-    return given.word("trump").lower()
+    return given.word(TRUMP).lower()
 
 
 def _check_trump(given: Record) -> Iterator[Problem]:
     if not _trump_of(given).isalpha():
-        yield Problem("trump", f"{given.word('trump')} is not a colour.")
+        yield Problem(TRUMP, f"{given.word(TRUMP)} is not a colour.")
 
 
 # Who wins the trick?
@@ -108,14 +133,14 @@ def _stand(plays: Sequence[PlayedCard]) -> tuple[list[CardInTrick], list[Problem
     for player, card in plays:
         if before is None and card.partition(":")[0] in NEVER_LED:
             message = f"{told(card)} cannot be led: {player} swaps it for the top card of the deck."
-            return [], [Problem("plays", message, player)], []
+            return [], [Problem(PLAYS, message, player)], []
         if any(item.player == player for item in stand):
-            problems.append(Problem("plays", f"{player} has two cards in the trick.", player))
+            problems.append(Problem(PLAYS, f"{player} has two cards in the trick.", player))
         kind, _, claimed = card.partition(":")
         if kind == TAKE_IT:
             place = next((at for at, item in enumerate(stand) if item.card == claimed), None)
             if place is None:
-                problems.append(Problem("plays", f"{player} cannot take {told(claimed)}: it is not there.", player))
+                problems.append(Problem(PLAYS, f"{player} cannot take {told(claimed)}: it is not there.", player))
                 continue
             steps.append(f"{player} takes {told(claimed)} from {stand[place].player}, who has no card for it now.")
             before = stand[place] = stand[place]._replace(player=player, row=card)
@@ -142,11 +167,11 @@ def _trick_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
     """Nobody has two cards, no card is there twice, and black cards do what they can."""
-    plays = facts.trick_of(given.rows("plays"))
+    plays = facts.trick_of(given[PLAYS])
     yield from facts.check_cards("plays", any_played_deck(options), (kind_of(play.card) for play in plays), told)
     yield from _check_trump(given)
     if len({play.player for play in plays}) > MOST_PLAYERS:
-        yield Problem("plays", f"At most {MOST_PLAYERS} players are in a trick.")
+        yield Problem(PLAYS, f"At most {MOST_PLAYERS} players are in a trick.")
     yield from _stand(plays)[1]
 
 
@@ -155,7 +180,7 @@ def _judge_trick(options: Record, given: Record) -> Verdict:
 
     Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher.
     """
-    plays, trump = facts.trick_of(given.rows("plays")), _trump_of(given)
+    plays, trump = facts.trick_of(given[PLAYS]), _trump_of(given)
     stand, _, steps = _stand(plays)
     led = suit_in(trump, plays[0].card)
     able = [item for item in stand if item.colour in ("", trump, led)]
@@ -212,19 +237,19 @@ def _legal_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
     """The trick is a possible one, and nothing of it is still in the hand."""
-    plays = facts.trick_of(given.rows("plays"))
+    plays = facts.trick_of(given[PLAYS])
     if plays:
         yield from _check_trick(options, given)
     else:
         yield from _check_trump(given)
-    for card in dict.fromkeys(given.cards("hand")):
+    for card in dict.fromkeys(given[HAND]):
         if any(card in (play.card, play.card.partition(":")[0]) for play in plays):
-            yield Problem("hand", f"{begun(told(card))} lies on the table, so it cannot be in the hand.")
+            yield Problem(HAND, f"{begun(told(card))} lies on the table, so it cannot be in the hand.")
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Source: raise-the-stakes/play.follow, raise-the-stakes/play.fire, raise-the-stakes/variations.own-turn."""
-    hand, plays, trump = given.cards("hand"), facts.trick_of(given.rows("plays")), _trump_of(given)
+    hand, plays, trump = given[HAND], facts.trick_of(given[PLAYS]), _trump_of(given)
     if not plays:
         return _judge_lead(hand)
     led = suit_in(trump, plays[0].card)
@@ -270,7 +295,7 @@ def _renege_facts(options: Record) -> tuple[f.Field, ...]:
         facts.tricks(any_played_deck(options), MOST_CARDS, MOST_PLAYERS * LOST_CARDS),
         _trump(),
         f.count(
-            "secret_shuffle", "Secret Shuffle", MOST_CARDS, minimum=1, nobody="Not played", aside=True,
+            SECRET_SHUFFLE_KEY, "Secret Shuffle", MOST_CARDS, minimum=1, nobody="Not played", aside=True,
             help="The trick in which it was played.",
         ),
     )  # fmt: skip
@@ -284,14 +309,14 @@ def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_trump(given)
     for number, trick in enumerate(tricks, start=1):
         yield from _check_cards_of(trick, number)
-    shuffle = given.number_or_none("secret_shuffle")
+    shuffle = given[SECRET_SHUFFLE_KEY]
     if shuffle is not None and shuffle > len(tricks):
         yield Problem(
-            "secret_shuffle", f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given."
+            SECRET_SHUFFLE_KEY, f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given."
         )
     lies = _shuffled_in(tricks)
     if shuffle is not None and lies not in (None, shuffle):
-        yield Problem("secret_shuffle", f"The Secret Shuffle lies in trick {lies}, not in trick {shuffle}.")
+        yield Problem(SECRET_SHUFFLE_KEY, f"The Secret Shuffle lies in trick {lies}, not in trick {shuffle}.")
 
 
 def _shuffled_in(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
@@ -302,20 +327,18 @@ def _shuffled_in(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
 
 def _check_cards_of(trick: Sequence[PlayedCard], number: int) -> Iterator[Problem]:
     if trick[0].card.partition(":")[0] in NEVER_LED:
-        yield Problem("tricks", f"Trick {number}: {told(trick[0].card)} cannot be led; it is swapped for the top card.")
+        yield Problem(TRICKS, f"Trick {number}: {told(trick[0].card)} cannot be led; it is swapped for the top card.")
     held: dict[str, str] = {}
     for player, card in trick:
         kind, _, claimed = card.partition(":")
         if is_black(card) and kind not in NEVER_LED:
             continue
         if player in held:
-            yield Problem("tricks", f"Trick {number}: {player} has two cards in it.", player)
+            yield Problem(TRICKS, f"Trick {number}: {player} has two cards in it.", player)
         if claimed:
             loser = next((name for name, other in held.items() if other == claimed), None)
             if loser is None:
-                yield Problem(
-                    "tricks", f"Trick {number}: {player} cannot take {told(claimed)}: it is not there.", player
-                )
+                yield Problem(TRICKS, f"Trick {number}: {player} cannot take {told(claimed)}: it is not there.", player)
             else:
                 del held[loser]
         held[player] = claimed or card
@@ -327,7 +350,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     Source: raise-the-stakes/penalties.renege, raise-the-stakes/variations.secret-shuffle.
     """
     tricks, trump = facts.tricks_of(given), _trump_of(given)
-    shuffle = given.number_or_none("secret_shuffle") or _shuffled_in(tricks)
+    shuffle = given[SECRET_SHUFFLE_KEY] or _shuffled_in(tricks)
 
     def led(trick: Sequence[PlayedCard]) -> tuple[int, str] | None:
         return next(((at, suit_in(trump, play.card)) for at, play in enumerate(trick) if not is_black(play.card)), None)
@@ -427,8 +450,8 @@ def _admit_renege(options: Record, name: str) -> Verdict:
 
 def _offer_renege(table: Any, entry: Record) -> str:
     """Tricks that do not add up, where nobody was caught reneging."""
-    taken, hand = sum(entry.numbers("tricks").values()), table.options.number("hand_size")
-    if taken in (0, hand) or entry.names("reneged"):
+    taken, hand = sum(entry[TRICKS].values()), table.options[HAND_SIZE]
+    if taken in (0, hand) or entry[RENEGED]:
         return ""
     return f"The tricks add up to {taken} of {hand}. Did somebody renege?"
 
@@ -443,15 +466,12 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _scored(options: Record, given: Record) -> Any:
     """The round that the facts are, or why it cannot be scored."""
-    setup = Setup(given.names("players"), (), given.names("players")[0], options)
-    tricks = given.numbers("tricks")
+    setup = Setup(given[PLAYERS], (), given[PLAYERS][0], options)
+    tricks = given[TRICKS]
     entry: dict[str, Any] = {
-        "tricks": {name: tricks[name] for name in given.given("tricks")},
-        **{key: list(given.names(key)) for key in ("raised_by", "folded", "reneged", "absent")},
-        "adjust": [
-            {"player": row.name("player"), "points": row.number("points"), "reason": row.word("reason")}
-            for row in given.rows("adjust")
-        ],
+        "tricks": {name: tricks[name] for name in given.given(TRICKS)},
+        **{key: list(given[key]) for key in (RAISED_BY, FOLDED, RENEGED, ABSENT)},
+        "adjust": [{"player": row[PLAYER], "points": row[POINTS], "reason": row.word(REASON)} for row in given[ADJUST]],
     }
     sheet = fold(scoring.GAME, setup, [entry])
     return sheet.refusal or sheet.rounds[0]
@@ -466,7 +486,7 @@ def _check_score(options: Record, given: Record) -> Iterable[Problem]:
 def _judge_score(options: Record, given: Record) -> Verdict:
     """The lines of the round, and on which open points they rest."""
     result = _scored(options, given)
-    raised = given.names("raised_by")
+    raised = given[RAISED_BY]
     worth = scoring.BASE_WORTH + len(raised)
     because = [f"The round is worth {counted(worth, 'point')}."]
     because += [f"{line.name} {signed(line.points)}: {line.text}." for line in result.lines]
@@ -492,8 +512,8 @@ def _judge_score(options: Record, given: Record) -> Verdict:
 
 def _offer_score(table: Any, entry: Record) -> str:
     """A tie for most tricks, a sweep, and a round in which all but one folded."""
-    stayed = [name for name in table.present if name not in entry.names("folded")]
-    tricks = {name: entry.numbers("tricks")[name] for name in stayed if name not in entry.names("reneged")}
+    stayed = [name for name in table.present if name not in entry[FOLDED]]
+    tricks = {name: entry[TRICKS][name] for name in stayed if name not in entry[RENEGED]}
     if len(stayed) == 1:
         return f"All but {stayed[0]} folded."
     best = [name for name, taken in tricks.items() if taken == max(tricks.values())]
@@ -501,14 +521,14 @@ def _offer_score(table: Any, entry: Record) -> str:
         return ""
     if len(best) > 1:
         return f"{listed(best)} tie for most tricks."
-    return f"{best[0]} took every trick." if tricks[best[0]] == table.options.number("hand_size") else ""
+    return f"{best[0]} took every trick." if tricks[best[0]] == table.options[HAND_SIZE] else ""
 
 
 def _open_points(options: Record, given: Record) -> Iterator[tuple[str, Basis, str]]:
     """What the score rests on that the book leaves open: the rule, its basis, and a sentence."""
-    raised, folded, reneged = (given.names(key) for key in ("raised_by", "folded", "reneged"))
-    stayed = [name for name in given.names("players") if name not in (*folded, *given.names("absent"))]
-    tricks = {name: given.numbers("tricks")[name] for name in stayed}
+    raised, folded, reneged = (given[key] for key in (RAISED_BY, FOLDED, RENEGED))
+    stayed = [name for name in given[PLAYERS] if name not in (*folded, *given[ABSENT])]
+    tricks = {name: given[TRICKS][name] for name in stayed}
     contenders = {name: taken for name, taken in tricks.items() if name not in reneged}
     if set(raised) & set(folded):
         yield "raise-the-stakes/scoring.raisers-folded", "open", "Who raised and then folded loses nothing."
@@ -518,10 +538,10 @@ def _open_points(options: Record, given: Record) -> Iterator[tuple[str, Basis, s
         yield "raise-the-stakes/scoring.all-reneged", "open", "The book has no round in which all reneged."
     best = [name for name, taken in contenders.items() if taken == max(contenders.values())]
     if raised and len(best) > 1 and len(best) < len(contenders):
-        basis = by_option(options, "raised_tie", "losers-pay", "open")
+        basis = by_option(options, RAISED_TIE, "losers-pay", "open")
         yield "raise-the-stakes/scoring.raised-tie", basis, "What a tie costs the others the book does not say."
     if raised and reneged:
-        basis = by_option(options, "renege_in_raised", "one", "open")
+        basis = by_option(options, RENEGE_IN_RAISED, "one", "open")
         yield (
             "raise-the-stakes/penalties.raised-renege",
             basis,
@@ -538,28 +558,28 @@ def _open_points(options: Record, given: Record) -> Iterator[tuple[str, Basis, s
 def _water_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         facts.players(MOST_PLAYERS),
-        f.player("dealer", "Dealer", facts.WHOEVER, required=True),
-        f.player("water", "Water", facts.WHOEVER, nobody="Nobody", required=True, help="Who holds the water card."),
+        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+        f.player(WATER, "Water", facts.WHOEVER, nobody="Nobody", required=True, help="Who holds the water card."),
         f.players(
-            "fire_holders", "Fire", facts.WHOEVER, most=2, repeats=True,
+            FIRE_HOLDERS, "Fire", facts.WHOEVER, most=2, repeats=True,
             help="Who holds fire; who holds both cards stands twice.",
         ),
-        f.players("folded", "Folded", facts.WHOEVER, help="Who is out of the hand."),
+        f.players(FOLDED, "Folded", facts.WHOEVER, help="Who is out of the hand."),
     )  # fmt: skip
 
 
 def _check_water(options: Record, given: Record) -> Iterator[Problem]:
     """Who folded holds no water, and somebody stayed."""
-    water, folded = given.name("water"), given.names("folded")
+    water, folded = given[WATER], given[FOLDED]
     if water is not None and water in folded:
-        yield Problem("water", f"{water} folded, so holds no water.", water)
-    if set(folded) >= set(given.names("players")):
-        yield Problem("folded", "Somebody must stay: not everybody can fold.")
+        yield Problem(WATER, f"{water} folded, so holds no water.", water)
+    if set(folded) >= set(given[PLAYERS]):
+        yield Problem(FOLDED, "Somebody must stay: not everybody can fold.")
 
 
 def _judge_water(options: Record, given: Record) -> Verdict:
     """Source: raise-the-stakes/play.water, raise-the-stakes/play.water-and-fire, raise-the-stakes/play.water-folded."""
-    water, fire, folded = given.name("water"), given.names("fire_holders"), given.names("folded")
+    water, fire, folded = given[WATER], given[FIRE_HOLDERS], given[FOLDED]
     if water is None:
         return Verdict(
             verdict="Nobody holds the water card, so nothing is thrown in.",
@@ -568,7 +588,7 @@ def _judge_water(options: Record, given: Record) -> Verdict:
             because=("Fire is thrown in only when the water card is laid down.",),
         )
     throws = {}
-    for name in from_left_of(given.names("players"), given.who("dealer")):
+    for name in from_left_of(given[PLAYERS], given.who(DEALER)):
         cards = 1 if name == water else 0 if name in folded else fire.count(name)
         if cards:
             throws[name] = cards
@@ -603,7 +623,7 @@ def _judge_water(options: Record, given: Record) -> Verdict:
 def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.cards(
-            "turned",
+            TURNED,
             "Cards turned up",
             whole_deck(options),
             1,
@@ -617,7 +637,7 @@ def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _judge_upcard(options: Record, given: Record) -> Verdict:
     """Source: raise-the-stakes/deal.trump."""
-    turned = given.cards("turned")
+    turned = given[TURNED]
     first = next((card for card in turned if colour_of(card)), None)
     passed = turned[: turned.index(first)] if first else turned
     because = [f"{told(card)[0].upper()}{told(card)[1:]} names no colour." for card in passed]
@@ -652,7 +672,7 @@ def _ways(options: Record, card: str, lying: Sequence[PlayedCard]) -> tuple[str,
 
     Source: raise-the-stakes/variations.cards, raise-the-stakes/variations.take-it.
     """
-    if is_black(card) and kind_of(card) not in options.words("variation_cards"):
+    if is_black(card) and kind_of(card) not in options[VARIATION_CARDS]:
         return ()
     there = [play.card.partition(":")[2] or play.card for play in lying if play.card in trick_deck(options)]
     if card == TAKE_IT:
@@ -666,7 +686,7 @@ def _further(tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
 
 
 BY_TRICKS = ByTricks(
-    length=lambda table: table.options.number("hand_size"),
+    length=lambda table: table.options[HAND_SIZE],
     counted=_counted,
     may_leave=True,
     told=told,

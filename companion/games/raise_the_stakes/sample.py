@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Table
+from companion.games.raise_the_stakes.scoring import HAND_SIZE, MAX_RAISES
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
@@ -15,11 +16,11 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
         entry["absent"] = [*table.absent, late]
     raised: list[str] = []
     staying = names
-    while len(raised) < table.options.number("max_raises") and len(staying) > 1 and dice.random() < 0.45:
+    while len(raised) < table.options[MAX_RAISES] and len(staying) > 1 and dice.random() < 0.45:
         raiser = dice.choice(staying)
         raised.append(raiser)
         staying = [name for name in staying if name == raiser or dice.random() < 0.7]
-    hand = played = table.options.number("hand_size")
+    hand = played = table.options[HAND_SIZE]
     reneged = []
     if len(staying) > 1 and dice.random() < 0.04:
         reneged = [dice.choice(staying)]

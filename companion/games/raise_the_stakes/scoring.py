@@ -6,13 +6,28 @@ from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import TARGET
 from companion.core.entry import Record
+from companion.core.fields import Value
 from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.keys import Key, Names, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import next_among
 from companion.core.words import counted, listed
+
+VARIATION_CARDS: Key[tuple[Value, ...]] = Key("variation_cards")
+SHORT_DECK: Key[bool] = Key("short_deck")
+DEALER_BONUS: Key[bool] = Key("dealer_bonus")
+HAND_SIZE: Key[int] = Key("hand_size")
+MAX_RAISES: Key[int] = Key("max_raises")
+TRICKS: Key[PerName[int]] = Key("tricks")
+FOLDED: Key[Names] = Key("folded")
+RENEGED: Key[Names] = Key("reneged")
+RAISED_BY: Key[Names] = Key("raised_by")
+RAISED_TIE: Key[str | None] = Key("raised_tie")
+RENEGE_IN_RAISED: Key[str | None] = Key("renege_in_raised")
 
 BASE_WORTH = 2
 """Points of a round that nobody raised. Source: raise-the-stakes/scoring.worth."""
@@ -23,28 +38,28 @@ LOSS_POINTS = 1
 
 OPTIONS = (
     f.count(
-        "target", "Target", 200, minimum=1, default=20, quick=(10, 20, 30, 50), help="The points that end the play.",
+        TARGET, "Target", 200, minimum=1, default=20, quick=(10, 20, 30, 50), help="The points that end the play.",
     ),
-    f.choice("hand_size", "Hand", {5: "5 cards", 6: "6 cards", 7: "7 cards"}, default=5, help="Cards dealt to each."),
-    f.count("max_raises", "Raises", 5, minimum=1, default=1, help="How often one round may be raised."),
+    f.choice(HAND_SIZE, "Hand", {5: "5 cards", 6: "6 cards", 7: "7 cards"}, default=5, help="Cards dealt to each."),
+    f.count(MAX_RAISES, "Raises", 5, minimum=1, default=1, help="How often one round may be raised."),
     f.choice(
-        "raised_tie", "Raised round tied", {"losers-pay": "The others lose 1", "nobody-pays": "Nobody loses"},
+        RAISED_TIE, "Raised round tied", {"losers-pay": "The others lose 1", "nobody-pays": "Nobody loses"},
         default="losers-pay", help="What a tie for most tricks costs the others when the round was raised.",
     ),
     f.choice(
-        "renege_in_raised", "Renege in a raised round", {"one": "Costs 1", "two": "Costs 2"}, default="one",
+        RENEGE_IN_RAISED, "Renege in a raised round", {"one": "Costs 1", "two": "Costs 2"}, default="one",
         help="1 in all, or 1 for the renege and 1 for the round.",
     ),
     f.choices(
-        "variation_cards", "Variation cards",
+        VARIATION_CARDS, "Variation cards",
         {
             "spy": "Spy", "take-it": "Take It", "one-higher": "One Higher", "swap": "Swap",
             "secret-shuffle": "Secret Shuffle", "trump-twist": "Trump Twist",
         },
         help="The black cards shuffled in.",
     ),
-    f.flag("short_deck", "Short deck", help="The 1s to 5s are taken out."),
-    f.flag("dealer_bonus", "Dealer's bonus", help="The dealer may swap a trump for the card turned up."),
+    f.flag(SHORT_DECK, "Short deck", help="The 1s to 5s are taken out."),
+    f.flag(DEALER_BONUS, "Dealer's bonus", help="The dealer may swap a trump for the card turned up."),
 )  # fmt: skip
 
 
@@ -53,15 +68,15 @@ def _fields(names: tuple[str, ...], hand: int, raises: int) -> tuple[f.Field, ..
     again = raises > 1
     return (
         f.count(
-            "tricks", "Tricks", hand, per="player", names=names, noun=("trick", "tricks"),
+            TRICKS, "Tricks", hand, per="player", names=names, noun=("trick", "tricks"),
             sum_to=hand, sum_unless=("reneged",), help="None where all but one folded.",
         ),
         f.players(
-            "raised_by", "Raised by", names, repeats=again, ordered=again, most=raises,
+            RAISED_BY, "Raised by", names, repeats=again, ordered=again, most=raises,
             help="Nobody: the round stayed at 2.",
         ),
-        f.players("folded", "Folded", names, help="Who gave up rather than play for more."),
-        f.players("reneged", "Reneged", names, aside=True, help="Who was caught not following: out of the hand."),
+        f.players(FOLDED, "Folded", names, help="Who gave up rather than play for more."),
+        f.players(RENEGED, "Reneged", names, aside=True, help="Who was caught not following: out of the hand."),
     )  # fmt: skip
 
 
@@ -72,22 +87,22 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def entry_fields(names: tuple[str, ...], options: Record) -> tuple[f.Field, ...]:
     """What is written down for a round with these players."""
-    return _fields(names, options.number("hand_size"), options.number("max_raises"))
+    return _fields(names, options[HAND_SIZE], options[MAX_RAISES])
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Raises, folds and reneges fit each other, and the tricks fit them. Source: raise-the-stakes/play.agree."""
-    raised, folded, reneged = (entry.names(key) for key in ("raised_by", "folded", "reneged"))
+    raised, folded, reneged = (entry[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed = [name for name in table.asked if name not in folded]
     if not stayed:
-        yield Problem("folded", "Somebody must stay: not everybody can fold.")
+        yield Problem(FOLDED, "Somebody must stay: not everybody can fold.")
     if raised and raised[-1] in folded:
-        yield Problem("folded", f"{raised[-1]} raised last, so cannot have folded.", raised[-1])
+        yield Problem(FOLDED, f"{raised[-1]} raised last, so cannot have folded.", raised[-1])
     for name in reneged:
         if name in folded:
-            yield Problem("reneged", f"{name} folded, so cannot have reneged.", name)
+            yield Problem(RENEGED, f"{name} folded, so cannot have reneged.", name)
         elif len(stayed) == 1:
-            yield Problem("reneged", f"All but {name} folded, so nothing was played to renege in.", name)
+            yield Problem(RENEGED, f"All but {name} folded, so nothing was played to renege in.", name)
     yield from _check_tricks(table, entry, stayed)
 
 
@@ -96,26 +111,26 @@ def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> I
 
     Source: raise-the-stakes/play.fold, raise-the-stakes/penalties.renege.
     """
-    tricks, hand = entry.numbers("tricks"), table.options.number("hand_size")
-    for name in entry.names("folded"):
+    tricks, hand = entry[TRICKS], table.options[HAND_SIZE]
+    for name in entry[FOLDED]:
         if tricks[name]:
-            yield Problem("tricks", f"{name} folded, so cannot have taken {counted(tricks[name], 'trick')}.", name)
+            yield Problem(TRICKS, f"{name} folded, so cannot have taken {counted(tricks[name], 'trick')}.", name)
     taken = sum(tricks.values())
     if len(stayed) == 1 and tricks[stayed[0]]:
-        yield Problem("tricks", f"All but {stayed[0]} folded, so no tricks were played.", stayed[0])
-    elif len(stayed) > 1 and (taken > hand or (taken < hand and not entry.names("reneged"))):
-        yield Problem("tricks", f"Tricks add up to {taken}, but {hand} cards were dealt.")
+        yield Problem(TRICKS, f"All but {stayed[0]} folded, so no tricks were played.", stayed[0])
+    elif len(stayed) > 1 and (taken > hand or (taken < hand and not entry[RENEGED])):
+        yield Problem(TRICKS, f"Tricks add up to {taken}, but {hand} cards were dealt.")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """What everybody who stayed wins or loses, in seat order. Source: raise-the-stakes/scoring.contenders."""
-    raises = len(entry.names("raised_by"))
-    stayed = [name for name in table.asked if name not in entry.names("folded")]
+    raises = len(entry[RAISED_BY])
+    stayed = [name for name in table.asked if name not in entry[FOLDED]]
     if len(stayed) == 1:
         line = Line(stayed[0], BASE_WORTH, "raise-the-stakes/scoring.all-folded", "everybody else folded")
         return Scored((line,), None, _notes(table, entry, tuple(stayed)))
-    tricks = entry.numbers("tricks")
-    contenders = {name: tricks[name] for name in stayed if name not in entry.names("reneged")}
+    tricks = entry[TRICKS]
+    contenders = {name: tricks[name] for name in stayed if name not in entry[RENEGED]}
     best = leaders(contenders)
     lines: list[Line] = []
     for name in stayed:
@@ -133,7 +148,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def _winner_lines(table: Table[None], name: str, tricks: int, raises: int, alone: bool) -> Iterator[Line]:
     """The worth of the round, and a point more for every trick of it. ``alone``: all others are out of the hand."""
-    hand, worth = table.options.number("hand_size"), BASE_WORTH + raises
+    hand, worth = table.options[HAND_SIZE], BASE_WORTH + raises
     text = "the only one left in the hand" if alone else f"most tricks, {tricks} of {hand}"
     text += f"; raised to {worth}" if raises else ""
     yield Line(name, worth, "raise-the-stakes/scoring.most-tricks", text)
@@ -145,7 +160,7 @@ def _loss_lines(table: Table[None], name: str, raises: int, tie: bool) -> Iterat
     """The point that playing on in a raised round costs whoever neither won nor tied."""
     if raises and not tie:
         yield Line(name, -LOSS_POINTS, "raise-the-stakes/scoring.raised-loss", "played on and lost the raised round")
-    elif raises and table.options.word("raised_tie") == "losers-pay":
+    elif raises and table.options.word(RAISED_TIE) == "losers-pay":
         text = "played on in the raised round and was not among the tied"
         yield Line(name, -LOSS_POINTS, "raise-the-stakes/scoring.raised-tie", text)
 
@@ -153,19 +168,19 @@ def _loss_lines(table: Table[None], name: str, raises: int, tie: bool) -> Iterat
 def _renege_lines(table: Table[None], name: str, raises: int) -> Iterator[Line]:
     """The point that a renege costs, and where the table agreed on it the raised round's too."""
     yield Line(name, -LOSS_POINTS, "raise-the-stakes/penalties.renege", "caught not following")
-    if raises and table.options.word("renege_in_raised") == "two":
+    if raises and table.options.word(RENEGE_IN_RAISED) == "two":
         text = "lost the raised round by reneging"
         yield Line(name, -LOSS_POINTS, "raise-the-stakes/penalties.raised-renege", text)
 
 
 def _notes(table: Table[None], entry: Record, best: Sequence[str]) -> tuple[str, ...]:
     """What scored nothing: folding, raising everybody away, a tie that costs nobody, a round nobody won."""
-    raised, folded, notes = entry.names("raised_by"), entry.names("folded"), []
+    raised, folded, notes = entry[RAISED_BY], entry[FOLDED], []
     if folded:
         notes.append(f"{listed(folded)} folded: no point won or lost.")
     if raised and len(folded) == len(table.asked) - 1:
         notes.append("The raise counts for nothing, because nobody else played on.")
-    if raised and len(best) > 1 and table.options.word("raised_tie") == "nobody-pays":
+    if raised and len(best) > 1 and table.options.word(RAISED_TIE) == "nobody-pays":
         notes.append("The raised round was tied, so nobody lost a point for it.")
     if not best:
         notes.append("Everybody who stayed reneged, so nobody won the round.")
@@ -177,14 +192,14 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
     Source: raise-the-stakes/ending.target, raise-the-stakes/ending.winner.
     """
-    return endings.at_target(totals, table.options.number("target"), state)
+    return endings.at_target(totals, table.options[TARGET], state)
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """The cards dealt, and what the round is worth until it is raised; the dealer's left leads."""
     return {
         "leads": next_among(table.players, table.dealer, table.asked),
-        "cards": table.options.number("hand_size"),
+        "cards": table.options[HAND_SIZE],
         "worth": BASE_WORTH,
     }
 

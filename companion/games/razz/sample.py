@@ -3,8 +3,9 @@
 from random import Random
 from typing import Any
 
-from companion.core.chips import MOST_PAID, divide_pots
-from companion.core.game import Table
+from companion.core.chips import ANTE, MOST_PAID, divide_pots
+from companion.core.game import STACK, Table
+from companion.games.razz.scoring import BET
 
 STREETS = (1, 1, 2, 2, 2)
 """The bets of third to seventh street, in normal bets."""
@@ -16,8 +17,8 @@ LEVEL = 0.05
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     """Many fold on third street, the others later; what nobody called is taken back."""
     options, names = table.options, table.asked
-    held = {name: table.totals[name] if options.number("stack") else MOST_PAID for name in names}
-    antes = {name: min(options.number("ante"), chips) for name, chips in held.items()}
+    held = {name: table.totals[name] if options[STACK] else MOST_PAID for name in names}
+    antes = {name: min(options[ANTE], chips) for name, chips in held.items()}
     paid = dict(antes)
     left = list(names)
     for street, bets in enumerate(STREETS):
@@ -25,7 +26,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
             if name in left and len(left) > 1 and dice.random() < (0.2 if street else 0.5):
                 left.remove(name)
             elif name in left and len(left) > 1:
-                paid[name] = min(held[name], paid[name] + bets * options.number("bet"))
+                paid[name] = min(held[name], paid[name] + bets * options[BET])
     called = sorted(paid.values())[-2]
     paid = {name: max(antes[name], min(chips, called)) for name, chips in paid.items()}
     dice.shuffle(left)

@@ -6,21 +6,29 @@ from typing import Any
 
 from companion.core import chips, endings
 from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import Game, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.chips import ANTE
+from companion.core.entry import Record, Rows
+from companion.core.game import STACK, Game, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.keys import Key, PerName
 from companion.core.phrases import amount
 from companion.core.problems import Problem
 
+POTS: Key[Rows] = Key("pots")
+WINNER: Key[str | None] = Key("winner")
+CHIPS: Key[int] = Key("chips")
+PAID: Key[PerName[int]] = Key("paid")
+BET: Key[int] = Key("bet")
+
 OPTIONS = (
-    f.count("ante", "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
+    f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
     f.count(
-        "bet", "Bet", 10_000, minimum=2, step=2, default=2,
+        BET, "Bet", 10_000, minimum=2, step=2, default=2,
         help="For the referee: the bet on third and fourth street. The bring-in is half of it, later bets are double.",
     ),
     f.count(
-        "stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."
+        STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."
     ),
-    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
 )  # fmt: skip
 
 
@@ -36,20 +44,20 @@ def _fields(names: tuple[str, ...], ante: int) -> tuple[f.Field, ...]:
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """What each paid, and who took the pots."""
-    return _fields(table.asked, table.options.number("ante"))
+    return _fields(table.asked, table.options[ANTE])
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """The pots are what was paid, and nobody wins more than they could match. Source: razz/scoring.matched."""
     yield from chips.check_pots(table, entry)
     won: dict[str, int] = {}
-    for row in entry.rows("pots"):
-        winner = row.who("winner")
-        won[winner] = won.get(winner, 0) + row.number("chips")
+    for row in entry[POTS]:
+        winner = row.who(WINNER)
+        won[winner] = won.get(winner, 0) + row[CHIPS]
     for name, taken in won.items():
-        most = chips.matched(entry.numbers("paid"), name)
+        most = chips.matched(entry[PAID], name)
         if taken > most:
-            yield Problem("pots", f"{name} takes {taken}, but can win {most} at most: what they could match.", name)
+            yield Problem(POTS, f"{name} takes {taken}, but can win {most} at most: what they could match.", name)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
@@ -67,8 +75,8 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """The ante and the limits; the door cards tell who begins. Source: razz/play.limit."""
-    bet = table.options.number("bet")
-    return {"ante": table.options.number("ante"), "bring_in": bet // 2, "bet": bet, "big_bet": 2 * bet}
+    bet = table.options[BET]
+    return {"ante": table.options[ANTE], "bring_in": bet // 2, "bet": bet, "big_bet": 2 * bet}
 
 
 GAME = Game[None](

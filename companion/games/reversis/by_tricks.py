@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.notation import rank_of, suit_of
 from companion.cards.tricks import PlayedCard
 from companion.core.situation import ByTricks, Won
-from companion.games.reversis.checks import FIRST_TRICKS, PACK_POINTS, TRICKS
+from companion.games.reversis.checks import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS
 
 QUINOLA = "Jh"
 CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
@@ -23,7 +23,7 @@ def counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[
         "payments": [row for trick in tricks for row in _payments(trick)],
     }
     entry |= dict.fromkeys(("talon", "reversis", "quinola_early", "broken_by", "broken_by_quinola"))
-    if len(tricks) == TRICKS:
+    if len(tricks) == ALL_TRICKS:
         entry |= _reversis(tricks)
         # Only where every card lies there is what lacks in the talon.
         if all(len(trick.plays) == len(table.players) for trick in tricks):
@@ -72,4 +72,4 @@ def _reversis(tricks: Sequence[Won]) -> Mapping[str, Any]:
     return found
 
 
-BY_TRICKS = ByTricks(length=lambda _: TRICKS, counted=counted)
+BY_TRICKS = ByTricks(length=lambda _: ALL_TRICKS, counted=counted)

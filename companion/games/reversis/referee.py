@@ -8,6 +8,8 @@ from companion.cards.notation import RANKS, SUIT_NAMES, SYMBOLS, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import HAND, PLAYS
+from companion.core.keys import Key
 from companion.core.plain_tricks import (
     PlainTricks,
     any_card,
@@ -24,15 +26,34 @@ from companion.core.situation import Basis, Situation, Verdict, by_option, once_
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.by_tricks import BY_TRICKS, QUINOLA
-from companion.games.reversis.checks import FIRST_TRICKS, PACK_POINTS, TRICKS
+from companion.games.reversis.checks import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS
+from companion.games.reversis.keys import (
+    BROKEN_BY,
+    BROKEN_BY_QUINOLA,
+    BY,
+    LOSING_TIE,
+    OTHER,
+    POINTS,
+    SUIT,
+    TALON,
+    TRICKS,
+)
 from companion.games.reversis.payments import Payment, Pots
 from companion.games.reversis.scoring import MOST_TALON
+
+POT: Key[int] = Key("pot")
+ESPAGNOLETTE: Key[bool] = Key("espagnolette")
+TRICK: Key[int | None] = Key("trick")
+HOW_KEY: Key[str | None] = Key("how")
+POTS: Key[tuple[Any, ...]] = Key("pots")
+REMISES: Key[int] = Key("remises")
+DEALER: Key[str | None] = Key("dealer")
 
 PLAYERS = 4
 ORDER = tuple(rank for rank in RANKS if rank != "10")
 DECK = standard_deck("the 48 cards of Reversis", ranks=ORDER)
 MOST_CHIPS, MOST_POTS = 1_000_000_000, 100
-OTHER = {"discarded": "Trick won by", "forced": "Suit led by", "led": "Hand won by"}
+OTHER_BY = {"discarded": "Trick won by", "forced": "Suit led by", "led": "Hand won by"}
 """Who is named beside who played the card, by how it was played."""
 
 HOW = {"discarded": "Thrown on another suit", "forced": "Played to its suit led", "led": "Led"}
@@ -41,7 +62,7 @@ PLAIN = PlainTricks(
     deck=DECK,
     order=ORDER,
     players=PLAYERS,
-    hand=TRICKS,
+    hand=ALL_TRICKS,
     wins=("reversis/play.follow", "reversis/need.ranks"),
     off_suit="reversis/play.off-suit",
     lead=("reversis/play.lead",),
@@ -56,11 +77,11 @@ PLAIN = PlainTricks(
 def _legal_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         *legal_facts(PLAIN),
-        f.flag("espagnolette", "Espagnolette", aside=True, help="The player has undertaken one."),
+        f.flag(ESPAGNOLETTE, "Espagnolette", aside=True, help="The player has undertaken one."),
         f.count(
-            "trick",
+            TRICK,
             "Trick number",
-            TRICKS,
+            ALL_TRICKS,
             minimum=1,
             nobody="Not said",
             aside=True,
@@ -72,20 +93,20 @@ def _legal_facts(options: Record) -> tuple[f.Field, ...]:
 def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
     """As in any trick; for an espagnolette the number of the trick matters."""
     yield from check_legal(PLAIN, given)
-    if given.flag("espagnolette") and given.number_or_none("trick") is None:
-        yield Problem("trick", "Say which trick it is: an espagnolette is free in the first nine only.")
+    if given[ESPAGNOLETTE] and given[TRICK] is None:
+        yield Problem(TRICK, "Say which trick it is: an espagnolette is free in the first nine only.")
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Source: reversis/play.follow, reversis/play.espagnolette, reversis/play.espagnolette-last."""
     verdict = judge_legal(PLAIN, given)
-    number = given.number_or_none("trick")
-    plays = facts.trick_of(given.rows("plays"))
-    if not given.flag("espagnolette") or number is None or not plays:
+    number = given[TRICK]
+    plays = facts.trick_of(given[PLAYS])
+    if not given[ESPAGNOLETTE] or number is None or not plays:
         return verdict
     if number <= FIRST_TRICKS:
         text = f"This is trick {number}; on an espagnolette nobody need follow suit in the first {FIRST_TRICKS}."
-        return any_card(given.cards("hand"), ("reversis/play.espagnolette",), text)
+        return any_card(given[HAND], ("reversis/play.espagnolette",), text)
     text = f"In trick {number} the espagnolette frees nobody from following suit."
     return Verdict(
         verdict=verdict.verdict,
@@ -100,25 +121,25 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 
 def _card_facts() -> tuple[f.Field, ...]:
     return (
-        f.choice("how", "How it was played", HOW, required=True),
-        f.player("by", "Played by", facts.WHOEVER, required=True),
+        f.choice(HOW_KEY, "How it was played", HOW, required=True),
+        f.player(BY, "Played by", facts.WHOEVER, required=True),
         f.player(
-            "other", "Trick won, suit led, or hand won by", facts.WHOEVER, required=True,
+            OTHER, "Trick won, suit led, or hand won by", facts.WHOEVER, required=True,
             help="Thrown: who won the trick. To its suit: who led it. Led: who won the hand.",
-            named_by=("how", tuple(OTHER.items())),
+            named_by=("how", tuple(OTHER_BY.items())),
         ),
     )  # fmt: skip
 
 
 def _ace_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.choice("suit", "Ace", SYMBOLS, required=True), *_card_facts())
+    return (f.choice(SUIT, "Ace", SYMBOLS, required=True), *_card_facts())
 
 
 def _check_card(options: Record, given: Record) -> Iterator[Problem]:
     """Another player wins or leads the trick; only the winner of the hand can have led the card."""
-    name = given.who("by")
-    if given.word("how") != "led" and given.who("other") == name:
-        yield Problem("other", f"{name} cannot be paid by {name}.", name)
+    name = given.who(BY)
+    if given.word(HOW_KEY) != "led" and given.who(OTHER) == name:
+        yield Problem(OTHER, f"{name} cannot be paid by {name}.", name)
 
 
 def _how_told(what: str, how: str, by: str, other: str) -> str:
@@ -142,7 +163,7 @@ CLAIM = "The winner of the hand gets it by asking for it before the next deal."
 
 def _judge_ace(options: Record, given: Record) -> Verdict:
     """Source: reversis/scoring.ace-discarded, reversis/scoring.ace-forced, reversis/scoring.ace-led."""
-    suit, how, by, other = given.word("suit"), given.word("how"), given.who("by"), given.who("other")
+    suit, how, by, other = given.word(SUIT), given.word(HOW_KEY), given.who(BY), given.who(OTHER)
     what = f"the ace of {SUIT_NAMES[suit]}"
     if by == other:
         return _not_claimed(what, by, {"from": None, "to": None, "chips": 0})
@@ -162,25 +183,25 @@ def _judge_ace(options: Record, given: Record) -> Verdict:
 def _pot_facts() -> tuple[f.Field, ...]:
     return (
         f.several(
-            "pots", "Pots", f.chips("pot", "Pot", MOST_CHIPS, minimum=1), least=1, most=MOST_POTS, required=True,
+            POTS, "Pots", f.chips(POT, "Pot", MOST_CHIPS, minimum=1), least=1, most=MOST_POTS, required=True,
             ordered=True, help="Oldest first, the antes of this hand in them.",
         ),
         f.count(
-            "remises", "Remises", MOST_POTS, required=True, help="Paid since antes formed the first of these pots."
+            REMISES, "Remises", MOST_POTS, required=True, help="Paid since antes formed the first of these pots."
         ),
     )  # fmt: skip
 
 
 def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
     """Antes form one pot; of the remises the first goes into it, and each later one forms another."""
-    pots, remises = len(given.several("pots")), given.number("remises")
+    pots, remises = len(given[POTS]), given[REMISES]
     if pots > max(1, remises):
         there = counted(remises, "remise was", "remises were")
-        yield Problem("pots", f"There cannot be {pots} pots where {there} paid: the first remise forms none.")
+        yield Problem(POTS, f"There cannot be {pots} pots where {there} paid: the first remise forms none.")
 
 
 def _pots(given: Record) -> Pots:
-    return Pots(given.several("pots"), given.number("remises"))
+    return Pots(given[POTS], given[REMISES])
 
 
 def _rows(payments: Iterable[Payment]) -> list[dict[str, Any]]:
@@ -215,11 +236,11 @@ def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
 
 def _judge_quinola(options: Record, given: Record) -> Verdict:
     """Source: reversis/scoring.quinola-discarded, reversis/scoring.quinola-forced, reversis/scoring.quinola-led."""
-    how, by, other, pots = given.word("how"), given.who("by"), given.who("other"), _pots(given)
+    how, by, other, pots = given.word(HOW_KEY), given.who(BY), given.who(OTHER), _pots(given)
     what = "the Quinola"
     if by == other:
         return _not_claimed(what, by, {"payments": [], "pots": list(pots.amounts)})
-    moved = list(pay.quinola(how, what, by, other, given.names("players")))
+    moved = list(pay.quinola(how, what, by, other, given[facts.PLAYERS]))
     because = [_how_told(what, how, by, other)]
     rules = [moved[0].rule]
     if how == "discarded":
@@ -273,40 +294,42 @@ def _judge_remise(options: Record, given: Record) -> Verdict:
 def _party_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         facts.players(PLAYERS, PLAYERS),
-        f.player("dealer", "Dealer", facts.WHOEVER, required=True),
+        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
         f.points(
-            "points",
+            POINTS,
             "Points",
             PACK_POINTS,
             per="player",
             required=True,
             help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
         ),
-        f.count("tricks", "Tricks", TRICKS, per="player", required=True),
-        f.count("talon", "Talon", MOST_TALON, required=True, help="Card points among the four cards set aside."),
+        f.count(TRICKS, "Tricks", ALL_TRICKS, per="player", required=True),
+        f.count(TALON, "Talon", MOST_TALON, required=True, help="Card points among the four cards set aside."),
     )
 
 
 def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     """All points and tricks are there, points lie in tricks, and nobody took everything."""
-    points, tricks = given.numbers("points"), given.numbers("tricks")
-    there = sum(points.values()) + given.number("talon")
+    points, tricks = given[POINTS], given[TRICKS]
+    there = sum(points.values()) + given[TALON]
     if there != PACK_POINTS:
-        yield Problem("points", f"Points and talon add up to {there}, but the pack has {PACK_POINTS}.")
-    if sum(tricks.values()) != TRICKS:
-        yield Problem("tricks", f"Tricks add up to {sum(tricks.values())}, but a hand has {TRICKS}.")
+        yield Problem(POINTS, f"Points and talon add up to {there}, but the pack has {PACK_POINTS}.")
+    if sum(tricks.values()) != ALL_TRICKS:
+        yield Problem(TRICKS, f"Tricks add up to {sum(tricks.values())}, but a hand has {ALL_TRICKS}.")
     for name, taken in tricks.items():
         if not taken and points[name]:
-            yield Problem("points", f"{name} took no trick, so cannot have {counted(points[name], 'point')}.", name)
-        if taken == TRICKS:
-            yield Problem("tricks", f"{name} took all {TRICKS} tricks, a reversis: nobody is paid for the hand.", name)
+            yield Problem(POINTS, f"{name} took no trick, so cannot have {counted(points[name], 'point')}.", name)
+        if taken == ALL_TRICKS:
+            yield Problem(
+                TRICKS, f"{name} took all {ALL_TRICKS} tricks, a reversis: nobody is paid for the hand.", name
+            )
 
 
 def _judge_party(options: Record, given: Record) -> Verdict:
     """Source: reversis/scoring.winner, reversis/scoring.loser, reversis/scoring.losing-tie, reversis/scoring.party."""
-    players, dealer, talon = given.names("players"), given.who("dealer"), given.number("talon")
-    points, tricks = given.numbers("points"), given.numbers("tricks")
-    winner, loser = pay.party(players, dealer, points, tricks, options.word("losing_tie"))
+    players, dealer, talon = given[facts.PLAYERS], given.who(DEALER), given[TALON]
+    points, tricks = given[POINTS], given[TRICKS]
+    winner, loser = pay.party(players, dealer, points, tricks, options.word(LOSING_TIE))
     payment = pay.party_payment(players, winner, loser, talon)
     rules = ["reversis/scoring.winner", "reversis/scoring.loser", "reversis/scoring.party"]
     basis: Basis = "book"
@@ -318,8 +341,8 @@ def _judge_party(options: Record, given: Record) -> Verdict:
     because.append(f"{loser} has the most points of the three others, {points[loser]}, and loses it.")
     level = [name for name in players if name != winner and points[name] == points[loser]]
     if len(level) > 1:
-        basis = by_option(options, "losing_tie", "same-order", "open")
-        turned = options.word("losing_tie") == "reversed"
+        basis = by_option(options, LOSING_TIE, "same-order", "open")
+        turned = options.word(LOSING_TIE) == "reversed"
         text = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then leftward"
         because[-1] = (
             f"{listed(level)} have the most points of the others, {points[loser]}; by {text}, {loser} loses it."
@@ -347,30 +370,30 @@ def _judge_party(options: Record, given: Record) -> Verdict:
 def _reversis_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         facts.players(PLAYERS, PLAYERS),
-        f.player("by", "Reversis", facts.WHOEVER, required=True, help="Who took the first nine tricks."),
+        f.player(BY, "Reversis", facts.WHOEVER, required=True, help="Who took the first nine tricks."),
         f.player(
-            "broken_by", "Broken by", facts.WHOEVER, nobody="Nobody",
+            BROKEN_BY, "Broken by", facts.WHOEVER, nobody="Nobody",
             help="Who took the tenth trick from them, or else the eleventh.",
         ),
-        f.flag("broken_by_quinola", "Broken by the J♥", help="The Quinola took that trick."),
+        f.flag(BROKEN_BY_QUINOLA, "Broken by the J♥", help="The Quinola took that trick."),
     )  # fmt: skip
 
 
 def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
     """Somebody else breaks it, if anybody does."""
-    by, breaker = given.who("by"), given.name("broken_by")
+    by, breaker = given.who(BY), given[BROKEN_BY]
     if breaker == by:
-        yield Problem("broken_by", f"{by} cannot break their own reversis.", by)
-    if breaker is None and given.flag("broken_by_quinola"):
-        yield Problem("broken_by_quinola", "Say who broke the reversis with the Quinola.")
+        yield Problem(BROKEN_BY, f"{by} cannot break their own reversis.", by)
+    if breaker is None and given[BROKEN_BY_QUINOLA]:
+        yield Problem(BROKEN_BY_QUINOLA, "Say who broke the reversis with the Quinola.")
 
 
 def _judge_reversis(options: Record, given: Record) -> Verdict:
     """Source: reversis/play.reversis, reversis/scoring.reversis-made, reversis/scoring.reversis-broken."""
-    by, breaker = given.who("by"), given.name("broken_by")
+    by, breaker = given.who(BY), given[BROKEN_BY]
     because = [f"{by} took the first {FIRST_TRICKS} tricks, and has undertaken the reversis."]
     if breaker is None:
-        moved = list(pay.reversis_made(given.names("players"), by))
+        moved = list(pay.reversis_made(given[facts.PLAYERS], by))
         because += [
             f"{by} took the last two as well, and made it.",
             f"The player opposite pays {pay.REVERSIS_OPPOSITE} and each of the others {pay.REVERSIS_OTHERS}.",
@@ -378,8 +401,8 @@ def _judge_reversis(options: Record, given: Record) -> Verdict:
         ]
         rules = ("reversis/scoring.reversis-made", "reversis/play.reversis", "reversis/scoring.reversis-pot")
     else:
-        moved = [pay.reversis_broken(by, breaker, given.flag("broken_by_quinola"))]
-        because.append(f"{breaker} broke it{' with the Quinola' if given.flag('broken_by_quinola') else ''}.")
+        moved = [pay.reversis_broken(by, breaker, given[BROKEN_BY_QUINOLA])]
+        because.append(f"{breaker} broke it{' with the Quinola' if given[BROKEN_BY_QUINOLA] else ''}.")
         because.append(f"If {by} played the Quinola among the first {FIRST_TRICKS}, a remise comes on top.")
         rules = (moved[0].rule, "reversis/play.reversis", "reversis/scoring.reversis-broken")
     return Verdict(
@@ -388,12 +411,12 @@ def _judge_reversis(options: Record, given: Record) -> Verdict:
 
 
 def _espagnolette_facts(options: Record) -> tuple[f.Field, ...]:
-    return (facts.hand(DECK, TRICKS, TRICKS),)
+    return (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),)
 
 
 def _judge_espagnolette(options: Record, given: Record) -> Verdict:
     """Source: reversis/play.espagnolette-hand, reversis/play.espagnolette."""
-    hand = given.cards("hand")
+    hand = given[HAND]
     aces = [card for card in hand if rank_of(card) == "A"]
     quinola = QUINOLA in hand
     qualifies = len(aces) == PLAYERS or (len(aces) == PLAYERS - 1 and quinola)
@@ -417,13 +440,13 @@ def _known_pots(table: Any) -> dict[str, Any]:
 
 def _offer_reversis(_: Any, entry: Record) -> str:
     """One player with every trick."""
-    taken = entry.numbers("tricks")
-    return next((f"{name} took every trick." for name, tricks in taken.items() if tricks == TRICKS), "")
+    taken = entry[TRICKS]
+    return next((f"{name} took every trick." for name, tricks in taken.items() if tricks == ALL_TRICKS), "")
 
 
 def _offer_party(_: Any, entry: Record) -> str:
     """Players level on the most or the fewest card points."""
-    points = entry.numbers("points")
+    points = entry[POINTS]
     for end in (max, min):
         level = [name for name, taken in points.items() if taken == end(points.values())]
         if any(points.values()) and 1 < len(level) < len(points):

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Table
-from companion.games.reversis.checks import TRICKS
+from companion.games.reversis.checks import ALL_TRICKS
 from companion.games.reversis.payments import ACE_CHIPS, Pots
 
 CARDS = (4, 3, 2, 1) * 4
@@ -24,7 +24,7 @@ def sample_round(table: Table[Pots], dice: Random) -> dict[str, Any]:
     else:
         takers = dice.choice((table.players, table.players, (second, *others)))
         tricks = dict.fromkeys(takers, 1)
-        for _ in range(TRICKS - len(takers)):
+        for _ in range(ALL_TRICKS - len(takers)):
             tricks[dice.choice(takers)] += 1
         if dice.random() < 0.06:
             entry["espagnolette"] = first
@@ -39,7 +39,7 @@ def _reversis(entry: dict[str, Any], names: tuple[str, str, str], dice: Random) 
     player, breaker, other = names
     entry["quinola_early"] = dice.random() < 0.4
     if dice.random() < 0.5:
-        return {player: TRICKS}
+        return {player: ALL_TRICKS}
     entry["broken_by"] = breaker
     entry["broken_by_quinola"] = not entry["quinola_early"] and dice.random() < 0.4
     return dice.choice(({player: 10, breaker: 1}, {player: 9, breaker: 2}, {player: 9, breaker: 1, other: 1}))

@@ -7,13 +7,32 @@ from typing import Any
 from companion.cards.notation import SYMBOLS
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.game import STACK, Game, Line, Scored, Settled, Table, starting_with_stack
 from companion.core.phrases import amount
 from companion.core.seating import left_of
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
-from companion.games.reversis.checks import PACK_POINTS, TRICKS, check
+from companion.games.reversis.checks import ALL_TRICKS, PACK_POINTS, check
+from companion.games.reversis.keys import (
+    BROKEN_BY,
+    BROKEN_BY_QUINOLA,
+    BY,
+    CLAIMED,
+    ESPAGNOLETTE,
+    KIND,
+    LOSING_TIE,
+    NEW_POT,
+    OTHER,
+    PAYMENTS,
+    POINTS,
+    QUINOLA_EARLY,
+    REVERSIS,
+    SUIT,
+    TALON,
+    TRICKS,
+)
 from companion.games.reversis.payments import Payment, Pots
 
 MOST_TALON = 16
@@ -24,16 +43,16 @@ MOST_ROWS = 5
 
 OPTIONS = (
     f.count(
-        "stack", "Starting chips", 10_000, default=100, quick=(100, 117, 200),
+        STACK, "Starting chips", 10_000, default=100, quick=(100, 117, 200),
         help="For each player; 0: totals are what was won or lost.",
     ),
-    f.count("hands", "Hands", 100, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.count(HANDS, "Hands", 100, default=0, help="Hands after which the play ends; 0: until the table stops."),
     f.choice(
-        "new_pot", "New pot", {"next-hand": "By the next dealer", "at-once": "At once"}, default="next-hand",
+        NEW_POT, "New pot", {"next-hand": "By the next dealer", "at-once": "At once"}, default="next-hand",
         help="Once the last pot was won: who antes 10 to a new one, the others 5.",
     ),
     f.choice(
-        "losing_tie", "Level on most points", {"same-order": "Fewest tricks loses", "reversed": "Most tricks loses"},
+        LOSING_TIE, "Level on most points", {"same-order": "Fewest tricks loses", "reversed": "Most tricks loses"},
         default="same-order", help="Who loses the hand; still level: from the dealer on, or the dealer last.",
     ),
 )  # fmt: skip
@@ -67,48 +86,48 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     unled = tuple(kind for kind in KINDS if kind not in led)
     return (
         f.rows(
-            "payments", "Aces and Quinola",
+            PAYMENTS, "Aces and Quinola",
             (
-                f.choice("kind", "What", KINDS, required=True),
-                f.choice("suit", "Ace", SYMBOLS, shown_when=(("kind", aces),)),
-                f.player("by", "Played by", players, required=True),
+                f.choice(KIND, "What", KINDS, required=True),
+                f.choice(SUIT, "Ace", SYMBOLS, shown_when=(("kind", aces),)),
+                f.player(BY, "Played by", players, required=True),
                 f.player(
-                    "other", "Trick won or led by", players, shown_when=(("kind", unled),),
+                    OTHER, "Trick won or led by", players, shown_when=(("kind", unled),),
                     named_by=("kind", tuple((kind, WON if kind.endswith("discarded") else LED) for kind in unled)),
                 ),
-                f.flag("claimed", "Claimed by the winner", default=True, shown_when=(("kind", led),)),
+                f.flag(CLAIMED, "Claimed by the winner", default=True, shown_when=(("kind", led),)),
             ),
             most=MOST_ROWS, sentences=SENTENCES, ordered=True,
             help="Discarded: on another suit. Forced: its suit was led. Quinola: the J♥.",
         ),
         f.count(
-            "tricks", "Tricks", TRICKS, sum_to=TRICKS, noun=("trick", "tricks"), **each,
+            TRICKS, "Tricks", ALL_TRICKS, sum_to=ALL_TRICKS, noun=("trick", "tricks"), **each,
         ),
         f.points(
-            "points", "Points", PACK_POINTS, sum_to=PACK_POINTS, sum_with=("talon",), **cards, **each,
+            POINTS, "Points", PACK_POINTS, sum_to=PACK_POINTS, sum_with=("talon",), **cards, **each,
             help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
         ),
         f.count(
-            "talon", "Talon", MOST_TALON, required=True, **cards,
+            TALON, "Talon", MOST_TALON, required=True, **cards,
             help="Points among the four cards set aside.",
         ),
         f.player(
-            "reversis", "Reversis", players, nobody="Nobody", **special, help="Who took the first nine tricks.",
+            REVERSIS, "Reversis", players, nobody="Nobody", **special, help="Who took the first nine tricks.",
         ),
         f.player(
-            "broken_by", "Broken by", players, nobody="Nobody", tapped=True, shown_when=(("reversis", ()),), **special,
+            BROKEN_BY, "Broken by", players, nobody="Nobody", tapped=True, shown_when=(("reversis", ()),), **special,
             help="Who took the tenth trick from them, or else the eleventh.",
         ),
         f.flag(
-            "broken_by_quinola", "Broken by the J♥", shown_when=(("broken_by", ()),), **special,
+            BROKEN_BY_QUINOLA, "Broken by the J♥", shown_when=(("broken_by", ()),), **special,
             help="The Quinola took that trick.",
         ),
         f.flag(
-            "quinola_early", "Quinola early", shown_when=(("reversis", ()),), **special,
+            QUINOLA_EARLY, "Quinola early", shown_when=(("reversis", ()),), **special,
             help="The reversis player had played the J♥ in the first nine tricks.",
         ),
         f.player(
-            "espagnolette", "Espagnolette", players, nobody="Nobody", **special,
+            ESPAGNOLETTE, "Espagnolette", players, nobody="Nobody", **special,
             help="Who failed to follow suit on purpose, with four aces, or three and the J♥.",
         ),
     )  # fmt: skip
@@ -124,10 +143,10 @@ def score(table: Table[Pots], entry: Record) -> Scored[Pots]:
     players, dealer = table.players, table.dealer
     moved = list(pay.antes(table.state, players, dealer))
     pots = table.state.anted(len(players))
-    play = _reversis if entry.name("reversis") else _ordinary
+    play = _reversis if entry[REVERSIS] else _ordinary
     played, pots, notes = play(table, entry, pots)
     moved += played
-    if not pots.amounts and table.options.word("new_pot") == "at-once":
+    if not pots.amounts and table.options.word(NEW_POT) == "at-once":
         moved += pay.antes(pots, players, dealer)
         pots = pots.anted(len(players))
     lines = tuple(line for payment in moved for line in _lines(payment))
@@ -151,18 +170,18 @@ def _ordinary(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payme
 
     Gives the payments in order, the pots after them, and notes.
     """
-    players, tricks, espagnolette = table.players, entry.numbers("tricks"), entry.name("espagnolette")
-    losing_tie = table.options.word("losing_tie")
-    winner, loser = pay.party(players, table.dealer, entry.numbers("points"), tricks, losing_tie, espagnolette)
+    players, tricks, espagnolette = table.players, entry[TRICKS], entry[ESPAGNOLETTE]
+    losing_tie = table.options.word(LOSING_TIE)
+    winner, loser = pay.party(players, table.dealer, entry[POINTS], tricks, losing_tie, espagnolette)
     moved, after, notes = _cards(entry, winner, players, pots)
-    points = entry.numbers("points")
+    points = entry[POINTS]
     fewest = counted(points[winner], "point")
     notes.append(f"{winner} wins the hand with {fewest}, {loser} loses it with {points[loser]}.")
     if espagnolette is None:
         more = "more" if losing_tie == "reversed" else "fewer"
         notes += _level_note(entry, winner, players, "fewer")
         notes += _level_note(entry, loser, [name for name in players if name != winner], more)
-    moved.append(pay.party_payment(players, winner, loser, entry.number("talon")))
+    moved.append(pay.party_payment(players, winner, loser, entry[TALON]))
     if espagnolette is not None and tricks[espagnolette]:
         notes.append(f"{espagnolette} took a trick, so the espagnolette is lost, and the hand with it.")
         returned = list(pay.paid_back(moved, espagnolette, pots))
@@ -179,7 +198,7 @@ def _level_note(entry: Record, name: str, among: Sequence[str], decides: str) ->
 
     Source: reversis/scoring.winner, reversis/scoring.losing-tie.
     """
-    points, tricks = entry.numbers("points"), entry.numbers("tricks")
+    points, tricks = entry[POINTS], entry[TRICKS]
     level = [other for other in among if points[other] == points[name]]
     if len(level) > 1:
         by_tricks = sum(tricks[other] == tricks[name] for other in level) == 1
@@ -191,17 +210,17 @@ def _cards(entry: Record, winner: str, players: Sequence[str], pots: Pots) -> tu
     """What aces and the Quinola pay and do to the pots; ``winner``: of the hand. Gives the same as ``_ordinary``."""
     moved: list[Payment] = []
     notes: list[str] = []
-    for row in entry.rows("payments"):
+    for row in entry[PAYMENTS]:
         note = _unpaid(row, winner)
         if note:
             notes.append(note)
             continue
         moved += _card_payments(row, winner, players)
-        if row.word("kind") == "quinola-discarded":
-            moved.append(pay.take_pot(pots, row.who("by"), "reversis/scoring.quinola-pot"))
+        if row.word(KIND) == "quinola-discarded":
+            moved.append(pay.take_pot(pots, row.who(BY), "reversis/scoring.quinola-pot"))
             pots = pots.won()
-        elif row.word("kind") == "quinola-forced":
-            moved.append(pay.pay_remise(pots, row.who("by")))
+        elif row.word(KIND) == "quinola-forced":
+            moved.append(pay.pay_remise(pots, row.who(BY)))
             pots = pots.with_remise()
     return moved, pots, notes
 
@@ -209,50 +228,50 @@ def _cards(entry: Record, winner: str, players: Sequence[str], pots: Pots) -> tu
 def _card_payments(row: Record, winner: str, players: Sequence[str]) -> Iterator[Payment]:
     """What one row of aces and Quinola pays between players; ``winner``: of the hand."""
     card, how = _parts(row)
-    by, other = row.who("by"), row.name("other") or winner
+    by, other = row.who(BY), row[OTHER] or winner
     if card == "ace":
-        yield pay.ace(how, row.word("suit"), _what(row), by, other)
+        yield pay.ace(how, row.word(SUIT), _what(row), by, other)
     else:
         yield from pay.quinola(how, _what(row), by, other, players)
 
 
 def _unpaid(row: Record, winner: str) -> str:
     """Why a card that was led brings nothing; empty where it does. Source: reversis/scoring.claim."""
-    by = row.who("by")
+    by = row.who(BY)
     if _parts(row)[1] != "led":
         return ""
     if by == winner:
         return f"{_what(row)} by {by}, who won the hand: nobody pays."
-    return "" if row.flag("claimed") else f"{_what(row)} by {by}: {winner} did not ask for it."
+    return "" if row[CLAIMED] else f"{_what(row)} by {by}: {winner} did not ask for it."
 
 
 def _parts(row: Record) -> tuple[str, str]:
     """The card of a row, ``ace`` or ``quinola``, and how it was played."""
-    card, _, how = row.word("kind").partition("-")
+    card, _, how = row.word(KIND).partition("-")
     return card, how
 
 
 def _what(row: Record) -> str:
     """A row in short: ``A♦ discarded``."""
     card, how = _parts(row)
-    return f"A{SYMBOLS[row.word('suit')]} {how}" if card == "ace" else f"Quinola {how}"
+    return f"A{SYMBOLS[row.word(SUIT)]} {how}" if card == "ace" else f"Quinola {how}"
 
 
 def _reversis(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payment], Pots, list[str]]:
     """A hand with a reversis: nothing else is paid in it. Gives the same as ``_ordinary``."""
-    player, breaker, espagnolette = entry.who("reversis"), entry.name("broken_by"), entry.name("espagnolette")
+    player, breaker, espagnolette = entry.who(REVERSIS), entry[BROKEN_BY], entry[ESPAGNOLETTE]
     notes = ["A reversis was undertaken, so nobody is paid for the hand."]
-    if entry.rows("payments"):
-        refunded = listed(f"{_what(row)} by {row.who('by')}" for row in entry.rows("payments"))
+    if entry[PAYMENTS]:
+        refunded = listed(f"{_what(row)} by {row.who(BY)}" for row in entry[PAYMENTS])
         notes.append(f"Refunded: {refunded}.")
-    early = entry.flag("quinola_early")
+    early = entry[QUINOLA_EARLY]
     if breaker is None:
         moved = list(pay.reversis_made(table.players, player, espagnolette))
         if early:
             moved.append(pay.take_pot(pots, player, "reversis/scoring.reversis-pot"))
             pots = pots.won()
         return moved, pots, notes
-    moved = [pay.reversis_broken(player, breaker, entry.flag("broken_by_quinola"))]
+    moved = [pay.reversis_broken(player, breaker, entry[BROKEN_BY_QUINOLA])]
     if early:
         moved.append(pay.pay_remise(pots, player))
         pots = pots.with_remise()
@@ -266,8 +285,8 @@ def settle(table: Table[Pots], entry: Record, state: Pots, totals: Mapping[str, 
 
     Source: reversis/ending.hands, reversis/ending.winner.
     """
-    notes = endings.below_zero(totals, table.totals) if table.options.number("stack") else ()
-    return endings.after_rounds(table, table.options.number("hands"), totals, state, notes=tuple(notes))
+    notes = endings.below_zero(totals, table.totals) if table.options[STACK] else ()
+    return endings.after_rounds(table, table.options[HANDS], totals, state, notes=tuple(notes))
 
 
 def carry(table: Table[Pots]) -> Mapping[str, Any]:

@@ -6,25 +6,30 @@ from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import GAMES
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of
 from companion.core.words import listed
+
+WINNER: Key[str | None] = Key("winner")
+CARDS_LEFT: Key[PerName[int]] = Key("cards_left")
 
 PACK = 52
 MOST_LEFT = 50
 """The 7 of clubs and the winner's last card are on the table."""
 
-OPTIONS = (f.count("games", "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
+OPTIONS = (f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
 
 
 @lru_cache(maxsize=1024)
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
-        f.player("winner", "Winner", players, required=True, help="Who ran out of cards."),
+        f.player(WINNER, "Winner", players, required=True, help="Who ran out of cards."),
         f.count(
-            "cards_left", "Cards left", 49, per="player", names=players, aside=True, sum_most=MOST_LEFT,
+            CARDS_LEFT, "Cards left", 49, per="player", names=players, aside=True, sum_most=MOST_LEFT,
             noun=("card", "cards"), quick=(1, 2, 3, 4, 5, 6, 8, 10), help="Cards still held; they score nothing.",
         ),
     )  # fmt: skip
@@ -40,34 +45,34 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: ristiseiska/scoring.winner, ristiseiska/play.last-card.
     """
-    given, winner = entry.given("cards_left"), entry.who("winner")
+    given, winner = entry.given(CARDS_LEFT), entry.who(WINNER)
     if not given:
         return
-    cards_left = entry.numbers("cards_left")
+    cards_left = entry[CARDS_LEFT]
     for name, cards in cards_left.items():
         if name == winner:
             if cards:
-                yield Problem("cards_left", f"{name} won, so has no cards left.", name)
+                yield Problem(CARDS_LEFT, f"{name} won, so has no cards left.", name)
         elif name not in given:
-            yield Problem("cards_left", f"Count the cards of {name} as well, or nobody's.", name)
+            yield Problem(CARDS_LEFT, f"Count the cards of {name} as well, or nobody's.", name)
         elif not cards:
-            yield Problem("cards_left", f"{name} has no cards left, but did not win.", name)
+            yield Problem(CARDS_LEFT, f"{name} has no cards left, but did not win.", name)
     total = sum(cards_left.values())
     if total > MOST_LEFT:
-        yield Problem("cards_left", f"The others hold {MOST_LEFT} cards at most, not {total}.")
+        yield Problem(CARDS_LEFT, f"The others hold {MOST_LEFT} cards at most, not {total}.")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """One game for the winner; cards left only make a note. Source: ristiseiska/scoring.cards-left."""
-    winner = entry.who("winner")
+    winner = entry.who(WINNER)
     line = Line(winner, 1, "ristiseiska/scoring.winner", "out of cards")
-    held = [f"{name} {cards}" for name, cards in entry.numbers("cards_left").items() if cards]
+    held = [f"{name} {cards}" for name, cards in entry[CARDS_LEFT].items() if cards]
     return Scored((line,), None, (f"Cards left: {', '.join(held)}.",) if held else ())
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over once somebody has won the games; the most wins, level ones share. Source: ristiseiska/ending.games."""
-    return endings.games_won(totals, table.options.number("games"), state)
+    return endings.games_won(totals, table.options[GAMES], state)
 
 
 def dealt(table: Table[None]) -> dict[str, int]:

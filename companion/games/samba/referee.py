@@ -7,6 +7,8 @@ from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import HAND
+from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.situation import Basis, Effect, Situation, Verdict, by_option, once_each, weightiest
 from companion.core.words import counted, listed, signed
@@ -21,7 +23,28 @@ from companion.games.samba.melds import (
     read_meld,
     value,
 )
-from companion.games.samba.scoring import LEAST_MELD, MOST_SEVENS, SEVENS_NEEDED, is_enough, minimum
+from companion.games.samba.scoring import LEAST_MELD, MINIMUM_RULE, MOST_SEVENS, SEVENS_NEEDED, is_enough, minimum
+
+MELD: Key[Cards] = Key("meld")
+NATURALS_NEEDED: Key[int] = Key("naturals_needed")
+JOINS: Key[tuple[Any, ...]] = Key("joins")
+CARDS: Key[Cards] = Key("cards")
+GOING_OUT: Key[bool] = Key("going_out")
+PILE: Key[Cards] = Key("pile")
+MELDS: Key[tuple[Any, ...]] = Key("melds")
+TOTAL: Key[int] = Key("total")
+SIDE: Key[str | None] = Key("side")
+SEVEN_CARD_MELDS: Key[int] = Key("seven_card_melds")
+ANSWER: Key[str | None] = Key("answer")
+CAN_EMPTY: Key[bool] = Key("can_empty")
+TRIES: Key[bool] = Key("tries")
+INFORMATION: Key[bool] = Key("information")
+KIND: Key[str | None] = Key("kind")
+COUNT: Key[int] = Key("count")
+LAST_RED_THREE: Key[bool] = Key("last_red_three")
+STOCK: Key[int] = Key("stock")
+WENT_OUT: Key[bool] = Key("went_out")
+CAN_TAKE_PILE: Key[bool] = Key("can_take_pile")
 
 PACKS = sum(DECK.copies.values())
 MOST_MELDS = PACKS // 3
@@ -31,14 +54,14 @@ MOST_STOCK = 101
 MOST_TOTAL = 1_000_000
 
 
-def _melds(key: str, label: str, help_text: str) -> f.Field:
-    return f.several(key, label, f.cards("meld", "Meld", DECK, 1, MOST), most=MOST_MELDS, ordered=True, help=help_text)
+def _melds(key: Key[Any], label: str, help_text: str) -> f.Field:
+    return f.several(key, label, f.cards(MELD, "Meld", DECK, 1, MOST), most=MOST_MELDS, ordered=True, help=help_text)
 
 
 def _check_melds(options: Record, key: str, melds: Iterable[Sequence[str]]) -> Iterator[Problem]:
     """Each is a meld by itself."""
     for number, cards in enumerate(melds, start=1):
-        fault = read_meld(cards, options.number("naturals_needed")).why
+        fault = read_meld(cards, options[NATURALS_NEEDED]).why
         if fault:
             yield Problem(key, f"Meld {number} is none: {fault[0].lower()}{fault[1:]}", None, number)
 
@@ -52,26 +75,24 @@ def _all(*parts: Iterable[str]) -> list[str]:
 
 def _meld_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.cards(
-            "cards", "Cards", DECK, 0, PACKS, help="The cards to be melded; none where sets are only put together."
-        ),
-        _melds("joins", "Put to", "Melds of the side on the table that the cards are put to."),
-        f.flag("going_out", "Going out", help="The player goes out in this turn."),
+        f.cards(CARDS, "Cards", DECK, 0, PACKS, help="The cards to be melded; none where sets are only put together."),
+        _melds(JOINS, "Put to", "Melds of the side on the table that the cards are put to."),
+        f.flag(GOING_OUT, "Going out", help="The player goes out in this turn."),
     )
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     """There is something to judge, melds on the table are melds, and no card is there too often."""
-    joins = given.several("joins")
-    if not given.cards("cards") and len(joins) < 2:
-        yield Problem("cards", "Cards is missing.")
+    joins = given[JOINS]
+    if not given[CARDS] and len(joins) < 2:
+        yield Problem(CARDS, "Cards is missing.")
     faults = list(_check_melds(options, "joins", joins))
-    yield from faults or facts.check_cards("cards", DECK, _all(given.cards("cards"), *joins))
+    yield from faults or facts.check_cards("cards", DECK, _all(given[CARDS], *joins))
 
 
 def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Record) -> tuple[str, str]:
     """Why cards cannot be put to these melds, and the rule; both empty where they can."""
-    needed = options.number("naturals_needed")
+    needed = options[NATURALS_NEEDED]
     if any(len(meld) == MOST for meld in joins):
         return f"A meld of {MOST} cards is complete and takes no more.", "samba/play.seven"
     if len(joins) > 1 and any(read_meld(meld, needed).kind == "escalera" for meld in joins):
@@ -82,20 +103,20 @@ def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Reco
 
 def _judge_meld(options: Record, given: Record) -> Verdict:
     """Source: samba/play.sets, samba/play.escalera, samba/play.combine, samba/play.black-threes."""
-    joins, cards = given.several("joins"), _all(given.cards("cards"), *given.several("joins"))
-    needed = options.number("naturals_needed")
+    joins, cards = given[JOINS], _all(given[CARDS], *given[JOINS])
+    needed = options[NATURALS_NEEDED]
     why, rule = _refusal(cards, joins, options)
     bases: list[Basis] = []
     rules, because = [rule], []
     if rule == "samba/play.naturals":
-        bases.append(by_option(options, "naturals_needed", 1, "open"))
+        bases.append(by_option(options, NATURALS_NEEDED, 1, "open"))
     if not why and any(map(is_black_three, cards)):
         rules += ["samba/play.black-threes", "samba/play.black-threes-end"]
         bases.append("open")
         because.append(
             "Black threes are melded at the end only; we take that as the turn in which their player goes out."
         )
-        if not given.flag("going_out"):
+        if not given[GOING_OUT]:
             why = "Black threes are melded only by a player who goes out in this turn."
     meld = read_meld(cards, needed)
     kind = (
@@ -137,33 +158,31 @@ def _judge_meld(options: Record, given: Record) -> Verdict:
 
 
 def _total(**more: Any) -> f.Field:
-    return f.points(
-        "total", "Total", MOST_TOTAL, minimum=-MOST_TOTAL, help="The side's points before the hand.", **more
-    )
+    return f.points(TOTAL, "Total", MOST_TOTAL, minimum=-MOST_TOTAL, help="The side's points before the hand.", **more)
 
 
 def _pickup_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.cards("pile", "Discard pile", DECK, 1, PACKS, required=True, ordered=True, help="The bottom card first."),
+        f.cards(PILE, "Discard pile", DECK, 1, PACKS, required=True, ordered=True, help="The bottom card first."),
         facts.hand(DECK, PACKS),
-        _melds("melds", "Melds", "The side's melds on the table."),
+        _melds(MELDS, "Melds", "The side's melds on the table."),
         _total(),
     )
 
 
 def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     """Melds on the table are melds, and no card is there too often."""
-    pile, hand, melds = given.cards("pile"), given.cards("hand"), given.several("melds")
+    pile, hand, melds = given[PILE], given[HAND], given[MELDS]
     faults = [*_check_melds(options, "melds", melds), *facts.check_cards("hand", DECK, _all(pile, hand))]
     yield from faults or facts.check_cards("melds", DECK, _all(pile, hand, *melds))
 
 
 def _judge_pickup(options: Record, given: Record) -> Verdict:
     """Source: samba/play.pickup, samba/play.frozen, samba/play.never, samba/play.minimum."""
-    pile, hand, melds = given.cards("pile"), given.cards("hand"), given.several("melds")
+    pile, hand, melds = given[PILE], given[HAND], given[MELDS]
     top = pile[-1]
     frozen = any(is_red_three(card) or is_wild(card) for card in pile)
-    wanted = None if melds else minimum(given.number("total"))
+    wanted = None if melds else minimum(given[TOTAL])
     because = [f"The top card is {pretty(top)}."]
     ways: list[dict[str, Any]] = []
     rules = ["samba/play.pickup"]
@@ -171,7 +190,7 @@ def _judge_pickup(options: Record, given: Record) -> Verdict:
         rules = ["samba/play.never"]
         because.append("A pile with a wild card or a three on top cannot be taken.")
     else:
-        adds = _adds(top, melds, options.number("naturals_needed"))
+        adds = _adds(top, melds, options[NATURALS_NEEDED])
         pair = sum(not is_wild(card) and rank_of(card) == rank_of(top) for card in hand) >= 2
         if frozen:
             rules.append("samba/play.frozen")
@@ -219,19 +238,19 @@ def _adds_told(adds: Sequence[int]) -> str:
 
 
 def _minimum_facts(options: Record) -> tuple[f.Field, ...]:
-    return (_total(required=True), _melds("melds", "Melds", "All that are to be laid in this turn."))
+    return (_total(required=True), _melds(MELDS, "Melds", "All that are to be laid in this turn."))
 
 
 def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
     """Each is a meld, and no card is there too often."""
-    melds = given.several("melds")
+    melds = given[MELDS]
     faults = list(_check_melds(options, "melds", melds))
     yield from faults or facts.check_cards("melds", DECK, _all(*melds))
 
 
 def _judge_minimum(options: Record, given: Record) -> Verdict:
     """Source: samba/play.minimum, samba/play.minimum-exact, samba/play.minimum-cards."""
-    total, melds = given.number("total"), given.several("melds")
+    total, melds = given[TOTAL], given[MELDS]
     wanted, points = minimum(total), sum(map(value, melds))
     enough = is_enough(points, wanted, options)
     bases: list[Basis] = []
@@ -241,7 +260,7 @@ def _judge_minimum(options: Record, given: Record) -> Verdict:
         f"The cards make {points}.",
     ]
     if points == wanted and wanted > LEAST_MELD:
-        bases.append(by_option(options, "minimum_rule", "reach", "open"))
+        bases.append(by_option(options, MINIMUM_RULE, "reach", "open"))
         rules.append("samba/play.minimum-exact")
         because.append(f"Exactly the minimum is {'enough' if enough else 'not enough'}.")
     if not enough and any(len(meld) == MOST for meld in melds):
@@ -256,7 +275,7 @@ def _judge_minimum(options: Record, given: Record) -> Verdict:
         bases.append("open")
         rules += ["samba/play.black-threes", "samba/play.black-threes-end"]
         because.append("Black threes count only for a player who goes out in this turn.")
-    exceed = wanted > LEAST_MELD and options.word("minimum_rule") == "exceed"
+    exceed = wanted > LEAST_MELD and options.word(MINIMUM_RULE) == "exceed"
     verdict = f"{points} is {'enough' if enough else 'not enough'}: the first meld must make "
     verdict += f"more than {wanted}." if exceed else f"at least {wanted}."
     return Verdict(
@@ -274,30 +293,30 @@ ANSWERS = {"not-asked": "Not asked", "yes": "Yes", "no": "No"}
 
 
 def _side() -> f.Field:
-    return f.player("side", "Side", facts.WHOEVER, required=True)
+    return f.player(SIDE, "Side", facts.WHOEVER, required=True)
 
 
 def _out_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         _side(),
         f.count(
-            "seven_card_melds", "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."
+            SEVEN_CARD_MELDS, "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."
         ),
-        f.flag("can_empty", "Gets rid of all cards", required=True, help="By melding, adding or a last discard."),
-        f.choice("answer", "Partner's answer", ANSWERS, required=True, help="To “May I go out?”"),
-        f.flag("tries", "Tries", default=True, help="The player goes out, or tries to."),
+        f.flag(CAN_EMPTY, "Gets rid of all cards", required=True, help="By melding, adding or a last discard."),
+        f.choice(ANSWER, "Partner's answer", ANSWERS, required=True, help="To “May I go out?”"),
+        f.flag(TRIES, "Tries", default=True, help="The player goes out, or tries to."),
     )  # fmt: skip
 
 
 def _judge_out(options: Record, given: Record) -> Verdict:
     """Source: samba/play.going-out, samba/play.may-i-yes, samba/penalties.failed-out, samba/penalties.refused-out."""
-    side, melds, answer = given.who("side"), given.number("seven_card_melds"), given.word("answer")
-    able = melds >= SEVENS_NEEDED and given.flag("can_empty")
-    failed, refused = answer == "yes" and not able, answer == "no" and given.flag("tries")
+    side, melds, answer = given.who(SIDE), given[SEVEN_CARD_MELDS], given.word(ANSWER)
+    able = melds >= SEVENS_NEEDED and given[CAN_EMPTY]
+    failed, refused = answer == "yes" and not able, answer == "no" and given[TRIES]
     basis: Basis = "book"
     rules = ["samba/play.going-out"]
     because = [f"The side has {counted(melds, 'meld')} of seven, and needs {SEVENS_NEEDED}."]
-    because.append(f"The player can{'' if given.flag('can_empty') else 'not'} get rid of all cards.")
+    because.append(f"The player can{'' if given[CAN_EMPTY] else 'not'} get rid of all cards.")
     if answer != "not-asked":
         rules += ["samba/play.may-i", "samba/play.may-i-yes"]
         because.append(f"The partner said {answer}, and that binds.")
@@ -326,12 +345,12 @@ def _judge_out(options: Record, given: Record) -> Verdict:
 
 
 def _question_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.flag("information", "Said more", required=True, help="The partner said more than yes or no."),)
+    return (f.flag(INFORMATION, "Said more", required=True, help="The partner said more than yes or no."),)
 
 
 def _judge_question(options: Record, given: Record) -> Verdict:
     """Source: samba/play.may-i, samba/play.may-i-information."""
-    more = given.flag("information")
+    more = given[INFORMATION]
     if more:
         verdict = "The opponents answer in the partner's stead, and their answer binds."
         because = "The partner said more than yes or no, which is information."
@@ -367,21 +386,21 @@ KINDS = {
 def _penalty_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         _side(),
-        f.choice("kind", "What", KINDS, required=True),
-        f.count("count", "How often", scoring.MOST_UPCARDS, minimum=1, default=1),
+        f.choice(KIND, "What", KINDS, required=True),
+        f.count(COUNT, "How often", scoring.MOST_UPCARDS, minimum=1, default=1),
     )
 
 
 def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
     """No more often than the sheet takes it."""
-    most = PENALTIES[given.word("kind")][2]
-    if given.number("count") > most:
-        yield Problem("count", f"{KINDS[given.word('kind')]}: {most} is the most.")
+    most = PENALTIES[given.word(KIND)][2]
+    if given[COUNT] > most:
+        yield Problem(COUNT, f"{KINDS[given.word(KIND)]}: {most} is the most.")
 
 
 def _judge_penalty(options: Record, given: Record) -> Verdict:
     """Source: samba/penalties.side."""
-    side, kind, count = given.who("side"), given.word("kind"), given.number("count")
+    side, kind, count = given.who(SIDE), given.word(KIND), given[COUNT]
     each, field, _ = PENALTIES[kind]
     points = -each * count
     return Verdict(
@@ -402,23 +421,23 @@ def _judge_penalty(options: Record, given: Record) -> Verdict:
 
 def _end_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.flag("went_out", "Went out", required=True, help="A player went out."),
-        f.count("stock", "Stock", MOST_STOCK, required=True, help="Cards left in it."),
-        f.flag("last_red_three", "Last red three", required=True, help="The last card of the stock was a red three."),
-        f.flag("can_take_pile", "Can take the pile", required=True, help="The player to move can."),
+        f.flag(WENT_OUT, "Went out", required=True, help="A player went out."),
+        f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it."),
+        f.flag(LAST_RED_THREE, "Last red three", required=True, help="The last card of the stock was a red three."),
+        f.flag(CAN_TAKE_PILE, "Can take the pile", required=True, help="The player to move can."),
     )
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
     """The last card of the stock is drawn only when no other is left."""
-    if given.flag("last_red_three") and given.number("stock"):
-        left = counted(given.number("stock"), "card is", "cards are")
-        yield Problem("last_red_three", f"{left} left in the stock, so its last card was not drawn yet.")
+    if given[LAST_RED_THREE] and given[STOCK]:
+        left = counted(given[STOCK], "card is", "cards are")
+        yield Problem(LAST_RED_THREE, f"{left} left in the stock, so its last card was not drawn yet.")
 
 
 def _judge_end(options: Record, given: Record) -> Verdict:
     """Source: samba/play.hand-end, samba/play.no-stock, samba/play.last-red-three."""
-    out, stock, red = given.flag("went_out"), given.number("stock"), given.flag("last_red_three")
+    out, stock, red = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE]
     basis: Basis = "book"
     ends = True
     rules = ["samba/play.hand-end"]
@@ -435,7 +454,7 @@ def _judge_end(options: Record, given: Record) -> Verdict:
     elif stock:
         ends = False
         verdict, because = "The hand goes on.", [f"The stock has {counted(stock, 'card')} left."]
-    elif given.flag("can_take_pile"):
+    elif given[CAN_TAKE_PILE]:
         ends, basis = False, "open"
         verdict, because = "The hand goes on: the pile must be taken.", ["The stock is used up."]
         because.append("Who can take the pile must; the book does not say so, only that the hand ends for who cannot.")

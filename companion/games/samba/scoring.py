@@ -6,12 +6,27 @@ from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.words import counted
+
+NATURALS_NEEDED: Key[int] = Key("naturals_needed")
+RED_THREES: Key[PerName[int]] = Key("red_threes")
+REFUSED_OUT: Key[PerName[int]] = Key("refused_out")
+FAILED_OUT: Key[PerName[int]] = Key("failed_out")
+BAD_UPCARD: Key[PerName[int]] = Key("bad_upcard")
+MINIMUM_RULE: Key[str | None] = Key("minimum_rule")
+WENT_OUT: Key[str | None] = Key("went_out")
+NATURAL: Key[PerName[int]] = Key("natural")
+MIXED: Key[PerName[int]] = Key("mixed")
+UNDECLARED_RED_THREES: Key[PerName[int]] = Key("undeclared_red_threes")
+IN_HAND: Key[PerName[int]] = Key("in_hand")
+MELDED: Key[PerName[int]] = Key("melded")
 
 PACK_POINTS = 1770
 """What all cards but the red threes are worth together. Source: samba/scoring.values."""
@@ -56,19 +71,19 @@ MOST_OUTS, MOST_UPCARDS = 20, 50
 
 OPTIONS = (
     f.count(
-        "target", "Target", 100_000, minimum=500, default=10_000, quick=(3000, 5000, 7500, 10_000),
+        TARGET, "Target", 100_000, minimum=500, default=10_000, quick=(3000, 5000, 7500, 10_000),
         help="The points that end the play.",
     ),
     f.choice(
-        "target_rule", "Reaching the target", {"reach": "Is enough", "exceed": "Must be exceeded"}, default="reach",
+        TARGET_RULE, "Reaching the target", {"reach": "Is enough", "exceed": "Must be exceeded"}, default="reach",
         help="Whether a side with exactly the target ends the play.",
     ),
     f.choice(
-        "minimum_rule", "First meld", {"reach": "Reaches the minimum", "exceed": "Exceeds the minimum"},
+        MINIMUM_RULE, "First meld", {"reach": "Reaches the minimum", "exceed": "Exceeds the minimum"},
         default="reach", help="Whether a first meld of exactly the minimum is enough.",
     ),
     f.choice(
-        "naturals_needed", "Natural cards in a set", {1: "One at least", 2: "Two at least"}, default=1,
+        NATURALS_NEEDED, "Natural cards in a set", {1: "One at least", 2: "Two at least"}, default=1,
         help="A set has two wild cards at most in any case.",
     ),
 )  # fmt: skip
@@ -81,7 +96,7 @@ def minimum(total: int) -> int:
 
 def is_enough(points: int, wanted: int, options: Record) -> bool:
     """Whether first melds of so many points meet the minimum. Source: samba/play.minimum-exact."""
-    if wanted > LEAST_MELD and options.word("minimum_rule") == "exceed":
+    if wanted > LEAST_MELD and options.word(MINIMUM_RULE) == "exceed":
         return points > wanted
     return points >= wanted
 
@@ -95,37 +110,37 @@ def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     values = "Jokers 50, 2s and aces 20, kings to 8s 10, the rest 5."
     return (
         f.player(
-            "went_out", "Went out", sides, nobody="Nobody", tapped=True, group="End of the hand",
+            WENT_OUT, "Went out", sides, nobody="Nobody", tapped=True, group="End of the hand",
             help="Who went out. Nobody: the stock ended the hand.",
         ),
         f.count(
-            "natural", "Natural", MOST_NATURAL, sum_most=MOST_NATURAL, **sevens,
+            NATURAL, "Natural", MOST_NATURAL, sum_most=MOST_NATURAL, **sevens,
             help="Canastas without a wild card, and sambas (seven in sequence).",
         ),
-        f.count("mixed", "Mixed", MOST_MIXED, **sevens, help="Canastas with one or two wild cards."),
+        f.count(MIXED, "Mixed", MOST_MIXED, **sevens, help="Canastas with one or two wild cards."),
         f.count(
-            "red_threes", "Laid out", MOST_RED_THREES, sum_most=MOST_RED_THREES,
-            sum_with=("undeclared_red_threes",), noun=("red three", "red threes"), group="Red threes", **common,
+            RED_THREES, "Laid out", MOST_RED_THREES, sum_most=MOST_RED_THREES,
+            sum_with=(UNDECLARED_RED_THREES,), noun=("red three", "red threes"), group="Red threes", **common,
             help="On the table, face up, at the end.",
         ),
         f.points(
-            "melded", "Melded", PACK_POINTS, sum_most=PACK_POINTS, sum_with=("in_hand",), noun=("point", "points"),
+            MELDED, "Melded", PACK_POINTS, sum_most=PACK_POINTS, sum_with=("in_hand",), noun=("point", "points"),
             **cards, help="Value of the cards in all melds, without red threes.", explained=values,
         ),
-        f.points("in_hand", "In hand", PACK_POINTS, **cards, help="Value of the cards that both partners still hold."),
+        f.points(IN_HAND, "In hand", PACK_POINTS, **cards, help="Value of the cards that both partners still hold."),
         f.count(
-            "undeclared_red_threes", "Undeclared red threes", MOST_RED_THREES, **penalties,
+            UNDECLARED_RED_THREES, "Undeclared red threes", MOST_RED_THREES, **penalties,
             help="Red threes found in the hands at the end.",
         ),
         f.count(
-            "refused_out", "Out against a no", MOST_OUTS, **penalties,
+            REFUSED_OUT, "Out against a no", MOST_OUTS, **penalties,
             help="How often somebody went out, or tried to, against the partner's no.",
         ),
         f.count(
-            "failed_out", "Asked and could not", MOST_OUTS, **penalties, help="“May I go out?” by one who could not."
+            FAILED_OUT, "Asked and could not", MOST_OUTS, **penalties, help="“May I go out?” by one who could not."
         ),
         f.count(
-            "bad_upcard", "Upcard without use", MOST_UPCARDS, **penalties,
+            BAD_UPCARD, "Upcard without use", MOST_UPCARDS, **penalties,
             help="How often somebody took the upcard and could not use it.",
         ),
     )  # fmt: skip
@@ -146,52 +161,52 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def _check_packs(entry: Record) -> Iterator[Problem]:
     """Both sides together have no more than there is. Source: samba/need.cards, samba/scoring.values."""
-    threes = _both(entry, "red_threes", "undeclared_red_threes")
+    threes = _both(entry, RED_THREES, UNDECLARED_RED_THREES)
     if threes > MOST_RED_THREES:
-        yield Problem("red_threes", f"There are {MOST_RED_THREES} red threes in all, not {threes}.")
-    cards = _both(entry, "melded", "in_hand")
+        yield Problem(RED_THREES, f"There are {MOST_RED_THREES} red threes in all, not {threes}.")
+    cards = _both(entry, MELDED, IN_HAND)
     if cards > PACK_POINTS:
-        yield Problem("melded", f"All melds and hands make {cards:,}, but the packs are worth {PACK_POINTS:,}.")
-    natural, sevens = _both(entry, "natural"), _both(entry, "natural", "mixed")
+        yield Problem(MELDED, f"All melds and hands make {cards:,}, but the packs are worth {PACK_POINTS:,}.")
+    natural, sevens = _both(entry, NATURAL), _both(entry, NATURAL, MIXED)
     if natural > MOST_NATURAL:
         message = f"There are cards for {MOST_NATURAL} natural melds of seven at most, not {natural}."
-        yield Problem("natural", message)
+        yield Problem(NATURAL, message)
     if sevens > MOST_SEVENS:
-        yield Problem("natural", f"There are cards for {MOST_SEVENS} melds of seven at most, not {sevens}.")
+        yield Problem(NATURAL, f"There are cards for {MOST_SEVENS} melds of seven at most, not {sevens}.")
 
 
-def _both(entry: Record, *keys: str) -> int:
-    return sum(sum(entry.numbers(key).values()) for key in keys)
+def _both(entry: Record, *keys: Key[PerName[int]]) -> int:
+    return sum(sum(entry[key].values()) for key in keys)
 
 
 def _check_melded(table: Table[None], side: str, entry: Record) -> Iterator[Problem]:
     """Melds are worth what their number asks for. Source: samba/play.minimum, samba/scoring.values."""
-    melded, natural, mixed = (entry.numbers(key)[side] for key in ("melded", "natural", "mixed"))
+    melded, natural, mixed = (entry[key][side] for key in (MELDED, NATURAL, MIXED))
     least, wanted = LEAST_NATURAL * natural + LEAST_MIXED * mixed, minimum(table.totals[side])
     if melded < least:
         message = f"{side} melded {melded}, but its melds of seven alone are worth at least {least}."
-        yield Problem("melded", message, side)
+        yield Problem(MELDED, message, side)
     elif melded and not natural + mixed and not is_enough(melded, wanted, table.options):
         than = "at least" if is_enough(wanted, wanted, table.options) else "more than"
         message = f"{side} melded {melded}: it must be 0, or {than} {wanted} for the first meld."
-        yield Problem("melded", message, side)
+        yield Problem(MELDED, message, side)
 
 
 def _check_ending(side: str, entry: Record) -> Iterator[Problem]:
     """Who went out was able to, and the three others still hold a card. Source: samba/play.going-out."""
-    went_out = entry.name("went_out")
+    went_out = entry[WENT_OUT]
     if went_out is None:
         return
-    natural, mixed = entry.numbers("natural")[side], entry.numbers("mixed")[side]
+    natural, mixed = entry[NATURAL][side], entry[MIXED][side]
     if side == went_out and natural + mixed < SEVENS_NEEDED:
         has = counted(natural + mixed, "meld") + " of seven"
-        yield Problem("went_out", f"{side} has {has}, and cannot go out without {SEVENS_NEEDED}.", side)
+        yield Problem(WENT_OUT, f"{side} has {has}, and cannot go out without {SEVENS_NEEDED}.", side)
     holders = 1 if side == went_out else 2
-    least = LEAST_CARD * (holders - entry.numbers("undeclared_red_threes")[side])
-    if entry.numbers("in_hand")[side] < least:
+    least = LEAST_CARD * (holders - entry[UNDECLARED_RED_THREES][side])
+    if entry[IN_HAND][side] < least:
         who = "the partner of who went out" if side == went_out else "each of the two players"
         message = f"{side} has {least} or more in hand: {who} still holds a card."
-        yield Problem("in_hand", message, side)
+        yield Problem(IN_HAND, message, side)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
@@ -199,10 +214,10 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     lines = [line for side in table.names for line in _side_lines(side, entry) if line.points]
     notes = []
     for side in table.names:
-        if not entry.numbers("natural")[side] + entry.numbers("mixed")[side]:
-            melded = entry.numbers("melded")[side]
+        if not entry[NATURAL][side] + entry[MIXED][side]:
+            melded = entry[MELDED][side]
             notes.append(f"{side} made no canasta and no samba." if melded else f"{side} melded nothing.")
-    if entry.name("went_out") is None:
+    if entry[WENT_OUT] is None:
         notes.append("Nobody went out, so nobody gets the points for it.")
     return Scored(tuple(lines), None, tuple(notes))
 
@@ -210,28 +225,28 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 def _side_lines(side: str, entry: Record) -> Iterator[Line]:
     """Everything that gives or takes points on one side, also where that is 0."""
 
-    def number(key: str) -> int:
-        return entry.numbers(key)[side]
+    def number(key: Key[PerName[int]]) -> int:
+        return entry[key][side]
 
-    natural, mixed = number("natural"), number("mixed")
-    yield Line(side, number("melded"), "samba/scoring.melded", "cards melded")
-    yield Line(side, -number("in_hand"), "samba/scoring.in-hand", "cards left in hand")
+    natural, mixed = number(NATURAL), number(MIXED)
+    yield Line(side, number(MELDED), "samba/scoring.melded", "cards melded")
+    yield Line(side, -number(IN_HAND), "samba/scoring.in-hand", "cards left in hand")
     text = counted(natural, "natural canasta or samba", "natural canastas or sambas")
     yield Line(side, NATURAL_POINTS * natural, "samba/scoring.natural", text)
     text = counted(mixed, "mixed canasta")
     yield Line(side, MIXED_POINTS * mixed, "samba/scoring.mixed", text)
-    yield _red_threes_line(side, number("red_threes"), natural + mixed)
-    if side == entry.name("went_out"):
+    yield _red_threes_line(side, number(RED_THREES), natural + mixed)
+    if side == entry[WENT_OUT]:
         yield Line(side, GOING_OUT_POINTS, "samba/scoring.going-out", "went out")
-    undeclared = number("undeclared_red_threes")
+    undeclared = number(UNDECLARED_RED_THREES)
     text = counted(undeclared, "undeclared red three")
     yield Line(side, -UNDECLARED_POINTS * undeclared, "samba/penalties.undeclared-red-three", text)
-    text = _times(number("refused_out"), "out against the partner's no")
-    yield Line(side, -REFUSED_POINTS * number("refused_out"), "samba/penalties.refused-out", text)
-    text = _times(number("failed_out"), "asked to go out and could not")
-    yield Line(side, -FAILED_POINTS * number("failed_out"), "samba/penalties.failed-out", text)
-    text = _times(number("bad_upcard"), "took the upcard without use for it")
-    yield Line(side, -UPCARD_POINTS * number("bad_upcard"), "samba/penalties.bad-upcard", text)
+    text = _times(number(REFUSED_OUT), "out against the partner's no")
+    yield Line(side, -REFUSED_POINTS * number(REFUSED_OUT), "samba/penalties.refused-out", text)
+    text = _times(number(FAILED_OUT), "asked to go out and could not")
+    yield Line(side, -FAILED_POINTS * number(FAILED_OUT), "samba/penalties.failed-out", text)
+    text = _times(number(BAD_UPCARD), "took the upcard without use for it")
+    yield Line(side, -UPCARD_POINTS * number(BAD_UPCARD), "samba/penalties.bad-upcard", text)
 
 
 def _times(number: int, what: str) -> str:

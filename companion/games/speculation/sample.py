@@ -3,7 +3,8 @@
 from random import Random
 from typing import Any
 
-from companion.core.game import Table
+from companion.core.chips import ANTE
+from companion.core.game import STACK, Table
 from companion.games.speculation.scoring import FACE_DOWN, TRUMP, UPCARD
 
 ACES_IN_PACK = 4 / 52
@@ -14,9 +15,9 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     names, dealer = table.asked, table.dealer
     if dice.random() < ACES_IN_PACK:
         return {"ace_up": True, "winner": dealer}
-    ante = table.options.number("ante")
+    ante = table.options[ANTE]
     pot = ante * len(names)
-    held = {name: table.totals[name] - ante if table.options.number("stack") else pot for name in names}
+    held = {name: table.totals[name] - ante if table.options[STACK] else pot for name in names}
     sales: list[dict[str, Any]] = []
     owner = dealer
     whats = [UPCARD] * (dice.random() < 0.4) + dice.choices((TRUMP, FACE_DOWN), k=dice.choice((0, 1, 1, 2, 3)))

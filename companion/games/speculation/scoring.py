@@ -6,11 +6,21 @@ from typing import Any
 
 from companion.core import chips, endings
 from companion.core import fields as f
-from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.chips import ANTE
+from companion.core.entry import Record, Rows
+from companion.core.game import STACK, Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
 from companion.core.words import counted
+
+ACE_UP: Key[bool] = Key("ace_up")
+SALES: Key[Rows] = Key("sales")
+WINNER: Key[str | None] = Key("winner")
+WHAT_KEY: Key[str | None] = Key("what")
+SELLER: Key[str | None] = Key("seller")
+BUYER: Key[str | None] = Key("buyer")
+CHIPS: Key[int] = Key("chips")
 
 UPCARD, TRUMP, FACE_DOWN = "upcard", "trump", "face-down"
 """What is sold: by the dealer before play, by who turned it up, from a stack and unseen."""
@@ -23,36 +33,37 @@ STACK_OF_CARDS = 3
 MOST_PRICE = 1_000_000
 
 OPTIONS = (
-    f.count("ante", "Ante", 10_000, minimum=1, default=1, help="Chips each player puts into the pot before the deal."),
-    f.count("stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count("hands", "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts into the pot before the deal."),
+    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
+    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
 )
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """Everybody can pay the first ante."""
-    ante = setup.options.number("ante")
+    ante = setup.options[ANTE]
     return chips.check_stack(setup, ante, f"an ante of {ante}")
 
 
 def asked(table: Table[None]) -> tuple[str, ...]:
     """Those present who can pay the ante. Source: speculation/deal.in-the-hand."""
-    return chips.able(table, table.options.number("ante"))
+    return chips.able(table, table.options[ANTE])
 
 
 @lru_cache(maxsize=1024)
 def _fields(names: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
-        f.flag("ace_up", "Ace turned up", aside=True, help="The upcard was an ace: the dealer won at once."),
+        f.flag(ACE_UP, "Ace turned up", aside=True, help="The upcard was an ace: the dealer won at once."),
         f.rows(
-            "sales", "Sale",
+            SALES, "Sale",
             (
                 f.choice(
-                    "what", "Card", {UPCARD: "Upcard", TRUMP: "New trump", FACE_DOWN: "Face-down card"}, required=True,
+                    WHAT_KEY, "Card", {UPCARD: "Upcard", TRUMP: "New trump", FACE_DOWN: "Face-down card"},
+                    required=True,
                 ),
-                f.player("seller", "Seller", names, required=True),
-                f.player("buyer", "Buyer", names, required=True),
-                f.chips("chips", "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5)),
+                f.player(SELLER, "Seller", names, required=True),
+                f.player(BUYER, "Buyer", names, required=True),
+                f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5)),
             ),
             most=100, shown_when=(("ace_up", (False,)),),
             sentences=(
@@ -62,7 +73,7 @@ def _fields(names: tuple[str, ...]) -> tuple[f.Field, ...]:
             ),
             help="Each card by itself, in the order sold; sold again is another sale.",
         ),
-        f.player("winner", "Winner", names, required=True, help="Who held the highest trump at the end."),
+        f.player(WINNER, "Winner", names, required=True, help="Who held the highest trump at the end."),
     )  # fmt: skip
 
 
@@ -73,64 +84,64 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """An ace ends the hand at once; sales are of cards and chips that are there."""
-    if entry.flag("ace_up"):
-        if entry.rows("sales"):
-            yield Problem("sales", "Nothing is sold when the upcard is an ace.")
-        if entry.who("winner") != table.dealer:
-            fault = f"The upcard was an ace, so {table.dealer}, who dealt it, won, not {entry.who('winner')}."
-            yield Problem("winner", fault, entry.who("winner"))
+    if entry[ACE_UP]:
+        if entry[SALES]:
+            yield Problem(SALES, "Nothing is sold when the upcard is an ace.")
+        if entry.who(WINNER) != table.dealer:
+            fault = f"The upcard was an ace, so {table.dealer}, who dealt it, won, not {entry.who(WINNER)}."
+            yield Problem(WINNER, fault, entry.who(WINNER))
         return
     yield from _check_sellers(table, entry)
-    if table.options.number("stack"):
+    if table.options[STACK]:
         yield from _check_prices(table, entry)
 
 
 def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Who sells has the card to sell. Source: speculation/play.upcard, speculation/scoring.cards-to-sell."""
     left = dict.fromkeys(table.asked, STACK_OF_CARDS)
-    for number, row in enumerate(entry.rows("sales"), start=1):
-        what, seller, buyer = row.word("what"), row.who("seller"), row.who("buyer")
+    for number, row in enumerate(entry[SALES], start=1):
+        what, seller, buyer = row.word(WHAT_KEY), row.who(SELLER), row.who(BUYER)
         if seller == buyer:
-            yield Problem("sales", f"Sale {number}: {seller} cannot sell to themselves.", seller, number)
+            yield Problem(SALES, f"Sale {number}: {seller} cannot sell to themselves.", seller, number)
         if what == UPCARD:
             if number > 1:
-                yield Problem("sales", f"Sale {number}: the upcard is sold before any other card.", seller, number)
+                yield Problem(SALES, f"Sale {number}: the upcard is sold before any other card.", seller, number)
             if seller != table.dealer:
                 fault = f"Sale {number}: only the dealer {table.dealer} sells the upcard, not {seller}."
-                yield Problem("sales", fault, seller, number)
+                yield Problem(SALES, fault, seller, number)
             continue
         left[seller] -= 1
         if left[seller] < 0:
-            yield Problem("sales", f"Sale {number}: {seller} has no card left to sell.", seller, number)
+            yield Problem(SALES, f"Sale {number}: {seller} has no card left to sell.", seller, number)
         if what == FACE_DOWN:
             left[buyer] += 1
 
 
 def _check_prices(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Nobody pays more than they hold at that moment. Source: speculation/scoring.can-pay."""
-    ante = table.options.number("ante")
+    ante = table.options[ANTE]
     held = {name: table.totals[name] - ante for name in table.asked}
-    for number, row in enumerate(entry.rows("sales"), start=1):
-        buyer, price = row.who("buyer"), row.number("chips")
+    for number, row in enumerate(entry[SALES], start=1):
+        buyer, price = row.who(BUYER), row[CHIPS]
         if price > held[buyer]:
             rest = counted(max(0, held[buyer]), "chip")
             fault = f"Sale {number}: {buyer} holds {rest} by then and cannot pay {price}."
-            yield Problem("sales", fault, buyer, number)
+            yield Problem(SALES, fault, buyer, number)
         held[buyer] -= price
-        held[row.who("seller")] += price
+        held[row.who(SELLER)] += price
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """The antes, the sales in their order, and the pot."""
-    ante, names, winner = table.options.number("ante"), table.asked, entry.who("winner")
+    ante, names, winner = table.options[ANTE], table.asked, entry.who(WINNER)
     lines = [Line(name, -ante, "speculation/scoring.ante", "ante") for name in names]
-    for row in entry.rows("sales"):
-        seller, buyer, price = row.who("seller"), row.who("buyer"), row.number("chips")
-        card = WHAT[row.word("what")]
+    for row in entry[SALES]:
+        seller, buyer, price = row.who(SELLER), row.who(BUYER), row[CHIPS]
+        card = WHAT[row.word(WHAT_KEY)]
         lines.append(Line(buyer, -price, "speculation/scoring.sale", f"bought {card} from {seller}"))
         lines.append(Line(seller, price, "speculation/scoring.sale", f"sold {card} to {buyer}"))
     rule, text = "speculation/scoring.pot", "the pot, for the highest trump"
-    if entry.flag("ace_up"):
+    if entry[ACE_UP]:
         rule, text = "speculation/play.ace", "the pot, for an ace turned up"
     lines.append(Line(winner, ante * len(names), rule, text))
     return Scored(tuple(lines), None)
@@ -141,12 +152,12 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
     Source: speculation/deal.dealer, speculation/ending.hands, speculation/ending.chips.
     """
-    return chips.settled(table, totals, state, table.options.number("ante"), dealer=entry.who("winner"))
+    return chips.settled(table, totals, state, table.options[ANTE], dealer=entry.who(WINNER))
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """The ante; who begins is known only when the upcard has an owner."""
-    return {"ante": table.options.number("ante")}
+    return {"ante": table.options[ANTE]}
 
 
 GAME = Game[None](

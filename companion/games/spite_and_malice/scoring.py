@@ -6,29 +6,37 @@ from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import GAMES
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
 from companion.core.words import counted
 
+KING_STARTS: Key[bool] = Key("king_starts")
+TURN_ENDS: Key[str | None] = Key("turn_ends")
+WINNER: Key[str | None] = Key("winner")
+TALON_KEY: Key[PerName[int]] = Key("talon")
+STOCK_TIE: Key[str | None] = Key("stock_tie")
+
 HAND = 5
 TALON = 20
 
 OPTIONS = (
-    f.count("games", "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),
+    f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),
     f.choice(
-        "stock_tie", "Equal talons", {"nobody": "Nobody wins", "share": "Both win"}, default="nobody",
+        STOCK_TIE, "Equal talons", {"nobody": "Nobody wins", "share": "Both win"}, default="nobody",
         help="Who wins a game when the stock has run out and both talons are equal.",
     ),
     f.flag(
-        "king_starts", "King starts a pile", default=True,
+        KING_STARTS, "King starts a pile", default=True,
         help="Whether a king may stand for the ace that a build pile begins with.",
     ),
     f.choice(
-        "turn_ends", "End of the turn", {"put": "Card put on a discard pile", "played": "Card played from one"},
+        TURN_ENDS, "End of the turn", {"put": "Card put on a discard pile", "played": "Card played from one"},
         default="put", help="What ends a turn at once.",
     ),
 )  # fmt: skip
@@ -38,11 +46,11 @@ OPTIONS = (
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
         f.player(
-            "winner", "Winner", players, nobody="Nobody: the stock ran out", required=True,
+            WINNER, "Winner", players, nobody="Nobody: the stock ran out", required=True,
             help="Who emptied their talon.",
         ),
         f.count(
-            "talon", "Talon", TALON, per="player", names=players, noun=("card", "cards"),
+            TALON_KEY, "Talon", TALON, per="player", names=players, noun=("card", "cards"),
             quick=(1, 2, 3, 4, 5, 6, 8, 10, 12, 15),
             help="Cards left in it; needed only where the stock ran out.",
         ),
@@ -59,23 +67,23 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: spite-and-malice/scoring.winner, spite-and-malice/scoring.stock.
     """
-    winner, given = entry.name("winner"), entry.given("talon")
+    winner, given = entry[WINNER], entry.given(TALON_KEY)
     if winner is not None and not given:
         return
-    for name, cards in entry.numbers("talon").items():
+    for name, cards in entry[TALON_KEY].items():
         if name == winner:
             if cards:
-                yield Problem("talon", f"{name} won with an empty talon, not with {counted(cards, 'card')}.", name)
+                yield Problem(TALON_KEY, f"{name} won with an empty talon, not with {counted(cards, 'card')}.", name)
         elif name not in given:
-            yield Problem("talon", f"Count the talon of {name}.", name)
+            yield Problem(TALON_KEY, f"Count the talon of {name}.", name)
         elif not cards:
-            yield Problem("talon", f"{name} has an empty talon, which wins the game.", name)
+            yield Problem(TALON_KEY, f"{name} has an empty talon, which wins the game.", name)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """One game for the winner; cards left only make a note. Source: spite-and-malice/scoring.cards-left."""
     lines = _lines(table, entry)
-    left = [f"{name} {cards}" for name, cards in entry.numbers("talon").items() if cards]
+    left = [f"{name} {cards}" for name, cards in entry[TALON_KEY].items() if cards]
     notes = [f"Cards left in the talon: {', '.join(left)}."] if left else []
     if not lines:
         notes.append("Equal talons: nobody wins, deal again.")
@@ -84,21 +92,21 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
     """The game won; none where equal talons win nothing."""
-    winner, talon = entry.name("winner"), entry.numbers("talon")
+    winner, talon = entry[WINNER], entry[TALON_KEY]
     if winner is not None:
         return (Line(winner, 1, "spite-and-malice/scoring.winner", "emptied the talon"),)
     best = leaders(talon, "low")
     if len(best) == 1:
         text = f"the smaller talon, {counted(talon[best[0]], 'card')}"
         return (Line(best[0], 1, "spite-and-malice/scoring.stock", text),)
-    if table.options.word("stock_tie") == "nobody":
+    if table.options.word(STOCK_TIE) == "nobody":
         return ()
     return tuple(Line(name, 1, "spite-and-malice/scoring.level", "equal talons") for name in best)
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over once somebody has won the games; the most wins, level ones share. Source: spite-and-malice/ending.games."""
-    return endings.games_won(totals, table.options.number("games"), state)
+    return endings.games_won(totals, table.options[GAMES], state)
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:

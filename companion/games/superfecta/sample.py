@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from companion.core.game import Table
-from companion.games.superfecta.scoring import HORSES, PLACES, Pools
+from companion.core.game import STACK, Table
+from companion.games.superfecta.scoring import HORSES, MIN_BET, PLACES, Pools
 
 LINES = (0, 1, 1, 2, 2, 3)
 """How many lines a ticket has."""
@@ -12,7 +12,7 @@ LINES = (0, 1, 1, 2, 2, 3)
 
 def sample_round(table: Table[Pools], dice: Random) -> dict[str, Any]:
     """Small tickets, win bets above all; the table rarely stops before its time."""
-    least, stack = table.options.number("min_bet"), table.options.number("stack")
+    least, stack = table.options[MIN_BET], table.options[STACK]
     tickets = []
     for name in table.asked:
         held = table.totals[name] if stack else least * 100

@@ -9,12 +9,23 @@ from companion.cards.notation import SYMBOLS
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import names_in
-from companion.core.entry import Record
-from companion.core.game import Call, Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.entry import Record, Rows
+from companion.core.game import STACK, Call, Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.keys import Key
 from companion.core.phrases import amount, amounts, silent
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.words import counted, listed, shown
+
+MIN_BET: Key[int] = Key("min_bet")
+TICKETS: Key[Rows] = Key("tickets")
+PLAYER: Key[str | None] = Key("player")
+BET: Key[str | None] = Key("bet")
+CHIPS: Key[int] = Key("chips")
+HORSES_KEY: Key[str | None] = Key("horses")
+FINISH: Key[str | None] = Key("finish")
+LAST_RACE: Key[bool] = Key("last_race")
+RACES: Key[int] = Key("races")
 
 HORSES = "DCHS"
 """Diamonds, clubs, hearts, spades."""
@@ -31,9 +42,9 @@ LONGEST = 20
 """Letters of an order of horses, with room for spaces."""
 
 OPTIONS = (
-    f.count("min_bet", "Least bet", 10_000, minimum=1, default=1, help="Every line is a multiple of it."),
-    f.count("races", "Races", 100, minimum=1, default=12, help="Races after which the play ends."),
-    f.count("stack", "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
+    f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=1, help="Every line is a multiple of it."),
+    f.count(RACES, "Races", 100, minimum=1, default=12, help="Races after which the play ends."),
+    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
 )
 
 
@@ -52,33 +63,33 @@ class Pools:
 def _fields(names: tuple[str, ...], least: int) -> tuple[f.Field, ...]:
     return (
         f.rows(
-            "tickets", "Ticket line",
+            TICKETS, "Ticket line",
             (
-                f.player("player", "Player", names, required=True),
+                f.player(PLAYER, "Player", names, required=True),
                 f.chips(
-                    "chips", "Bet", 1_000_000, minimum=least, step=least, required=True,
+                    CHIPS, "Bet", 1_000_000, minimum=least, step=least, required=True,
                     quick=(least, 2 * least, 3 * least, 5 * least),
                 ),
                 f.choice(
-                    "bet", "Kind", {"win": "Win", "exa": "Exacta", "sfc": "Superfecta"}, required=True,
+                    BET, "Kind", {"win": "Win", "exa": "Exacta", "sfc": "Superfecta"}, required=True,
                     help="Win: the first horse. Exacta: the first two. Superfecta: all four.",
                 ),
-                f.text("horses", "Horses", LONGEST, required=True, help="Suits, the first past the post first: D/C."),
+                f.text(HORSES_KEY, "Horses", LONGEST, required=True, help="Suits, the first past the post first: D/C."),
             ),
             phase=1, most=200, sentences=(("", "{player} bets {chips} on {horses} ({bet})"),),
             help="A ticket with three lines is three entries.",
         ),
         f.text(
-            "finish", "Finish", LONGEST, required=True,
+            FINISH, "Finish", LONGEST, required=True,
             help="How the four horses came in, the first first: D/C/H/S.",
         ),
-        f.flag("last_race", "Last race", aside=True, help="The table stops after this race; the pools are divided."),
+        f.flag(LAST_RACE, "Last race", aside=True, help="The table stops after this race; the pools are divided."),
     )  # fmt: skip
 
 
 def fields(table: Table[Pools]) -> tuple[f.Field, ...]:
     """The tickets, then how the horses came in."""
-    return _fields(table.asked, table.options.number("min_bet"))
+    return _fields(table.asked, table.options[MIN_BET])
 
 
 @lru_cache(maxsize=1024)
@@ -98,22 +109,20 @@ def pretty_horses(letters: str) -> str:
 def check(table: Table[Pools], entry: Record) -> Iterator[Problem]:
     """Every line names as many horses as its kind needs, the finish all four; tickets can be paid."""
     spent = dict.fromkeys(table.asked, 0)
-    for number, row in enumerate(entry.rows("tickets"), start=1):
-        name, bet = row.who("player"), row.word("bet")
-        spent[name] += row.number("chips")
-        if not horses_in(row.word("horses"), PLACES[bet]):
-            said = shown(row.word("horses"))
+    for number, row in enumerate(entry[TICKETS], start=1):
+        name, bet = row.who(PLAYER), row.word(BET)
+        spent[name] += row[CHIPS]
+        if not horses_in(row.word(HORSES_KEY), PLACES[bet]):
+            said = shown(row.word(HORSES_KEY))
             fault = f"Line {number} of the tickets ({name}): the {POOLS[bet]} bet names {NEEDS[bet]}, not {said}."
-            yield Problem("tickets", fault, name, number)
-    for name, price in spent.items() if table.options.number("stack") else ():
+            yield Problem(TICKETS, fault, name, number)
+    for name, price in spent.items() if table.options[STACK] else ():
         if price > max(0, table.totals[name]):
             held = counted(table.totals[name], "chip")
-            yield Problem("tickets", f"The ticket of {name} costs {price}, but {name} holds {held}.", name)
-    if not horses_in(entry.word("finish"), len(HORSES)):
-        fault = (
-            f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {shown(entry.word('finish'))} does not."
-        )
-        yield Problem("finish", fault)
+            yield Problem(TICKETS, f"The ticket of {name} costs {price}, but {name} holds {held}.", name)
+    if not horses_in(entry.word(FINISH), len(HORSES)):
+        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {shown(entry.word(FINISH))} does not."
+        yield Problem(FINISH, fault)
 
 
 def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
@@ -121,14 +130,14 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
 
     Source: superfecta/scoring.even.
     """
-    finish = horses_in(entry.word("finish"), len(HORSES))
+    finish = horses_in(entry.word(FINISH), len(HORSES))
     pools = dict(table.state.chips)
     lines, notes = [], [f"The finish: {pretty_horses(finish)}."]
     winning: dict[str, list[str]] = {kind: [] for kind in pools}
     betting = set()
-    for row in entry.rows("tickets"):
-        name, bet, chips = row.who("player"), row.word("bet"), row.number("chips")
-        horses = horses_in(row.word("horses"), PLACES[bet])
+    for row in entry[TICKETS]:
+        name, bet, chips = row.who(PLAYER), row.word(BET), row[CHIPS]
+        horses = horses_in(row.word(HORSES_KEY), PLACES[bet])
         pools[bet] += chips
         betting.add(name)
         if horses == finish[: PLACES[bet]]:
@@ -170,13 +179,13 @@ def _pool_note(kind: str, pool: int, rest: int, names: Sequence[str]) -> str:
 
 def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
     """The ticket of everybody, line by line, and whether one of its lines came home."""
-    finish = horses_in(entry.word("finish"), len(HORSES))
+    finish = horses_in(entry.word(FINISH), len(HORSES))
     bets: dict[str, list[str]] = {name: [] for name in table.asked}
     winners = set()
-    for row in entry.rows("tickets"):
-        name, places = row.who("player"), PLACES[row.word("bet")]
-        horses = horses_in(row.word("horses"), places)
-        bets[name].append(f"{row.number('chips'):,} on {pretty_horses(horses)}")
+    for row in entry[TICKETS]:
+        name, places = row.who(PLAYER), PLACES[row.word(BET)]
+        horses = horses_in(row.word(HORSES_KEY), places)
+        bets[name].append(f"{row[CHIPS]:,} on {pretty_horses(horses)}")
         if horses == finish[:places]:
             winners.add(name)
     for name, lines in bets.items():
@@ -186,7 +195,7 @@ def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
 
 def is_last(table: Table[Pools], entry: Record) -> bool:
     """Whether this race is the last. Source: superfecta/ending.races."""
-    return entry.flag("last_race") or table.number >= table.options.number("races")
+    return entry[LAST_RACE] or table.number >= table.options[RACES]
 
 
 def settle(table: Table[Pools], entry: Record, state: Pools, totals: Mapping[str, int]) -> Settled[Pools]:
@@ -207,8 +216,8 @@ def coming(table: Table[Pools]) -> Mapping[str, Any]:
     options = table.options
     return {
         "pools": dict(table.state.chips),
-        "min_bet": options.number("min_bet"),
-        "races_left": options.number("races") - table.number + 1,
+        "min_bet": options[MIN_BET],
+        "races_left": options[RACES] - table.number + 1,
     }
 
 
@@ -239,6 +248,6 @@ GAME = Game[Pools](
         "min_bet": amount("least bet"),
         "races_left": silent,
     },
-    progress=lambda table: endings.rounds_played(table, table.options.number("races"), "race"),
+    progress=lambda table: endings.rounds_played(table, table.options[RACES], "race"),
     package=__package__ or "companion.games.superfecta",
 )

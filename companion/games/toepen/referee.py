@@ -9,11 +9,16 @@ from companion.cards.tricks import PlayedCard
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.keys import Cards, Key
 from companion.core.plain_tricks import PlainTricks, cards_told, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
 from companion.core.situation import ByTricks, Effect, Situation, Verdict, Won
 from companion.core.words import counted
-from companion.games.toepen.scoring import CHALLENGE_TOKENS, MOST_PLAYERS
+from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, MOST_PLAYERS, TOKENS
+
+DISCARD: Key[Cards] = Key("discard")
+PLAYER: Key[str | None] = Key("player")
+WORTH: Key[int] = Key("worth")
 
 ORDER = ("10", "9", "8", "7", "A", "K", "Q", "J")
 """From high to low. Source: toepen/need.cards."""
@@ -44,23 +49,23 @@ TRICKS = PlainTricks(
 
 def _challenge_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.cards("discard", "Discard", DECK, HAND, HAND, required=True, help="The four cards laid aside, turned up."),
-        f.player("discarder", "Discarder", facts.WHOEVER, required=True),
-        f.player("challenger", "Challenger", facts.WHOEVER, required=True),
+        f.cards(DISCARD, "Discard", DECK, HAND, HAND, required=True, help="The four cards laid aside, turned up."),
+        f.player(DISCARDER, "Discarder", facts.WHOEVER, required=True),
+        f.player(CHALLENGER, "Challenger", facts.WHOEVER, required=True),
     )
 
 
 def _check_challenge(options: Record, given: Record) -> Iterator[Problem]:
     """Nobody doubts themselves."""
-    name = given.who("discarder")
-    if name == given.who("challenger"):
-        yield Problem("challenger", f"{name} cannot challenge their own discard.", name)
+    name = given.who(DISCARDER)
+    if name == given.who(CHALLENGER):
+        yield Problem(CHALLENGER, f"{name} cannot challenge their own discard.", name)
 
 
 def _judge_challenge(options: Record, given: Record) -> Verdict:
     """Source: toepen/play.discard, toepen/play.number-cards, toepen/play.challenge."""
-    discarder, challenger = given.who("discarder"), given.who("challenger")
-    numbers = [card for card in given.cards("discard") if rank_of(card) in NUMBER_RANKS]
+    discarder, challenger = given.who(DISCARDER), given.who(CHALLENGER)
+    numbers = [card for card in given[DISCARD] if rank_of(card) in NUMBER_RANKS]
     loser = discarder if numbers else challenger
     because = ["Only a hand of nothing but aces and face cards may be discarded."]
     if numbers:
@@ -84,15 +89,15 @@ def _judge_challenge(options: Record, given: Record) -> Verdict:
 
 def _knock_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.player("player", "Player", facts.WHOEVER, required=True, help="Who wants to knock."),
-        f.count("worth", "Worth", MOST_TOKENS, minimum=1, required=True, help="What the hand is worth now."),
-        f.count("tokens", "Tokens", MOST_TOKENS, required=True, help="What the player holds."),
+        f.player(PLAYER, "Player", facts.WHOEVER, required=True, help="Who wants to knock."),
+        f.count(WORTH, "Worth", MOST_TOKENS, minimum=1, required=True, help="What the hand is worth now."),
+        f.count(TOKENS, "Tokens", MOST_TOKENS, required=True, help="What the player holds."),
     )
 
 
 def _judge_knock(options: Record, given: Record) -> Verdict:
     """Source: toepen/play.knock, toepen/play.knock-limit, toepen/scoring.fold."""
-    player, worth, tokens = given.who("player"), given.number("worth"), given.number("tokens")
+    player, worth, tokens = given.who(PLAYER), given[WORTH], given[TOKENS]
     allowed = worth < tokens
     if allowed:
         verdict = f"{player} may knock: the hand is then worth {worth + 1}, and who folds at once pays {worth}."
@@ -117,7 +122,7 @@ def _signal_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _judge_signal(options: Record, given: Record) -> Verdict:
     """Source: toepen/play.stand, toepen/play.bluff, toepen/play.bluff-free."""
-    ranks = [rank_of(card) for card in given.cards("hand")]
+    ranks = [rank_of(card) for card in given[facts.HAND]]
     tens, jacks = ranks.count("10"), ranks.count("J")
     signals = {HAND: "stand", HAND - 1: "whistle"}
     must, may = signals.get(tens), signals.get(jacks)

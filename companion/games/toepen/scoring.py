@@ -7,12 +7,23 @@ from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
-from companion.core.entry import Record
+from companion.core.entry import Record, Rows
 from companion.core.game import Game, Line, Progress, Scored, Settled, Setup, Table
+from companion.core.keys import Key, Names, PerName
 from companion.core.phrases import silent
 from companion.core.problems import Problem
 from companion.core.seating import next_among
 from companion.core.words import counted, listed
+
+TOKENS: Key[int] = Key("tokens")
+KNOCKS: Key[Names] = Key("knocks")
+FOLDED: Key[PerName[int]] = Key("folded")
+WINNER: Key[str | None] = Key("winner")
+CHALLENGES: Key[Rows] = Key("challenges")
+DISCARDER: Key[str | None] = Key("discarder")
+CHALLENGER: Key[str | None] = Key("challenger")
+CAUGHT: Key[bool] = Key("caught")
+ENDING: Key[str | None] = Key("ending")
 
 MOST_PLAYERS = 8
 """Seats for which the 32 cards suffice, four for each; what is left makes new hands. Source: toepen/play.stock."""
@@ -20,9 +31,9 @@ MOST_PLAYERS = 8
 CHALLENGE_TOKENS = 1
 
 OPTIONS = (
-    f.count("tokens", "Tokens", 100, minimum=1, default=10, quick=(5, 10, 20), help="Each player starts with so many."),
+    f.count(TOKENS, "Tokens", 100, minimum=1, default=10, quick=(5, 10, 20), help="Each player starts with so many."),
     f.choice(
-        "ending", "End", {"loser": "The first one out loses", "last-standing": "The last one in wins"}, default="loser",
+        ENDING, "End", {"loser": "The first one out loses", "last-standing": "The last one in wins"}, default="loser",
         help="What happens when somebody runs out of tokens.",
     ),
 )  # fmt: skip
@@ -38,7 +49,7 @@ class Fallen:
 
 def opening(setup: Setup) -> int:
     """The tokens of each player before the first hand."""
-    return setup.options.number("tokens")
+    return setup.options[TOKENS]
 
 
 def asked(table: Table[Fallen]) -> tuple[str, ...]:
@@ -50,22 +61,22 @@ def asked(table: Table[Fallen]) -> tuple[str, ...]:
 def _fields(names: tuple[str, ...], most_knocks: int) -> tuple[f.Field, ...]:
     return (
         f.player(
-            "winner", "Winner", names, required=True, help="Of the last trick, or who knocked until all others folded."
+            WINNER, "Winner", names, required=True, help="Of the last trick, or who knocked until all others folded."
         ),
         f.players(
-            "knocks", "Knocks", names, repeats=True, ordered=True, most=most_knocks,
+            KNOCKS, "Knocks", names, repeats=True, ordered=True, most=most_knocks,
             help="The first makes the hand worth 2, the second 3, and so on.",
         ),
         f.count(
-            "folded", "Folded", most_knocks, per="player", names=names, limit="knocks", shown_when=(("knocks", ()),),
+            FOLDED, "Folded", most_knocks, per="player", names=names, limit="knocks", shown_when=(("knocks", ()),),
             help="At which knock, and so for how many tokens; 0: stayed to the end.",
         ),
         f.rows(
-            "challenges", "Challenges",
+            CHALLENGES, "Challenges",
             (
-                f.player("discarder", "Discarder", names, required=True),
-                f.player("challenger", "Challenger", names, required=True),
-                f.flag("caught", "Caught", help="There was a number card among the four."),
+                f.player(DISCARDER, "Discarder", names, required=True),
+                f.player(CHALLENGER, "Challenger", names, required=True),
+                f.flag(CAUGHT, "Caught", help="There was a number card among the four."),
             ),
             aside=True, help="Discards that somebody doubted before play.",
             sentences=(("", "{challenger} challenged {discarder}, caught: {caught}"),),
@@ -82,29 +93,29 @@ def check(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
     """Challenges, knocks and folds are possible in their order, and the winner is one who stayed."""
     yield from _check_challenges(table, entry)
     yield from _check_knocks(table, entry)
-    knocks, folded = entry.names("knocks"), entry.numbers("folded")
+    knocks, folded = entry[KNOCKS], entry[FOLDED]
     for name, knock in folded.items():
         if knock > len(knocks):
             made = f"there were {len(knocks)}" if knocks else "nobody knocked"
-            yield Problem("folded", f"{name} cannot have folded at knock {knock}: {made}.", name)
+            yield Problem(FOLDED, f"{name} cannot have folded at knock {knock}: {made}.", name)
         elif knock and knocks[knock - 1] == name:
-            yield Problem("folded", f"{name} made knock {knock}, so cannot have folded at it.", name)
-    winner = entry.who("winner")
+            yield Problem(FOLDED, f"{name} made knock {knock}, so cannot have folded at it.", name)
+    winner = entry.who(WINNER)
     if folded[winner]:
-        yield Problem("winner", f"{winner} folded, so cannot have won the hand.", winner)
+        yield Problem(WINNER, f"{winner} folded, so cannot have won the hand.", winner)
 
 
 def _check_challenges(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
     """Nobody doubts themselves, and the stock has a new hand for each discard. Source: toepen/play.stock."""
-    challenges, hands = entry.rows("challenges"), MOST_PLAYERS - len(table.asked)
+    challenges, hands = entry[CHALLENGES], MOST_PLAYERS - len(table.asked)
     for number, row in enumerate(challenges, start=1):
-        name = row.who("discarder")
-        if name == row.who("challenger"):
-            yield Problem("challenges", f"{name} cannot challenge their own discard.", name, number)
+        name = row.who(DISCARDER)
+        if name == row.who(CHALLENGER):
+            yield Problem(CHALLENGES, f"{name} cannot challenge their own discard.", name, number)
     if len(challenges) > hands:
         stock = f"only {counted(hands, 'new hand')}" if hands else "no new hand"
         message = f"With {len(table.asked)} players the stock has {stock}, so not {len(challenges)} discards."
-        yield Problem("challenges", message)
+        yield Problem(CHALLENGES, message)
 
 
 def _check_knocks(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
@@ -112,22 +123,20 @@ def _check_knocks(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
 
     Source: toepen/play.knock-limit, toepen/play.last-one.
     """
-    folded, held = entry.numbers("folded"), held_after(table, challenge_losers(entry))
-    for number, name in enumerate(entry.names("knocks"), start=1):
+    folded, held = entry[FOLDED], held_after(table, challenge_losers(entry))
+    for number, name in enumerate(entry[KNOCKS], start=1):
         if 0 < folded[name] < number:
-            yield Problem("knocks", f"{name} folded at knock {folded[name]}, so cannot have made knock {number}.", name)
+            yield Problem(KNOCKS, f"{name} folded at knock {folded[name]}, so cannot have made knock {number}.", name)
         elif all(0 < folded[other] < number for other in table.asked if other != name):
-            yield Problem("knocks", f"When knock {number} was made, everybody but {name} had folded.", name)
+            yield Problem(KNOCKS, f"When knock {number} was made, everybody but {name} had folded.", name)
         if number + 1 > held[name]:
             tokens = counted(held[name], "token")
-            yield Problem(
-                "knocks", f"Knock {number} makes the hand worth {number + 1}, but {name} holds {tokens}.", name
-            )
+            yield Problem(KNOCKS, f"Knock {number} makes the hand worth {number + 1}, but {name} holds {tokens}.", name)
 
 
 def challenge_losers(entry: Record) -> list[str]:
     """Who was wrong in each challenge, in order. Source: toepen/scoring.caught, toepen/scoring.not-caught."""
-    return [row.who("discarder" if row.flag("caught") else "challenger") for row in entry.rows("challenges")]
+    return [row.who(DISCARDER if row[CAUGHT] else CHALLENGER) for row in entry[CHALLENGES]]
 
 
 def held_after(table: Table[Fallen], losers: Sequence[str]) -> dict[str, int]:
@@ -138,7 +147,7 @@ def held_after(table: Table[Fallen], losers: Sequence[str]) -> dict[str, int]:
 def score(table: Table[Fallen], entry: Record) -> Scored[Fallen]:
     """What each pays for challenges and for the hand, as far as they hold it. Source: toepen/scoring.limit."""
     held = dict(table.totals)
-    winner, worth = entry.who("winner"), 1 + len(entry.names("knocks"))
+    winner, worth = entry.who(WINNER), 1 + len(entry[KNOCKS])
     lines: list[Line] = []
     notes = [f"{winner} wins the hand, worth {worth}, and pays nothing for it."]
     for owed in (*_challenge_lines(entry), *_hand_lines(table, entry, winner, worth)):
@@ -156,9 +165,9 @@ def score(table: Table[Fallen], entry: Record) -> Scored[Fallen]:
 
 def _challenge_lines(entry: Record) -> Iterator[Line]:
     """One token from whoever was wrong in each challenge."""
-    for row in entry.rows("challenges"):
-        discarder, challenger = row.who("discarder"), row.who("challenger")
-        if row.flag("caught"):
+    for row in entry[CHALLENGES]:
+        discarder, challenger = row.who(DISCARDER), row.who(CHALLENGER)
+        if row[CAUGHT]:
             text = f"{challenger} found a number card in the discard"
             yield Line(discarder, -CHALLENGE_TOKENS, "toepen/scoring.caught", text)
         else:
@@ -168,8 +177,8 @@ def _challenge_lines(entry: Record) -> Iterator[Line]:
 
 def _hand_lines(table: Table[Fallen], entry: Record, winner: str, worth: int) -> Iterator[Line]:
     """What each of the others owes for the hand, in seat order."""
-    knocks = entry.names("knocks")
-    for name, knock in entry.numbers("folded").items():
+    knocks = entry[KNOCKS]
+    for name, knock in entry[FOLDED].items():
         if knock:
             yield Line(name, -knock, "toepen/scoring.fold", f"folded at knock {knock}, made by {knocks[knock - 1]}")
         elif name != winner:
@@ -182,7 +191,7 @@ def settle(table: Table[Fallen], entry: Record, state: Fallen, totals: Mapping[s
     Source: toepen/deal.dealer, toepen/ending.loser, toepen/ending.winners, toepen/ending.last-standing,
     toepen/ending.together.
     """
-    winner = entry.who("winner")
+    winner = entry.who(WINNER)
     holding = tuple(name for name in table.players if totals[name])
     gone = [name for name in table.asked if not totals[name]]
     after = Fallen((*state.out, *gone))
@@ -195,7 +204,7 @@ def settle(table: Table[Fallen], entry: Record, state: Fallen, totals: Mapping[s
 
 def until_one_is_left(table: Table[Fallen]) -> bool:
     """Whether players drop out until one holds tokens, rather than play until the first is out."""
-    return table.options.word("ending") == "last-standing"
+    return table.options.word(ENDING) == "last-standing"
 
 
 def carry(table: Table[Fallen]) -> Mapping[str, Any]:
@@ -221,7 +230,7 @@ def progress(table: Table[Fallen]) -> Progress:
     """Players out of all but one, or the most tokens that anybody has lost."""
     if until_one_is_left(table):
         return endings.players_out(table.players, table.state.out)
-    tokens = table.options.number("tokens")
+    tokens = table.options[TOKENS]
     lost = {name: tokens - total for name, total in table.totals.items()}
     found = endings.nearest(lost, tokens, "token", "nobody has lost a token yet")
     return replace(found, text=f"{found.text} lost") if found.done else found

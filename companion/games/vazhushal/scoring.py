@@ -7,13 +7,19 @@ from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.endings import GAMES
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts, dealt_each, packs
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
 from companion.core.words import signed
+
+WENT_OUT: Key[str | None] = Key("went_out")
+MELDS: Key[PerName[int]] = Key("melds")
+HAND_KEY: Key[PerName[int]] = Key("hand")
 
 HAND = 13
 """Cards dealt to each."""
@@ -24,7 +30,7 @@ MOST_POINTS = 450
 LEAST_MELD = 9
 """2-3-4, the cheapest first meld. Source: vazhushal/play.first-meld."""
 
-OPTIONS = (f.count("games", "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
+OPTIONS = (f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +57,11 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     most = MOST_POINTS * packs_for(len(players))
     return (
         f.player(
-            "went_out", "Went out", players, nobody="Nobody: the stock ran out", required=True,
+            WENT_OUT, "Went out", players, nobody="Nobody: the stock ran out", required=True,
             help="Who melded all cards but one and discarded that one.",
         ),
-        f.points("melds", "Melds", most, **counted, help="Points of the cards melded, last melds included."),
-        f.points("hand", "Hand", most, **counted, help="Points of the cards still held; jokers count 0."),
+        f.points(MELDS, "Melds", most, **counted, help="Points of the cards melded, last melds included."),
+        f.points(HAND_KEY, "Hand", most, **counted, help="Points of the cards still held; jokers count 0."),
     )  # fmt: skip
 
 
@@ -66,28 +72,28 @@ def fields(table: Table[Counts]) -> tuple[f.Field, ...]:
 
 def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
     """Melds and hands are counted exactly when nobody went out. Source: vazhushal/scoring.stock."""
-    out = entry.name("went_out")
+    out = entry[WENT_OUT]
     if out is not None:
-        for key in ("melds", "hand"):
+        for key in (MELDS, HAND_KEY):
             if entry.given(key):
                 yield Problem(key, f"{out} went out, so nothing is counted: leave the {key} out.")
         return
-    for key, what in (("melds", "melded"), ("hand", "still holds")):
+    for key, what in ((MELDS, "melded"), (HAND_KEY, "still holds")):
         for name in table.players:
             if name not in entry.given(key):
                 yield Problem(key, f"The stock ran out: count what {name} {what}.", name)
-    for name, points in entry.numbers("melds").items():
+    for name, points in entry[MELDS].items():
         if 0 < points < LEAST_MELD:
             message = f"{name} melded {points}; the cheapest first meld, 2-3-4, is worth {LEAST_MELD}."
-            yield Problem("melds", message, name)
+            yield Problem(MELDS, message, name)
 
 
 def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
     """A game won by whoever went out, or by the best counts."""
-    out = entry.name("went_out")
+    out = entry[WENT_OUT]
     if out is not None:
         return Scored((Line(out, 1, "vazhushal/scoring.out", "went out"),), table.state)
-    melds, hand = entry.numbers("melds"), entry.numbers("hand")
+    melds, hand = entry[MELDS], entry[HAND_KEY]
     counts = {name: melds[name] - hand[name] for name in table.players}
     best = leaders(counts)
     rule, text = "vazhushal/scoring.stock", "best count"
@@ -101,7 +107,7 @@ def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
 
 def settle(table: Table[Counts], entry: Record, state: Counts, totals: Mapping[str, int]) -> Settled[Counts]:
     """Over once somebody has won the games; the most wins, level ones share. Source: vazhushal/ending.games."""
-    return endings.games_won(totals, table.options.number("games"), state)
+    return endings.games_won(totals, table.options[GAMES], state)
 
 
 def coming(table: Table[Counts]) -> Mapping[str, Any]:
