@@ -15,7 +15,7 @@ from companion.web.club_api_door import club_api, here
 from companion.web.club_api_once import Written, once
 from companion.web.club_api_shapes import (
     WRITE,
-    Key,
+    SentKey,
     Unusable,
     a_moment,
     a_text,
@@ -55,10 +55,10 @@ def _with_offset(payment: Mapping[str, Any], zone: tzinfo) -> dict[str, Any]:
 
 
 _PAYMENT = {
-    "from": Key(a_text, required=True),
-    "to": Key(a_text, required=True),
-    "amount": Key(as_is, required=True),
-    "at": Key(a_moment),
+    "from": SentKey(a_text, required=True),
+    "to": SentKey(a_text, required=True),
+    "amount": SentKey(as_is, required=True),
+    "at": SentKey(a_moment),
     **WRITE,
 }
 
@@ -84,7 +84,7 @@ def take_back(key: str, payment: str) -> Response:
     """Take a payment back; it stays readable for the club."""
     night = _night(key)
     there = _payment(_looked_at(night), payment)
-    raw = {"client_id": new_client_id(), **read_query(request.args, {"client_id": Key(an_id)})}
+    raw = {"client_id": new_client_id(), **read_query(request.args, {"client_id": SentKey(an_id)})}
 
     def write(client_id: str) -> Written:
         _done(store.take_back(here(), payment, client_id, kinds=("paid",)))

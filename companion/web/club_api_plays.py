@@ -26,7 +26,7 @@ from companion.web.club_api_shapes import (
     CHANGE,
     TYPED_CHANGE,
     WRITE,
-    Key,
+    SentKey,
     Unusable,
     a_flag,
     a_moment,
@@ -50,13 +50,13 @@ def play_of(key: str) -> PlayState:
 # Starting a play.
 
 _START = {
-    "game": Key(a_text, required=True),
-    "players": Key(as_is, required=True),
-    "dealer": Key(as_is),
-    "options": Key(as_is),
-    "sides": Key(as_is),
-    "stake": Key(as_is),
-    "played_at": Key(a_moment),
+    "game": SentKey(a_text, required=True),
+    "players": SentKey(as_is, required=True),
+    "dealer": SentKey(as_is),
+    "options": SentKey(as_is),
+    "sides": SentKey(as_is),
+    "stake": SentKey(as_is),
+    "played_at": SentKey(a_moment),
     **WRITE,
 }
 _NOT_STARTED = "This play cannot be started"
@@ -109,7 +109,7 @@ Change = Callable[[PlayState, Mapping[str, Any], Mapping[str, Any]], WriteOutcom
 
 
 def _change(
-    key: str, read: Callable[[], Mapping[str, Any]], keys: Mapping[str, Key], change: Change, status: int = 200
+    key: str, read: Callable[[], Mapping[str, Any]], keys: Mapping[str, SentKey], change: Change, status: int = 200
 ) -> Response:
     """A change of a play, if that stands as whoever sent it saw it."""
     state, raw = play_of(key), read()
@@ -124,7 +124,7 @@ def _change(
     return once(here(), raw, write, state)
 
 
-_ROUND = {"entry": Key(an_object, required=True), **CHANGE}
+_ROUND = {"entry": SentKey(an_object, required=True), **CHANGE}
 
 
 @club_api.post("/plays/<key>/rounds")
@@ -165,7 +165,7 @@ def remove_round(key: str, number: str) -> Response:
 
 def _asked() -> Mapping[str, Any]:
     """What stands behind the question mark of the address."""
-    return read_query(request.args, {key: Key(as_is, one.required) for key, one in TYPED_CHANGE.items()})
+    return read_query(request.args, {key: SentKey(as_is, one.required) for key, one in TYPED_CHANGE.items()})
 
 
 def _slot(state: PlayState, number: str) -> int:
@@ -216,7 +216,13 @@ def discard_play(key: str) -> Response:
     return _change(key, sent, CHANGE, change)
 
 
-_DETAILS = {"counts": Key(a_flag), "stake": Key(as_is), "night": Key(a_text), "played_at": Key(a_moment), **CHANGE}
+_DETAILS = {
+    "counts": SentKey(a_flag),
+    "stake": SentKey(as_is),
+    "night": SentKey(a_text),
+    "played_at": SentKey(a_moment),
+    **CHANGE,
+}
 
 
 @club_api.patch("/plays/<key>")

@@ -48,14 +48,14 @@ Read = Callable[[object], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class SentKey:
     """Something that may be sent."""
 
     read: Read
     required: bool = False
 
 
-def read_keys(raw: Mapping[str, Any], keys: Mapping[str, Key]) -> dict[str, Any]:
+def read_keys(raw: Mapping[str, Any], keys: Mapping[str, SentKey]) -> dict[str, Any]:
     """What was sent under these keys; those that were not, or are null, are left out.
 
     :raises Unusable: something is missing, wrong, or means nothing here.
@@ -84,7 +84,7 @@ def strange_keys(raw: Iterable[str], keys: Collection[str]) -> Problems:
     return [Problem(key, f"“{key}” means nothing here{known}.") for key in strange]
 
 
-def read_query(given: MultiDict[str, str], keys: Mapping[str, Key]) -> dict[str, Any]:
+def read_query(given: MultiDict[str, str], keys: Mapping[str, SentKey]) -> dict[str, Any]:
     """What stands behind the question mark of an address, as ``read_keys`` reads it; nothing stands there twice."""
     texts = dict(given.lists())
     twice = [key for key, values in texts.items() if len(values) > 1]
@@ -175,16 +175,16 @@ def a_cursor(value: object) -> PagePlace:
     return place
 
 
-WRITE = {"client_id": Key(an_id, required=True)}
+WRITE = {"client_id": SentKey(an_id, required=True)}
 """What every write carries."""
 
-CHANGE = {"base": Key(a_revision, required=True), **WRITE}
+CHANGE = {"base": SentKey(a_revision, required=True), **WRITE}
 """What every change of a play carries."""
 
-TYPED_CHANGE = {"base": Key(typed_revision, required=True), **WRITE}
+TYPED_CHANGE = {"base": SentKey(typed_revision, required=True), **WRITE}
 """The same in an address."""
 
-PAGE = {"limit": Key(a_limit), "cursor": Key(a_cursor)}
+PAGE = {"limit": SentKey(a_limit), "cursor": SentKey(a_cursor)}
 """Which page of a list is wanted."""
 
 
