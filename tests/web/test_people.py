@@ -84,7 +84,7 @@ def test_a_games_page_has_its_records_seats_and_options(evening: Club) -> None:
         "Plays 3", "Length 2.0 rounds", "Turned in the last round 1 of 2", "Highest total 12 Ann the play",
         "Lowest total 1 Cyd the play", "Highest round +10 Ann round 1", "Lowest round −5 Ann round 2",
         "Ann 3 2 of 3", "First dealer 2 of 3", "On the dealer’s left 1 of 3", "2 to the dealer’s left 1 of 3",
-        "Wizard 2 Ann , 2 of 2", "Any other game 1 Cyd , 1 of 1", "Best total: Lowest 1 play",
+        "Wizard 2 Ann 2 of 2", "Any other game 1 Cyd 1 of 1", "Best total: Lowest 1 play",
         "By default otherwise: 2 plays",
     ):  # fmt: skip
         assert told in said, told
