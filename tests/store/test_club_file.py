@@ -327,7 +327,7 @@ def evenings(club: Club) -> tuple[Table, Table]:
     return first, second
 
 
-def test_nights_money_and_people_come_back(app: Flask) -> None:
+def test_nights_money_and_people_come_back(own_app: Flask) -> None:
     club = Club()
     evenings(club)
     content = exported(club.organiser.club_id)

@@ -132,7 +132,8 @@ def test_the_ends_of_time_have_a_day_by_every_clock() -> None:
 # Telling.
 
 
-def test_what_is_told_of_a_night_is_undone_like_an_edit(club: Club) -> None:
+def test_what_is_told_of_a_night_is_undone_like_an_edit(own_app: Flask) -> None:
+    club = Club()
     night = night_of(started(club, EIGHT))
     night = told(tell(club.scorer, night, name=" The  first  night ", place="At Ann’s", present=["Zoe", "zoe", "Yve"]))
     assert (night.said.name, night.said.place) == ("The first night", "At Ann’s")
@@ -402,7 +403,7 @@ ACTS = st.lists(
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(ACTS)
-def test_no_play_is_ever_lost_and_each_night_begins_with_its_first(app: Flask, acts: list[Any]) -> None:
+def test_no_play_is_ever_lost_and_each_night_begins_with_its_first(own_app: Flask, acts: list[Any]) -> None:
     club = Club()
     tables = [started(club, EIGHT + hours(number)) for number in (0, 1, 2, 40, 41, 90)]
     stands = [(table.key, [*table.state.slots]) for table in tables]
