@@ -16,6 +16,8 @@ AN_HOUR = 3_600
 
 PAGES = {
     "club": "",
+    "nights": "/nights",
+    "a night": "/nights/{night}",
     "people and games": "/people",
     "a person": "/people/{person}",
     "a person, filtered": "/people/{person}?from=2020-01-01&players=4",
@@ -24,6 +26,9 @@ PAGES = {
     "the year": "/years/{year}",
 }
 """What is measured, by what it is called."""
+
+OF_NUMBERS = frozenset(PAGES) - {"club", "nights", "a night"}
+"""Pages of statistics, which are held against the bare page, too."""
 
 
 def filled(folder: Path, plays: int) -> str:
@@ -47,7 +52,8 @@ class YearsOfPlay:
         self.phone.come_back(link)
         index = self.phone.get(f"{self.phone.club}/people").expect(200).text
         people, years = (re.findall(rf'/{kind}/(\d+)"', index) for kind in ("people", "years"))
-        self.values = {"person": people[0], "year": years[0]}
+        nights = re.findall(r'/nights/([^/"?]+)"', self.phone.get(f"{self.phone.club}/nights").expect(200).text)
+        self.values = {"person": people[0], "year": years[0], "night": nights[0]}
 
     def load(self, page: str) -> None:
         """Load one of the pages."""
