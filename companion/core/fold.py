@@ -270,7 +270,7 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
             return Refusal(number, tuple(problems))
         raw = {key: value for key, value in raw.items() if key not in ("absent", "adjust")}
     entry, problems = read_record(game.fields(table), raw)
-    problems = problems or list(game.check(table, entry))
+    problems = problems or [*game.check_before(table, entry), *game.check(table, entry)]
     if problems:
         return Refusal(number, tuple(problems))
     return _scored(game, table, entry, shared)
@@ -422,6 +422,17 @@ def extend(sheet: Sheet[S], rounds: Iterable[object]) -> Sheet[S]:
         done.append(result)
         table = result.table
     return Sheet(game, sheet.opening, tuple(done))
+
+
+def fields_before(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
+    """What is written down for the coming round before its hand is played."""
+    return tuple(item for item in coming_fields(game, table) if item.phase == 1)
+
+
+def faults_before(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -> Problems:
+    """What keeps that which is put down before the hand from being settled: its form, and what the game asks of it."""
+    record, problems = read_record(fields_before(game, table), raw)
+    return problems or list(game.check_before(table, record))
 
 
 def coming_fields(game: Game[S], table: Table[S]) -> tuple[Field, ...]:

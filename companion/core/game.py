@@ -216,7 +216,7 @@ def by_total(better: Better) -> Callable[[Table[Any]], Mapping[str, Any]]:
 class Game(Generic[S]):
     """A title with rules, and the pure functions that score it.
 
-    A round is scored in this order: ``asked``, ``fields``, (the entry is read), ``check``, ``score``,
+    A round is scored in this order: ``asked``, ``fields``, (the entry is read), ``check_before``, ``check``, ``score``,
     (adjustments are added), ``settle``.
     """
 
@@ -278,8 +278,12 @@ class Game(Generic[S]):
     fields: Callable[[Table[S]], tuple[Field, ...]]
     """What is written down for the coming round, in the order of the table's life."""
 
+    check_before: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
+    """What is wrong with what is put down before the hand, the fields of phase 1; all of it at once. Asked when that is
+    settled, and again with the whole entry."""
+
     check: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
-    """What is wrong with a well-formed entry; all of it at once."""
+    """What is wrong beyond that with a well-formed entry; all of it at once."""
 
     score: Callable[[Table[S], Record], Scored[S]]
     """What an entry without problems gives."""

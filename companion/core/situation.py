@@ -150,6 +150,9 @@ class Situation:
     """Why a round being entered suggests this question, as a sentence, given its table and the entry; empty: it does
     not. The entry is well-formed, but may be one that the game refuses."""
 
+    offered_before: Callable[[Any, Record], str] = never_offered
+    """The same of what is put down before the hand: the entry has the fields of phase 1 alone."""
+
     admitted: Callable[[Record, str], Verdict] | None = None
     """The verdict where the table agrees on who it was and only asks what follows, given the options and the name."""
 

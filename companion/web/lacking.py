@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core.entry import read_record
 from companion.core.fields import Field
-from companion.core.fold import Refusal, Round, play_round, shared_fields, with_absent
+from companion.core.fold import Refusal, Round, faults_before, fields_before, play_round, shared_fields, with_absent
 from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.store.plays import with_waiting
@@ -36,11 +35,11 @@ def try_entry(
     return (None, problems) if problems or isinstance(result, Refusal) else (result, [])
 
 
-def lacks_first(fields: Sequence[Field], entry: Mapping[str, Any]) -> list[Problem]:
-    """What is missing of that which is known before the hand."""
-    first = [item for item in fields if item.phase == 1]
+def lacks_first(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> list[Problem]:
+    """What is missing of that which is known before the hand, or wrong with it."""
+    first = fields_before(state.game, table)
     typed = {item.key: entry[item.key] for item in first if item.key in entry}
-    return [*unsaid(first, typed), *read_record(first, typed)[1]]
+    return [*unsaid(first, typed), *faults_before(state.game, table, typed)]
 
 
 def faults_told(state: PlayState, fields: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:

@@ -16,7 +16,7 @@ from flask import (
 
 from companion.core.entry import read_record
 from companion.core.fields import Field
-from companion.core.fold import coming_fields
+from companion.core.fold import fields_before
 from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.games import SLUGS, game_of
@@ -48,7 +48,7 @@ from companion.web.house_cards import changed_options
 from companion.web.lacking import asked_fields_of, faults_told, lacks_first, try_entry
 from companion.web.page_cache import cached_page
 from companion.web.play_forms import BuyForm, DraftForm, RoundForm, SitDownForm
-from companion.web.preview import Preview, preview_of
+from companion.web.preview import Preview, preview_before, preview_of
 from companion.web.sheet import (
     form_for_round,
     put_down_from,
@@ -156,9 +156,9 @@ def preview(key: str) -> Answer:
     state = play_of(key)
     sent = RoundForm().sent
     if request.args.get("phase") == "1":
-        fields = _first_fields(state)
-        typed = entry_form(fields, formdata=sent).entry()
-        return _told(state, Preview(lacks=tuple(faults_told(state, fields, lacks_first(fields, typed)))))
+        table = store.coming_table(state, store.draft_of(state))
+        fields = fields_before(state.game, table)
+        return _told(state, preview_before(state, table, entry_form(fields, formdata=sent).entry()))
     return _told(state, preview_of(state, typed_entry(state, state.sheet.table, sent)))
 
 
@@ -258,11 +258,12 @@ def draft(key: str) -> Answer:
         return _put_into_draft(state, form, {"absent": absent}, None)
     if form.lock.data == "off":
         return _put_into_draft(state, form, {}, locked=False)
-    first = _first_fields(state)
+    table = store.coming_table(state, store.draft_of(state))
+    first = fields_before(state.game, table)
     typed = entry_form(first, formdata=form.sent).entry()
     locks = form.lock.data == "on"
     so_far = [item.of(required=False) for item in first]
-    problems = lacks_first(first, typed) if locks else read_record(so_far, typed)[1]
+    problems = lacks_first(state, table, typed) if locks else read_record(so_far, typed)[1]
     if problems:
         return sheet_page(state, typed=typed, problems=tuple(problems)), 422
     give_back(lambda: sheet_page(state, typed=typed))
@@ -299,10 +300,9 @@ def put_down(key: str) -> Answer:
     )
 
 
-def _first_fields(state: PlayState) -> list[Field]:
+def _first_fields(state: PlayState) -> tuple[Field, ...]:
     """What is written down for the coming round before it is played."""
-    table = store.coming_table(state, store.draft_of(state))
-    return [item for item in coming_fields(state.game, table) if item.phase == 1]
+    return fields_before(state.game, store.coming_table(state, store.draft_of(state)))
 
 
 def _stale_draft(state: PlayState, form: DraftForm) -> Answer:

@@ -1,6 +1,6 @@
 """What a round being entered would give, and the questions that it suggests to the referee."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,13 +8,13 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.entry import read_record
 from companion.core.fields import Field
-from companion.core.fold import Round, shared_fields, with_absent
+from companion.core.fold import Round, fields_before, shared_fields, with_absent
 from companion.core.game import Line, Table
 from companion.core.situation import Situation
 from companion.store.plays import with_waiting
 from companion.store.states import PlayState
 from companion.web.forms import Fault
-from companion.web.lacking import asked_fields_of, faults_told, try_entry
+from companion.web.lacking import asked_fields_of, faults_told, lacks_first, try_entry
 from companion.web.questions import around_of, ask_question, asked_fields, query_of
 
 
@@ -53,6 +53,15 @@ def preview_of(state: PlayState, entry: Mapping[str, Any]) -> Preview:
     return Preview(_changes(result), result.table.over, result.table.winners, offers)
 
 
+def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:
+    """What that which is put down before the hand still lacks, and the questions that it suggests."""
+    first = fields_before(state.game, table)
+    lacks = tuple(faults_told(state, first, lacks_first(state, table, entry)))
+    record, problems = read_record(first, entry)
+    found = () if problems else ((one, one.offered_before(table, record)) for one in state.game.situations)
+    return Preview(offers=_offers(state, table, found, entry), lacks=lacks)
+
+
 def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...]:
     return tuple(
         (name, score + result.adjusted.get(name, 0), tuple(line for line in result.lines if line.name == name))
@@ -73,7 +82,13 @@ def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
     record, problems = read_record(fields, {key: value for key, value in entry.items() if key in keys})
     if problems:
         return ()
-    found = ((one, one.offered(table, record)) for one in state.game.situations)
+    return _offers(state, table, ((one, one.offered(table, record)) for one in state.game.situations), entry)
+
+
+def _offers(
+    state: PlayState, table: Table[Any], found: Iterable[tuple[Situation, str]], entry: Mapping[str, Any]
+) -> tuple[Offer, ...]:
+    """Those of the questions for which there is a reason, and which the referee would answer."""
     offers = (_offer(state, table, one, why, entry) for one, why in found if why)
     return tuple(offer for offer in offers if offer is not None)
 

@@ -332,7 +332,7 @@ def _lacks(
     keys = {item.key for item in fields} | {"adjust"}
     entry = {key: value for key, value in values.items() if key in keys}
     if phase == 1:
-        return lacks_first(fields, entry)
+        return lacks_first(state, table, entry)
     if table.absent:
         entry["absent"] = list(table.absent)
     return try_entry(state, table, entry, slot)[1]

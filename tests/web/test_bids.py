@@ -129,6 +129,23 @@ def test_tickets_and_bets_are_seen_as_they_come(club: Club) -> None:
     assert "Bet Bob 7" in words(club.viewer.get(bank.url).text)
 
 
+TICKET = {"tickets.0.player": "Ann", "tickets.0.bet": "exa", "tickets.0.chips": "2"}
+
+
+def test_a_ticket_that_names_no_bet_is_refused_before_the_race(club: Club) -> None:
+    """It was found only with the finish, when the horses had run."""
+    table = club.start("superfecta", ("Ann", "Bob"))
+    wrong, right = ({**TICKET, "tickets.0.horses": horses} for horses in ("D", "D/C"))
+    told = "Line 1 of the tickets (Ann): the"
+    refused = table.post("/draft", {"slot": "1", "lock": "on", **wrong})
+    assert refused.status_code == 422
+    assert told in words(refused.text)
+    assert told in table.post("/preview?phase=1", {"slot": "1", **wrong}).text
+    assert told not in table.post("/preview?phase=1", {"slot": "1", **right}).text
+    assert table.post("/draft", {"slot": "1", "lock": "on", **right}).status_code == 303
+    assert "Finish" in words(table.phone.get(table.url).text)
+
+
 def test_names_of_any_kind_are_names_and_not_markup(club: Club) -> None:
     table = club.start("rage", ["<b>Ann</b>", "עדה", "🂡 Zoë"], {"first_hand": "2"})
     so_far(table, {"bid.0": "1", "bid.1": "1"})

@@ -99,10 +99,14 @@ def fields(table: Table[Bank]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
-    """The result is there and clear; somebody bets, within the limits and what the table holds."""
+    """The result is there and clear."""
     if not entry[CARDS] and entry[BANKER_WINS] is None:
         yield Problem(CARDS, "Give the three cards, or say whether the banker won.")
     yield from _check_agreement(entry)
+
+
+def check_before(table: Table[Bank], entry: Record) -> Iterator[Problem]:
+    """Somebody bets, within the limits and what the table holds."""
     least, greatest = entry[MIN_BET], entry[MAX_BET]
     if 0 < greatest < least:
         yield Problem(MAX_BET, f"The greatest bet of {greatest} is below the least of {least}.")
@@ -232,6 +236,7 @@ GAME = Game[Bank](
     start=start,
     asked=asked,
     fields=fields,
+    check_before=check_before,
     check=check,
     score=score,
     calls=calls,

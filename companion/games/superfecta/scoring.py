@@ -106,8 +106,8 @@ def pretty_horses(letters: str) -> str:
     return "/".join(SYMBOLS[letter.lower()] for letter in letters)
 
 
-def check(table: Table[Pools], entry: Record) -> Iterator[Problem]:
-    """Every line names as many horses as its kind needs, the finish all four; tickets can be paid."""
+def check_before(table: Table[Pools], entry: Record) -> Iterator[Problem]:
+    """Every line names as many horses as its kind needs; tickets can be paid."""
     spent = dict.fromkeys(table.asked, 0)
     for number, row in enumerate(entry[TICKETS], start=1):
         name, bet = row.who(PLAYER), row.word(BET)
@@ -120,6 +120,10 @@ def check(table: Table[Pools], entry: Record) -> Iterator[Problem]:
         if price > max(0, table.totals[name]):
             held = counted(table.totals[name], "chip")
             yield Problem(TICKETS, f"The ticket of {name} costs {price}, but {name} holds {held}.", name)
+
+
+def check(table: Table[Pools], entry: Record) -> Iterator[Problem]:
+    """The finish names all four horses."""
     if not horses_in(entry.word(FINISH), len(HORSES)):
         fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {shown(entry.word(FINISH))} does not."
         yield Problem(FINISH, fault)
@@ -235,6 +239,7 @@ GAME = Game[Pools](
     opening=starting_with_stack,
     start=lambda _: Pools(),
     fields=fields,
+    check_before=check_before,
     check=check,
     score=score,
     calls=calls,
