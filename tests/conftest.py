@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from companion.core.game import Game
+from companion.games import SLUGS, folder_of
+
 # Neither an example nor the drawing of one has to be quick: the machine may be busy.
 settings.register_profile("home", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("home"), derandomize=True, print_blob=True)
@@ -37,6 +40,12 @@ NAMES = (
 def is_slow(file: Path) -> bool:
     """Whether all tests of a file take their time."""
     return any(file.is_relative_to(HERE / place) for place in SLOW)
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """A test of one game bears the name of its folder: ``pytest -k oh_hell`` is all that holds Oh Hell."""
+    slug = val.slug if isinstance(val, Game) else val
+    return folder_of(slug) if isinstance(slug, str) and slug in SLUGS else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

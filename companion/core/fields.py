@@ -122,6 +122,9 @@ class Field:
     keeps_empty: bool = False
     """Whether an empty object or list is an answer of its own and not absence."""
 
+    scored: bool = True
+    """For an option: whether a sheet can come out otherwise with it; else it is about how the cards are played."""
+
     # How the phone helps. None of this changes what is accepted.
 
     group: str = ""

@@ -70,7 +70,7 @@ def shown(fields: Sequence[Field], entry: dict[str, Any], problems: Sequence[Pro
     return render_template_string(PAGE, sections=entry_form(fields, data=entry).sections(problems))
 
 
-@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", all_games())
 def test_what_is_written_is_carried_unseen_and_shown_and_read_back(app: Flask, game: Game[Any]) -> None:
     dice = Random(game.slug)
     with app.test_request_context():
@@ -91,7 +91,7 @@ def with_defaults(fields: Sequence[Field], entry: dict[str, Any]) -> dict[str, A
     return {**{key: value for key, value in defaults.items() if value is not None or key in nulls}, **entry}
 
 
-@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", all_games())
 def test_a_form_reads_and_shows_whatever_is_sent(app: Flask, game: Game[Any]) -> None:
     dice = Random(game.slug)
     with app.test_request_context():

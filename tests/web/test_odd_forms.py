@@ -72,7 +72,7 @@ def test_the_forms_of_a_play_take_anything(club: Club, slug: str) -> None:
             check(club.organiser.post(club.url + path, sent), sent)
 
 
-@pytest.mark.parametrize("game", [game for game in all_games() if game.situations], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", [game for game in all_games() if game.situations])
 def test_the_questions_of_a_referee_take_anything(club: Club, game: Any) -> None:
     dice = Random(game.slug)
     table = club.start(game.slug, seats_of(game.slug))

@@ -58,7 +58,7 @@ def test_a_worked_question_asked_on_the_page_gets_the_same_verdict(app: Flask, s
     assert question.verdict == judge_request(game, situation, {"options": options, "facts": facts})
 
 
-@pytest.mark.parametrize("game", WITH_REFEREE, ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", WITH_REFEREE)
 def test_every_question_is_asked_with_and_without_a_club(club: Club, game: Any) -> None:
     table = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"])
     for phone, place in ((club.stranger, f"/rules/{game.slug}/referee"), (club.viewer, f"{table.url}/referee")):

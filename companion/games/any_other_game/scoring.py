@@ -26,7 +26,7 @@ MOST_POINTS = 100_000
 """The most points that a round gives or takes."""
 
 OPTIONS = (
-    f.text(NAME_KEY, "Name", 40, default="", help="What your game is called."),
+    f.text(NAME_KEY, "Name", 40, scored=False, default="", help="What your game is called."),
     f.choice(BETTER, "Best total", {"high": "Highest", "low": "Lowest"}, default="high", help="Which total wins."),
     f.points(
         TARGET, "Target", 1_000_000, default=0, quick=(50, 100, 500, 1000),

@@ -37,11 +37,11 @@ OPTIONS = (
         help="Cards dealt to each in the first hand; one more in every later hand.",
     ),
     f.choice(
-        NATURAL_WILD, "Wild card as itself", {"natural": "Natural", "wild": "Wild"}, default="natural",
+        NATURAL_WILD, "Wild card as itself", {"natural": "Natural", "wild": "Wild"}, scored=False, default="natural",
         help="Whether a wild card in its own place, as 3♥ 3♠ 3♦ with 3s wild, uses up the wild cards allowed.",
     ),
     f.choice(
-        ACE, "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, default="low",
+        ACE, "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, scored=False, default="low",
         help="Low: A-2-3 only. High or low: Q-K-A as well.",
     ),
 )  # fmt: skip

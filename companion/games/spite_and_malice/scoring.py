@@ -32,12 +32,12 @@ OPTIONS = (
         help="Who wins a game when the stock has run out and both talons are equal.",
     ),
     f.flag(
-        KING_STARTS, "King starts a pile", default=True,
+        KING_STARTS, "King starts a pile", scored=False, default=True,
         help="Whether a king may stand for the ace that a build pile begins with.",
     ),
     f.choice(
         TURN_ENDS, "End of the turn", {"put": "Card put on a discard pile", "played": "Card played from one"},
-        default="put", help="What ends a turn at once.",
+        scored=False, default="put", help="What ends a turn at once.",
     ),
 )  # fmt: skip
 

@@ -1,0 +1,213 @@
+"""``python -m tests.games new "Old Maid"`` begins a game; ``… write`` writes what is made of all of them.
+
+What ``new`` makes can be played at once, and the tests say what is still a stub.
+"""
+
+import argparse
+import keyword
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from companion import catalogue, games
+from companion.core.words import counted
+from companion.games import folder_of, game_of
+from tests.games import rule_ids
+
+ROOT = Path(__file__).parent.parent.parent
+STUB = "(to be written)"
+"""Stands in a stub wherever somebody has to write something."""
+
+PACKAGE = '''"""{name}: what it is about, in a line {stub}."""
+
+from companion.games.{folder}.scoring import GAME
+
+__all__ = ["GAME"]
+'''
+
+SCORING = '''"""Scoring of {name}: what counts {stub}."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.keys import Key, PerName
+from companion.core.seating import left_of
+
+POINTS: Key[PerName[int]] = Key("points")
+
+OPTIONS = (f.points(endings.TARGET, "Target", 10_000, minimum=1, default=100, help="Points that end the play."),)
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """What everybody made {stub}."""
+    return (f.points(POINTS, "Points", 1000, per="player", names=table.players, required=True),)
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """One small function for each rule {stub}."""
+    points = entry[POINTS]
+    lines = [Line(name, made, "{slug}/scoring.points", "points") for name, made in points.items() if made]
+    return Scored(tuple(lines), None, tuple(f"{{name}} made no point." for name, made in points.items() if not made))
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over at the target {stub}. Source: {slug}/ending.target."""
+    return endings.at_target(totals, table.options[endings.TARGET], state)
+
+
+def coming(table: Table[None]) -> Mapping[str, Any]:
+    """What players have to know before a round {stub}."""
+    return {{"leads": left_of(table.players, table.dealer)}}
+
+
+GAME = Game[None](
+    slug="{slug}",
+    name="{name}",
+    summary="What is counted and who wins, in a sentence {stub}.",
+    ends="at 100 points",
+    kind="other",
+    fewest=2,
+    most=6,
+    options=OPTIONS,
+    start=lambda _: None,
+    fields=fields,
+    score=score,
+    settle=settle,
+    next=coming,
+    progress=endings.points_so_far,
+    package=__package__ or "companion.games.{folder}",
+)
+'''
+
+SAMPLE = '''"""A believable round of {name}, drawn with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+
+
+def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
+    """How a round usually goes {stub}."""
+    return {{"points": {{name: dice.randrange(0, 30, 5) for name in table.players}}}}
+'''
+
+RULES = """version = 1
+
+[aim.win]
+text = "Who wins, and by what {stub}."
+
+[need.players]
+text = "How many play, and how {stub}."
+
+[scoring.points]
+text = "What counts how much {stub}."
+
+[ending.target]
+text = "When the play is over {stub}."
+option = "target"
+
+[quick]
+deck = "which cards {stub}"
+"""
+
+EXAMPLES = """[
+  {{
+    "name": "an evening worked out by hand {stub}",
+    "request": {{"players": ["Ann", "Bob"], "rounds": [{{"points": {{"Ann": 5, "Bob": 0}}}}]}},
+    "expect": {{"totals": {{"Ann": 5, "Bob": 0}}, "over": false}}
+  }}
+]
+"""
+
+NOTHING = ""
+
+
+class NameTakenError(ValueError):
+    """No game can be begun by this name; a sentence says what to do."""
+
+
+def slug_of(name: str) -> str:
+    """What a game is called in addresses: ``Écarté`` becomes ``ecarte``.
+
+    :raises NameTakenError: nothing of the name is left, or it is taken.
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    slug = "-".join(re.findall(r"[a-z0-9]+", plain.replace("'", "").lower()))
+    if not re.match("[a-z]", slug):
+        raise NameTakenError(
+            f"“{name}” has no letter to begin an address with: give the name as it is said at a table."
+        )
+    if slug in games.SLUGS or (ROOT / "companion" / "games" / folder_of(slug)).exists():
+        raise NameTakenError(f"There is a game called {slug} already: take another name, or change that one.")
+    if keyword.iskeyword(folder_of(slug)):
+        raise NameTakenError(f"“{folder_of(slug)}” means something in Python: take a longer name.")
+    return slug
+
+
+def begin(name: str) -> Iterator[Path]:
+    """Make a game with this name; gives each file that was written.
+
+    :raises NameTakenError: none can be begun by this name.
+    """
+    slug = slug_of(name)
+    folder = folder_of(slug)
+    home, tests = ROOT / "companion" / "games" / folder, ROOT / "tests" / "games" / folder
+    stubs = {
+        home / "__init__.py": PACKAGE, home / "scoring.py": SCORING, home / "sample.py": SAMPLE,
+        home / "rules.toml": RULES, tests / "__init__.py": NOTHING, tests / "examples.json": EXAMPLES,
+    }  # fmt: skip
+    for path, stub in stubs.items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(stub.format(name=name, slug=slug, folder=folder, stub=STUB), "utf-8")
+        yield path
+    line = ROOT / "companion" / "games" / "__init__.py"
+    text = line.read_text("utf-8")
+    listed = "".join(f'    "{one}",\n' for one in sorted((*games.SLUGS, slug)))
+    begins, ends = text.index("SLUGS: tuple[str, ...] = (\n"), text.index(")\n", text.index("SLUGS: tuple"))
+    head = "SLUGS: tuple[str, ...] = (\n"
+    line.write_text(f"{text[:begins]}{head}{listed}{text[ends:]}", "utf-8")
+    yield line
+
+
+def stubs_left(slug: str) -> list[str]:
+    """Every line of a game that is as the stub had it, with what to do about it."""
+    found, folder = [], folder_of(slug)
+    for home in (ROOT / "companion" / "games" / folder, ROOT / "tests" / "games" / folder):
+        for path in sorted(home.glob("*.*")):
+            for number, text in enumerate(path.read_text("utf-8").splitlines(), start=1):
+                if STUB in text:
+                    where = f"{game_of(slug).name}: {path.relative_to(ROOT).as_posix()}, line {number}"
+                    found.append(f"{where} is the stub's. Write it, and take “{STUB}” out: {text.strip()}")
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Begin a game, or write what is made of all of them."""
+    parser = argparse.ArgumentParser(prog="python -m tests.games", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    new = commands.add_parser("new", help="make folder, stubs, tests and the line in the list of games")
+    new.add_argument("name", help="as it is said at a table: “Old Maid”")
+    commands.add_parser("write", help="write README's table and the list of rule ids")
+    asked = parser.parse_args(arguments)
+    if asked.command == "write":
+        catalogue.main(["--write"])
+        rule_ids.main()
+        return
+    try:
+        written = list(begin(" ".join(asked.name.split())))
+    except NameTakenError as fault:
+        parser.exit(2, f"{fault}\n")
+    print(*(path.relative_to(ROOT) for path in written), sep="\n")
+    print(
+        f"{counted(len(written), 'file')} written. “pytest -k {written[0].parent.name}” says what is still to be done."
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""Games are begun by a command, and no stub of it is left in any."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.games import SLUGS
+from tests.games.__main__ import ROOT, STUB, NameTakenError, slug_of, stubs_left
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nothing_is_as_the_stub_had_it(slug: str) -> None:
+    left = stubs_left(slug)
+    assert not left, "\n".join(left)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Rage", "There is a game called rage already: take another name"),
+        ("RAZZ!", "There is a game called razz already"),
+        ("♠♥", "has no letter to begin an address with"),
+        ("", "has no letter"),
+        ("4 4", "has no letter to begin"),
+        ("Import", "means something in Python"),
+    ],
+)
+def test_a_name_that_is_none_is_told(name: str, told: str) -> None:
+    with pytest.raises(NameTakenError, match=told):
+        slug_of(name)
+
+
+def test_a_name_becomes_an_address() -> None:
+    assert [slug_of(name) for name in ("Old Maid", "Écarté à deux", "Beggar's Neighbour")] == [
+        "old-maid", "ecarte-a-deux", "beggars-neighbour",
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of all that games are made of."""
+    for part in ("companion", "templates", "static", "tests", "pyproject.toml", "README.md"):
+        source, goal = ROOT / part, tmp_path / part
+        if source.is_dir():
+            shutil.copytree(source, goal, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, goal)
+    return tmp_path
+
+
+PYTEST = ("pytest", "-q", "-p", "no:xdist", "-o", "addopts=", "-k", "old_maid")
+
+
+def run(checkout: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Python in the copy."""
+    environment = {**os.environ, "PYTHONPATH": str(checkout)}
+    return subprocess.run(
+        [sys.executable, "-m", *command], cwd=checkout, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_game_is_begun_in_an_empty_folder_and_says_what_it_lacks(checkout: Path) -> None:
+    begun = run(checkout, "tests.games", "new", "Old Maid")
+    assert begun.returncode == 0, begun.stderr
+    assert "7 files written" in begun.stdout
+    again = run(checkout, "tests.games", "new", "old maid")
+    assert again.returncode == 2
+    assert "There is a game called old-maid already" in again.stderr
+    request = '{"players": ["Ann", "Bob"], "rounds": [{"points": {"Ann": 100, "Bob": 5}}]}'
+    (checkout / "play.json").write_text(request)
+    scored = run(checkout, "companion", "score", "old-maid", "play.json")
+    assert '"winners": [\n    "Ann"' in scored.stdout, scored.stderr
+    written = run(checkout, "tests.games", "write")
+    assert "4 rule ids added" in written.stdout, written.stderr
+    assert "| Old Maid | 2–6 |" in (checkout / "README.md").read_text("utf-8")
+    held = run(
+        checkout, "pytest", "-q", "-p", "no:xdist", "-o", "addopts=", "-k", "old_maid", "tests/laws/test_stubs.py"
+    )
+    assert "1 failed" in held.stdout
+    assert "Old Maid: companion/games/old_maid/rules.toml, line 4 is the stub's. Write it" in held.stdout
+    shutil.copy(ROOT / "README.md", checkout / "README.md")
+    for path in (checkout / "companion" / "games" / "old_maid").glob("*.*"):
+        path.write_text(path.read_text("utf-8").replace(f" {STUB}", ""), "utf-8")
+    laws = run(
+        checkout, "pytest", "-q", "-p", "no:xdist", "-o", "addopts=", "-k", "old_maid", "tests/laws/test_games.py"
+    )
+    assert laws.returncode == 0, laws.stdout
