@@ -167,6 +167,21 @@ class Situation:
     """How whole rounds are followed with it, where it says who wins a trick."""
 
 
+def admitted_renege(*rules: str) -> Callable[[Record, str], Verdict]:
+    """``admitted`` where the book wants suit followed and sets no penalty. ``rules``: as the cards would cite them."""
+
+    def admit(_: Record, name: str) -> Verdict:
+        return Verdict(
+            verdict=f"{name} could have followed and did not. The book sets no penalty: the table decides.",
+            outcome={},
+            basis="open",
+            rules=rules,
+            because=("The table agrees who it was.", "The book sets no penalty for it."),
+        )
+
+    return admit
+
+
 def weightiest(bases: Iterable[Basis]) -> Basis:
     """What an answer rests on that rests on all of these: open before house before book."""
     found = set(bases)

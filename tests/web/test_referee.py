@@ -553,3 +553,12 @@ def test_what_everybody_is_asked_is_explained_once(club: Club) -> None:
 def test_help_says_what_it_is_about_where_more_is_asked(club: Club) -> None:
     table = club.start("reversis", ["Ann", "Bob", "Cyd", "Dee"])
     assert "<b>Points</b> In the tricks: aces 4" in table.phone.get(table.url).text
+
+
+@pytest.mark.parametrize("game", [game for game in WITH_REFEREE if any(one.key == "renege" for one in game.situations)])
+def test_who_reneged_is_asked_of_the_table_before_the_cards(club: Club, game: Any) -> None:
+    url = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: max(3, game.fewest)]).url
+    page = club.scorer.get(f"{url}/referee/renege").text
+    assert page.index("Everybody agrees who?") < page.index("Or let the cards say")
+    verdict = unescape(club.scorer.get(f"{url}/referee/renege?admitted=1").text)
+    assert "Bob" in verdict[verdict.index('class="says"') : verdict.index("</section>", verdict.index('class="says"'))]
