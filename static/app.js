@@ -1031,3 +1031,12 @@ setUp();
 toRefused(document);
 findUnsent();
 setInterval(poll, 4000);
+
+// What a table decides: one point more or less.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-step]");
+  if (!button) return;
+  const input = $("input", button.parentElement);
+  input.value = Math.max(0, (Number.parseInt(input.value, 10) || 0) + Number(button.dataset.step)) || "";
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+});

@@ -4,6 +4,7 @@ Questions are asked by GET: a verdict follows from its facts alone, so its addre
 """
 
 import json
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -23,6 +24,7 @@ from companion.store.findings import finding_from
 from companion.store.plays import Refused, Saved, WriteOutcome
 from companion.store.states import PlayState
 from companion.web.at_table import Answer, after_edit, play_of, why_refused
+from companion.web.deciding import form_for
 from companion.web.followed import facts_from_cards
 from companion.web.form_base import whole
 from companion.web.forms import Section, entry_form
@@ -30,6 +32,7 @@ from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.play_forms import DropForm, PutForm
 from companion.web.questions import BASES, Around, Question, around_of, ask_question
 from companion.web.rules import lasting
+from companion.web.ruling_forms import DecideForm
 
 referee = Blueprint("referee", __name__)
 
@@ -149,6 +152,7 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
         precedents=rulings.find(here().club_id, game=state.game.slug, situation=found.key, standing=True, limit=3),
         amendments=_amendments(state, question.verdict),
         record=_record_url(state, question),
+        decide=_decide_form(state, question, around.players, asked) if here().can_write else None,
         question=question,
         option_sections=[],
         paragraphs=_paragraphs(state.game, question.verdict),
@@ -167,6 +171,26 @@ def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragra
     return [
         (known[item.rule], item.text) for item in held.amendments if item.rule in verdict.rules and item.rule in known
     ]
+
+
+def _decide_form(
+    state: PlayState, question: Question, players: Sequence[str], asked: list[tuple[str, str]]
+) -> DecideForm | None:
+    """What the table decides beside a verdict, with what it is about filled in; None where there is no verdict yet."""
+    found = question.verdict
+    if found is None:
+        return None
+    filled = MultiDict({"question": question.situation.title, "situation": question.situation.key})
+    filled.setlist("rule", found.rules)
+    if question.facts:
+        filled["facts"] = json.dumps(question.facts, ensure_ascii=False)
+    who = dict(asked).get("admitted", "").strip()
+    if who:
+        name = players[int(who)]
+        filled["question"] += f" Everybody agrees: {name}."
+        if name in state.setup.names:
+            filled["player"] = str(state.setup.names.index(name))
+    return form_for(state, filled)
 
 
 def _record_url(state: PlayState, question: Question) -> str:

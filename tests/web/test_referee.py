@@ -559,6 +559,6 @@ def test_help_says_what_it_is_about_where_more_is_asked(club: Club) -> None:
 def test_who_reneged_is_asked_of_the_table_before_the_cards(club: Club, game: Any) -> None:
     url = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: max(3, game.fewest)]).url
     page = club.scorer.get(f"{url}/referee/renege").text
-    assert page.index("Everybody agrees who?") < page.index("Or let the cards say")
+    assert page.index("Everybody agrees: who?") < page.index("Or let the cards say")
     verdict = unescape(club.scorer.get(f"{url}/referee/renege?admitted=1").text)
     assert "Bob" in verdict[verdict.index('class="says"') : verdict.index("</section>", verdict.index('class="says"'))]
