@@ -4,10 +4,13 @@ The points are written first, and the ruling only if they are. Each knows the ta
 more writes what was left, and nothing twice.
 """
 
+from collections.abc import Mapping
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.core.fold import MOST_ADJUSTED
+from companion.core.rules import COMMON_RULES, Paragraph
 from companion.core.rulings import MOST_RULES, REASON_LETTERS
 from companion.core.words import counted, signed
 from companion.store import falls, rulings
@@ -41,7 +44,7 @@ def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
     """The form with something filled in, agreed by everybody at the table."""
     form = DecideForm(filled, agreed=state.setup.players)
     form.agreed.data = form.agreed.data or list(state.setup.players)
-    form.rule.data = [rule for rule in form.rule.data if rule in state.game.rules.by_id][:MOST_RULES]
+    form.rule.data = [rule for rule in form.rule.data if rule in _known(state)][:MOST_RULES]
     return form
 
 
@@ -76,6 +79,11 @@ def decide(key: str) -> Answer:
     on_sheet = f"On the sheet for round {_round(state)}: {_points_told(state, form)}. " if form.player.data else ""
     flash(f"{on_sheet}Ruling {ruled.number} is in the book.")
     return redirect(url_for(_hand(play_of(key)), club=here().club_key, key=key), 303)
+
+
+def _known(state: PlayState) -> Mapping[str, Paragraph]:
+    """The paragraphs that a decision can be about."""
+    return {**state.game.rules.by_id, **COMMON_RULES}
 
 
 def _round(state: PlayState) -> int:
@@ -127,6 +135,6 @@ def _page(state: PlayState, form: DecideForm, refused: str = "") -> str:
         form=form,
         refused=refused,
         most=MOST_ADJUSTED,
-        paragraphs=[state.game.rules.by_id[rule] for rule in form.rule.data if rule in state.game.rules.by_id],
+        paragraphs=[_known(state)[rule] for rule in form.rule.data if rule in _known(state)],
         client_id=form.client_id.data if request.method == "POST" else new_client_id(),
     )

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
 
 from companion.core.game import Game
-from companion.core.rules import SECTIONS, TABLE_RULES, Paragraph
+from companion.core.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
 from companion.games import SLUGS, all_games, game_of
 from companion.search import LONGEST_QUESTION, Library, SearchResult, Shelf
 
@@ -37,7 +37,9 @@ def index() -> Response:
     if not wish:
         return _ready(_index(request.script_root))
     found = shelf().find(wish)
-    page = render_template("rules.html", games=found.games, wish=wish[:LONGEST_QUESTION], found=found, law=TABLE_RULES)
+    page = render_template(
+        "rules.html", games=found.games, wish=wish[:LONGEST_QUESTION], found=found, law=TABLE_RULES, customs=CUSTOMS
+    )
     return lasting(page, 422 if found.fault else 200)
 
 
@@ -93,15 +95,15 @@ def warm_up() -> None:
 def rule_url(rule: str) -> str:
     """The address of a paragraph."""
     slug, _, anchor = rule.partition("/")
-    if slug == TABLE_RULES.slug:
+    if rule in COMMON_RULES:
         return url_for("rules.index", _anchor=anchor_of(rule))
     return url_for("rules.text", slug=slug, _anchor=anchor)
 
 
 def anchor_of(rule: str) -> str:
-    """The anchor of a paragraph on its page: ``scoring.zero-bid``; the table's own law has its own."""
+    """The anchor of a paragraph on its page: ``scoring.zero-bid``; what holds at every table has its own."""
     slug, _, anchor = rule.partition("/")
-    return f"{slug}.{anchor}" if slug == TABLE_RULES.slug else anchor
+    return f"{slug}.{anchor}" if rule in COMMON_RULES else anchor
 
 
 def players_told(game: Game[Any]) -> str:
@@ -125,7 +127,9 @@ def _ready_page(page: str) -> ReadyPage:
 
 @lru_cache(KEPT)
 def _index(_root: str) -> ReadyPage:
-    return _ready_page(render_template("rules.html", games=all_games(), wish="", found=None, law=TABLE_RULES))
+    return _ready_page(
+        render_template("rules.html", games=all_games(), wish="", found=None, law=TABLE_RULES, customs=CUSTOMS)
+    )
 
 
 @lru_cache(KEPT)
@@ -149,6 +153,7 @@ def text_values(game: Game[Any]) -> dict[str, Any]:
         "facts": facts_of(game),
         "chapters": chapters_of(game),
         "sections": SECTIONS,
+        "customs": customs_beside(game.rules),
         "labels": {option.key: option.label for option in game.options},
         "numbers": {paragraph.id: paragraph.number for paragraph in game.rules.paragraphs},
     }

@@ -15,7 +15,7 @@ from companion.core.house import AMENDMENT_LETTERS, HouseRules
 from companion.core.kinds import texts_of_all, value_text
 from companion.core.problems import Problem
 from companion.core.referee import default_options, read_facts
-from companion.core.rules import SECTIONS, TABLE_RULES, Paragraph
+from companion.core.rules import COMMON_RULES, SECTIONS, Paragraph
 from companion.core.rulings import MOST_FACTS, MOST_RULES
 from companion.core.situation import Situation
 from companion.games import SLUGS, all_games, game_of
@@ -54,8 +54,7 @@ def has_rulings() -> bool:
 def paragraph_of(rule: str) -> Paragraph | None:
     """The paragraph with this id; None: there is none."""
     slug = rule.partition("/")[0]
-    rules = game_of(slug).rules if slug in SLUGS else TABLE_RULES
-    return rules.by_id.get(rule)
+    return game_of(slug).rules.by_id.get(rule) if slug in SLUGS else COMMON_RULES.get(rule)
 
 
 def situation_titles(slug: str) -> dict[str, str]:
