@@ -18,6 +18,7 @@ from companion.core.rules import Paragraph
 from companion.core.situation import Situation, Verdict, situation_of
 from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
+from companion.search import SearchResult
 from companion.store import house, rulings
 from companion.store import plays as store
 from companion.store.findings import finding_from
@@ -31,8 +32,9 @@ from companion.web.forms import Section, entry_form
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.play_forms import DropForm, PutForm
 from companion.web.questions import BASES, Around, Question, around_of, ask_question
-from companion.web.rules import lasting
+from companion.web.rules import lasting, library, question_address, rule_url, search_values
 from companion.web.ruling_forms import DecideForm
+from companion.web.search import addresses, library_of
 
 referee = Blueprint("referee", __name__)
 
@@ -59,7 +61,18 @@ def _paragraphs(game: Game[Any], verdict: Verdict | None) -> list[Paragraph]:
 def situations(slug: str) -> Response:
     """What the referee of a game can be asked."""
     game = _game(slug)
-    return lasting(render_template("referee.html", game=game))
+    asked = request.args.get("q", "")
+    found = library().search(asked, first=slug) if asked else SearchResult()
+    values = search_values(found, asked, "", "", slug)
+    page = render_template(
+        "referee.html",
+        **{**values, "game": game},
+        question_address=question_address,
+        rule_address=rule_url,
+        address_of=None,
+        write_address="",
+    )
+    return lasting(page, 422 if found.fault else 200)
 
 
 @referee.get("/rules/<slug>/referee/<situation>")
@@ -122,7 +135,11 @@ def play_situations(key: str) -> Answer:
     state = play_of(key)
     if not state.game.situations:
         abort(404)
-    return render_template("referee.html", game=state.game, member=here(), state=state)
+    slug, asked = state.game.slug, request.args.get("q", "")
+    found = library_of(here(), state).search(asked, first=slug) if asked else SearchResult()
+    values = {**search_values(found, asked, "", "", slug), **addresses(state, asked, slug)}
+    page = render_template("referee.html", **{**values, "game": state.game}, member=here(), state=state)
+    return (page, 422) if found.fault else page
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")

@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, render_templat
 from companion.core.game import Game
 from companion.core.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
 from companion.games import SLUGS, all_games, game_of
-from companion.search import LONGEST_QUESTION, Library, SearchResult, Shelf
+from companion.search import LONGEST_QUESTION, AskedQuestion, Library, SearchResult, Shelf
 
 FRESH = 300
 """Seconds for which a page may be kept; it changes only with a new version."""
@@ -58,7 +58,13 @@ def search() -> Response:
     first, game, section = (request.args.get(key, "") for key in ("first", "game", "section"))
     found = library().search(asked, game, section, first) if "q" in request.args else SearchResult()
     values = search_values(found, asked, game, section, first)
-    return lasting(render_template("rules_search.html", **values, game_of=game_of), 422 if found.fault else 200)
+    page = render_template("rules_search.html", **values, game_of=game_of, question_address=question_address)
+    return lasting(page, 422 if found.fault else 200)
+
+
+def question_address(one: AskedQuestion) -> str:
+    """Where a question is put to the referee without a club."""
+    return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
 
 
 def search_values(found: SearchResult, asked: str, game: str, section: str, first: str) -> dict[str, Any]:
