@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from werkzeug.datastructures import MultiDict
 
 from companion.core.fold import read_options
-from companion.core.game import Game, Table
+from companion.core.game import Game
 from companion.core.problems import Problem
 from companion.core.rules import Paragraph
 from companion.core.situation import Situation, Verdict, situation_of
@@ -123,11 +123,6 @@ def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[A
 # From a play.
 
 
-def _table_of(state: PlayState) -> Table[Any]:
-    """The table of the coming round, who sits out left out."""
-    return store.coming_table(state, store.draft_of(state))
-
-
 @referee.get("/clubs/<club>/plays/<key>/referee")
 @club_page
 def play_situations(key: str) -> Answer:
@@ -157,7 +152,8 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
     ``asked``: the facts, as inputs; ``refused``: why its verdict did not go on the sheet.
     """
     found = _situation(state.game, situation)
-    around = around_of(state, _table_of(state), found, facts_from_cards(state, found))
+    draft = store.draft_of(state)
+    around = around_of(state, store.coming_table(state, draft), found, facts_from_cards(state, found), draft)
     question = ask_question(state.game, found, around, MultiDict(asked))
     page = render_template(
         "referee_ask.html",

@@ -482,7 +482,7 @@ def test_nothing_is_foreseen_for_who_only_looks(table: Table) -> None:
 
 def test_a_verdict_is_recorded_and_comes_first_the_next_time(table: Table) -> None:
     page = table.phone.get(table.url + RENEGE).text
-    link = unescape(page[: page.index(">Record what we decide<")].rsplit('href="', 1)[1].split('"')[0])
+    link = unescape(page[: page.index(">Write a longer ruling<")].rsplit('href="', 1)[1].split('"')[0])
     form = table.phone.get(link)
     assert form.status_code == 200
     sent = sent_by(form.text, "ruling")
@@ -498,7 +498,7 @@ def test_a_verdict_is_recorded_and_comes_first_the_next_time(table: Table) -> No
     assert "Ruled here before" not in table.phone.get(f"{table.url}/referee/trick").text
     elsewhere = table.club.start("rage", ["Ann", "Bob", "Cyd"])
     assert "Ruled here before" not in table.phone.get(f"{elsewhere.url}/referee/renege").text
-    assert "Record what we decide" not in table.club.viewer.get(table.url + RENEGE).text
+    assert "Write a longer ruling" not in table.club.viewer.get(table.url + RENEGE).text
 
 
 def test_a_house_rule_on_the_paragraph_comes_before_the_verdict(club: Club) -> None:
@@ -624,3 +624,59 @@ def test_too_long_a_question_is_told_beside_the_box(table: Table) -> None:
         answer = phone.get(path, query_string={"q": "x" * 200})
         assert answer.status_code == 422
         assert "at most 120 letters" in answer.text
+
+
+# What the play knows is never asked.
+
+
+def asked_of(page: str) -> tuple[set[str], str]:
+    """The inputs that are open on the page of a question, and what the play is said to know."""
+    form = page[page.index('<form id="entry"') : page.index("</form>", page.index('<form id="entry"'))]
+    knows = re.search(r'<details class="sheet-of-paper from-play"><summary>(.*?)</summary>.*?</details>', form, re.S)
+    told = re.sub(r"<[^>]+>", "", knows[1]) if knows else ""
+    return set(re.findall(r'name="([a-z_.0-9]+)"', form.replace(knows[0], "") if knows else form)), unescape(told)
+
+
+def test_the_farm_and_the_farmer_are_known(club: Club) -> None:
+    table = club.start("farmer", ["Ann", "Bob", "Cyd", "Dee"])
+    names, told = asked_of(table.phone.get(f"{table.url}/referee/settle").text)
+    assert told == "The play knows: Farmer Ann, Farm 4"
+    assert not {"farmer", "farm"} & names
+
+
+def test_the_tokens_of_whoever_knocks_are_known(club: Club) -> None:
+    table = club.start("toepen", ["Ann", "Bob", "Cyd"])
+    page = table.phone.get(f"{table.url}/referee/knock").text
+    names, told = asked_of(page)
+    assert "player" in names
+    assert not {"tokens", "worth"} & names
+    assert "Worth 1" in told
+    answer = unescape(table.phone.get(f"{table.url}/referee/knock?ask=1&player=1&worth=1").text)
+    assert "Bob may knock" in answer
+    assert "Bob holds 10 tokens." in answer
+
+
+def test_the_total_of_a_side_is_known(club: Club) -> None:
+    table = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
+    names, _ = asked_of(table.phone.get(f"{table.url}/referee/minimum").text)
+    assert "side" in names
+    assert "total" not in names
+    answer = unescape(table.phone.get(f"{table.url}/referee/minimum?ask=1&side=0&melds=Ks Kh Kd").text)
+    assert "With 0 points before the hand the minimum is 50." in answer
+    nobody = table.phone.get(f"{table.url}/referee/minimum?ask=1&melds=Ks Kh Kd")
+    assert nobody.status_code == 422
+    assert "Side" in problems(nobody)
+    assert "total" in asked_of(club.stranger.get("/rules/samba/referee/minimum").text)[0]
+
+
+def test_a_bid_that_was_put_down_is_known(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob", "Cyd"])
+    assert "bid" in asked_of(table.phone.get(f"{table.url}/referee/score").text)[0]
+    slot = str(table.state.next_slot)
+    table.post("/draft", {"bid.0": "2", "bid.1": "3", "bid.2": "0", "slot": slot})
+    names, told = asked_of(table.phone.get(f"{table.url}/referee/score").text)
+    assert "player" in names
+    assert not {"bid", "cards", "count"} & names
+    assert told == "The play knows: Cards 10, Players 3"
+    answer = unescape(table.phone.get(f"{table.url}/referee/score?ask=1&player=1&cards=10&tricks=3&count=3").text)
+    assert "That is 13 points." in answer

@@ -13,6 +13,7 @@ from companion.core.problems import Problem
 from companion.core.situation import (
     Basis,
     ByTricks,
+    KnownOf,
     Situation,
     Verdict,
     Won,
@@ -432,6 +433,14 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
     return {"tricks": taken, "bonus": sums("bonus"), "mad": sums("mad")}
 
 
+def _bid_of(_: Any, entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    bids = entry.get("bid")
+    return {"bid": bids[name]} if isinstance(bids, dict) and name in bids else {}
+
+
+BID_OF = KnownOf(key="player", label="Player", facts=_bid_of)
+"""What whoever it is about has bid, once everybody has."""
+
 SITUATIONS = (
     Situation(
         key="trick", title="Who wins the trick?",
@@ -452,9 +461,10 @@ SITUATIONS = (
         key="change", title="May trump be changed to this colour?", facts=_change_facts, judge=_judge_change,
     ),
     Situation(
-        key="upcard", title="What is trump?", facts=_upcard_facts, judge=_judge_upcard,
+        key="upcard", title="Which colour is trump?", facts=_upcard_facts, judge=_judge_upcard,
     ),
     Situation(
         key="score", title="What does a player score?", facts=_score_facts, check=_check_score, judge=_judge_score,
+        known=lambda table: {"count": len(table.asked)}, known_of=BID_OF,
     ),
 )  # fmt: skip
