@@ -7,6 +7,7 @@ import pytest
 
 from companion.store import plays, rulings
 from tests.web.phones import Club, Table, problems, sent_by
+from tests.web.test_tricks import Cards
 
 
 @pytest.fixture
@@ -132,3 +133,12 @@ def test_every_verdict_leads_to_what_the_table_decides(table: Table) -> None:
     assert page.index("Put it on the sheet") < page.index("What do we decide?")
     sent = form_of(table)
     assert table.phone.post(f"{table.url}/decide", sent | {"points": ["2"]}).status_code == 303
+
+
+def test_it_leads_back_to_the_cards_where_the_hand_is_followed(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("green-7", "green-3")
+    sent = form_of(cards.table, "/decide?question=Late") | {"words": ["Nothing."]}
+    answer = cards.table.phone.post(f"{cards.table.url}/decide", sent)
+    assert answer.headers["Location"] == f"{cards.table.url}/tricks"
+    assert "Ruling 1 is in the book." in cards.table.phone.get(f"{cards.table.url}/tricks").text
