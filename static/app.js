@@ -1031,3 +1031,30 @@ setUp();
 toRefused(document);
 findUnsent();
 setInterval(poll, 4000);
+
+// What a table decides: one point more or less.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-step]");
+  if (!button) return;
+  const input = $("input", button.parentElement);
+  input.value = Math.max(0, (Number.parseInt(input.value, 10) || 0) + Number(button.dataset.step)) || "";
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+// What happened? The answers come while it is typed; what is asked last is what is shown.
+const finding = { timer: 0, number: 0 };
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("form[data-find]");
+  if (!form) return;
+  clearTimeout(finding.timer);
+  finding.timer = setTimeout(async () => {
+    const number = ++finding.number, url = `${form.action}?${new URLSearchParams(new FormData(form))}`;
+    try {
+      const answer = await fetch(url), spot = $(form.dataset.find);
+      const found = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(form.dataset.find);
+      if (number !== finding.number || !found || !form.isConnected) return;
+      spot.replaceChildren(...found.childNodes);
+      history.replaceState(history.state, "", url);
+    } catch { /* the network is gone; the button will tell */ }
+  }, 300);
+});

@@ -11,7 +11,7 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import HAND, PLAYS
 from companion.core.problems import Problem
-from companion.core.situation import ByTricks, Situation, Verdict, once_each
+from companion.core.situation import ByTricks, Situation, Verdict, admitted_renege, once_each
 from companion.core.words import listed
 
 
@@ -170,6 +170,7 @@ def renege_situation(plain: PlainTricks) -> Situation:
         facts=lambda _: (facts.tricks(plain.deck, plain.hand, plain.players),),
         check=check,
         judge=judge,
+        admitted=admitted_renege(*plain.renege),
     )
 
 

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
@@ -41,6 +41,12 @@ class Paragraph:
 
     see: tuple[str, ...] = ()
     """Ids of paragraphs that belong to this one."""
+
+    topics: tuple[str, ...] = ()
+    """What it settles that the customs of a table settle otherwise: ``misdeal``."""
+
+    asked: tuple[str, ...] = ()
+    """How else a table says it. It is found by these words, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +107,7 @@ TABLE_RULES = Rules(
             text="Where chips are counted, a player may buy more of them between two hands, also one who sits out. "
             "They are added to what the player holds and stand beside the round's own score. A buy is no penalty, and "
             "it is taken off again when the table settles for money.",
+            asked=("rebuy", "buy in again", "new chips"),
         ),
     ),
 )
@@ -143,7 +150,7 @@ def _paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) ->
     text = " ".join(str(item.get("text", "")).split())
     if not text:
         raise ValueError(f"{rule} has no text")
-    unknown = set(item) - {"text", "option", "open", "see"}
+    unknown = set(item) - {"text", "option", "open", "see", "topic", "asked"}
     if unknown:
         raise ValueError(f"{rule}: unknown key {min(unknown)}")
     return Paragraph(
@@ -154,4 +161,31 @@ def _paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) ->
         option=item.get("option", ""),
         open=item.get("open", False),
         see=tuple(item.get("see", ())),
+        topics=_topics(item.get("topic", ())),
+        asked=tuple(item.get("asked", ())),
     )
+
+
+def _topics(given: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+def _read_customs() -> Rules:
+    data = tomllib.loads(files("companion.core").joinpath("customs.toml").read_text("utf-8"))
+    customs = read_rules("customs", data)
+    numbered = (replace(one, number=f"C{number}") for number, one in enumerate(customs.paragraphs, start=1))
+    return replace(customs, paragraphs=tuple(numbered))
+
+
+CUSTOMS = _read_customs()
+"""What a table does where neither the book nor its house rules say anything: our own answers, all of them open."""
+
+
+COMMON_RULES: Mapping[str, Paragraph] = {**TABLE_RULES.by_id, **CUSTOMS.by_id}
+"""Id to paragraph, of all that holds at every table."""
+
+
+def customs_beside(rules: Rules) -> tuple[Paragraph, ...]:
+    """The customs that hold beside the rules of a game: those on a topic of which its own text says nothing."""
+    own = {topic for paragraph in rules.paragraphs for topic in paragraph.topics}
+    return tuple(one for one in CUSTOMS.paragraphs if own.isdisjoint(one.topics))

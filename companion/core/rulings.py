@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.entry import name_fault
 from companion.core.game import Game
 from companion.core.problems import Problem
-from companion.core.rules import TABLE_RULES
+from companion.core.rules import COMMON_RULES
 from companion.core.words import shown
 
 QUESTION_LETTERS = 300
@@ -41,7 +41,7 @@ def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Itera
     if situation and all(item.key != situation for item in game.situations):
         yield Problem("situation", f"{game.name} has no question called “{shown(situation)}”; choose one or none.")
     for rule in dict.fromkeys(rules):
-        if rule not in game.rules.by_id and rule not in TABLE_RULES.by_id:
+        if rule not in game.rules.by_id and rule not in COMMON_RULES:
             yield Problem("rules", f"“{shown(rule)}” is no paragraph of {game.name}.")
     if len(set(rules)) > MOST_RULES:
         yield Problem("rules", f"A ruling is about at most {MOST_RULES} paragraphs.")

@@ -118,6 +118,21 @@ class ByTricks:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KnownOf:
+    """What a play knows as soon as it is said whom a question is about: then it is not asked."""
+
+    key: str
+    """The fact that says who; where there is no such fact, it is asked by the page of a play alone."""
+
+    label: str
+    """What that page calls it: ``Side``."""
+
+    facts: Callable[[Any, Mapping[str, Any], str], Mapping[str, Any]]
+    """The facts as raw JSON, given the table before the coming round, what was put down of that round, and the name of
+    the player or side."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
     """A question that comes up at the table. Pure: the verdict depends on the options and the facts alone."""
 
@@ -146,6 +161,9 @@ class Situation:
     """The facts that the sheet of a play answers by itself, as raw JSON, given the table before the coming round.
     Who plays need not be among them, nor what ``next``, the carry or the round's entry have under the same key."""
 
+    known_of: KnownOf | None = None
+    """The facts that follow from whom the question is about, and from the sheet."""
+
     offered: Callable[[Any, Record], str] = never_offered
     """Why a round being entered suggests this question, as a sentence, given its table and the entry; empty: it does
     not. The entry is well-formed, but may be one that the game refuses."""
@@ -165,6 +183,21 @@ class Situation:
 
     by_tricks: ByTricks | None = None
     """How whole rounds are followed with it, where it says who wins a trick."""
+
+
+def admitted_renege(*rules: str) -> Callable[[Record, str], Verdict]:
+    """``admitted`` where the book wants suit followed and sets no penalty. ``rules``: as the cards would cite them."""
+
+    def admit(_: Record, name: str) -> Verdict:
+        return Verdict(
+            verdict=f"{name} could have followed and did not. The book sets no penalty: the table decides.",
+            outcome={},
+            basis="open",
+            rules=rules,
+            because=("The table agrees who it was.", "The book sets no penalty for it."),
+        )
+
+    return admit
 
 
 def weightiest(bases: Iterable[Basis]) -> Basis:

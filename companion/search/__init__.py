@@ -2,11 +2,12 @@
 
 from companion.search.club import ClubLibrary
 from companion.search.lexicon import LONGEST_QUESTION
-from companion.search.library import ClubHit, Document, Hit, Library, SearchResult, Suggestion
+from companion.search.library import AskedQuestion, ClubHit, Document, Hit, Library, SearchResult, Suggestion
 from companion.search.shelf import Shelf, Shelved
 
 __all__ = [
     "LONGEST_QUESTION",
+    "AskedQuestion",
     "ClubHit",
     "ClubLibrary",
     "Document",

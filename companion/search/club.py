@@ -35,6 +35,7 @@ class ClubLibrary(Library):
         self._labels = library._labels
         self._paragraphs = library._paragraphs
         self._texts = {one.id: one for one in self._paragraphs}
+        self._questions = library._questions
         self._lexicon = library._lexicon.knowing(())
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
@@ -125,6 +126,11 @@ class ClubLibrary(Library):
         found = self._found(reading, conditions, len(self._rows))
         held = [one for one in found if one[0] in self._documents]
         return [one for one in held if not section or section in self._sections(one[0])]
+
+    def _numbers_of(self, slug: str) -> set[int]:
+        """What the club has written down about a game answers a question, too, as long as it holds."""
+        ours = {number for number, one in self._documents.items() if one.slug == slug and not one.past}
+        return super()._numbers_of(slug) | ours
 
     def _sections(self, number: int) -> set[str]:
         return {paragraph.section for paragraph in self._about(self._document(number))}

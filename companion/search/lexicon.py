@@ -82,6 +82,10 @@ class Lexicon:
         self._empty = self._filler.union(data["empty"])
         self._forms: dict[str, str] = {form: word for word, forms in data["forms"].items() for form in forms}
         self._used = Counter(word for text in texts for word in words_of(text))
+        self.questions: dict[str, list[str]] = data["questions"]
+        """How a table says what the referee is asked, by the name that the situation has in every game."""
+
+        self._used.update(word for said in self.questions.values() for one in said for word in words_of(one))
         self.groups: list[list[str]] = data["same"]["groups"]
         self._used.update(word for group in self.groups for phrase in group for word in words_of(phrase))
         self._stem_of = dict(zip(self._used, self._stemmed(self._used), strict=True))

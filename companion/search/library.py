@@ -3,11 +3,13 @@
 import sqlite3
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import log
 from threading import Lock
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.rules import SECTIONS, TABLE_RULES, Paragraph
+from companion.core.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
+from companion.core.situation import Situation
 from companion.core.words import counted, listed, shown
 from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, Reading, SearchTerm, words_of
 
@@ -17,12 +19,30 @@ MOST_HITS = 15
 WORTH_SHOWING = 0.4
 """How well a paragraph fits at least, measured by the best one."""
 
+ENOUGH = 0.45
+"""How much of a question a paragraph has to have at least: where none has, the rules are silent on it."""
+
+WEIGHTY = 4.0
+"""How much its words have to weigh together for that: a word that is in every other paragraph answers nothing."""
+
+MOST_LOOKED_UP = 3
+"""The most words of a question that only looks something up."""
+
+PAIR = 0.5
+"""What two words that stand together in a paragraph as in the question add."""
+
+SETTLES, MOST_QUESTIONS = 0.25, 3
+"""How much of a question one of the referee has to have at least, and how many of them are shown."""
+
 EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.85
 """What an example, a rule about another rule (``frozen-add`` beside ``frozen``) and a term count of what they say: the
 rule itself comes first."""
 WEIGHTS = (2.0, 3.0, 1.0, 3.0, 1.5, 8.0)
 """What a word counts in the name of the game, the heading, the text, the words that mean the same as those of the
 heading and the text, and as all that a paragraph is about."""
+
+CUSTOMARY = "If nothing else is said"
+"""What the customs of a table are called."""
 
 ON, OFF = "\x02", "\x03"
 
@@ -41,6 +61,14 @@ class Hit:
 
     pieces: tuple[tuple[str, bool], ...]
     """Its text, cut where what was asked for begins and ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """A question of a game's referee that was found."""
+
+    slug: str
+    situation: Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +132,12 @@ class SearchResult:
     groups: tuple[HitGroup, ...] = ()
     """What was found; the heading is empty where there is but one group."""
 
+    questions: tuple[AskedQuestion, ...] = ()
+    """Questions of the referee that settle it, best first."""
+
+    silent: str = ""
+    """That the rules of the game say nothing on it, as a sentence; empty: they do, or no game was named."""
+
     sentence: str = ""
     fault: str = ""
     """What to change, where the question cannot be answered."""
@@ -126,8 +160,9 @@ class Library:
         self._games = {game.slug: game for game in games}
         self._labels = {game.slug: {option.key: option.label for option in game.options} for game in games}
         self._paragraphs = [*(one for game in games for one in game.rules.paragraphs), *TABLE_RULES.paragraphs]
+        self._paragraphs += CUSTOMS.paragraphs
         rows = [(one, self._title(one), heading_of(one)) for one in self._paragraphs]
-        self._lexicon = Lexicon(text for one, name, head in rows for text in (name, head, one.text))
+        self._lexicon = Lexicon(text for one, name, head in rows for text in (name, head, one.text, *one.asked))
         known = {one.id for one in self._paragraphs}
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
@@ -137,11 +172,28 @@ class Library:
             f" tokenize = '{TOKENIZER}')"
         )
         for number, (one, name, head) in enumerate(rows):
-            words = (name, head, one.text, self._same(head), self._same(one.text), topic_of(one))
+            asked = " . ".join(one.asked)
+            same = f"{self._same(one.text)} {asked} {self._same(asked)}" if asked else self._same(one.text)
+            words = (name, head, one.text, self._same(head), same, topic_of(one))
             self._put(number, *words, _slug(one), one.section, _share(one, known))
+        self._put_questions(games)
         self._index.execute("INSERT INTO rule (rule, rank) VALUES ('rank', ?)", (f"bm25{WEIGHTS}",))
         self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
         self._index.commit()
+
+    def _put_questions(self, games: Sequence[Game[Any]]) -> None:
+        self._questions = [AskedQuestion(game.slug, one) for game in games for one in game.situations]
+        said = self._lexicon.questions
+        self._index.execute(
+            f"CREATE VIRTUAL TABLE question USING fts5(text, same, slug UNINDEXED, tokenize = '{TOKENIZER}')"
+        )
+        for number, one in enumerate(self._questions):
+            key = one.situation.key
+            text = " . ".join((key.replace("-", " "), one.situation.title, one.situation.help, *said.get(key, ())))
+            self._index.execute(
+                "INSERT INTO question (rowid, text, same, slug) VALUES (?, ?, ?, ?)",
+                (number, text, self._same(text), one.slug),
+            )
 
     def _put(self, *row: Any) -> None:
         self._index.execute(
@@ -151,6 +203,8 @@ class Library:
         )
 
     def _name(self, slug: str) -> str:
+        if slug == CUSTOMS.slug:
+            return CUSTOMARY
         return self._games[slug].name if slug in self._games else "Every table"
 
     def _title(self, paragraph: Paragraph) -> str:
@@ -175,11 +229,82 @@ class Library:
         game = game if game in self._games else ""
         section = section if section in SECTIONS else ""
         notes += _reading_notes(reading)
-        groups = self._groups(reading, game, section, first if first in self._games and not game else "")
-        if groups:
-            return SearchResult(groups=groups, sentence=" ".join(notes))
+        first = first if first in self._games and not game else ""
+        groups = self._groups(reading, game, section, first)
+        silent = self._silence(reading, question, game or first) if game or first else ""
+        asked = self._asked(reading, game or first)
+        if groups or asked:
+            return SearchResult(groups, asked, silent, " ".join(notes))
         notes.append("Nothing was found.")
-        return SearchResult(sentence=" ".join(notes), suggestions=self._suggestions(question, reading, game, section))
+        suggestions = self._suggestions(question, reading, game, section)
+        return SearchResult(silent=silent, sentence=" ".join(notes), suggestions=suggestions)
+
+    # What a question is about, and how much of it a text has.
+
+    def _silence(self, reading: Reading, question: str, slug: str) -> str:
+        """That a game's rules say nothing on a question, as a sentence; empty: they do."""
+        if reading.terms and self._is_answered(reading, slug):
+            return ""
+        return f"The rules of {self._name(slug)} say nothing on “{shown(question.strip())}”."
+
+    def _is_answered(self, reading: Reading, slug: str) -> bool:
+        """Whether a game's rules have a question: enough of it in one place, and no custom of a table has more."""
+        customs = self._numbers_of(CUSTOMS.slug)
+        own = self._numbers_of(slug)
+        whole, held = self._held(reading, own | customs)
+        most = max((weight for number, weight in held.items() if number in own), default=0.0)
+        other = max((weight for number, weight in held.items() if number in customs), default=0.0)
+        return _share_of(most, whole, reading) >= ENOUGH and most >= other
+
+    def _numbers_of(self, slug: str) -> set[int]:
+        """What may answer a question: the paragraphs of a game, without its examples."""
+        return {
+            number
+            for number, one in enumerate(self._paragraphs)
+            if _slug(one) == slug and not one.id.partition(".")[2].startswith("example")
+        }
+
+    def _held(self, reading: Reading, numbers: Container[int]) -> tuple[float, dict[int, float]]:
+        """What the words of a question weigh, the rarer the more, and what each of some texts has of them."""
+        whole = 0.8 * log(len(self._paragraphs)) * len(reading.unknown)
+        held: dict[int, float] = {}
+        for term in dict.fromkeys(reading.terms):
+            weight, found = self._weighed(_match_term(term, "head text same", "same_head same"))
+            whole += weight
+            for number in found:
+                if number in numbers:
+                    held[number] = held.get(number, 0.0) + weight
+        for one, two in reading.pairs:
+            weight, found = self._weighed(f'{{head text same}} : NEAR("{one}" "{two}", 1)')
+            for number in found:
+                if number in numbers:
+                    held[number] = held.get(number, 0.0) + PAIR * weight
+        return whole or 1.0, held
+
+    def _weighed(self, match: str) -> tuple[float, list[int]]:
+        """What a word weighs, and the numbers of the texts that have it."""
+        with self._lock:
+            found = [number for (number,) in self._index.execute("SELECT rowid FROM rule WHERE rule MATCH ?", (match,))]
+        all_rules = len(self._paragraphs)
+        often = sum(number < all_rules and _slug(self._paragraphs[number]) != CUSTOMS.slug for number in found)
+        return log(all_rules / (often + 0.5)), found
+
+    def _asked(self, reading: Reading, slug: str) -> tuple[AskedQuestion, ...]:
+        """The questions of the referee that settle what was asked, best first."""
+        whole, has = 0.0, dict.fromkeys(range(len(self._questions)), 0.0)
+        for term in dict.fromkeys(reading.terms):
+            weight, _ = self._weighed(_match_term(term, "head text same", "same_head same"))
+            whole += weight
+            with self._lock:
+                found = self._index.execute(
+                    "SELECT rowid FROM question WHERE question MATCH ?", (_match_term(term, "text", "same"),)
+                ).fetchall()
+            for (number,) in found:
+                has[number] += weight
+        own = [number for number, one in enumerate(self._questions) if one.slug == slug]
+        found = sorted(own, key=lambda number: -has[number])
+        best = [number for number in found if has[number] > 0 and has[number] >= SETTLES * whole]
+        return tuple(self._questions[number] for number in best[:MOST_QUESTIONS])
 
     def _read(self, question: str) -> tuple[Reading | None, str]:
         if not question.strip():
@@ -204,16 +329,30 @@ class Library:
     def _groups(self, reading: Reading, game: str, section: str, first: str) -> tuple[HitGroup, ...]:
         if not reading.terms:
             return ()
-        if not first:
-            hits = self._hits(reading, "slug = ?" if game else "", game, section)
+        if not first and not game:
+            hits = self._hits(reading, {}, section)
             return (("", hits),) if hits else ()
-        own = self._hits(reading, "slug = ?", first, section)
-        others = self._hits(reading, "slug <> ?", first, section)
-        groups = ((f"In {self._name(first)}", own), ("In other games", others))
-        return tuple(group for group in groups if group[1])
+        name, is_answered = self._name(game or first), self._is_answered(reading, game or first)
+        own = self._hits(reading, {"slug = ?": game or first}, section)
+        customs = () if is_answered else self._customs(reading, game or first, section)
+        others = () if game else self._hits(reading, {"slug <> ?": first, "slug <> ? ": CUSTOMS.slug}, section)
+        if game and not customs:
+            return (("", own),) if own else ()
+        groups = ((CUSTOMARY, customs), (f"{'In' if is_answered else 'Nearest in'} {name}", own))
+        return tuple(group for group in (*groups, ("In other games", others)) if group[1])
 
-    def _hits(self, reading: Reading, slugs: str, slug: str, section: str) -> tuple[Hit, ...]:
-        conditions = {"rowid < ?": len(self._paragraphs)} | ({slugs: slug} if slugs else {})
+    def _customs(self, reading: Reading, slug: str, section: str) -> tuple[Hit, ...]:
+        """The customs of a table that answer a question, where the game itself has nothing on their topic."""
+        beside = {one.id for one in customs_beside(self._games[slug].rules)}
+        numbers = {number for number, one in enumerate(self._paragraphs) if one.id in beside}
+        whole, held = self._held(reading, numbers)
+        hits = self._hits(reading, {"slug = ?": CUSTOMS.slug}, section)
+        fit = {self._paragraphs[number].id for number, has in held.items() if _share_of(has, whole, reading) >= ENOUGH}
+        return tuple(hit for hit in hits if hit.paragraph.id in fit)
+
+    def _hits(self, reading: Reading, of: Mapping[str, str], section: str) -> tuple[Hit, ...]:
+        """``of``: conditions on the game."""
+        conditions = {"rowid < ?": len(self._paragraphs), **of}
         found = self._found(reading, {**conditions, **({"section = ?": section} if section else {})}, MOST_HITS)
         numbers = [number for number, fit in found if fit <= WORTH_SHOWING * found[0][1]]
         marked = self._marked(reading.terms, numbers)
@@ -319,6 +458,18 @@ def _match(reading: Reading) -> str:
     ]
     terms += [f'NEAR("{one}" "{two}", 1)' for one, two in reading.pairs]
     return " OR ".join(dict.fromkeys(terms))
+
+
+def _share_of(has: float, whole: float, reading: Reading) -> float:
+    """How well a text that has so much of a question answers it, up to 1. A word or two are looked up, not asked."""
+    share = min(1.0, has / whole)
+    return share if reading.words <= MOST_LOOKED_UP else share * min(1.0, has / WEIGHTY)
+
+
+def _match_term(term: SearchTerm, columns: str, same: str) -> str:
+    """One thing asked for, in its own words or in others, in some columns."""
+    others = (f"{{{same}}} : {_token(concept)}" for concept in term.concepts)
+    return " OR ".join((f"{{{columns}}} : {_quoted(term.words)}", *others))
 
 
 def _reading_notes(reading: Reading) -> list[str]:

@@ -12,6 +12,9 @@ from companion.store import plays as store
 from companion.store.falls import FallState, PlayWithCards
 from companion.store.states import PlayState
 
+TRICK = "trick"
+"""The fact which trick it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class FollowedRound:
@@ -60,4 +63,5 @@ def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
     shown = followed.course.current
     if situation.key == followed.umpire.trick.key:
         shown = shown or followed.course.tricks[-1]
-    return followed.umpire.trick_facts(shown.plays if shown else (), shown.trump if shown else followed.course.trump)
+    given = followed.umpire.trick_facts(shown.plays if shown else (), shown.trump if shown else followed.course.trump)
+    return {**given, TRICK: shown.number if shown else len(followed.course.tricks) + 1}

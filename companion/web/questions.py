@@ -7,13 +7,18 @@ from typing import Any
 from flask import abort
 from werkzeug.datastructures import MultiDict
 
+from companion.core import fields as f
 from companion.core.entry import Record, read_record
 from companion.core.fields import Field, is_trick
+from companion.core.fold import shared_fields
 from companion.core.game import Game, Table
+from companion.core.keys import Key
+from companion.core.kinds import value_text
 from companion.core.problems import Problem
 from companion.core.referee import judge_request, with_names
 from companion.core.scoring_api import NotPlayable, next_json
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import KnownOf, Situation, Verdict
+from companion.store.plays import DraftState, with_waiting
 from companion.store.states import PlayState
 from companion.web.form_base import whole
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of
@@ -44,6 +49,12 @@ class Question:
     verdict: Verdict | None = None
     faults: list[Fault] = field(default_factory=list)
     """All that is wrong, with where to look."""
+
+    from_play: list[Section] = field(default_factory=list)
+    """What the play knows, and nobody need be asked; it can be changed all the same."""
+
+    told: list[tuple[str, str]] = field(default_factory=list)
+    """The same as label and text."""
 
     names: tuple[str, ...] = ()
 
@@ -76,6 +87,8 @@ class Around:
     """The options as JSON; None: they have to be mended first."""
 
     known: Mapping[str, Any]
+    of: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """What is known of a player or side, by name, as soon as it is said whom the question is about."""
 
 
 def ask_question(game: Game[Any], situation: Situation, around: Around, formdata: MultiDict[str, str]) -> Question:
@@ -86,6 +99,7 @@ def ask_question(game: Game[Any], situation: Situation, around: Around, formdata
     typed = entry_form(asked, formdata=formdata).entry()
     wanted = "ask" in formdata
     facts = _everybody(situation, around) | (typed if wanted else {**_known(asked, around), **typed})
+    facts = _with_known_of(situation, around, facts)
     question = Question(situation, asked, [], facts, names=around.players)
     faults: Sequence[Problem] = ()
     to_judge = wanted and "more" not in formdata and around.raw_options is not None
@@ -96,9 +110,38 @@ def ask_question(game: Game[Any], situation: Situation, around: Around, formdata
             question.verdict = judge_request(game, situation, {"options": around.raw_options, "facts": facts})
         except NotPlayable as refusal:
             faults = refusal.problems
-    question.sections = entry_form(asked, data=facts).sections(faults)
+    _show(question, asked, around, {**facts, **typed}, faults)
     question.faults = faults_of(asked, faults)
     return question
+
+
+def _show(
+    question: Question, asked: Sequence[Field], around: Around, facts: Mapping[str, Any], faults: Sequence[Problem]
+) -> None:
+    """Put on the page what is asked, and apart from it what the play knows."""
+    wrong = {problem.field for problem in faults}
+    known = [item for item in asked if item.key not in wrong and _is_known(item, around, facts)]
+    question.sections = entry_form([item for item in asked if item not in known], data=facts).sections(faults)
+    question.from_play = entry_form(known, data=facts).sections()
+    question.told = [(item.label, value_text(item, facts[item.key])) for item in known]
+
+
+def _is_known(item: Field, around: Around, facts: Mapping[str, Any]) -> bool:
+    """Whether a fact is as the play knows it, and can be told in a few words."""
+    if item.columns or item.per != "table" or item.key not in around.known or item.key not in facts:
+        return False
+    return bool(facts[item.key] == around.known[item.key])
+
+
+def _with_known_of(situation: Situation, around: Around, facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts with those that follow from whom they are about."""
+    if situation.known_of is None or not around.of:
+        return facts
+    who = facts.get(situation.known_of.key)
+    own = around.of.get(who, {}) if isinstance(who, str) else {}
+    if not any(item.key == situation.known_of.key for item in situation.facts(around.options)):
+        facts = {key: value for key, value in facts.items() if key != situation.known_of.key}
+    return {**facts, **own}
 
 
 def _known(asked: Sequence[Field], around: Around) -> dict[str, Any]:
@@ -112,15 +155,28 @@ def _admitted(situation: Situation, around: Around, asked: tuple[Field, ...], te
     if situation.admitted is None or number is None:
         abort(404)
     verdict = situation.admitted(around.options, around.players[number])
-    sections = entry_form(asked, data=_known(asked, around)).sections()
-    return Question(situation, asked, sections, {}, verdict, names=around.players)
+    question = Question(situation, asked, [], {}, verdict, names=around.players)
+    _show(question, asked, around, _known(asked, around), ())
+    return question
 
 
 def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
     """What is asked of a table whose players are known."""
     fields = [item for item in situation.facts(around.options) if item.key not in GIVEN]
     fields.sort(key=lambda item: is_trick(item) or any(map(is_trick, item.columns)))  # trump is said before the tricks
-    return tuple(_named(item, around) for item in fields)
+    named = tuple(_named(item, around) for item in fields)
+    return _whose(situation.known_of, around, named) if situation.known_of and around.of else named
+
+
+def _whose(given: KnownOf, around: Around, fields: Sequence[Field]) -> tuple[Field, ...]:
+    """Whom the question is about, first, and nothing that follows from it."""
+    follows = set.intersection(*(set(facts) for facts in around.of.values()))
+    left = [item for item in fields if item.key not in follows]
+    if any(item.key == given.key for item in left):
+        return tuple(sorted(left, key=lambda item: item.key != given.key))
+    if not follows:
+        return tuple(left)
+    return (f.player(Key(given.key), given.label, tuple(around.of), required=True), *left)
 
 
 def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -145,9 +201,16 @@ def _everybody(situation: Situation, around: Around) -> dict[str, Any]:
 
 
 def around_of(
-    state: PlayState, table: Table[Any], situation: Situation, entered: Mapping[str, Any] | None = None
+    state: PlayState,
+    table: Table[Any],
+    situation: Situation,
+    entered: Mapping[str, Any] | None = None,
+    draft: DraftState | None = None,
 ) -> Around:
-    """Who is at the table of a play, and what its sheet knows. ``entered``: facts from the cards as they fell."""
+    """Who is at the table of a play, and what the play knows.
+
+    ``entered``: facts from the cards as they fell; ``draft``: what was put down of the coming round.
+    """
     names = table.players if state.setup.sides else table.present
     keys = {item.key for item in state.game.options_for(table.players)}
     raw = {key: value for key, value in state.options.items() if key in keys}
@@ -156,6 +219,28 @@ def around_of(
     }  # fmt: skip
     if any(item.key == "absent" for item in situation.facts(state.setup.options)):
         names, known["absent"] = table.players, list(table.absent)
+    put_down = with_waiting(draft.data if draft else {}, state)
+    known.update(_put_down(state, table, situation, put_down))
     known.update(situation.known(table))
     known.update(entered or {})
-    return Around(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known)
+    given = situation.known_of
+    of = {name: given.facts(table, put_down, name) for name in _whom(situation, table)} if given else {}
+    return Around(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known, of)
+
+
+def _whom(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
+    """Whom a question can be about: sides where its page asks for one, else who plays."""
+    given = situation.known_of
+    return table.names if given is not None and given.key == "side" else table.present
+
+
+def _put_down(state: PlayState, table: Table[Any], situation: Situation, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """What was put down of the coming round already, where the question asks for the same under the same key."""
+    shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
+    alike = {_kind(item) for item in (*state.game.fields(table), *shared)}
+    asked = {item.key for item in situation.facts(state.setup.options) if _kind(item) in alike}
+    return {key: value for key, value in entry.items() if key in asked}
+
+
+def _kind(item: Field) -> tuple[str, str, str]:
+    return item.key, item.type, item.per

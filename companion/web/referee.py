@@ -4,6 +4,7 @@ Questions are asked by GET: a verdict follows from its facts alone, so its addre
 """
 
 import json
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -11,25 +12,29 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from werkzeug.datastructures import MultiDict
 
 from companion.core.fold import read_options
-from companion.core.game import Game, Table
+from companion.core.game import Game
 from companion.core.problems import Problem
 from companion.core.rules import Paragraph
 from companion.core.situation import Situation, Verdict, situation_of
 from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
+from companion.search import SearchResult
 from companion.store import house, rulings
 from companion.store import plays as store
 from companion.store.findings import finding_from
 from companion.store.plays import Refused, Saved, WriteOutcome
 from companion.store.states import PlayState
 from companion.web.at_table import Answer, after_edit, play_of, why_refused
+from companion.web.deciding import form_for
 from companion.web.followed import facts_from_cards
 from companion.web.form_base import whole
 from companion.web.forms import Section, entry_form
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.play_forms import DropForm, PutForm
 from companion.web.questions import BASES, Around, Question, around_of, ask_question
-from companion.web.rules import lasting
+from companion.web.rules import lasting, library, question_address, rule_url, search_values
+from companion.web.ruling_forms import DecideForm
+from companion.web.search import addresses, library_of
 
 referee = Blueprint("referee", __name__)
 
@@ -56,7 +61,18 @@ def _paragraphs(game: Game[Any], verdict: Verdict | None) -> list[Paragraph]:
 def situations(slug: str) -> Response:
     """What the referee of a game can be asked."""
     game = _game(slug)
-    return lasting(render_template("referee.html", game=game))
+    asked = request.args.get("q", "")
+    found = library().search(asked, first=slug) if asked else SearchResult()
+    values = search_values(found, asked, "", "", slug)
+    page = render_template(
+        "referee.html",
+        **{**values, "game": game},
+        question_address=question_address,
+        rule_address=rule_url,
+        address_of=None,
+        write_address="",
+    )
+    return lasting(page, 422 if found.fault else 200)
 
 
 @referee.get("/rules/<slug>/referee/<situation>")
@@ -107,11 +123,6 @@ def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[A
 # From a play.
 
 
-def _table_of(state: PlayState) -> Table[Any]:
-    """The table of the coming round, who sits out left out."""
-    return store.coming_table(state, store.draft_of(state))
-
-
 @referee.get("/clubs/<club>/plays/<key>/referee")
 @club_page
 def play_situations(key: str) -> Answer:
@@ -119,7 +130,11 @@ def play_situations(key: str) -> Answer:
     state = play_of(key)
     if not state.game.situations:
         abort(404)
-    return render_template("referee.html", game=state.game, member=here(), state=state)
+    slug, asked = state.game.slug, request.args.get("q", "")
+    found = library_of(here(), state).search(asked, first=slug) if asked else SearchResult()
+    values = {**search_values(found, asked, "", "", slug), **addresses(state, asked, slug)}
+    page = render_template("referee.html", **{**values, "game": state.game}, member=here(), state=state)
+    return (page, 422) if found.fault else page
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")
@@ -137,7 +152,8 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
     ``asked``: the facts, as inputs; ``refused``: why its verdict did not go on the sheet.
     """
     found = _situation(state.game, situation)
-    around = around_of(state, _table_of(state), found, facts_from_cards(state, found))
+    draft = store.draft_of(state)
+    around = around_of(state, store.coming_table(state, draft), found, facts_from_cards(state, found), draft)
     question = ask_question(state.game, found, around, MultiDict(asked))
     page = render_template(
         "referee_ask.html",
@@ -149,6 +165,7 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
         precedents=rulings.find(here().club_id, game=state.game.slug, situation=found.key, standing=True, limit=3),
         amendments=_amendments(state, question.verdict),
         record=_record_url(state, question),
+        decide=_decide_form(state, question, around.players, asked) if here().can_write else None,
         question=question,
         option_sections=[],
         paragraphs=_paragraphs(state.game, question.verdict),
@@ -167,6 +184,26 @@ def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragra
     return [
         (known[item.rule], item.text) for item in held.amendments if item.rule in verdict.rules and item.rule in known
     ]
+
+
+def _decide_form(
+    state: PlayState, question: Question, players: Sequence[str], asked: list[tuple[str, str]]
+) -> DecideForm | None:
+    """What the table decides beside a verdict, with what it is about filled in; None where there is no verdict yet."""
+    found = question.verdict
+    if found is None:
+        return None
+    filled = MultiDict({"question": question.situation.title, "situation": question.situation.key})
+    filled.setlist("rule", found.rules)
+    if question.facts:
+        filled["facts"] = json.dumps(question.facts, ensure_ascii=False)
+    who = dict(asked).get("admitted", "").strip()
+    if who:
+        name = players[int(who)]
+        filled["question"] += f" Everybody agrees: {name}."
+        if name in state.setup.names:
+            filled["player"] = str(state.setup.names.index(name))
+    return form_for(state, filled)
 
 
 def _record_url(state: PlayState, question: Question) -> str:

@@ -10,9 +10,9 @@ from typing import Any
 from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
 
 from companion.core.game import Game
-from companion.core.rules import SECTIONS, TABLE_RULES, Paragraph
+from companion.core.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
 from companion.games import SLUGS, all_games, game_of
-from companion.search import LONGEST_QUESTION, Library, SearchResult, Shelf
+from companion.search import LONGEST_QUESTION, AskedQuestion, Library, SearchResult, Shelf
 
 FRESH = 300
 """Seconds for which a page may be kept; it changes only with a new version."""
@@ -37,7 +37,9 @@ def index() -> Response:
     if not wish:
         return _ready(_index(request.script_root))
     found = shelf().find(wish)
-    page = render_template("rules.html", games=found.games, wish=wish[:LONGEST_QUESTION], found=found, law=TABLE_RULES)
+    page = render_template(
+        "rules.html", games=found.games, wish=wish[:LONGEST_QUESTION], found=found, law=TABLE_RULES, customs=CUSTOMS
+    )
     return lasting(page, 422 if found.fault else 200)
 
 
@@ -56,7 +58,13 @@ def search() -> Response:
     first, game, section = (request.args.get(key, "") for key in ("first", "game", "section"))
     found = library().search(asked, game, section, first) if "q" in request.args else SearchResult()
     values = search_values(found, asked, game, section, first)
-    return lasting(render_template("rules_search.html", **values, game_of=game_of), 422 if found.fault else 200)
+    page = render_template("rules_search.html", **values, game_of=game_of, question_address=question_address)
+    return lasting(page, 422 if found.fault else 200)
+
+
+def question_address(one: AskedQuestion) -> str:
+    """Where a question is put to the referee without a club."""
+    return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
 
 
 def search_values(found: SearchResult, asked: str, game: str, section: str, first: str) -> dict[str, Any]:
@@ -93,15 +101,15 @@ def warm_up() -> None:
 def rule_url(rule: str) -> str:
     """The address of a paragraph."""
     slug, _, anchor = rule.partition("/")
-    if slug == TABLE_RULES.slug:
+    if rule in COMMON_RULES:
         return url_for("rules.index", _anchor=anchor_of(rule))
     return url_for("rules.text", slug=slug, _anchor=anchor)
 
 
 def anchor_of(rule: str) -> str:
-    """The anchor of a paragraph on its page: ``scoring.zero-bid``; the table's own law has its own."""
+    """The anchor of a paragraph on its page: ``scoring.zero-bid``; what holds at every table has its own."""
     slug, _, anchor = rule.partition("/")
-    return f"{slug}.{anchor}" if slug == TABLE_RULES.slug else anchor
+    return f"{slug}.{anchor}" if rule in COMMON_RULES else anchor
 
 
 def players_told(game: Game[Any]) -> str:
@@ -125,7 +133,9 @@ def _ready_page(page: str) -> ReadyPage:
 
 @lru_cache(KEPT)
 def _index(_root: str) -> ReadyPage:
-    return _ready_page(render_template("rules.html", games=all_games(), wish="", found=None, law=TABLE_RULES))
+    return _ready_page(
+        render_template("rules.html", games=all_games(), wish="", found=None, law=TABLE_RULES, customs=CUSTOMS)
+    )
 
 
 @lru_cache(KEPT)
@@ -149,6 +159,7 @@ def text_values(game: Game[Any]) -> dict[str, Any]:
         "facts": facts_of(game),
         "chapters": chapters_of(game),
         "sections": SECTIONS,
+        "customs": customs_beside(game.rules),
         "labels": {option.key: option.label for option in game.options},
         "numbers": {paragraph.id: paragraph.number for paragraph in game.rules.paragraphs},
     }

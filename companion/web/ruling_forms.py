@@ -3,7 +3,11 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from wtforms.validators import ValidationError
+
+from companion.core.fold import MOST_ADJUSTED
 from companion.web.form_base import (
+    CarriedForm,
     PageForm,
     SentField,
     TapField,
@@ -12,6 +16,7 @@ from companion.web.form_base import (
     WholeField,
     each_once,
     names_typed,
+    whole,
 )
 
 
@@ -59,6 +64,35 @@ class RulingForm(PageForm):
     def names(self) -> list[str]:
         """All who agreed, tapped or typed."""
         return [*self.agreed.data, *names_typed(self.others.data)]
+
+
+class DecideForm(RulingForm, CarriedForm):
+    """What a table decides in a play: points for a player, a ruling, or both."""
+
+    player = TypedField()  # the place of the name in the order of seats
+    way = TypedField()  # ``gets``, or else the player loses them
+    points = TypedField("Points", longest=9)
+    words = TypedField("In words")
+
+    def validate_points(self, field: TypedField) -> None:
+        """Refuse points without a player, a player without points, and neither of them without words."""
+        if field.data and not self.number:
+            raise ValidationError(f"Give the points as a whole number from 1 to {MOST_ADJUSTED:,}.")
+        if self.player.data and not self.number:
+            raise ValidationError("How many points? Without any, tap nobody.")
+        if not self.player.data and not self.words.data:
+            raise ValidationError("Tap a player and give the points, or say in words what you decide.")
+
+    def validate_player(self, field: TypedField) -> None:
+        """Refuse points that are nobody's."""
+        if self.points.data and not field.data:
+            raise ValidationError("Tap whose points these are.")
+
+    @property
+    def number(self) -> int:
+        """The points with their sign; 0: there are none, or they cannot be read."""
+        points = whole(self.points.data, least=1, most=MOST_ADJUSTED) or 0
+        return points if self.way.data == "gets" else -points
 
 
 class WithdrawRulingForm(PageForm):

@@ -15,7 +15,7 @@ from companion.core.house import AMENDMENT_LETTERS, HouseRules
 from companion.core.kinds import texts_of_all, value_text
 from companion.core.problems import Problem
 from companion.core.referee import default_options, read_facts
-from companion.core.rules import SECTIONS, TABLE_RULES, Paragraph
+from companion.core.rules import COMMON_RULES, SECTIONS, Paragraph
 from companion.core.rulings import MOST_FACTS, MOST_RULES
 from companion.core.situation import Situation
 from companion.games import SLUGS, all_games, game_of
@@ -54,8 +54,7 @@ def has_rulings() -> bool:
 def paragraph_of(rule: str) -> Paragraph | None:
     """The paragraph with this id; None: there is none."""
     slug = rule.partition("/")[0]
-    rules = game_of(slug).rules if slug in SLUGS else TABLE_RULES
-    return rules.by_id.get(rule)
+    return game_of(slug).rules.by_id.get(rule) if slug in SLUGS else COMMON_RULES.get(rule)
 
 
 def situation_titles(slug: str) -> dict[str, str]:
@@ -193,9 +192,9 @@ class NewRuling:
 def new() -> Answer:
     """The page that records a ruling, with what its address says filled in."""
     form = RulingForm(request.args)
-    writing = _new_ruling(form)
+    writing = begun(form)
     form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
-    _, faults = _facts_of(writing)
+    _, faults = facts_of(writing)
     form.blame(faults)
     return (_new_page(writing), 422) if faults else _new_page(writing)
 
@@ -205,14 +204,14 @@ def new() -> Answer:
 def create() -> Answer:
     """Record the ruling, or show what to change."""
     form = RulingForm()
-    writing = _new_ruling(form)
-    facts, faults = _facts_of(writing)
+    writing = begun(form)
+    facts, faults = facts_of(writing)
     if form.more.data:
         form.rule.data = [rule for rule in form.rule.data if rule in writing.game.rules.by_id]
         form.blame(faults)
         return _new_page(writing)
     is_fine = form.validate_on_submit()
-    wish = _wish(writing, facts)
+    wish = wish_of(writing, facts)
     if faults or not is_fine:
         form.blame([*faults, *store.check(here(), **wish)])
         return _new_page(writing), 422
@@ -225,7 +224,7 @@ def create() -> Answer:
     return redirect(url_for("rulings.one", club=here().club_key, key=outcome.key), 303)
 
 
-def _new_ruling(form: RulingForm) -> NewRuling:
+def begun(form: RulingForm) -> NewRuling:
     """What a form is about; with a play the game is the play's."""
     key = form.play.data
     if "\0" in key:
@@ -239,7 +238,7 @@ def _new_ruling(form: RulingForm) -> NewRuling:
     return NewRuling(form, play.game if play else game_of(slug), play)
 
 
-def _wish(writing: NewRuling, facts: dict[str, Any] | None) -> store.Wish:
+def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> store.Wish:
     """The ruling as the book takes it."""
     form = writing.form
     return {
@@ -286,7 +285,7 @@ def _new_page(writing: NewRuling) -> str:
 # Facts.
 
 
-def _facts_of(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
+def facts_of(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
     """The facts of a ruling and what is wrong with them; in words they stand in the writing then.
 
     Another question than they answer, or none, knows nothing of them: then they are kept in words alone.

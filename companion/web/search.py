@@ -4,11 +4,12 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 
-from companion.games import game_of
-from companion.search import ClubLibrary, Document, Library, SearchResult
+from companion.games import SLUGS, game_of
+from companion.search import AskedQuestion, ClubLibrary, Document, Library, SearchResult
 from companion.store import house, plays, rulings, texts_mark
 from companion.store.access import Member
 from companion.store.rulings import RulingState
@@ -43,12 +44,36 @@ def page() -> tuple[str, int]:
     shown = render_template(
         "club_search.html",
         **search_values(found, asked, game, section, first),
+        **addresses(play, asked, game or first),
         member=member,
         play=play,
-        address_of=lambda document: address_of(document, play),
-        rule_address=lambda rule: _rule_address(rule, play),
     )
     return shown, 422 if found.fault else 200
+
+
+def addresses(play: PlayState | None, asked: str, slug: str) -> dict[str, Any]:
+    """Where what was found in a club is read, asked, or written down where it was not found: for the templates.
+
+    ``slug``: of the game that was asked about, if it was one.
+    """
+    club, slug = here().club_key, play.game.slug if play else slug
+    return {
+        "address_of": lambda document: address_of(document, play),
+        "rule_address": lambda rule: _rule_address(rule, play),
+        "question_address": lambda one: question_address(one, play),
+        "write_address": (
+            url_for("deciding.ask", club=club, key=play.key, question=asked or None)
+            if play
+            else url_for("rulings.new", club=club, question=asked or None, game=slug if slug in SLUGS else None)
+        ),
+    }
+
+
+def question_address(one: AskedQuestion, play: PlayState | None) -> str:
+    """Where a question is put to the referee: in the play, if it is about that, with all that the play knows."""
+    if play is None or one.slug != play.game.slug:
+        return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
+    return url_for("referee.play_ask", club=here().club_key, key=play.key, situation=one.situation.key)
 
 
 def _play(key: str) -> PlayState | None:

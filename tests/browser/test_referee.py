@@ -179,3 +179,107 @@ def test_the_open_deck_passes_on_the_smallest_phone(small: Phone) -> None:
     small.tap("button:has-text('Tap the cards')")
     pick(small, "red 9", "Change Rage for green")
     check(small)
+
+
+def test_an_argument_where_the_book_is_silent_is_over_in_seven_taps(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("rage", THREE)
+    sheet = phone.page.url
+    phone.chip("bid.0", 2)
+    phone.tap(".ask-referee a:has-text('Referee')")
+    phone.tap("a:has-text('Who should have followed suit?')")
+    phone.tap(".chip-button:has-text('Bob')")
+    assert says(phone).startswith("Bob could have followed and did not.")
+    phone.tap("button[data-step='1']")
+    phone.tap("button[data-step='1']")
+    phone.tap("button:has-text('On the sheet, and into the rulings book')")
+    expect(phone.page.locator(".noted")).to_contain_text("Bob")
+    assert phone.page.url.startswith(sheet)
+    assert phone.taps <= 7
+    expect(phone.page.locator(".notice").first).to_contain_text("Ruling 1 is in the book.")
+    expect(phone.page.locator("input[name='bid.0'][value='2']")).to_be_checked()
+    phone.page.goto(sheet + "/referee/renege")
+    expect(phone.page.locator(".precedents")).to_contain_text("Bob loses 2 points.")
+
+
+def test_the_box_answers_while_it_is_typed(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("rage", THREE)
+    phone.tap(".ask-referee a:has-text('Referee')")
+    expect(phone.page.locator("#found .line")).to_have_count(6)
+    phone.page.locator("#q").press_sequentially("bob did not follow suit")
+    expect(phone.page.locator("#found .line").first).to_contain_text("Who should have followed suit?")
+    expect(phone.page.locator("#found .hit").first).to_contain_text("Rage")
+    expect(phone.page.locator("#found > :last-child")).to_contain_text("None of these: write a ruling")
+    phone.tap("#found .line")
+    expect(phone.page.locator("h1")).to_have_text("Who should have followed suit?")
+    phone.page.go_back()
+    expect(phone.page.locator("#found .hit").first).to_be_visible()
+
+
+def from_silence_to_the_sheet(phone: Phone) -> None:
+    """What no rule says anything on is decided, and stands on the sheet and in the book."""
+    phone.start_club()
+    phone.start_play("toepen", THREE)
+    phone.tap(".ask-referee a:has-text('Referee')")
+    phone.page.locator("#q").fill("the cat took a card")
+    if not phone.script:
+        phone.tap(".ask button")
+    expect(phone.page.locator("#found")).to_contain_text("say nothing on “the cat took a card”")
+    phone.tap("a:has-text('None of these: write a ruling')")
+    expect(phone.page.locator("#question")).to_have_value("the cat took a card")
+    phone.chip("player", 2)
+    phone.page.locator("input[name=points]").fill("1")
+    phone.page.locator("#words").fill("Keep the cat out.")
+    phone.tap("button:has-text('On the sheet, and into the rulings book')")
+    expect(phone.page.locator(".noted")).to_contain_text("Keep the cat out.")
+    expect(phone.page.locator(".noted")).to_contain_text("Cyd")
+    phone.page.goto(phone.page.url.split("?")[0] + "/referee?q=the+cat")
+    expect(phone.page.locator("#found .club-own")).to_contain_text("Cyd loses 1 token.")
+
+
+def test_silence_leads_to_a_ruling_with_points_on_the_sheet(phone: Phone) -> None:
+    from_silence_to_the_sheet(phone)
+
+
+def test_without_script_silence_leads_there_too(plain_phone: Phone) -> None:
+    from_silence_to_the_sheet(plain_phone)
+
+
+def test_without_script_the_box_is_answered_on_enter(plain_phone: Phone) -> None:
+    plain_phone.page.goto("/rules/reversis/referee")
+    plain_phone.page.locator("#q").fill("he revoked")
+    with plain_phone.page.expect_navigation():
+        plain_phone.page.locator("#q").press("Enter")
+    expect(plain_phone.page.locator("#found .line").first).to_contain_text("Who should have followed suit?")
+
+
+def test_what_nobody_wrote_is_marked_and_nothing_typed_is_lost(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("rage", THREE)
+    phone.page.goto(phone.page.url + "/referee/renege?admitted=1")
+    phone.page.locator("#words").fill("Not again.")
+    phone.tap("button:has-text('On the sheet, and into the rulings book')")
+    expect(phone.page.locator(".problem.summary")).to_be_visible()
+    expect(phone.page.locator("#words")).to_have_value("Not again.")
+    phone.page.locator("input[name=points]").fill("3")
+    phone.tap("button:has-text('On the sheet, and into the rulings book')")
+    expect(phone.page.locator(".noted")).to_contain_text("Not again.")
+
+
+def test_box_decision_and_customs_pass_on_the_smallest_phone(small: Phone) -> None:
+    small.start_club()
+    small.start_play("rage", ("Ann", "Bartholomäus der Lange", "Cyd", "Dee"))
+    sheet = small.page.url
+    club = sheet.split("/plays")[0]
+    pages = [
+        sheet + "/referee?q=did+not+follow+suit",
+        sheet + "/referee?q=a+card+fell+on+the+floor",
+        sheet + "/referee/renege?admitted=1",
+        sheet + "/decide?question=The+cat&rule=customs/play.exposed-card",
+        club + "/search?first=rage&q=the+cat+took+a+card",
+        "/rules/rage/referee?q=the+cat+took+a+card",
+        "/rules/rage",
+        "/rules",
+    ]
+    check_pages(small, pages)

@@ -5,7 +5,7 @@
 
 from pathlib import Path
 
-from companion.core.rules import TABLE_RULES
+from companion.core.rules import CUSTOMS, TABLE_RULES
 from companion.core.words import counted
 from companion.games import all_games
 
@@ -20,7 +20,9 @@ def published() -> list[str]:
 
 def there() -> set[str]:
     """The ids that the texts have now."""
-    return {one.id for rules in (TABLE_RULES, *(game.rules for game in all_games())) for one in rules.paragraphs}
+    return {
+        one.id for rules in (TABLE_RULES, CUSTOMS, *(game.rules for game in all_games())) for one in rules.paragraphs
+    }
 
 
 def main() -> None:

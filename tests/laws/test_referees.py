@@ -184,7 +184,7 @@ def test_what_the_table_admits_is_a_verdict_like_any_other(slug: str, key: str, 
         return
     verdict = situation.admitted(drawn.agreed(game_of(slug), dice)[1].options, "Ann")
     verdict_holds(slug, verdict, {"player": "Ann"})
-    assert verdict.effects
+    assert verdict.effects or verdict.basis == "open"
     assert all(0 < len(effect.reason) <= 200 for effect in verdict.effects)
 
 

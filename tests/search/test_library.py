@@ -69,16 +69,16 @@ def test_a_word_alone_is_explained(library: Library) -> None:
         ("renege", "rage", {"rage/penalties.renege"}),
         ("trump", "raise-the-stakes", {"raise-the-stakes/deal.trump", "raise-the-stakes/terms.trump"}),
         ("trump", "rage", {"rage/play.trump", "rage/terms.trump"}),
-        ("misdeal", "raise-the-stakes", {"vazhushal/deal.redeal"}),
-        ("exposed card", "raise-the-stakes", {"chicago/play.expose"}),
+        ("misdeal", "raise-the-stakes", {"customs/deal.misdeal"}),
+        ("exposed card", "raise-the-stakes", {"customs/play.exposed-card"}),
     ],
 )
 def test_one_word_finds_what_is_about_it_first(library: Library, word: str, place: str, answers: set[str]) -> None:
     assert ids(library.search(word, first=place))[0] in answers
 
 
-def test_where_a_game_has_no_misdeal_nothing_of_it_is_shown(library: Library) -> None:
-    assert {hit.slug for hit in library.search("misdeal", first="raise-the-stakes").hits} == {"vazhushal"}
+def test_where_a_game_has_no_misdeal_only_the_custom_of_a_table_and_other_games_are_shown(library: Library) -> None:
+    assert {hit.slug for hit in library.search("misdeal", first="raise-the-stakes").hits} == {"customs", "vazhushal"}
 
 
 def test_a_run_out_of_cards_is_no_run(library: Library) -> None:
@@ -157,7 +157,7 @@ def test_signs_and_operators_are_only_words(library: Library, question: str) -> 
 @given(st.text(max_size=LONGEST_QUESTION))
 def test_nothing_that_can_be_typed_upsets_it(library: Library, question: str) -> None:
     found = library.search(question, first="rage")
-    assert found.hits or found.fault or found.sentence
+    assert found.hits or found.fault or found.sentence or found.silent
 
 
 @settings(deadline=None)  # the machine may be busy; how quick it is has a test of its own

@@ -482,7 +482,7 @@ def test_nothing_is_foreseen_for_who_only_looks(table: Table) -> None:
 
 def test_a_verdict_is_recorded_and_comes_first_the_next_time(table: Table) -> None:
     page = table.phone.get(table.url + RENEGE).text
-    link = unescape(page[: page.index(">Record what we decide<")].rsplit('href="', 1)[1].split('"')[0])
+    link = unescape(page[: page.index(">Write a longer ruling<")].rsplit('href="', 1)[1].split('"')[0])
     form = table.phone.get(link)
     assert form.status_code == 200
     sent = sent_by(form.text, "ruling")
@@ -498,7 +498,7 @@ def test_a_verdict_is_recorded_and_comes_first_the_next_time(table: Table) -> No
     assert "Ruled here before" not in table.phone.get(f"{table.url}/referee/trick").text
     elsewhere = table.club.start("rage", ["Ann", "Bob", "Cyd"])
     assert "Ruled here before" not in table.phone.get(f"{elsewhere.url}/referee/renege").text
-    assert "Record what we decide" not in table.club.viewer.get(table.url + RENEGE).text
+    assert "Write a longer ruling" not in table.club.viewer.get(table.url + RENEGE).text
 
 
 def test_a_house_rule_on_the_paragraph_comes_before_the_verdict(club: Club) -> None:
@@ -553,3 +553,130 @@ def test_what_everybody_is_asked_is_explained_once(club: Club) -> None:
 def test_help_says_what_it_is_about_where_more_is_asked(club: Club) -> None:
     table = club.start("reversis", ["Ann", "Bob", "Cyd", "Dee"])
     assert "<b>Points</b> In the tricks: aces 4" in table.phone.get(table.url).text
+
+
+@pytest.mark.parametrize("game", [game for game in WITH_REFEREE if any(one.key == "renege" for one in game.situations)])
+def test_who_reneged_is_asked_of_the_table_before_the_cards(club: Club, game: Any) -> None:
+    url = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: max(3, game.fewest)]).url
+    page = club.scorer.get(f"{url}/referee/renege").text
+    assert page.index("Everybody agrees: who?") < page.index("Or let the cards say")
+    verdict = unescape(club.scorer.get(f"{url}/referee/renege?admitted=1").text)
+    assert "Bob" in verdict[verdict.index('class="says"') : verdict.index("</section>", verdict.index('class="says"'))]
+
+
+# What happened? One box over the questions, the rules, and what the club has written down.
+
+
+def titles(page: str) -> list[str]:
+    """What stands on the page in bold: questions, or the sentence of silence."""
+    return re.findall(r"<strong>(.*?)</strong>", unescape(page))
+
+
+def test_the_box_leads_from_words_to_the_question_with_what_the_play_knows(table: Table) -> None:
+    for phone in (table.phone, table.club.viewer):
+        page = phone.get(f"{table.url}/referee", query_string={"q": "he did not follow suit"}).text
+        assert titles(page)[0] == "Who reneged?"
+        assert f'href="{table.url}/referee/renege"' in page
+        assert page.index("Who reneged?") < page.index("In Raise the Stakes")
+    assert "None of these: write a ruling" not in page
+
+
+def test_without_words_all_questions_are_listed(table: Table) -> None:
+    page = table.phone.get(f"{table.url}/referee").text
+    assert titles(page) == [one.title for one in game_of("raise-the-stakes").situations]
+    assert "None of these: write a ruling" in page
+
+
+def test_silence_is_said_in_the_play_the_club_and_without_both(table: Table) -> None:
+    asked = {"q": "may the cat walk over the table"}
+    sentence = "The rules of Raise the Stakes say nothing on “may the cat walk over the table”."
+    for phone, path in (
+        (table.phone, f"{table.url}/referee"),
+        (table.phone, f"{table.club.url}/search?play={table.url.rsplit('/', 1)[1]}"),
+        (table.club.stranger, "/rules/raise-the-stakes/referee"),
+        (table.club.stranger, "/rules/search?first=raise-the-stakes"),
+    ):
+        path, _, more = path.partition("?")
+        query = asked | ({more.split("=")[0]: more.split("=")[1]} if more else {})
+        page = unescape(phone.get(path, query_string=query).text)
+        assert sentence in page, path
+    link = f"{table.url}/decide?question=may+the+cat+walk+over+the+table"
+    assert link in unescape(table.phone.get(f"{table.url}/referee", query_string=asked).text)
+    assert "may the cat walk over the table" in table.phone.get(link).text
+
+
+def test_a_custom_answers_where_the_game_says_nothing(table: Table) -> None:
+    page = unescape(table.phone.get(f"{table.url}/referee", query_string={"q": "a card fell on the floor"}).text)
+    assert page.index("say nothing on") < page.index("If nothing else is said")
+    assert "our own answer" in page
+
+
+def test_a_ruling_is_found_in_the_box(table: Table) -> None:
+    sent = sent_by(table.phone.get(f"{table.url}/decide?question=May+the+cat+walk+over+the+table%3F").text, "decide")
+    table.phone.post(f"{table.url}/decide", sent | {"words": ["No."]})
+    page = unescape(table.phone.get(f"{table.url}/referee", query_string={"q": "the cat on the table"}).text)
+    assert "Ruling 1" in page
+    assert "say nothing" not in page
+
+
+def test_too_long_a_question_is_told_beside_the_box(table: Table) -> None:
+    for phone, path in ((table.phone, f"{table.url}/referee"), (table.club.stranger, "/rules/rage/referee")):
+        answer = phone.get(path, query_string={"q": "x" * 200})
+        assert answer.status_code == 422
+        assert "at most 120 letters" in answer.text
+
+
+# What the play knows is never asked.
+
+
+def asked_of(page: str) -> tuple[set[str], str]:
+    """The inputs that are open on the page of a question, and what the play is said to know."""
+    form = page[page.index('<form id="entry"') : page.index("</form>", page.index('<form id="entry"'))]
+    knows = re.search(r'<details class="sheet-of-paper from-play"><summary>(.*?)</summary>.*?</details>', form, re.S)
+    told = re.sub(r"<[^>]+>", "", knows[1]) if knows else ""
+    return set(re.findall(r'name="([a-z_.0-9]+)"', form.replace(knows[0], "") if knows else form)), unescape(told)
+
+
+def test_the_farm_and_the_farmer_are_known(club: Club) -> None:
+    table = club.start("farmer", ["Ann", "Bob", "Cyd", "Dee"])
+    names, told = asked_of(table.phone.get(f"{table.url}/referee/settle").text)
+    assert told == "The play knows: Farmer Ann, Farm 4"
+    assert not {"farmer", "farm"} & names
+
+
+def test_the_tokens_of_whoever_knocks_are_known(club: Club) -> None:
+    table = club.start("toepen", ["Ann", "Bob", "Cyd"])
+    page = table.phone.get(f"{table.url}/referee/knock").text
+    names, told = asked_of(page)
+    assert "player" in names
+    assert not {"tokens", "worth"} & names
+    assert "Worth 1" in told
+    answer = unescape(table.phone.get(f"{table.url}/referee/knock?ask=1&player=1&worth=1").text)
+    assert "Bob may knock" in answer
+    assert "Bob holds 10 tokens." in answer
+
+
+def test_the_total_of_a_side_is_known(club: Club) -> None:
+    table = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
+    names, _ = asked_of(table.phone.get(f"{table.url}/referee/minimum").text)
+    assert "side" in names
+    assert "total" not in names
+    answer = unescape(table.phone.get(f"{table.url}/referee/minimum?ask=1&side=0&melds=Ks Kh Kd").text)
+    assert "With 0 points before the hand the minimum is 50." in answer
+    nobody = table.phone.get(f"{table.url}/referee/minimum?ask=1&melds=Ks Kh Kd")
+    assert nobody.status_code == 422
+    assert "Side" in problems(nobody)
+    assert "total" in asked_of(club.stranger.get("/rules/samba/referee/minimum").text)[0]
+
+
+def test_a_bid_that_was_put_down_is_known(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob", "Cyd"])
+    assert "bid" in asked_of(table.phone.get(f"{table.url}/referee/score").text)[0]
+    slot = str(table.state.next_slot)
+    table.post("/draft", {"bid.0": "2", "bid.1": "3", "bid.2": "0", "slot": slot})
+    names, told = asked_of(table.phone.get(f"{table.url}/referee/score").text)
+    assert "player" in names
+    assert not {"bid", "cards", "count"} & names
+    assert told == "The play knows: Cards 10, Players 3"
+    answer = unescape(table.phone.get(f"{table.url}/referee/score?ask=1&player=1&cards=10&tricks=3&count=3").text)
+    assert "That is 13 points." in answer

@@ -217,3 +217,12 @@ def cpu(client: FlaskClient, path: str) -> float:
             assert client.get(path, headers=GZIP).status_code == 200
         rounds.append(time.process_time() - began)
     return min(rounds)
+
+
+def test_customs_stand_at_the_end_of_every_game_but_where_it_has_its_own(client: FlaskClient) -> None:
+    page = client.get("/rules/rage").text
+    assert page.index('id="ending.winner"') < page.index('id="customs.deal.misdeal"') < page.index('id="customs.play.')
+    brag = client.get("/rules/brag").text
+    assert 'id="customs.deal.misdeal"' in brag
+    assert 'id="customs.play.exposed-card"' not in brag
+    assert 'id="customs.play.exposed-card"' in client.get("/rules").text

@@ -82,7 +82,7 @@ def ask(phone: Phone, url: str, question: str, **more: str) -> TestResponse:
 
 
 def found_by(answer: TestResponse) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The headings, and what stands under each: where it leads, and what it says."""
+    """The headings of texts, and what stands under each: where it leads, and what it says."""
     assert answer.status_code == 200
     parts = re.split(r"<h2[^>]*>(.*?)</h2>", answer.text)[1:]
     return [
@@ -91,6 +91,7 @@ def found_by(answer: TestResponse) -> list[tuple[str, list[tuple[str, str]]]]:
             for address, text in re.findall(r'<a class="hit" href="([^"]+)">(.*?)</li>', part, re.DOTALL)
         ])
         for heading, part in zip(parts[::2], parts[1::2], strict=True)
+        if heading != "Ask the referee"
     ]  # fmt: skip
 
 

@@ -139,6 +139,9 @@ def look_around(club: Club) -> None:
     table = club.start("samba", seats_of("samba"))
     for path in ("about", "anew", "totals"):
         assert one.get(f"{table.url}/{path}").status_code == 200
+    assert one.get(f"{table.url}/referee?q=trump").status_code == 200
+    assert one.get(f"{table.url}/decide?question=x&rule=customs/play.taken-back").status_code == 200
+    assert one.post(f"{table.url}/decide", {"player": "x", "points": "y"}).status_code == 422
     nonsense = {"base": "1", "on": "x", "at": "y", "remark": "x" * 999, "name.0": "\u200b", "total.0": "x"}
     for path in ("remark", "when", "anew", "totals"):
         assert one.post(f"{table.url}/{path}", nonsense).status_code == 422

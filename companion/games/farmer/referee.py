@@ -325,7 +325,7 @@ SITUATIONS = (
         facts=_showdown_facts, check=_check_showdown, judge=_judge_showdown, offered=_offer_showdown,
     ),
     Situation(
-        key="settle", title="Who pays whom?", help="The antes are paid already.",
+        key="settle", title="Who pays whom after the hand?", help="The antes are paid already.",
         facts=_settle_facts, check=_check_settle, judge=_judge_settle,
     ),
     Situation(

@@ -10,7 +10,17 @@ from companion.core.entry import Record
 from companion.core.facts import HAND, PLAYS
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
-from companion.core.situation import Basis, ByTricks, Situation, Verdict, Won, once_each, weightiest
+from companion.core.situation import (
+    Basis,
+    ByTricks,
+    KnownOf,
+    Situation,
+    Verdict,
+    Won,
+    admitted_renege,
+    once_each,
+    weightiest,
+)
 from companion.core.words import counted, listed, signed
 from companion.games.rage.cards import (
     COLOURS,
@@ -261,6 +271,9 @@ def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
     yield from check_deck("tricks", options, (play.card for trick in tricks for play in trick))
 
 
+RENEGE_RULES = ("rage/play.follow-suit", "rage/penalties.renege-shown", "rage/penalties.renege")
+
+
 def _judge_renege(options: Record, given: Record) -> Verdict:
     """Source: rage/play.follow-suit, rage/penalties.renege-shown, rage/penalties.renege."""
     found = find_reneges(facts.tricks_of(given), _lead, number_colour)
@@ -269,7 +282,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         f"{item.shown_in} {told(item.shown)}."
         for item in found
     )
-    rules = ("rage/play.follow-suit", "rage/penalties.renege-shown", "rage/penalties.renege")
+    rules = RENEGE_RULES
     if not found:
         return Verdict(
             verdict="These tricks do not show that anybody could have followed and did not.",
@@ -420,6 +433,14 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
     return {"tricks": taken, "bonus": sums("bonus"), "mad": sums("mad")}
 
 
+def _bid_of(_: Any, entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    bids = entry.get("bid")
+    return {"bid": bids[name]} if isinstance(bids, dict) and name in bids else {}
+
+
+BID_OF = KnownOf(key="player", label="Player", facts=_bid_of)
+"""What whoever it is about has bid, once everybody has."""
+
 SITUATIONS = (
     Situation(
         key="trick", title="Who wins the trick?",
@@ -434,15 +455,16 @@ SITUATIONS = (
     Situation(
         key="renege", title="Who should have followed suit?",
         help="What somebody could have played shows in later tricks only.",
-        facts=_renege_facts, check=_check_renege, judge=_judge_renege,
+        facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=admitted_renege(*RENEGE_RULES),
     ),
     Situation(
         key="change", title="May trump be changed to this colour?", facts=_change_facts, judge=_judge_change,
     ),
     Situation(
-        key="upcard", title="What is trump?", facts=_upcard_facts, judge=_judge_upcard,
+        key="upcard", title="Which colour is trump?", facts=_upcard_facts, judge=_judge_upcard,
     ),
     Situation(
         key="score", title="What does a player score?", facts=_score_facts, check=_check_score, judge=_judge_score,
+        known=lambda table: {"count": len(table.asked)}, known_of=BID_OF,
     ),
 )  # fmt: skip

@@ -719,10 +719,10 @@ SITUATIONS = (
         facts=_score_facts, check=_check_score, judge=_judge_score, offered=_offer_score,
     ),
     Situation(
-        key="water", title="Who throws in cards for the water?",
+        key="water", title="Who throws in cards when the water is laid down?",
         facts=_water_facts, check=_check_water, judge=_judge_water,
     ),
     Situation(
-        key="upcard", title="What is trump?", facts=_upcard_facts, judge=_judge_upcard,
+        key="upcard", title="Which colour is trump?", facts=_upcard_facts, judge=_judge_upcard,
     ),
 )  # fmt: skip

@@ -469,7 +469,8 @@ SITUATIONS = (
         facts=_quinola_facts, check=_check_quinola, judge=_judge_quinola, known=_known_pots,
     ),
     Situation(
-        key="remise", title="How much is the remise?", facts=_remise_facts, check=_check_pots, judge=_judge_remise,
+        key="remise", title="How much does the remise add to the pots?",
+        facts=_remise_facts, check=_check_pots, judge=_judge_remise,
         known=_known_pots,
     ),
     Situation(

@@ -10,7 +10,7 @@ from companion.core.entry import Record
 from companion.core.facts import HAND
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
-from companion.core.situation import Basis, Effect, Situation, Verdict, by_option, once_each, weightiest
+from companion.core.situation import Basis, Effect, KnownOf, Situation, Verdict, by_option, once_each, weightiest
 from companion.core.words import counted, listed, signed
 from companion.games.samba import scoring
 from companion.games.samba.melds import (
@@ -471,6 +471,9 @@ def _judge_end(options: Record, given: Record) -> Verdict:
     )
 
 
+TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})
+"""The total of whichever side it is about."""
+
 SITUATIONS = (
     Situation(
         key="meld", title="Is this a legal meld?", help="All the cards are judged together.",
@@ -478,21 +481,22 @@ SITUATIONS = (
     ),
     Situation(
         key="pickup", title="May the discard pile be taken?",
-        facts=_pickup_facts, check=_check_pickup, judge=_judge_pickup,
+        facts=_pickup_facts, check=_check_pickup, judge=_judge_pickup, known_of=TOTAL_OF,
     ),
     Situation(
-        key="minimum", title="Is the first meld enough?",
-        facts=_minimum_facts, check=_check_minimum, judge=_judge_minimum,
+        key="minimum", title="Is the first meld worth enough?",
+        facts=_minimum_facts, check=_check_minimum, judge=_judge_minimum, known_of=TOTAL_OF,
     ),
     Situation(
         key="going-out", title="May I go out?", facts=_out_facts, judge=_judge_out,
         on_sheet="Or count it in the field “Asked and could not” or “Out against a no” of the round. Not both.",
     ),
     Situation(
-        key="question", title="Whose answer binds?", facts=_question_facts, judge=_judge_question,
+        key="question", title="Whose answer counts if the partner said too much?",
+        facts=_question_facts, judge=_judge_question,
     ),
     Situation(
-        key="penalty", title="What does it cost?",
+        key="penalty", title="What does a mistake cost?",
         facts=_penalty_facts, check=_check_penalty, judge=_judge_penalty,
     ),
     Situation(

@@ -12,7 +12,7 @@ from companion.core.entry import Record
 from companion.core.keys import Cards, Key
 from companion.core.plain_tricks import PlainTricks, cards_told, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
-from companion.core.situation import ByTricks, Effect, Situation, Verdict, Won
+from companion.core.situation import ByTricks, Effect, KnownOf, Situation, Verdict, Won
 from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, MOST_PLAYERS, TOKENS
 
@@ -175,6 +175,7 @@ SITUATIONS = (
     ),
     Situation(
         key="knock", title="May I knock?", facts=_knock_facts, judge=_judge_knock,
+        known_of=KnownOf(key="player", label="Player", facts=lambda table, _, name: {"tokens": table.totals[name]}),
     ),
     Situation(
         key="signal", title="Must I stand or whistle?", facts=_signal_facts, judge=_judge_signal,

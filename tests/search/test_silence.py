@@ -1,0 +1,89 @@
+"""Where a game's rules say nothing, that is said; where they have an answer, it is not."""
+
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.rules import CUSTOMS, customs_beside
+from companion.games import SLUGS, all_games, game_of
+from companion.search import ClubLibrary, Document, Library
+
+QUESTIONS = tomllib.loads((Path(__file__).parent / "silence.toml").read_text("utf-8"))
+FEWEST = 40
+RIGHT = {"tuning": 0.85, "aside": 0.75}
+"""How many of each half are told right, at least."""
+
+
+def questions(half: str) -> Iterator[tuple[str, str, bool]]:
+    """Game, question, and whether its rules have an answer."""
+    for slug, asked in QUESTIONS[half].items():
+        for question, answered in asked.items():
+            yield slug, question, answered
+
+
+def test_the_questions_are_of_both_kinds() -> None:
+    for half in RIGHT:
+        answered = [one for _, _, one in questions(half)]
+        assert len(answered) >= FEWEST
+        assert 0.4 <= sum(answered) / len(answered) <= 0.6
+        assert set(QUESTIONS[half]) <= set(SLUGS)
+
+
+@pytest.mark.parametrize("half", RIGHT)
+def test_silence_is_told(library: Library, half: str, record_property: Callable[[str, object], None]) -> None:
+    wrong = [
+        f"{slug}: {question}: {'silent' if answered else 'answered'}"
+        for slug, question, answered in questions(half)
+        if bool(library.search(question, first=slug).silent) == answered
+    ]
+    asked = list(questions(half))
+    share = 1 - len(wrong) / len(asked)
+    record_property("measured", f"silence, {half}: {len(asked)} questions, {share:.1%} told right")
+    assert share >= RIGHT[half], "\n".join(wrong)
+
+
+def test_it_is_a_sentence_and_the_customs_come_first(library: Library) -> None:
+    found = library.search("Ann was dealt eleven cards", first="rage")
+    assert found.silent == "The rules of Rage say nothing on “Ann was dealt eleven cards”."
+    assert found.groups[0][0] == "If nothing else is said"
+    assert [hit.paragraph.id for hit in found.groups[0][1]] == ["customs/deal.misdeal"]  # type: ignore[union-attr]
+
+
+def test_without_a_game_nothing_is_silent(library: Library) -> None:
+    assert not library.search("Ann was dealt eleven cards").silent
+    assert library.search("Ann was dealt eleven cards", game="rage").silent
+
+
+def test_a_text_of_its_own_on_the_topic_takes_the_place_of_a_custom(library: Library) -> None:
+    assert {one.id for one in CUSTOMS.paragraphs} - {one.id for one in customs_beside(game_of("brag").rules)} == {
+        "customs/play.exposed-card",
+        "customs/play.out-of-turn",
+    }
+    for question in ("shows a card", "bets out of turn"):
+        found = library.search(question, first="brag")
+        assert not any(hit.slug == "customs" for hit in found.hits), question  # type: ignore[union-attr]
+
+
+def test_what_the_club_wrote_down_is_an_answer_as_long_as_it_holds(library: Library) -> None:
+    asked = "may the dog sit on the sofa"
+    ruling = Document("ruling", "r1", "rage", "Ruling 1", "May the dog sit on the sofa?\nNo dogs.")
+    assert library.search(asked, first="rage").silent
+    assert not ClubLibrary(library, [ruling]).search(asked, first="rage").silent
+    assert ClubLibrary(library, [ruling]).search(asked, first="toepen").silent
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_every_topic_is_one_of_the_customs(game: object) -> None:
+    topics = {topic for one in CUSTOMS.paragraphs for topic in one.topics}
+    own = {topic for one in getattr(game, "rules").paragraphs for topic in one.topics}  # noqa: B009
+    assert own <= topics
+
+
+def test_customs_are_marked_open_and_told_in_sentences() -> None:
+    for one in CUSTOMS.paragraphs:
+        assert one.open
+        assert one.text.endswith(".")
+        assert len(one.text) <= 700
+        assert len(one.topics) == 1

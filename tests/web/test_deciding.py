@@ -1,0 +1,144 @@
+"""What a table decides by itself: points on the sheet and a ruling in the book, with one button."""
+
+from html import unescape
+from typing import Any
+
+import pytest
+
+from companion.store import plays, rulings
+from tests.web.phones import Club, Table, problems, sent_by
+from tests.web.test_tricks import Cards
+
+
+@pytest.fixture
+def hand(club: Club) -> Table:
+    """A round of Rage, being played."""
+    return club.start("rage", ["Ann", "Bob", "Cyd"])
+
+
+def form_of(table: Table, path: str = "/referee/renege?admitted=1") -> dict[str, Any]:
+    """What the form of a page sends."""
+    return sent_by(table.phone.get(table.url + path).text, "decide")
+
+
+def book(table: Table) -> list[rulings.RulingState]:
+    """The rulings of the club."""
+    with table.club.app.app_context():
+        return rulings.find(table.club.id)
+
+
+def test_points_and_ruling_are_written_with_one_button(hand: Table) -> None:
+    sent = form_of(hand)
+    assert sent["player"] == ["1"]
+    answer = hand.phone.post(f"{hand.url}/decide", sent | {"points": ["5"], "words": ["Not again."]})
+    assert answer.headers["Location"] == hand.url
+    page = unescape(hand.phone.get(hand.url).text)
+    assert "On the sheet for round 1: Bob −5. Ruling 1 is in the book." in page
+    (found,) = hand.state.waiting
+    assert (found.player, found.points, found.reason) == ("Bob", -5, "Not again.")
+    (ruled,) = book(hand)
+    assert ruled.question == "Who should have followed suit? Everybody agrees: Bob."
+    assert ruled.decision == "Not again.\nBob loses 5 points."
+    assert (ruled.situation, ruled.round_number, ruled.basis) == ("renege", 1, "")
+    assert ruled.agreed_by == ("Ann", "Bob", "Cyd")
+    assert "rage/penalties.renege" in ruled.rules
+    again = unescape(hand.phone.get(f"{hand.url}/referee/renege").text)
+    assert "Bob loses 5 points." in again
+
+
+def test_the_same_tap_twice_writes_neither_twice(hand: Table) -> None:
+    sent = form_of(hand) | {"points": ["5"]}
+    for _ in range(2):
+        assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 303
+    assert len(hand.state.waiting) == len(book(hand)) == 1
+
+
+def test_a_tap_that_came_through_by_half_writes_the_other_half(hand: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = form_of(hand) | {"points": ["5"]}
+    with monkeypatch.context() as patched:
+        patched.setattr(rulings, "record", lambda *_, **__: (_ for _ in ()).throw(ConnectionError("gone")))
+        assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 500
+    assert len(hand.state.waiting) == 1
+    assert not book(hand)
+    assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 303
+    assert len(hand.state.waiting) == len(book(hand)) == 1
+
+
+def test_what_was_put_down_of_the_round_stays(hand: Table) -> None:
+    hand.post("/draft", {"bid.0": "2", "slot": str(hand.state.next_slot)})
+    hand.phone.post(f"{hand.url}/decide", form_of(hand) | {"points": ["5"]})
+    with hand.club.app.app_context():
+        draft = plays.draft_of(hand.state)
+    assert draft is not None
+    assert draft.data["bid"]["Ann"] == 2
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"points": ["x"]}, "whole number from 1"),
+        ({"points": [""]}, "How many points?"),
+        ({"player": [""], "points": ["5"]}, "Tap whose points these are."),
+        ({"player": [""], "points": [""]}, "say in words what you decide"),
+        ({"player": ["99"], "points": ["5"]}, "99"),
+        ({"points": ["5"], "question": [""]}, "question"),
+        ({"points": ["5"], "agreed": []}, "who agreed"),
+    ],
+)
+def test_what_is_no_decision_writes_nothing(hand: Table, changed: dict[str, Any], words: str) -> None:
+    answer = hand.phone.post(f"{hand.url}/decide", form_of(hand) | changed)
+    assert answer.status_code == 422
+    assert words in problems(answer)
+    assert not hand.state.waiting
+    assert not book(hand)
+
+
+def test_words_alone_go_into_the_book_alone(hand: Table) -> None:
+    sent = form_of(hand, "/decide?question=May+the+dog+play%3F") | {"words": ["No dogs."]}
+    assert sent["question"] == ["\nMay the dog play?"]
+    assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 303
+    assert not hand.state.waiting
+    assert [(one.question, one.decision) for one in book(hand)] == [("May the dog play?", "No dogs.")]
+
+
+def test_when_the_play_is_over_the_points_go_on_its_last_round(club: Club) -> None:
+    table = club.start("any-other-game", ["Ann", "Bob"])
+    table.write({"points": {"Ann": 3, "Bob": 1}})
+    table.post("/end")
+    sent = form_of(table, "/decide?question=Late") | {"player": ["0"], "way": ["gets"], "points": ["4"]}
+    assert table.phone.post(f"{table.url}/decide", sent).status_code == 303
+    assert table.state.totals == {"Ann": 7, "Bob": 1}
+    assert book(table)[0].decision == "Ann gets 4 points."
+
+
+def test_who_was_quicker_is_told_and_nothing_typed_is_lost(hand: Table) -> None:
+    sent = form_of(hand) | {"points": ["5"], "words": ["Not again."]}
+    hand.phone.post(f"{hand.url}/decide", form_of(hand) | {"points": ["1"]})
+    answer = hand.phone.post(f"{hand.url}/decide", sent)
+    assert answer.status_code == 409
+    assert "Somebody else wrote on the sheet meanwhile" in answer.text
+    again = sent_by(answer.text, "decide")
+    assert again["words"] == ["Not again."]
+    assert hand.phone.post(f"{hand.url}/decide", again).status_code == 303
+    assert [one.points for one in hand.state.waiting] == [-1, -5]
+
+
+def test_only_who_writes_decides(hand: Table) -> None:
+    assert "What do we decide?" not in hand.club.viewer.get(f"{hand.url}/referee/renege?admitted=1").text
+    assert hand.club.viewer.get(f"{hand.url}/decide").status_code == 403
+
+
+def test_every_verdict_leads_to_what_the_table_decides(table: Table) -> None:
+    page = table.phone.get(f"{table.url}/referee/renege?admitted=1").text
+    assert page.index("Put it on the sheet") < page.index("What do we decide?")
+    sent = form_of(table)
+    assert table.phone.post(f"{table.url}/decide", sent | {"points": ["2"]}).status_code == 303
+
+
+def test_it_leads_back_to_the_cards_where_the_hand_is_followed(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("green-7", "green-3")
+    sent = form_of(cards.table, "/decide?question=Late") | {"words": ["Nothing."]}
+    answer = cards.table.phone.post(f"{cards.table.url}/decide", sent)
+    assert answer.headers["Location"] == f"{cards.table.url}/tricks"
+    assert "Ruling 1 is in the book." in cards.table.phone.get(f"{cards.table.url}/tricks").text
