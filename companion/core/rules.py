@@ -82,6 +82,8 @@ class Rules:
 
     paragraphs: tuple[Paragraph, ...]
     quick: Quick = Quick()
+    complete: bool = False
+    """Whether whoever never saw the book can play from them; else they have what the score rests on."""
 
     @cached_property
     def by_id(self) -> Mapping[str, Paragraph]:
@@ -124,8 +126,8 @@ def load_rules(package: str, slug: str) -> Rules:
 
 
 def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
-    """The rules text in parsed TOML: ``version``, a table for each ``[section.key]``, maybe ``[quick]``."""
-    unknown = [key for key in data if key not in ("version", "quick") and key not in SECTIONS]
+    """The rules text in parsed TOML: ``version``, a table for each ``[section.key]``; maybe ``complete``, ``[quick]``."""
+    unknown = [key for key in data if key not in ("version", "complete", "quick") and key not in SECTIONS]
     if unknown:
         raise ValueError(f"{slug}/rules.toml: unknown section {unknown[0]}")
     paragraphs = []
@@ -136,7 +138,8 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
         chapter += 1
         for number, (key, item) in enumerate(data[section].items(), start=1):
             paragraphs.append(_paragraph(f"{slug}/{section}.{key}", f"{chapter}.{number}", section, item))
-    return Rules(slug, int(data["version"]), tuple(paragraphs), _quick(slug, data.get("quick", {})))
+    quick = _quick(slug, data.get("quick", {}))
+    return Rules(slug, int(data["version"]), tuple(paragraphs), quick, bool(data.get("complete", False)))
 
 
 def _quick(slug: str, item: Mapping[str, Any]) -> Quick:

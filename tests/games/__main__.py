@@ -98,6 +98,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
 '''
 
 RULES = """version = 1
+complete = false
 
 [aim.win]
 text = "Who wins, and by what {stub}."

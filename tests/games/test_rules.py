@@ -2,18 +2,11 @@
 
 import pytest
 
-from companion.games import game_of
+from companion.games import all_games, game_of
 from tests.games.rule_ids import ADD, published, there
 
-COMPLETE = {
-    "farmer": True,
-    "rage": True,
-    "raise-the-stakes": True,
-    "reversis": True,
-    "samba": True,
-    "toepen": True,
-}
-"""Slug to whether the game has open points."""
+COMPLETE = tuple(game.slug for game in all_games() if game.rules.complete)
+"""Those that say so themselves."""
 
 OPEN = {
     "lower counts in a deal with a 16": "farmer/scoring.lower-counts",
@@ -95,7 +88,7 @@ def test_paragraphs_are_short_and_whole_sentences(slug: str) -> None:
 
 @GAMES
 def test_open_points_are_told_where_the_game_has_any(slug: str) -> None:
-    assert any(paragraph.open for paragraph in game_of(slug).rules.paragraphs) == COMPLETE[slug]
+    assert any(paragraph.open for paragraph in game_of(slug).rules.paragraphs)
 
 
 @pytest.mark.parametrize("question", OPEN)

@@ -81,7 +81,7 @@ def test_a_game_is_begun_in_an_empty_folder_and_says_what_it_lacks(checkout: Pat
         checkout, "pytest", "-q", "-p", "no:xdist", "-o", "addopts=", "-k", "old_maid", "tests/laws/test_stubs.py"
     )
     assert "1 failed" in held.stdout
-    assert "Old Maid: companion/games/old_maid/rules.toml, line 4 is the stub's. Write it" in held.stdout
+    assert "Old Maid: companion/games/old_maid/rules.toml, line 5 is the stub's. Write it" in held.stdout
     shutil.copy(ROOT / "README.md", checkout / "README.md")
     for path in (checkout / "companion" / "games" / "old_maid").glob("*.*"):
         path.write_text(path.read_text("utf-8").replace(f" {STUB}", ""), "utf-8")

@@ -119,7 +119,7 @@ def test_what_is_agreed_after_its_day_holds_from_that_day_on(club: Club) -> None
         assert found is not None
         assert (found.state, found.holds_from) == ("in force", house.today())
     [[written]] = rows("select holds_from from house_version where id = :id", id=first.id)
-    assert written == first.holds_from.isoformat()
+    assert str(written) == first.holds_from.isoformat()
 
 
 def test_of_one_day_the_one_agreed_later_holds(club: Club) -> None:

@@ -226,3 +226,9 @@ def test_customs_stand_at_the_end_of_every_game_but_where_it_has_its_own(client:
     assert 'id="customs.deal.misdeal"' in brag
     assert 'id="customs.play.exposed-card"' not in brag
     assert 'id="customs.play.exposed-card"' in client.get("/rules").text
+
+
+def test_a_text_says_whether_it_is_all_there_is(app: Flask) -> None:
+    phone = app.test_client()
+    assert "it tells in short" in phone.get("/rules/razz").text
+    assert "it tells in short" not in phone.get("/rules/rage").text
