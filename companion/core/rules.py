@@ -126,7 +126,7 @@ def load_rules(package: str, slug: str) -> Rules:
 
 
 def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
-    """The rules text in parsed TOML: ``version``, a table for each ``[section.key]``; maybe ``complete``, ``[quick]``."""
+    """The rules text in parsed TOML: ``version``, a table for each ``[section.key]``, perhaps ``[quick]``."""
     unknown = [key for key in data if key not in ("version", "complete", "quick") and key not in SECTIONS]
     if unknown:
         raise ValueError(f"{slug}/rules.toml: unknown section {unknown[0]}")

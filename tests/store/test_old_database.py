@@ -48,6 +48,9 @@ def bring_in(path: Path, name: str) -> None:
             found = [dict(row) for row in old_rows.execute(table.select()).mappings()]
             if found:
                 new.execute(here.tables[table.name].insert(), found)
+                if new.dialect.name == "postgresql" and "id" in table.c:  # numbers given by hand are not counted there
+                    counter = f"pg_get_serial_sequence('{table.name}', 'id')"
+                    new.exec_driver_sql(f"select setval({counter}, (select max(id) from {table.name}))")
     source.dispose()
 
 
@@ -357,10 +360,11 @@ def test_house_rules_of_then_hold_from_their_day(old_app: Flask) -> None:
     db.session.remove()
     database.upgrade()
     db.session.remove()
-    assert rows("select holds_from from house_version") == [(day,)]
+    [(still,)] = rows("select holds_from from house_version")
+    assert str(still) == str(day)
     [(club, game)] = rows("select club_id, game from house_version")
     [found] = house.versions(club, game)
-    assert found.holds_from.isoformat() >= day
+    assert found.holds_from.isoformat() >= str(day)
 
 
 def test_clubs_of_old_go_into_a_file_and_come_back(old_app: Flask) -> None:
