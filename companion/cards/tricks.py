@@ -1,10 +1,14 @@
-"""Tricks: who wins, what must be followed, and what later tricks give away. Each game hands in what differs."""
+"""Tricks: what may be played, who wins, and what later tricks give away. Each game hands in what differs.
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+All of it is decided by ``TrickRules``, and nothing is said about it here: sentences are the referee's.
+"""
 
-SuitOf = Callable[[str], str]
-"""The suit that a card is of when it comes to following; an empty text where it is of none."""
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+SuitOf = Callable[[str, str], str]
+"""The suit of a card, given what is trump; an empty text where it is of none."""
 
 
 class PlayedCard(NamedTuple):
@@ -12,6 +16,149 @@ class PlayedCard(NamedTuple):
 
     player: str
     card: str
+
+
+class LyingCard(NamedTuple):
+    """A card as it counts in a trick, whoever has it by now."""
+
+    player: str
+    card: str
+    """As it was played by whoever has it now."""
+
+    stands_for: str
+    """The card that it counts as."""
+
+
+class Stage(NamedTuple):
+    """How far a hand has come, as far as that changes what may be played or what wins."""
+
+    trump: str = ""
+    """Empty: there is none."""
+
+    first: bool = False
+    """Whether its first trick is being played."""
+
+    broken: bool = False
+    """Whether a card has fallen before which some may not be led."""
+
+
+class SuitSet(NamedTuple):
+    """The suit that a trick asks for."""
+
+    suit: str
+    place: int
+    """Which of its cards has set it, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The moment at which somebody plays a card: what lies there, and how far the hand has come."""
+
+    rules: "TrickRules"
+    lying: tuple[PlayedCard, ...]
+    before: Stage
+    """Before the trick."""
+
+    stage: Stage
+    """With the cards that lie there."""
+
+    set_by: SuitSet | None
+    """None: no suit is asked for, because the card is led or nothing of a suit was."""
+
+    @property
+    def leads(self) -> bool:
+        """Whether the card is led."""
+        return not self.lying
+
+    def follows(self, card: str) -> bool:
+        """Whether a card is of the suit that is asked for."""
+        return self.set_by is not None and self.rules.held_suit(card, self.stage.trump) == self.set_by.suit
+
+    def trumps(self, card: str) -> bool:
+        """Whether a card trumps what lies there."""
+        trump = self.stage.trump
+        return self.set_by is not None and bool(trump) and self.rules.held_suit(card, trump) == trump
+
+    def heads(self, card: str) -> bool:
+        """Whether a card would win the trick so far; what is led heads nothing."""
+        if not self.lying:
+            return False
+        nobody = ""
+        return self.rules.outcome((*self.lying, PlayedCard(nobody, card)), self.before).winner.player == nobody
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duty:
+    """What a card owes to a trick: where the hand has cards that fulfil it, no others may be played."""
+
+    key: str
+    """``follow``, or a word of the game's own."""
+
+    wants: Callable[[Turn, str], bool]
+    """Whether a card fulfils it."""
+
+    rules: tuple[str, ...] = ()
+    """Ids of the paragraphs that say so."""
+
+    told: str = ""
+    """The rule as a sentence."""
+
+    at_once: bool = False
+    """Whether a card that does not fulfil it is told of as soon as it falls, though it may be all that somebody holds.
+    Wherever such a duty does not apply, every card has to fulfil it."""
+
+
+FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
+
+
+def must_follow(*rules: str) -> Duty:
+    """The suit that was led is to be followed."""
+    return Duty(key=FOLLOW, wants=Turn.follows, rules=rules)
+
+
+def must_trump(*rules: str) -> Duty:
+    """Who cannot follow has to trump. It comes after ``must_follow``."""
+    return Duty(key=TRUMP, wants=Turn.trumps, rules=rules, told="Who cannot follow has to trump.")
+
+
+def must_head(*rules: str) -> Duty:
+    """Who can has to play higher than what lies there. It comes after ``must_follow`` and ``must_trump``."""
+    return Duty(key=HEAD, wants=Turn.heads, rules=rules, told="Who can has to play higher than what lies there.")
+
+
+def barred(key: str, bars: Callable[[Turn, str], bool], told: str, *rules: str) -> Duty:
+    """Some cards may not be played at times, unless nothing else is held; told of as soon as they fall."""
+    return Duty(key=key, wants=lambda turn, card: not bars(turn, card), rules=rules, told=told, at_once=True)
+
+
+class LegalCards(NamedTuple):
+    """What may be played of a hand."""
+
+    cards: tuple[str, ...]
+    """In the hand's order."""
+
+    against: tuple[tuple[str, Duty], ...]
+    """The others, each with the first duty that it does not fulfil; None of those that can never be played now."""
+
+    @property
+    def bound_by(self) -> tuple[Duty, ...]:
+        """The duties that keep cards in the hand, each once."""
+        return tuple({duty.key: duty for _, duty in self.against}.values())
+
+
+class TrickOutcome(NamedTuple):
+    """Who wins a trick as far as it has come, and from what that follows."""
+
+    winner: LyingCard
+    lying: tuple[LyingCard, ...]
+    """The cards that count, as they lie."""
+
+    able: tuple[LyingCard, ...]
+    """Those among them that can win, the best first: trumps, then cards of the suit asked for."""
+
+    set_by: SuitSet | None
+    stage: Stage
+    """After the trick's last card."""
 
 
 class Renege(NamedTuple):
@@ -25,98 +172,209 @@ class Renege(NamedTuple):
     """What was played to it."""
 
     shown_in: int
-    """The first later trick that shows that the player could have followed."""
+    """The first later trick that shows that the player held something better."""
 
     suit: str
-    """The suit that was to be followed."""
+    """The suit that was asked for; empty where the card was led."""
 
     shown: str
     """The card that shows it."""
 
     led: PlayedCard
-    """The card that set the suit."""
+    """The card that set the suit; the renege itself where it was led."""
+
+    duty: Duty
+    """What it did not fulfil."""
 
 
-def best_card(plays: Sequence[PlayedCard], strength: Callable[[PlayedCard], Any | None]) -> PlayedCard | None:
-    """The strongest play, the first of equal ones; None where no play can win.
+class TooSoon(NamedTuple):
+    """A card that may be played only by who has nothing better, which no card has shown yet."""
 
-    ``strength``: what compares two plays, None for one that cannot win.
-    """
-    best, most = None, None
-    for play in plays:
-        power = strength(play)
-        if power is not None and (most is None or power > most):
-            best, most = play, power
-    return best
+    player: str
+    trick: int
+    card: str
+    duty: Duty
 
 
-def by_suit_led(
-    plays: Sequence[PlayedCard], suit_of: SuitOf, order: Sequence[str], rank_of: SuitOf, trump: str = ""
-) -> PlayedCard:
-    """Who wins a trick in which the first card sets the suit: the highest trump, else the highest of that suit.
-
-    ``order``: ranks, highest first; ``trump``: empty where there is none.
-    """
-    led = suit_of(plays[0].card)
-
-    def strength(play: PlayedCard) -> tuple[bool, int] | None:
-        suit = suit_of(play.card)
-        if suit not in (led, trump or led):
-            return None
-        return (bool(trump) and suit == trump, -order.index(rank_of(play.card)))
-
-    return best_card(plays, strength) or plays[0]
+def as_they_lie(plays: Sequence[PlayedCard]) -> tuple[LyingCard, ...]:
+    """For games in which every card counts as what it is."""
+    return tuple(LyingCard(player, card, card) for player, card in plays)
 
 
-def following(hand: Sequence[str], led: str, suit_of: SuitOf) -> tuple[str, ...]:
-    """The cards of a hand that are of the suit led, in the hand's order."""
-    return tuple(card for card in hand if led and suit_of(card) == led)
+def stays(stage: Stage, _: PlayedCard) -> Stage:
+    """For hands in which no card changes anything for others."""
+    return stage
 
 
-def find_reneges(
-    tricks: Sequence[Sequence[PlayedCard]],
-    led: Callable[[Sequence[PlayedCard]], tuple[int, str] | None],
-    suit_of: SuitOf,
-    exempt: Callable[[str], bool] = lambda _: False,
-) -> tuple[Renege, ...]:
-    """Who did not follow although a later trick shows a card of that suit, by trick, then in playing order.
-
-    ``led``: the place in a trick after which its suit is to be followed, and that suit; None while there is none.
-    ``exempt``: cards that may be played whatever was led.
-    """
-    found = []
-    for number, trick in enumerate(tricks, start=1):
-        set_by = led(trick)
-        if set_by is None:
-            continue
-        place, suit = set_by
-        for play in trick[place + 1 :]:
-            if suit_of(play.card) == suit or exempt(play.card):
-                continue
-            shown = _first_shown(tricks, number, play.player, suit, suit_of)
-            if shown:
-                found.append(Renege(play.player, number, play.card, shown[0], suit, shown[1], trick[place]))
-    return tuple(found)
+def none_of_them(_: str) -> bool:
+    """For games without such cards."""
+    return False
 
 
-def _first_shown(
-    tricks: Sequence[Sequence[PlayedCard]], after: int, player: str, suit: str, suit_of: SuitOf
-) -> tuple[int, str] | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrickRules:
+    """What may be played to a trick, and what beats what. Everything about tricks follows from it."""
+
+    suit_of: SuitOf
+    """The suit of a card on the table, as it sets what is asked for and as it wins."""
+
+    held_suit: SuitOf
+    """The suit of a card in a hand, as it follows."""
+
+    height_of: Callable[[str], int]
+    """How high a card is among those of its suit; the higher wins."""
+
+    duties: tuple[Duty, ...]
+    """What a card owes, the weightiest first: each binds as far as those before it leave a choice."""
+
+    lie: Callable[[Sequence[PlayedCard]], Sequence[LyingCard]] = as_they_lie
+    """The cards that count, in the order in which they were first played, where some stand for others."""
+
+    later_wins: bool = False
+    """Whether of two cards that are worth the same the later wins."""
+
+    free: Callable[[str], bool] = none_of_them
+    """Cards that owe nothing, and show nothing."""
+
+    unled: Callable[[str], bool] = none_of_them
+    """Cards that can never be led."""
+
+    after_card: Callable[[Stage, PlayedCard], Stage] = stays
+    """How the hand stands after a card."""
+
+    # How the hand goes on.
+
+    def after(self, stage: Stage, plays: Iterable[PlayedCard]) -> Stage:
+        """How the hand stands after these cards, in the same trick."""
+        for play in plays:
+            stage = self.after_card(stage, play)
+        return stage
+
+    def stages(self, tricks: Iterable[Sequence[PlayedCard]], stage: Stage) -> Iterator[Stage]:
+        """How the hand stands before each trick. ``stage``: before the first of them."""
+        for trick in tricks:
+            yield stage
+            stage = self.after(stage, trick)._replace(first=False)
+
+    def suit_set(self, plays: Sequence[PlayedCard], trump: str = "") -> SuitSet | None:
+        """The suit that a trick asks for; None while nothing lies there that sets one."""
+        suits = ((self.suit_of(card, trump), place) for place, (_, card) in enumerate(plays))
+        return next((SuitSet(suit, place) for suit, place in suits if suit), None)
+
+    def turn(self, plays: Sequence[PlayedCard], stage: Stage) -> Turn:
+        """The moment after these cards. ``stage``: before the trick."""
+        now = self.after(stage, plays)
+        return Turn(self, tuple(plays), stage, now, self.suit_set(plays, now.trump))
+
+    # What wins.
+
+    def outcome(self, plays: Sequence[PlayedCard], stage: Stage) -> TrickOutcome:
+        """Who wins: the highest trump, else the highest card of the suit asked for, else the first card.
+
+        At least one card has to count. ``stage``: before the trick; how it ends counts for the whole of it.
+        """
+        now = self.after(stage, plays)
+        set_by = self.suit_set(plays, now.trump)
+        lying = tuple(self.lie(plays))
+        suits = [self.suit_of(item.stands_for, now.trump) for item in lying]
+        wins = {now.trump, set_by.suit if set_by else ""} - {""}
+
+        def strength(place: int) -> tuple[bool, int, int]:
+            later = place if self.later_wins else -place
+            return suits[place] == now.trump, self.height_of(lying[place].stands_for), later
+
+        places = sorted((place for place, suit in enumerate(suits) if suit in wins), key=strength, reverse=True)
+        able = tuple(lying[place] for place in places)
+        return TrickOutcome(able[0] if able else lying[0], lying, able, set_by, now)
+
+    # What may be played.
+
+    def legal(self, hand: Sequence[str], plays: Sequence[PlayedCard], stage: Stage) -> LegalCards:
+        """What may be played of a hand to the cards that lie there. ``stage``: before the trick.
+
+        There is always something, unless all of the hand can never be led.
+        """
+        turn = self.turn(plays, stage)
+        able = [card for card in hand if not (turn.leads and self.unled(card))]
+        owed = {card: self._owed(turn, card) for card in able if not self.free(card)}
+        most = max(owed.values(), default=())
+        against = [(card, self._missed(owed[card], most)) for card in able if card in owed and owed[card] != most]
+        return LegalCards(tuple(card for card in able if owed.get(card, most) == most), tuple(against))
+
+    def _owed(self, turn: Turn, card: str) -> tuple[bool, ...]:
+        """Which duties a card fulfils. Of two the one with more of the weightier is to be played."""
+        return tuple(duty.wants(turn, card) for duty in self.duties)
+
+    def _missed(self, fulfilled: Sequence[bool], better: Sequence[bool]) -> Duty:
+        return next(duty for duty, own, other in zip(self.duties, fulfilled, better, strict=True) if own != other)
+
+    # What later tricks give away.
+
+    def reneges(
+        self, tricks: Sequence[Sequence[PlayedCard]], stage: Stage, stages: Sequence[Stage] = ()
+    ) -> tuple[Renege, ...]:
+        """The cards that could not be played from the hand that later tricks show, by trick, then in playing order.
+
+        ``stage``: before the first trick; ``stages``: before each of them, where more than the cards changed it.
+        """
+        return tuple(self._reneges(tricks, stages or tuple(self.stages(tricks, stage))))
+
+    def _reneges(self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]) -> Iterator[Renege]:
+        for number, place, turn, (player, card) in self._turns(tricks, stages):
+            own = self._owed(turn, card)
+            for shown_in, shown in _played_later(tricks, number, player):
+                better = () if self.free(shown) else self._owed(turn, shown)
+                if better > own:
+                    suit, by = turn.set_by or ("", place)
+                    led = tricks[number - 1][by]
+                    yield Renege(player, number, card, shown_in, suit, shown, led, self._missed(own, better))
+                    break
+
+    def too_soon(
+        self, tricks: Sequence[Sequence[PlayedCard]], stage: Stage, stages: Sequence[Stage] = ()
+    ) -> tuple[TooSoon, ...]:
+        """The cards that are told of as soon as they fall, as far as nothing proves them wrong, in playing order."""
+        before = stages or tuple(self.stages(tricks, stage))
+        proved = {(item.player, item.trick, item.card) for item in self._reneges(tricks, before)}
+        return tuple(
+            TooSoon(player, number, card, duty)
+            for number, _, turn, (player, card) in self._turns(tricks, before)
+            for duty in self.duties
+            if duty.at_once and not duty.wants(turn, card) and (player, number, card) not in proved
+        )
+
+    def _turns(
+        self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]
+    ) -> Iterator[tuple[int, int, Turn, PlayedCard]]:
+        """Each card that owes something: the number of its trick, its place there, and the moment it was played."""
+        for number, (trick, before) in enumerate(zip(tricks, stages, strict=True), start=1):
+            for place, play in enumerate(trick):
+                if not self.free(play.card):
+                    yield number, place, self.turn(trick[:place], before), play
+
+
+def _played_later(tricks: Sequence[Sequence[PlayedCard]], after: int, player: str) -> Iterator[tuple[int, str]]:
+    """What somebody plays in later tricks, each card with the number of the trick."""
     for number, trick in enumerate(tricks[after:], start=after + 1):
-        for play in trick:
-            if play.player == player and suit_of(play.card) == suit:
-                return number, play.card
-    return None
+        yield from ((number, play.card) for play in trick if play.player == player)
 
 
-def first_card_leads(suit_of: SuitOf) -> Callable[[Sequence[PlayedCard]], tuple[int, str] | None]:
-    """For ``find_reneges``: the first card of a trick sets the suit to follow."""
-
-    def led(trick: Sequence[PlayedCard]) -> tuple[int, str] | None:
-        suit = suit_of(trick[0].card) if trick else ""
-        return (0, suit) if suit else None
-
-    return led
+def plain_suits(
+    suit_of: Callable[[str], str],
+    rank_of: Callable[[str], str],
+    order: Sequence[str],
+    duties: Sequence[Duty] = (),
+    after_card: Callable[[Stage, PlayedCard], Stage] = stays,
+) -> TrickRules:
+    """Tricks of cards that are what they are. ``order``: ranks, highest first; without duties suit is followed."""
+    heights = {rank: -place for place, rank in enumerate(order)}
+    return TrickRules(
+        suit_of=lambda card, _: suit_of(card),
+        held_suit=lambda card, _: suit_of(card),
+        height_of=lambda card: heights[rank_of(card)],
+        duties=tuple(duties) or (must_follow(),),
+        after_card=after_card,
+    )
 
 
 def played_twice(plays: Iterable[PlayedCard]) -> str | None:

@@ -19,6 +19,9 @@ HAND: Key[Cards] = Key("hand")
 PLAYER: Key[str | None] = Key("player")
 CARD: Key[str | None] = Key("card")
 TRICKS: Key[tuple[Rows, ...]] = Key("tricks")
+TRUMP: Key[str | None] = Key("trump")
+FIRST: Key[bool] = Key("first")
+BROKEN: Key[bool] = Key("broken")
 
 WHOEVER: tuple[str, ...] = ()
 """The names of a fact that takes any name."""

@@ -1,18 +1,53 @@
-"""Referees of games with plain tricks: the suit led is followed, its highest card wins, and there is no trump."""
+"""Referees of games with tricks of standard cards: the rules of the tricks, and what is said about them.
 
-from collections.abc import Iterator, Sequence
+Who wins, what may be played and who reneged is decided by ``companion.cards.tricks``; the sentences stand here.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from companion.cards.decks import Deck
-from companion.cards.notation import SUIT_NAMES, pretty, rank_of, suit_of
-from companion.cards.tricks import by_suit_led, find_reneges, first_card_leads, following
+from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty, rank_of, suit_of
+from companion.cards.tricks import (
+    FOLLOW,
+    Duty,
+    LegalCards,
+    PlayedCard,
+    Renege,
+    Stage,
+    TrickOutcome,
+    TrickRules,
+    Turn,
+    must_follow,
+    plain_suits,
+    stays,
+)
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND, PLAYS
+from companion.core.facts import BROKEN, FIRST, HAND, PLAYS, TRUMP
 from companion.core.problems import Problem
-from companion.core.situation import ByTricks, Situation, Verdict, admitted_renege, once_each
+from companion.core.situation import Basis, ByTricks, Situation, Verdict, admitted_renege, once_each
 from companion.core.words import listed
+
+SILENT = "The book sets no penalty"
+"""Of what a renege costs; a game without a book says it otherwise."""
+
+
+def only_following(_: Record) -> tuple[Duty, ...]:
+    """For games in which suit is to be followed, and no more."""
+    return ()
+
+
+def nothing_changes(_: Record) -> Callable[[Stage, PlayedCard], Stage]:
+    """For games in which no card changes what may be played later."""
+    return stays
+
+
+def nothing_more(_options: Record, _plays: Sequence[PlayedCard]) -> Mapping[str, Any]:
+    """For tricks of which it is enough to know who wins."""
+    return {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +73,33 @@ class PlainTricks:
     """Ids of the rules about leading and about following."""
 
     renege: tuple[str, ...]
-    """Ids of the rules about not following; the book sets no penalty."""
+    """Ids of the rules about not following; no penalty is set."""
+
+    trump: tuple[str, ...] = ()
+    """Ids of the rules about trump; empty: there is none."""
+
+    duties: Callable[[Record], tuple[Duty, ...]] = only_following
+    """What a card owes beyond following suit, given the options; those before ``must_follow`` would come too late."""
+
+    after_card: Callable[[Record], Callable[[Stage, PlayedCard], Stage]] = nothing_changes
+    """How a hand stands after a card, given the options."""
+
+    broken: str = ""
+    """What is asked of a hand in which some cards may not be led at first: ``Hearts broken``."""
+
+    first: bool = False
+    """Whether the first trick has rules of its own."""
+
+    worth: Callable[[Record, Sequence[PlayedCard]], Mapping[str, Any]] = nothing_more
+    """What else the outcome of a trick says, given the options and its cards."""
+
+    no_penalty: str = SILENT
+    """That none is set for a renege, as the beginning of a sentence."""
+
+    def rules(self, options: Record) -> TrickRules:
+        """What may be played and what wins, under these options."""
+        duties = (must_follow(*self.follow), *self.duties(options))
+        return plain_suits(suit_of, rank_of, self.order, duties, self.after_card(options))
 
 
 def cards_told(cards: Sequence[str], last: str = "and") -> str:
@@ -51,19 +112,35 @@ def suit_told(suit: str) -> str:
     return SUIT_NAMES[suit].capitalize()
 
 
+def trump_fact(**more: Any) -> f.Field:
+    """Which suit is trump, or none."""
+    return f.choice(TRUMP, "Trump", SYMBOLS, nobody="No trump", **more)
+
+
+def _trump(plain: PlainTricks, **more: Any) -> tuple[f.Field, ...]:
+    return (trump_fact(**more),) if plain.trump else ()
+
+
+def _trump_of(plain: PlainTricks, given: Record) -> str:
+    return given.word(TRUMP) if plain.trump else ""
+
+
+# Who wins the trick?
+
+
 def trick_situation(plain: PlainTricks, by_tricks: ByTricks | None = None) -> Situation:
     """Who wins the trick?"""
 
     def check(_: Record, given: Record) -> Iterator[Problem]:
         return check_trick(plain, given)
 
-    def judge(_: Record, given: Record) -> Verdict:
-        return _judge_trick(plain, given)
+    def judge(options: Record, given: Record) -> Verdict:
+        return _judge_trick(plain, options, given)
 
     return Situation(
         key="trick",
         title="Who wins the trick?",
-        facts=lambda _: (facts.plays(plain.deck, plain.players),),
+        facts=lambda _: (facts.plays(plain.deck, plain.players), *_trump(plain)),
         check=check,
         judge=judge,
         by_tricks=by_tricks,
@@ -77,25 +154,41 @@ def check_trick(plain: PlainTricks, given: Record) -> Iterator[Problem]:
     yield from facts.check_cards("plays", plain.deck, (play.card for play in plays))
 
 
-def _judge_trick(plain: PlainTricks, given: Record) -> Verdict:
-    plays = facts.trick_of(given[PLAYS])
-    led = suit_of(plays[0].card)
-    winner = by_suit_led(plays, suit_of, plain.order, rank_of)
-    alike = following([play.card for play in plays], led, suit_of)
-    rules, because = [*plain.wins], [f"{suit_told(led)} were led."]
-    if len(alike) < len(plays):
-        rules.append(plain.off_suit)
-        because.append("A card of another suit never wins.")
-    if len(alike) > 1:
-        order = sorted(alike, key=lambda card: plain.order.index(rank_of(card)))
-        because.append(f"Of the cards in the suit, from high to low {cards_told(order)}, the highest wins.")
-    because.append(f"The highest is {pretty(winner.card)} of {winner.player}.")
+def _judge_trick(plain: PlainTricks, options: Record, given: Record) -> Verdict:
+    plays, trump = facts.trick_of(given[PLAYS]), _trump_of(plain, given)
+    found = plain.rules(options).outcome(plays, Stage(trump))
+    winner = found.winner
+    rules, because = _why(plain, found)
     return Verdict(
         verdict=f"{winner.player} wins the trick with {pretty(winner.card)}.",
-        outcome={"winner": winner.player, "card": winner.card},
+        outcome={"winner": winner.player, "card": winner.card, **plain.worth(options, plays)},
         rules=once_each(rules),
         because=tuple(because),
     )
+
+
+def _why(plain: PlainTricks, found: TrickOutcome) -> tuple[list[str], list[str]]:
+    """The rules by which a card is the highest, and the steps that say so."""
+    winner, trump = found.winner, found.stage.trump
+    suit = suit_of(winner.card)
+    rules, because = [*plain.wins], [f"{suit_told(found.set_by.suit)} were led."] if found.set_by else []
+    alike = [item.card for item in found.able if suit_of(item.card) == suit]
+    if trump:
+        because.insert(0, f"{suit_told(trump)} are trump.")
+    if trump and suit == trump:
+        rules = [*plain.trump, *rules]
+    elif len(found.able) < len(found.lying):
+        rules.append(plain.off_suit)
+        because.append(f"A card of another suit {'that is no trump ' if trump else ''}never wins.")
+    if len(alike) > 1:
+        of = "trumps" if trump and suit == trump else "cards in the suit"
+        because.append(f"Of the {of}, from high to low {cards_told(alike)}, the highest wins.")
+    what = "only trump" if trump and suit == trump and len(alike) == 1 else "highest"
+    because.append(f"The {what} is {pretty(winner.card)} of {winner.player}.")
+    return rules, because
+
+
+# Which cards may be played?
 
 
 def legal_situation(plain: PlainTricks) -> Situation:
@@ -104,8 +197,8 @@ def legal_situation(plain: PlainTricks) -> Situation:
     def check(_: Record, given: Record) -> Iterator[Problem]:
         return check_legal(plain, given)
 
-    def judge(_: Record, given: Record) -> Verdict:
-        return judge_legal(plain, given)
+    def judge(options: Record, given: Record) -> Verdict:
+        return judge_legal(plain, options, given)
 
     return Situation(
         key="legal",
@@ -117,8 +210,11 @@ def legal_situation(plain: PlainTricks) -> Situation:
 
 
 def legal_facts(plain: PlainTricks) -> tuple[f.Field, ...]:
-    """The hand, and the trick so far."""
-    return (facts.hand(plain.deck, plain.hand), facts.plays(plain.deck, plain.players - 1, least=0))
+    """The hand, the trick so far, and what else matters."""
+    first = (f.flag(FIRST, "First trick", help="It is the first trick of the hand."),) if plain.first else ()
+    broken = (f.flag(BROKEN, plain.broken),) if plain.broken else ()
+    hand = facts.hand(plain.deck, plain.hand)
+    return (hand, facts.plays(plain.deck, plain.players - 1, least=0), *_trump(plain, aside=True), *first, *broken)
 
 
 def check_legal(plain: PlainTricks, given: Record) -> Iterator[Problem]:
@@ -128,28 +224,60 @@ def check_legal(plain: PlainTricks, given: Record) -> Iterator[Problem]:
     yield from faults or facts.check_cards("hand", plain.deck, (*given[HAND], *played))
 
 
-def judge_legal(plain: PlainTricks, given: Record) -> Verdict:
-    """Leading anything; else the suit led, where it is held."""
-    hand, plays = given[HAND], facts.trick_of(given[PLAYS])
-    if not plays:
-        return any_card(hand, plain.lead, "Nothing was played yet, so the hand leads.")
-    led = suit_of(plays[0].card)
-    follow = following(hand, led, suit_of)
-    if not follow:
-        return any_card(hand, plain.follow[:1], f"{suit_told(led)} were led.", f"The hand has no {SUIT_NAMES[led]}.")
+def stage_of(plain: PlainTricks, given: Record) -> Stage:
+    """How far the hand has come, by the facts of ``legal``."""
+    return Stage(_trump_of(plain, given), plain.first and given[FIRST], bool(plain.broken) and given[BROKEN])
+
+
+def judge_legal(plain: PlainTricks, options: Record, given: Record) -> Verdict:
+    """Leading anything; else the suit led, where it is held; and what else the game demands."""
+    hand, plays, tricks = given[HAND], facts.trick_of(given[PLAYS]), plain.rules(options)
+    stage = stage_of(plain, given)
+    found, turn = tricks.legal(hand, plays, stage), tricks.turn(plays, stage)
+    follow = tuple(filter(turn.follows, hand))
+    if turn.set_by is None:
+        rules, because = plain.lead, ["Nothing was played yet, so the hand leads."]
+    elif follow:
+        led = suit_told(turn.set_by.suit)
+        rules, because = plain.follow, [f"{led} were led.", f"The hand can follow with {cards_told(follow)}."]
+    else:
+        suit = turn.set_by.suit
+        rules, because = plain.follow[:1], [f"{suit_told(suit)} were led.", f"The hand has no {SUIT_NAMES[suit]}."]
+    for duty, text in _more_told(tricks, found, turn):
+        rules, because = (*duty.rules, *rules), [*because, text]
+    if follow and turn.set_by:
+        verdict = f"{suit_told(turn.set_by.suit)} must be followed: play {cards_told(found.cards, 'or')}."
+    elif found.against:
+        verdict = f"Play {cards_told(found.cards, 'or')}."
+    else:
+        return any_card(found.cards, once_each(rules), *because)
     return Verdict(
-        verdict=f"{suit_told(led)} must be followed: play {cards_told(follow, 'or')}.",
-        outcome={"legal": list(follow)},
-        rules=plain.follow,
-        because=(f"{suit_told(led)} were led.", f"The hand can follow with {cards_told(follow)}."),
+        verdict=verdict, outcome={"legal": list(found.cards)}, rules=once_each(rules), because=tuple(because)
     )
 
 
-def any_card(hand: Sequence[str], rules: tuple[str, ...], *because: str) -> Verdict:
+def _more_told(tricks: TrickRules, found: LegalCards, turn: Turn) -> Iterator[tuple[Duty, str]]:
+    """What keeps cards in the hand beyond following suit, and what would if there were others."""
+    for duty in found.bound_by:
+        if duty.key != FOLLOW:
+            yield duty, duty.told
+    for duty in tricks.duties:
+        if duty.at_once and not any(duty.wants(turn, card) for card in found.cards):
+            yield duty, f"{duty.told} But nothing else is held."
+
+
+def any_card(cards: Sequence[str], rules: tuple[str, ...], *because: str, basis: Basis = "book") -> Verdict:
     """The whole hand may be played."""
     return Verdict(
-        verdict="Any card of the hand may be played.", outcome={"legal": list(hand)}, rules=rules, because=because
+        verdict="Any card of the hand may be played.",
+        outcome={"legal": list(cards)},
+        basis=basis,
+        rules=rules,
+        because=because,
     )
+
+
+# Who should have followed suit?
 
 
 def renege_situation(plain: PlainTricks) -> Situation:
@@ -160,39 +288,55 @@ def renege_situation(plain: PlainTricks) -> Situation:
         yield from facts.check_tricks(tricks)
         yield from facts.check_cards("tricks", plain.deck, (play.card for trick in tricks for play in trick))
 
-    def judge(_: Record, given: Record) -> Verdict:
-        return _judge_renege(plain, given)
+    def judge(options: Record, given: Record) -> Verdict:
+        found = plain.rules(options).reneges(facts.tricks_of(given), Stage(_trump_of(plain, given), first=plain.first))
+        return renege_verdict(
+            tuple(item for item in found if item.duty.key == FOLLOW),
+            rules=plain.renege,
+            told=_renege_told,
+            nobody="Nobody who did not follow a suit plays it in a later one of these tricks.",
+            no_penalty=plain.no_penalty,
+        )
 
     return Situation(
         key="renege",
         title="Who should have followed suit?",
         help="What somebody could have played shows in later tricks only.",
-        facts=lambda _: (facts.tricks(plain.deck, plain.hand, plain.players),),
+        facts=lambda _: (facts.tricks(plain.deck, plain.hand, plain.players), *_trump(plain, aside=True)),
         check=check,
         judge=judge,
         admitted=admitted_renege(*plain.renege),
     )
 
 
-def _judge_renege(plain: PlainTricks, given: Record) -> Verdict:
-    found = find_reneges(facts.tricks_of(given), first_card_leads(suit_of), suit_of)
-    because = [
+def _renege_told(item: Renege) -> str:
+    return (
         f"{suit_told(item.suit)} were led to trick {item.trick}; {item.player} played {pretty(item.card)}, but in "
         f"trick {item.shown_in} {pretty(item.shown)}."
-        for item in found
-    ]
-    if found:
-        names = listed(once_each(item.player for item in found))
-        verdict = f"{names} could have followed and did not. The book sets no penalty: the table decides."
-        because.append("The book sets no penalty for it.")
-    else:
-        verdict = "These tricks do not show that anybody could have followed and did not."
-        because.append("Nobody who did not follow a suit plays it in a later one of these tricks.")
+    )
+
+
+def renege_verdict(
+    found: tuple[Renege, ...],
+    *,
+    rules: tuple[str, ...],
+    told: Callable[[Renege], str],
+    nobody: str,
+    no_penalty: str = SILENT,
+) -> Verdict:
+    """The verdict where suit has to be followed, and no penalty is set for who does not.
+
+    ``nobody``: why these tricks show nothing, where they do not.
+    """
+    because = tuple(map(told, found))
+    names = listed(once_each(item.player for item in found))
     return Verdict(
-        verdict=verdict,
+        verdict=f"{names} could have followed and did not. {no_penalty}: the table decides."
+        if found
+        else "These tricks do not show that anybody could have followed and did not.",
         outcome={"reneges": facts.renege_rows(found)},
         basis="open",
-        rules=plain.renege,
-        because=tuple(because),
+        rules=rules,
+        because=(*because, f"{no_penalty} for it.") if found else (nobody,),
         reneges=found,
     )

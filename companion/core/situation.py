@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.cards.notation import pretty
-from companion.cards.tricks import PlayedCard, Renege
+from companion.cards.tricks import PlayedCard, Renege, TrickRules
 from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.keys import Key
@@ -89,6 +89,9 @@ def nothing_further(_: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByTricks:
     """How the fall of a round is followed card by card."""
+
+    rules: Callable[[Record], TrickRules]
+    """What may be played and what wins, given the options."""
 
     length: Callable[[Any], int]
     """How many tricks the coming round has, given its table."""

@@ -1,23 +1,46 @@
-"""Tricks: who wins, what follows, and what later tricks give away."""
+"""Tricks: who wins, what may be played, and what later tricks give away."""
 
-from companion.cards.notation import RANKS, rank_of, suit_of
+from collections.abc import Sequence
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.cards.notation import RANKS, SUITS, rank_of, suit_of
 from companion.cards.tricks import (
+    Duty,
+    LyingCard,
     PlayedCard,
-    best_card,
-    by_suit_led,
-    find_reneges,
-    first_card_leads,
-    following,
+    Stage,
+    TrickRules,
+    Turn,
+    barred,
+    must_follow,
+    must_head,
+    must_trump,
+    plain_suits,
     played_twice,
 )
+
+NO_TRUMP = Stage()
 
 
 def trick(*cards: str) -> tuple[PlayedCard, ...]:
     return tuple(PlayedCard(name, card) for name, card in zip("ABCD", cards, strict=False))
 
 
-def winner(*cards: str, trump: str = "") -> str:
-    return by_suit_led(trick(*cards), suit_of, RANKS, rank_of, trump).player
+def plain(*duties: Duty) -> TrickRules:
+    return plain_suits(suit_of, rank_of, RANKS, duties)
+
+
+PLAIN = plain()
+
+
+def winner(*cards: str, trump: str = "", rules: TrickRules = PLAIN) -> str:
+    return rules.outcome(trick(*cards), Stage(trump)).winner.player
+
+
+# Who wins.
 
 
 def test_the_highest_card_of_the_suit_led_wins_but_for_trump() -> None:
@@ -27,30 +50,285 @@ def test_the_highest_card_of_the_suit_led_wins_but_for_trump() -> None:
     assert winner("9h", "3s", "10h", trump="h") == "C"
 
 
-def test_the_first_of_equal_plays_is_the_best_and_there_may_be_none() -> None:
-    plays = trick("9h", "9s", "8c")
-    assert best_card(plays, lambda play: rank_of(play.card)) == plays[0]
-    assert best_card(plays, lambda _: None) is None
+def test_cards_that_can_win_come_best_first() -> None:
+    found = PLAIN.outcome(trick("9h", "Kh", "As", "2s"), Stage("s"))
+    assert [item.card for item in found.able] == ["As", "2s", "Kh", "9h"]
+    assert [item.card for item in found.lying] == ["9h", "Kh", "As", "2s"]
+    assert found.set_by == ("h", 0)
 
 
-def test_cards_that_follow_are_in_the_order_of_the_hand() -> None:
-    assert following(("2h", "As", "Ah"), "h", suit_of) == ("2h", "Ah")
-    assert following(("2h", "Jk"), "", suit_of) == ()
+def test_of_equal_cards_the_first_wins_or_the_later_where_the_game_says_so() -> None:
+    pinochle = TrickRules(
+        suit_of=lambda card, _: suit_of(card),
+        held_suit=lambda card, _: suit_of(card),
+        height_of=lambda card: -RANKS.index(rank_of(card)),
+        duties=(must_follow(),),
+        later_wins=True,
+    )
+    assert winner("9h", "Kh", "Kh") == "B"
+    assert winner("9h", "Kh", "Kh", rules=pinochle) == "C"
+
+
+def test_where_no_card_can_win_the_first_does() -> None:
+    assert winner("Jk", "Jk") == "A"
+    assert winner("Jk", "9h", "10h") == "C", "the first card with a suit sets it"
+
+
+def test_a_card_can_stand_for_another() -> None:
+    def as_aces(plays: Sequence[PlayedCard]) -> list[LyingCard]:
+        return [LyingCard(name, card, "A" + card[-1] if card[0] == "2" else card) for name, card in plays]
+
+    rules = TrickRules(
+        suit_of=lambda card, _: suit_of(card),
+        held_suit=lambda card, _: suit_of(card),
+        height_of=lambda card: -RANKS.index(rank_of(card)),
+        duties=(must_follow(),),
+        lie=as_aces,
+    )
+    assert winner("9h", "2h", "Kh", rules=rules) == "B"
+
+
+def test_a_trump_that_a_card_makes_counts_for_the_whole_trick() -> None:
+    jacks = plain_suits(
+        suit_of,
+        rank_of,
+        RANKS,
+        after_card=lambda stage, play: stage._replace(trump="c") if play.card == "Jd" else stage,
+    )
+    assert winner("9h", "2c", "Jd", "Kh", rules=jacks) == "B"
+    assert list(jacks.stages([trick("9h", "Jd"), trick("2h")], Stage("h", first=True))) == [
+        Stage("h", first=True),
+        Stage("c"),
+    ]
+
+
+# What may be played.
+
+
+def legal(rules: TrickRules, hand: str, *lying: str, stage: Stage = NO_TRUMP) -> str:
+    return " ".join(rules.legal(hand.split(), trick(*lying), stage).cards)
+
+
+def test_the_suit_led_is_followed_in_the_order_of_the_hand() -> None:
+    assert legal(PLAIN, "2h As Ah", "9h") == "2h Ah"
+    assert legal(PLAIN, "2s As", "9h") == "2s As"
+    assert legal(PLAIN, "2h As Ah") == "2h As Ah"
+    assert legal(PLAIN, "2h Jk", "Jk") == "2h Jk", "no suit is asked for yet"
+
+
+def test_a_card_that_may_not_be_played_is_told_with_its_rule() -> None:
+    found = plain(must_follow("game/play.follow")).legal(("2h", "As"), trick("9h"), NO_TRUMP)
+    [(card, duty)] = found.against
+    assert (card, duty.key, duty.rules) == ("As", "follow", ("game/play.follow",))
+    assert found.bound_by == (duty,)
+
+
+def test_who_cannot_follow_has_to_trump_and_who_can_has_to_head() -> None:
+    strict, spades = plain(must_follow(), must_trump(), must_head()), Stage("s")
+    assert legal(strict, "2h Qh As", "9h", "Jh", stage=spades) == "Qh"
+    assert legal(strict, "2h 3h As", "9h", "Jh", stage=spades) == "2h 3h"
+    assert legal(strict, "2h 3h As", "9h", "3s", stage=spades) == "2h 3h", "a trick that was trumped needs no heading"
+    assert legal(strict, "2c 4s 2s", "9h", "3s", stage=spades) == "4s"
+    assert legal(strict, "2c 2s", "9h", "3s", stage=spades) == "2s"
+    assert legal(strict, "2c 3d", "9h", "3s", stage=spades) == "2c 3d"
+    assert legal(strict, "2h As", stage=spades) == "2h As"
+    assert legal(strict, "2h As", "9h") == "2h", "no trump, no trumping"
+
+
+def test_free_cards_owe_nothing_and_some_cannot_be_led() -> None:
+    rules = TrickRules(
+        suit_of=lambda card, _: suit_of(card),
+        held_suit=lambda card, _: suit_of(card),
+        height_of=lambda card: -RANKS.index(rank_of(card)),
+        duties=(must_follow(),),
+        free=lambda card: card == "Jk",
+        unled=lambda card: card == "Jk",
+    )
+    assert legal(rules, "2h Jk As", "9h") == "2h Jk"
+    assert legal(rules, "Jk 2s", "9h") == "Jk 2s"
+    assert legal(rules, "Jk 2s") == "2s"
+    assert legal(rules, "Jk") == ""
+
+
+def unbroken(turn: Turn, card: str) -> bool:
+    return turn.leads and not turn.stage.broken and suit_of(card) == "h"
+
+
+def broken_by_hearts(stage: Stage, play: PlayedCard) -> Stage:
+    return stage._replace(broken=stage.broken or suit_of(play.card) == "h")
+
+
+NO_HEART_LED = barred("hearts", unbroken, "No heart is led before one has fallen.", "hearts/play.broken")
+HEARTS = plain_suits(suit_of, rank_of, RANKS, (must_follow(), NO_HEART_LED), broken_by_hearts)
+
+
+def test_no_heart_is_led_before_one_fell_unless_nothing_else_is_held() -> None:
+    assert legal(HEARTS, "2h As") == "As"
+    assert legal(HEARTS, "2h Ah") == "2h Ah"
+    assert legal(HEARTS, "2h As", stage=Stage(broken=True)) == "2h As"
+    assert legal(HEARTS, "2h As", "3c") == "2h As"
+    assert [item.key for item in HEARTS.legal(("2h", "As"), (), NO_TRUMP).bound_by] == ["hearts"]
+
+
+# What later tricks give away.
 
 
 def test_a_renege_is_shown_by_the_first_later_card_of_the_suit() -> None:
     tricks = [trick("9h", "2c"), trick("9s", "3s"), trick("9d", "3h"), trick("8d", "4h")]
-    [first] = [item for item in find_reneges(tricks, first_card_leads(suit_of), suit_of) if item.trick == 1]
+    [first] = [item for item in PLAIN.reneges(tricks, NO_TRUMP) if item.trick == 1]
     assert (first.player, first.card, first.shown_in, first.suit, first.shown) == ("B", "2c", 3, "h", "3h")
-    exempt = find_reneges(tricks, first_card_leads(suit_of), suit_of, lambda card: card == "2c")
-    assert exempt == ()
+    assert (first.led, first.duty.key) == (PlayedCard("A", "9h"), "follow")
 
 
 def test_a_suit_that_is_not_set_need_not_be_followed() -> None:
-    assert find_reneges([trick("Jk", "2c"), trick("9h", "3h")], first_card_leads(suit_of), suit_of) == ()
-    assert find_reneges([()], first_card_leads(suit_of), suit_of) == ()
+    assert PLAIN.reneges([trick("Jk", "2c"), trick("9h", "3h")], NO_TRUMP) == ()
+    assert PLAIN.reneges([()], NO_TRUMP) == ()
+
+
+def test_who_could_have_trumped_or_headed_is_found() -> None:
+    strict = plain(must_follow(), must_trump(), must_head())
+    found = strict.reneges([trick("9h", "2c"), trick("9d", "3s")], Stage("s"))
+    assert [(item.card, item.shown, item.duty.key) for item in found] == [("2c", "3s", "trump")]
+    found = strict.reneges([trick("9h", "2h"), trick("9d", "10h")], Stage("s"))
+    assert [(item.card, item.shown, item.duty.key) for item in found] == [("2h", "10h", "head")]
+
+
+def test_a_heart_led_too_early_is_told_of_at_once_and_proved_later() -> None:
+    fell = [trick("9h", "3h")]
+    assert [(item.player, item.card, item.duty) for item in HEARTS.too_soon(fell, NO_TRUMP)] == [
+        ("A", "9h", NO_HEART_LED)
+    ]
+    assert HEARTS.reneges(fell, NO_TRUMP) == ()
+    fell = [*fell, trick("2c", "3c")]
+    assert HEARTS.too_soon(fell, NO_TRUMP) == ()
+    [found] = HEARTS.reneges(fell, NO_TRUMP)
+    assert (found.player, found.trick, found.card, found.shown_in, found.shown) == ("A", 1, "9h", 2, "2c")
+    assert (found.duty, found.led, found.suit) == (NO_HEART_LED, PlayedCard("A", "9h"), "")
+
+
+def test_once_a_heart_fell_another_can_be_led() -> None:
+    fell = [trick("9c", "3h"), trick("9h", "2s")]
+    assert HEARTS.too_soon(fell, NO_TRUMP) == ()
+    assert HEARTS.reneges([*fell, trick("2d", "3d")], NO_TRUMP) == ()
 
 
 def test_who_plays_twice_is_found() -> None:
     assert played_twice(trick("9h", "8h")) is None
     assert played_twice((*trick("9h"), *trick("8h"))) == "A"
+
+
+# Whatever the rules.
+
+NAMES = ("Ann", "Bob", "Cyd", "Dee")
+DICE = st.randoms(use_true_random=False)
+
+
+def some_rules(dice: Random) -> TrickRules:
+    """Rules with any of the common demands, cards that are free, and a trump that a card can change."""
+    duties = [must_follow()]
+    duties += [must_trump()] * dice.randrange(2)
+    duties += [must_head()] * dice.randrange(2)
+    duties += [NO_HEART_LED] * dice.randrange(2)
+    free = dice.choice((frozenset(), frozenset({"2s", "2d"})))
+    turning = dice.choice(("", "Jd"))
+
+    def after_card(stage: Stage, play: PlayedCard) -> Stage:
+        stage = broken_by_hearts(stage, play)
+        return stage._replace(trump="c") if play.card == turning else stage
+
+    return TrickRules(
+        suit_of=lambda card, _: suit_of(card),
+        held_suit=lambda card, _: suit_of(card),
+        height_of=lambda card: -RANKS.index(rank_of(card)),
+        duties=tuple(duties),
+        later_wins=dice.random() < 0.5,
+        free=lambda card: card in free,
+        after_card=after_card,
+    )
+
+
+def dealt(dice: Random, names: Sequence[str]) -> dict[str, list[str]]:
+    deck = [rank + suit for rank in RANKS for suit in SUITS]
+    dice.shuffle(deck)
+    size = dice.randint(1, 13)
+    return {name: [deck.pop() for _ in range(size)] for name in names}
+
+
+def played_out(
+    rules: TrickRules, hands: dict[str, list[str]], stage: Stage, dice: Random, wrong_at: int = -1
+) -> tuple[list[tuple[PlayedCard, ...]], list[tuple[str, int, str]]]:
+    """All the cards as they fall, each legal but the one ``wrong_at``, if another can be played there."""
+    held = {name: list(cards) for name, cards in hands.items()}
+    tricks: list[tuple[PlayedCard, ...]] = []
+    wrong = []
+    leader, at = dice.choice(list(held)), 0
+    while any(held.values()):
+        plays: tuple[PlayedCard, ...] = ()
+        order = list(held)[list(held).index(leader) :] + list(held)[: list(held).index(leader)]
+        for name in order:
+            found = rules.legal(held[name], plays, stage)
+            assert found.cards, "there is always something to play"
+            assert sorted((*found.cards, *(card for card, _ in found.against))) == sorted(held[name])
+            card = dice.choice(found.cards)
+            if wrong_at >= 0 and at >= wrong_at and found.against and not wrong:
+                card = dice.choice(found.against)[0]
+                wrong.append((name, len(tricks) + 1, card))
+            held[name].remove(card)
+            plays, at = (*plays, PlayedCard(name, card)), at + 1
+        tricks.append(plays)
+        leader = rules.outcome(plays, stage).winner.player
+        stage = rules.after(stage, plays)._replace(first=False)
+    return tricks, wrong
+
+
+@given(dice=DICE)
+@settings(max_examples=150)
+def test_the_winner_is_among_the_players_and_no_card_beats_theirs(dice: Random) -> None:
+    rules, trump = some_rules(dice), dice.choice(("", *SUITS))
+    plays = [PlayedCard(name, cards[0]) for name, cards in dealt(dice, NAMES[: dice.randint(1, 4)]).items()]
+    found = rules.outcome(plays, Stage(trump))
+    assert (found.winner.player, found.winner.card) in plays
+    for play in plays:
+        if play.player != found.winner.player:
+            both = [one for one in plays if one in (play, found.winner[:2])]
+            led = both if plays[0] in both else [plays[0], *both]
+            assert rules.outcome(led, found.stage).winner == found.winner
+
+
+@given(dice=DICE)
+@settings(max_examples=150)
+def test_who_plays_only_what_may_be_played_never_reneges(dice: Random) -> None:
+    rules, stage = some_rules(dice), Stage(dice.choice(("", *SUITS)), first=True)
+    tricks, _ = played_out(rules, dealt(dice, NAMES[: dice.randint(2, 4)]), stage, dice)
+    assert rules.reneges(tricks, stage) == ()
+
+
+@given(dice=DICE)
+@settings(max_examples=150)
+def test_a_card_that_might_not_be_played_is_found_once_all_cards_lie_and_nothing_else_is(dice: Random) -> None:
+    """The hand is seen whole by then, so the one wrong card is proved, and by a card of the hand."""
+    rules, stage = some_rules(dice), Stage(dice.choice(("", *SUITS)), first=True)
+    hands = dealt(dice, NAMES[: dice.randint(2, 4)])
+    tricks, wrong = played_out(rules, hands, stage, dice, dice.randrange(20))
+    found = rules.reneges(tricks, stage)
+    assert [(item.player, item.trick, item.card) for item in found] == wrong
+    for item in found:
+        assert item.shown in hands[item.player]
+        assert PlayedCard(item.player, item.shown) in tricks[item.shown_in - 1]
+        before = list(rules.stages(tricks, stage))[item.trick - 1]
+        lying = tricks[item.trick - 1]
+        place = lying.index(PlayedCard(item.player, item.card))
+        [(_, duty)] = rules.legal((item.card, item.shown), lying[:place], before).against
+        assert duty == item.duty
+
+
+@given(dice=DICE)
+@settings(max_examples=50)
+def test_what_is_told_at_once_is_gone_or_proved_when_all_cards_lie(dice: Random) -> None:
+    tricks, _ = played_out(HEARTS, dealt(dice, NAMES), NO_TRUMP, dice, dice.choice((-1, 0)))
+    proved = {(item.player, item.trick, item.card) for item in HEARTS.reneges(tricks, NO_TRUMP)}
+    for number in range(1, len(tricks) + 1):
+        for item in HEARTS.too_soon(tricks[:number], NO_TRUMP):
+            others = [play.card for later in tricks[item.trick :] for play in later if play.player == item.player]
+            is_proved = (item.player, item.trick, item.card) in proved
+            assert is_proved or all(suit_of(card) == "h" for card in others)

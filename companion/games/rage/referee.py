@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.cards.tricks import PlayedCard, best_card, find_reneges, following
+from companion.cards.tricks import PlayedCard, Renege, Stage, TrickOutcome, TrickRules, must_follow
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import HAND, PLAYS
 from companion.core.keys import Cards, Key
+from companion.core.plain_tricks import any_card, renege_verdict
 from companion.core.problems import Problem
 from companion.core.situation import (
     Basis,
@@ -65,13 +66,36 @@ def _trump(label: str = "Trump", **more: bool) -> f.Field:
     )
 
 
+# What may be played, and what wins.
+
+
+def _height(card: str) -> int:
+    """A number, and a Wild Rage above all of its colour. Source: rage/play.highest, rage/play.wild-rage."""
+    return int(card.partition("-")[2]) if number_colour(card) else HIGHEST + 1
+
+
+def _after_card(stage: Stage, play: PlayedCard) -> Stage:
+    """Out and Change Rage make another trump. Source: rage/play.out-rage, rage/play.change-rage."""
+    colour = called_colour(play.card, "change")
+    return stage._replace(trump=colour) if colour or play.card == "out" else stage
+
+
+TRICK_RULES = TrickRules(
+    suit_of=lambda card, _: lead_colour_of(card),
+    held_suit=lambda card, _: number_colour(card),
+    height_of=_height,
+    duties=(must_follow("rage/play.follow-suit"),),
+    after_card=_after_card,
+)
+"""Source: rage/play.trump, rage/play.lead-colour, rage/play.wild-two."""
+
+
 # Who wins the trick?
 
 
 class State(NamedTuple):
-    """What a card makes of the trump, and what there is to say about it."""
+    """What there is to say about a card that makes another trump."""
 
-    trump: str | None
     rules: tuple[str, ...]
     text: str
     basis: Basis = "book"
@@ -79,32 +103,31 @@ class State(NamedTuple):
 
 
 def _trumps(plays: Sequence[PlayedCard], trump: str | None) -> Iterator[State]:
-    """The trump as each Out and Change Rage leaves it, in order of play.
+    """What each Out and Change Rage does to the trump, in order of play.
 
     Source: rage/play.out-rage, rage/play.change-rage, rage/play.trump-last.
     """
     before = trump
-    for player, card in plays:
-        if card == "out":
-            before, trump = trump or before, None
-            out = ("rage/play.out-rage", "rage/play.out-rage-trick")
-            yield State(None, out, f"{player} plays Out Rage: there is no trump any more, in this trick either.")
-            continue
+    for play in plays:
+        player, card = play
+        now = _after_card(Stage(trump or ""), play).trump or None
         colour = called_colour(card, "change")
-        if not colour:
-            continue
-        if colour == trump:
+        if card == "out":
+            before = trump or before
+            out = ("rage/play.out-rage", "rage/play.out-rage-trick")
+            yield State(out, f"{player} plays Out Rage: there is no trump any more, in this trick either.")
+        elif colour and colour == trump:
             fault = f"{player} cannot change the trump to {colour}: {colour} is trump already."
-            yield State(trump, ("rage/play.change-other-colour",), "", fault=fault)
-            continue
-        rules: tuple[str, ...] = ("rage/play.change-rage", "rage/play.change-trick")
-        text = f"{player} changes the trump to {colour}, for this whole trick."
-        basis: Basis = "book"
-        if trump is None and before in (None, colour):
-            rules, basis = (*rules, "rage/play.change-after-out"), "open"
-            text += " After an Out Rage any colour goes; the book leaves that open."
-        trump = colour
-        yield State(trump, rules, text, basis)
+            yield State(("rage/play.change-other-colour",), "", fault=fault)
+        elif colour:
+            rules: tuple[str, ...] = ("rage/play.change-rage", "rage/play.change-trick")
+            text = f"{player} changes the trump to {colour}, for this whole trick."
+            basis: Basis = "book"
+            if trump is None and before in (None, colour):
+                rules, basis = (*rules, "rage/play.change-after-out"), "open"
+                text += " After an Out Rage any colour goes; the book leaves that open."
+            yield State(rules, text, basis)
+        trump = now
 
 
 def _trick_facts(options: Record) -> tuple[f.Field, ...]:
@@ -121,35 +144,18 @@ def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(PLAYS, state.fault)
 
 
-def _lead(plays: Sequence[PlayedCard]) -> tuple[int, str] | None:
-    """The place of the card that sets the lead colour, and the colour. Source: rage/play.lead-colour."""
-    for place, play in enumerate(plays):
-        colour = lead_colour_of(play.card)
-        if colour:
-            return place, colour
-    return None
-
-
-def _strength(card: str, trump: str | None, lead: str) -> tuple[bool, int] | None:
-    colour = lead_colour_of(card)
-    if not colour or colour not in (trump, lead):
-        return None
-    return colour == trump, int(card.partition("-")[2]) if number_colour(card) else HIGHEST + 1
-
-
 def _judge_trick(options: Record, given: Record) -> Verdict:
     """The trump at the end of the trick counts for all of it."""
-    plays, trump = facts.trick_of(given[PLAYS]), given.word(TRUMP) or None
-    states = list(_trumps(plays, trump))
-    after = states[-1].trump if states else trump
-    set_by = _lead(plays)
-    lead = set_by[1] if set_by else None
-    winner = best_card(plays, lambda play: _strength(play.card, after, lead or "")) or plays[0]
-    rules, reason, basis = _why(plays, winner, after, lead)
+    plays, trump = facts.trick_of(given[PLAYS]), given.word(TRUMP)
+    states = list(_trumps(plays, trump or None))
+    found = TRICK_RULES.outcome(plays, Stage(trump))
+    winner, set_by, after = found.winner, found.set_by, found.stage.trump or None
+    lead = set_by.suit if set_by else None
+    rules, reason, basis = _why(plays, found)
     because = [f"{trump.capitalize()} is trump." if trump else "There is no trump."]
     because += [state.text for state in states]
-    if set_by and set_by[0]:
-        because.append(f"The lead colour is {lead}, from {told(plays[set_by[0]].card)}.")
+    if set_by and set_by.place:
+        because.append(f"The lead colour is {lead}, from {told(plays[set_by.place].card)}.")
     because.append(reason)
     counts = {kind: sum(play.card == kind for play in plays) for kind in ("bonus", "mad")}
     for kind, name in (("bonus", "Bonus Rage"), ("mad", "Mad Rage")):
@@ -167,17 +173,16 @@ def _judge_trick(options: Record, given: Record) -> Verdict:
     )
 
 
-def _why(
-    plays: Sequence[PlayedCard], winner: PlayedCard, trump: str | None, lead: str | None
-) -> tuple[tuple[str, ...], str, Basis]:
+def _why(plays: Sequence[PlayedCard], found: TrickOutcome) -> tuple[tuple[str, ...], str, Basis]:
     """The rules by which the winner's card is the highest, the step that says so, and on what it rests."""
+    winner, trump = found.winner, found.stage.trump
     colour = lead_colour_of(winner.card)
     if not colour:
         text = f"Nothing but action cards without a colour was played, so the first card wins: {winner.player}'s."
         if len(plays) == 1:
             return ("rage/play.only-actions",), text, "book"
         return ("rage/play.only-actions", "rage/play.only-actions-trick"), text, "open"
-    alike = [play.card for play in plays if lead_colour_of(play.card) == colour]
+    alike = [item.card for item in found.able if lead_colour_of(item.card) == colour]
     what = "trump" if colour == trump else f"card of {colour}, the lead colour"
     text = f"{winner.player} played the {'only' if len(alike) == 1 else 'highest'} {what}."
     rules: tuple[str, ...] = ("rage/play.trump",) if colour == trump else ("rage/play.highest",)
@@ -187,7 +192,7 @@ def _why(
         if alike.count(winner.card) > 1:
             rules = (*rules, "rage/play.wild-two")
             text += " Of two called alike the first is the higher."
-    if any(lead_colour_of(play.card) not in ("", colour, lead, trump) for play in plays):
+    if any(lead_colour_of(item.card) for item in set(found.lying) - set(found.able)):
         rules = (*rules, "rage/play.other-colours")
     return rules, text, "book"
 
@@ -214,25 +219,26 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Source: rage/play.follow-suit, rage/play.cannot-follow, rage/play.action-led, rage/play.any-lead."""
     hand, plays = given[HAND], facts.trick_of(given[PLAYS])
-    set_by = _lead(plays)
-    if not plays:
-        return _any_card(hand, ("rage/play.any-lead",), "Any card may be led.")
-    if set_by is None:
+    stage = Stage(given.word(TRUMP))
+    found, turn = TRICK_RULES.legal(hand, plays, stage), TRICK_RULES.turn(plays, stage)
+    if turn.leads:
+        return any_card(found.cards, ("rage/play.any-lead",), "Any card may be led.")
+    if turn.set_by is None:
         rules: tuple[str, ...] = ("rage/play.action-led", "rage/play.lead-colour")
         text = "Only action cards without a colour were played, so there is no lead colour to follow yet."
         if len(plays) == 1:
-            return _any_card(hand, rules, text)
+            return any_card(found.cards, rules, text)
         text += " The book says so of the second card only."
-        return _any_card(hand, ("rage/play.action-led-again", *rules), text, basis="open")
-    place, lead = set_by
-    follow = following(hand, lead, number_colour)
+        return any_card(found.cards, ("rage/play.action-led-again", *rules), text, basis="open")
+    lead, place = turn.set_by
+    follow = tuple(filter(turn.follows, hand))
     because = f"The lead colour is {lead}, from {told(plays[place].card)}."
     if not follow:
         text = f"The hand has no {lead} number, so any card may be played."
         rules = ("rage/play.cannot-follow", "rage/play.lead-colour")
         if "wild" in hand:
             rules, text = (*rules, "rage/play.wild-in-hand"), f"{text} A Wild Rage in the hand has no colour."
-        return _any_card(hand, rules, because, text)
+        return any_card(found.cards, rules, because, text)
     rules = ("rage/play.follow-suit", "rage/play.lead-colour")
     steps = [because, f"The hand can follow with {listed(map(told, follow))}."]
     if any(kind_of(card) == card and not number_colour(card) for card in hand):
@@ -240,20 +246,10 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
         if "wild" in hand:
             rules = (*rules, "rage/play.wild-in-hand")
     return Verdict(
-        verdict=f"{lead.capitalize()} must be followed: play {listed(map(told, follow), 'or')}.",
-        outcome={"legal": list(follow)},
+        verdict=f"{lead.capitalize()} must be followed: play {listed(map(told, found.cards), 'or')}.",
+        outcome={"legal": list(found.cards)},
         rules=rules,
         because=tuple(steps),
-    )
-
-
-def _any_card(hand: Sequence[str], rules: tuple[str, ...], *because: str, basis: Basis = "book") -> Verdict:
-    return Verdict(
-        verdict="Any card of the hand may be played.",
-        outcome={"legal": list(hand)},
-        basis=basis,
-        rules=rules,
-        because=because,
     )
 
 
@@ -276,29 +272,18 @@ RENEGE_RULES = ("rage/play.follow-suit", "rage/penalties.renege-shown", "rage/pe
 
 def _judge_renege(options: Record, given: Record) -> Verdict:
     """Source: rage/play.follow-suit, rage/penalties.renege-shown, rage/penalties.renege."""
-    found = find_reneges(facts.tricks_of(given), _lead, number_colour)
-    because = tuple(
+    return renege_verdict(
+        TRICK_RULES.reneges(facts.tricks_of(given), Stage(given.word(TRUMP))),
+        rules=RENEGE_RULES,
+        told=_renege_told,
+        nobody="Nobody who did not follow a colour plays a number of it in a later one of these tricks.",
+    )
+
+
+def _renege_told(item: Renege) -> str:
+    return (
         f"Trick {item.trick} asked for {item.suit}; {item.player} played {told(item.card)}, but in trick "
         f"{item.shown_in} {told(item.shown)}."
-        for item in found
-    )
-    rules = RENEGE_RULES
-    if not found:
-        return Verdict(
-            verdict="These tricks do not show that anybody could have followed and did not.",
-            outcome={"reneges": []},
-            basis="open",
-            rules=rules,
-            because=("Nobody who did not follow a colour plays a number of it in a later one of these tricks.",),
-        )
-    names = once_each(item.player for item in found)
-    return Verdict(
-        verdict=f"{listed(names)} could have followed and did not. The book sets no penalty: the table decides.",
-        outcome={"reneges": facts.renege_rows(found)},
-        basis="open",
-        rules=rules,
-        because=(*because, "The book sets no penalty for it."),
-        reneges=found,
     )
 
 
@@ -446,7 +431,7 @@ SITUATIONS = (
         key="trick", title="Who wins the trick?",
         help="Change and Wild Rage are given with the colour called.",
         facts=_trick_facts, check=_check_trick, judge=_judge_trick,
-        by_tricks=ByTricks(length=hand_size, counted=_counted, told=told, kind=kind_of),
+        by_tricks=ByTricks(rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, told=told, kind=kind_of),
     ),
     Situation(
         key="legal", title="Which cards may be played?",

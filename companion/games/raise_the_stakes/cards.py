@@ -15,6 +15,12 @@ HIGHEST, SHORT_LOWEST = 99, 6
 """Numbers that are read; the lowest of a short deck. Source: raise-the-stakes/variations.short-deck."""
 
 BIG, LITTLE, WATER = "big-fire", "little-fire", "water"
+ABOVE = "above-fire"
+"""What One Higher stands for after the big fire. Source: raise-the-stakes/variations.one-higher-value."""
+
+FIRES = (LITTLE, BIG, ABOVE)
+"""From low to high."""
+
 TAKE_IT, ONE_HIGHER = "take-it", "one-higher"
 SPY, SWAP = "spy", "swap"
 SECRET_SHUFFLE, TRUMP_TWIST = "secret-shuffle", "trump-twist"
@@ -80,6 +86,11 @@ def kind_of(card: str) -> str:
     return card.partition(":")[0]
 
 
+def claimed_by(card: str) -> str:
+    """The card that Take It was played for; any other card itself."""
+    return card.partition(":")[2] or card
+
+
 def is_black(card: str) -> bool:
     """Whether it is a variation card."""
     return kind_of(card) in BLACK
@@ -87,7 +98,7 @@ def is_black(card: str) -> bool:
 
 def colour_of(card: str) -> str:
     """The colour of a numbered card; empty for any other."""
-    return "" if is_black(card) or card in (BIG, LITTLE, WATER) else card.partition("-")[0]
+    return "" if is_black(card) or card in (*FIRES, WATER) else card.partition("-")[0]
 
 
 def face_of(card: str) -> Face:
@@ -102,12 +113,24 @@ def number_of(card: str) -> int:
     return int(card.partition("-")[2])
 
 
-def suit_in(trump: str, card: str) -> str:
+def suit_in(card: str, trump: str) -> str:
     """The colour that a card follows: fire belongs to trump; a black card follows none.
 
     Source: raise-the-stakes/play.fire.
     """
-    return trump if card in (BIG, LITTLE) else colour_of(card)
+    return trump if card in FIRES else colour_of(card)
+
+
+def height_of(card: str) -> int:
+    """A number; fire is above all of them. Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire."""
+    return HIGHEST + 2 + FIRES.index(card) if card in FIRES else number_of(card)
+
+
+def one_above(card: str) -> str:
+    """The card that One Higher stands for. Source: raise-the-stakes/variations.one-higher-value."""
+    if card in FIRES:
+        return FIRES[min(FIRES.index(card) + 1, len(FIRES) - 1)]
+    return f"{colour_of(card)}-{number_of(card) + 1}"
 
 
 def told(card: str) -> str:

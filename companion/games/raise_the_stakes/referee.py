@@ -1,9 +1,9 @@
 """The referee of Raise the Stakes: fire, water and black cards in the tricks, reneges, and the round's points."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion.cards.tricks import PlayedCard, Renege, find_reneges, following
+from companion.cards.tricks import LyingCard, PlayedCard, Renege, Stage, TrickRules, must_follow
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
@@ -28,6 +28,7 @@ from companion.core.situation import (
 from companion.core.words import begun, counted, listed, signed
 from companion.games.raise_the_stakes import scoring
 from companion.games.raise_the_stakes.cards import (
+    ABOVE,
     BIG,
     COLOURS,
     LITTLE,
@@ -39,11 +40,13 @@ from companion.games.raise_the_stakes.cards import (
     TAKE_IT,
     TRUMP_TWIST,
     any_played_deck,
+    claimed_by,
     colour_of,
     hand_deck,
+    height_of,
     is_black,
     kind_of,
-    number_of,
+    one_above,
     suit_in,
     told,
     trick_deck,
@@ -95,70 +98,54 @@ def _check_trump(given: Record) -> Iterator[Problem]:
 # Who wins the trick?
 
 
-class CardInTrick(NamedTuple):
-    """A card that counts in a trick, and whose it is now."""
-
-    player: str
-    row: str
-    """The card as the row of whoever has it now tells it."""
-
-    card: str
-    """As it was first played."""
-
-    colour: str
-    """Empty for fire and what is above it."""
-
-    height: int
-    """The number; above all numbers the fires, and what One Higher makes of them."""
-
-
-LITTLE_HEIGHT, BIG_HEIGHT = 1000, 1001
-
-
-def _value(card: str) -> tuple[str, int]:
-    if card in (BIG, LITTLE):
-        return "", BIG_HEIGHT if card == BIG else LITTLE_HEIGHT
-    return colour_of(card), number_of(card)
-
-
-def _stand(plays: Sequence[PlayedCard]) -> tuple[list[CardInTrick], list[Problem], list[str]]:
+def _stand(plays: Sequence[PlayedCard]) -> tuple[list[LyingCard], list[Problem], list[str]]:
     """The cards that count in a trick in the order they were first played, what cannot be, and what black cards do.
 
     Source: raise-the-stakes/variations.take-it, raise-the-stakes/variations.one-higher,
     raise-the-stakes/variations.one-higher-value.
     """
-    stand: list[CardInTrick] = []
+    stand: list[LyingCard] = []
     problems, steps = [], []
-    before: CardInTrick | None = None
+    before: LyingCard | None = None
     for player, card in plays:
-        if before is None and card.partition(":")[0] in NEVER_LED:
+        if before is None and kind_of(card) in NEVER_LED:
             message = f"{told(card)} cannot be led: {player} swaps it for the top card of the deck."
             return [], [Problem(PLAYS, message, player)], []
         if any(item.player == player for item in stand):
             problems.append(Problem(PLAYS, f"{player} has two cards in the trick.", player))
         kind, _, claimed = card.partition(":")
         if kind == TAKE_IT:
-            place = next((at for at, item in enumerate(stand) if item.card == claimed), None)
+            place = next((at for at, item in enumerate(stand) if claimed_by(item.card) == claimed), None)
             if place is None:
                 problems.append(Problem(PLAYS, f"{player} cannot take {told(claimed)}: it is not there.", player))
                 continue
             steps.append(f"{player} takes {told(claimed)} from {stand[place].player}, who has no card for it now.")
-            before = stand[place] = stand[place]._replace(player=player, row=card)
+            before = stand[place] = stand[place]._replace(player=player, card=card)
             continue
-        if card == ONE_HIGHER and before is not None:
-            colour, height = before.colour, before.height + 1
-            steps.append(f"One Higher stands for {_height_told(colour, height)}.")
-        else:
-            colour, height = _value(card)
-        before = CardInTrick(player, card, card, colour, height)
+        stands_for = one_above(before.stands_for) if card == ONE_HIGHER and before is not None else card
+        if card == ONE_HIGHER:
+            steps.append(f"One Higher stands for {_height_told(stands_for)}.")
+        before = LyingCard(player, card, stands_for)
         stand.append(before)
     return stand, problems, steps
 
 
-def _height_told(colour: str, height: int) -> str:
-    if colour:
-        return f"the {colour} {height}"
-    return "the big fire" if height == BIG_HEIGHT else "a card above the big fire"
+def _height_told(card: str) -> str:
+    return "a card above the big fire" if card == ABOVE else told(card)
+
+
+TRICK_RULES = TrickRules(
+    suit_of=suit_in,
+    held_suit=suit_in,
+    height_of=height_of,
+    duties=(must_follow("raise-the-stakes/play.follow"),),
+    lie=lambda plays: _stand(plays)[0],
+    later_wins=True,
+    free=is_black,
+    unled=lambda card: card in NEVER_LED,
+)
+"""Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher,
+raise-the-stakes/variations.own-turn."""
 
 
 def _trick_facts(options: Record) -> tuple[f.Field, ...]:
@@ -181,26 +168,24 @@ def _judge_trick(options: Record, given: Record) -> Verdict:
     Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher.
     """
     plays, trump = facts.trick_of(given[PLAYS]), _trump_of(given)
-    stand, _, steps = _stand(plays)
-    led = suit_in(trump, plays[0].card)
-    able = [item for item in stand if item.colour in ("", trump, led)]
-    best = able[0]
-    for item in able[1:]:
-        if _strength(item, trump) >= _strength(best, trump):
-            best = item
+    steps = _stand(plays)[2]
+    found = TRICK_RULES.outcome(plays, Stage(trump))
+    best = found.winner
+    led = found.set_by.suit if found.set_by else ""
     rules = ["raise-the-stakes/play.rank"]
     because = [f"{trump.capitalize()} is trump.", f"{led.capitalize()} was led.", *steps]
     if plays[0].card in (BIG, LITTLE):
         because[1] = "Fire was led, which counts as trump."
-    if any(item.card in (BIG, LITTLE) for item in stand):
+    if any(claimed_by(item.card) in (BIG, LITTLE) for item in found.lying):
         rules.append("raise-the-stakes/play.fire")
-    if len(able) < len(stand):
+    if len(found.able) < len(found.lying):
         rules.append("raise-the-stakes/play.other-colours")
     basis: Basis = "book"
     kinds = {play.card.partition(":")[0] for play in plays}
     if ONE_HIGHER in kinds:
         rules += ["raise-the-stakes/variations.one-higher", "raise-the-stakes/variations.one-higher-value"]
-        if best.card == ONE_HIGHER and any(item[3:] == best[3:] and item is not best for item in stand):
+        alike = [item for item in found.able if item.stands_for == best.stands_for]
+        if claimed_by(best.card) == ONE_HIGHER and len(alike) > 1:
             rules.append("raise-the-stakes/variations.one-higher-after")
             because.append(
                 "The card that it stands for was played before it; the book speaks only of one played later."
@@ -210,18 +195,14 @@ def _judge_trick(options: Record, given: Record) -> Verdict:
         rules += [f"raise-the-stakes/variations.take-it{more}" for more in ("", "-colour", "-owner")]
         because.append("Whether who lost a card plays another to this trick is left open by the book.")
         basis = "open"
-    because.append(f"The highest card is {told(best.row)} of {best.player}.")
+    because.append(f"The highest card is {told(best.card)} of {best.player}.")
     return Verdict(
-        verdict=f"{best.player} wins the trick with {told(best.row)}.",
-        outcome={"winner": best.player, "card": best.row},
+        verdict=f"{best.player} wins the trick with {told(best.card)}.",
+        outcome={"winner": best.player, "card": best.card},
         basis=basis,
         rules=tuple(rules),
         because=tuple(because),
     )
-
-
-def _strength(item: CardInTrick, trump: str) -> tuple[bool, bool, int]:
-    return not item.colour, item.colour == trump, item.height
 
 
 # Which cards may be played?
@@ -250,11 +231,12 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Source: raise-the-stakes/play.follow, raise-the-stakes/play.fire, raise-the-stakes/variations.own-turn."""
     hand, plays, trump = given[HAND], facts.trick_of(given[PLAYS]), _trump_of(given)
-    if not plays:
-        return _judge_lead(hand)
-    led = suit_in(trump, plays[0].card)
-    follow = following(hand, led, lambda card: suit_in(trump, card))
-    legal = [card for card in hand if not follow or card in follow or is_black(card)]
+    found, turn = TRICK_RULES.legal(hand, plays, Stage(trump)), TRICK_RULES.turn(plays, Stage(trump))
+    legal = list(found.cards)
+    if turn.leads:
+        return _judge_lead(hand, legal)
+    led = turn.set_by.suit if turn.set_by else ""
+    follow = tuple(filter(turn.follows, hand))
     because = [f"{told(plays[0].card).capitalize()} was led, so {led} is to be followed."]
     rules = ["raise-the-stakes/play.follow"]
     if led == trump and any(card in (BIG, LITTLE) for card in (*hand, plays[0].card)):
@@ -272,9 +254,8 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     return Verdict(verdict=verdict, outcome={"legal": legal}, rules=tuple(rules), because=tuple(because))
 
 
-def _judge_lead(hand: Sequence[str]) -> Verdict:
-    legal = [card for card in hand if card not in NEVER_LED]
-    barred = [card for card in hand if card in NEVER_LED]
+def _judge_lead(hand: Sequence[str], legal: list[str]) -> Verdict:
+    barred = [card for card in hand if card not in legal]
     rules = ("raise-the-stakes/play.lead", *(f"raise-the-stakes/variations.{card}" for card in barred))
     because = ["Whoever leads may play any colour."]
     if barred:
@@ -352,11 +333,8 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     tricks, trump = facts.tricks_of(given), _trump_of(given)
     shuffle = given[SECRET_SHUFFLE_KEY] or _shuffled_in(tricks)
 
-    def led(trick: Sequence[PlayedCard]) -> tuple[int, str] | None:
-        return next(((at, suit_in(trump, play.card)) for at, play in enumerate(trick) if not is_black(play.card)), None)
-
     def found_in(part: Sequence[Sequence[PlayedCard]]) -> tuple[Renege, ...]:
-        return find_reneges(part, led, lambda card: suit_in(trump, card), is_black)
+        return TRICK_RULES.reneges(part, Stage(trump))
 
     found = found_in(tricks[: shuffle - 1] if shuffle else tricks)
     rules = [
@@ -686,6 +664,7 @@ def _further(tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
 
 
 BY_TRICKS = ByTricks(
+    rules=lambda _: TRICK_RULES,
     length=lambda table: table.options[HAND_SIZE],
     counted=_counted,
     may_leave=True,

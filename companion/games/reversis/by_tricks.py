@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.notation import rank_of, suit_of
 from companion.cards.tricks import PlayedCard
-from companion.core.situation import ByTricks, Won
+from companion.core.situation import Won
 from companion.games.reversis.checks import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS
 
 QUINOLA = "Jh"
@@ -13,7 +13,7 @@ CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 """Source: reversis/scoring.card-points."""
 
 
-def counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+def entry_from_cards(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Tricks, points, aces and Quinola; once all tricks were played also the talon and a reversis."""
     taken = {name: sum(trick.winner == name for trick in tricks) for name in table.players}
     points = {name: _points(trick for trick in tricks if trick.winner == name) for name in table.players}
@@ -70,6 +70,3 @@ def _reversis(tricks: Sequence[Won]) -> Mapping[str, Any]:
     if broken is not None:
         found |= {"broken_by": broken.winner, "broken_by_quinola": broken.outcome["card"] == QUINOLA}
     return found
-
-
-BY_TRICKS = ByTricks(length=lambda _: ALL_TRICKS, counted=counted)

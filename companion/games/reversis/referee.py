@@ -1,6 +1,7 @@
 """The referee of Reversis: tricks, what aces and the Quinola pay, the pots, the hand, and the two special plays."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -18,14 +19,15 @@ from companion.core.plain_tricks import (
     judge_legal,
     legal_facts,
     renege_situation,
+    stage_of,
     trick_situation,
 )
 from companion.core.problems import Problem
 from companion.core.seating import opposite
-from companion.core.situation import Basis, Situation, Verdict, by_option, once_each
+from companion.core.situation import Basis, ByTricks, Situation, Verdict, by_option, once_each
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
-from companion.games.reversis.by_tricks import BY_TRICKS, QUINOLA
+from companion.games.reversis.by_tricks import QUINOLA, entry_from_cards
 from companion.games.reversis.checks import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS
 from companion.games.reversis.keys import (
     BROKEN_BY,
@@ -99,14 +101,16 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Source: reversis/play.follow, reversis/play.espagnolette, reversis/play.espagnolette-last."""
-    verdict = judge_legal(PLAIN, given)
+    verdict = judge_legal(PLAIN, options, given)
     number = given[TRICK]
     plays = facts.trick_of(given[PLAYS])
     if not given[ESPAGNOLETTE] or number is None or not plays:
         return verdict
     if number <= FIRST_TRICKS:
         text = f"This is trick {number}; on an espagnolette nobody need follow suit in the first {FIRST_TRICKS}."
-        return any_card(given[HAND], ("reversis/play.espagnolette",), text)
+        free = replace(PLAIN.rules(options), duties=())
+        found = free.legal(given[HAND], plays, stage_of(PLAIN, given))
+        return any_card(found.cards, ("reversis/play.espagnolette",), text)
     text = f"In trick {number} the espagnolette frees nobody from following suit."
     return Verdict(
         verdict=verdict.verdict,
@@ -455,7 +459,7 @@ def _offer_party(_: Any, entry: Record) -> str:
 
 
 SITUATIONS = (
-    trick_situation(PLAIN, BY_TRICKS),
+    trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=lambda _: ALL_TRICKS, counted=entry_from_cards)),
     Situation(
         key="legal", title="Which cards may be played?",
         facts=_legal_facts, check=_check_legal, judge=_judge_legal,

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import rank_of, suit_of
-from companion.cards.tricks import PlayedCard
+from companion.cards.notation import rank_of
+from companion.cards.tricks import Stage
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -154,18 +154,12 @@ def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mappi
     left = [name for name in table.asked if name not in out]
     if len(left) == 1:
         return {"winner": left[0]}
-    return {"winner": _last_among(tricks[-1].plays, left) if len(tricks) == HAND else None}
-
-
-def _last_among(plays: Sequence[PlayedCard], left: Sequence[str]) -> str | None:
-    """Who of those still in has the highest card of the suit led; None where none of them followed it."""
-    led = suit_of(plays[0].card)
-    followed = [play for play in plays if play.player in left and suit_of(play.card) == led]
-    return min(followed, key=lambda play: ORDER.index(rank_of(play.card))).player if followed else None
+    able = TRICKS.rules(table.options).outcome(tricks[-1].plays, Stage()).able if len(tricks) == HAND else ()
+    return {"winner": next((item.player for item in able if item.player in left), None)}
 
 
 SITUATIONS = (
-    trick_situation(TRICKS, ByTricks(length=lambda _: HAND, counted=_counted, may_leave=True)),
+    trick_situation(TRICKS, ByTricks(rules=TRICKS.rules, length=lambda _: HAND, counted=_counted, may_leave=True)),
     legal_situation(TRICKS),
     renege_situation(TRICKS),
     Situation(
