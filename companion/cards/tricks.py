@@ -315,6 +315,7 @@ class TrickRules:
     ) -> tuple[Renege, ...]:
         """The cards that could not be played from the hand that later tricks show, by trick, then in playing order.
 
+        A card stands there once for each duty that it is shown to have missed, the weightiest first.
         ``stage``: before the first trick; ``stages``: before each of them, where more than the cards changed it.
         """
         return tuple(self._reneges(tricks, stages or tuple(self.stages(tricks, stage))))
@@ -322,13 +323,15 @@ class TrickRules:
     def _reneges(self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]) -> Iterator[Renege]:
         for number, place, turn, (player, card) in self._turns(tricks, stages):
             own = self._owed(turn, card)
+            suit, by = turn.set_by or ("", place)
+            missed: dict[str, Renege] = {}
             for shown_in, shown in _played_later(tricks, number, player):
                 better = () if self.free(shown) else self._owed(turn, shown)
                 if better > own:
-                    suit, by = turn.set_by or ("", place)
+                    duty = self._missed(own, better)
                     led = tricks[number - 1][by]
-                    yield Renege(player, number, card, shown_in, suit, shown, led, self._missed(own, better))
-                    break
+                    missed.setdefault(duty.key, Renege(player, number, card, shown_in, suit, shown, led, duty))
+            yield from (missed[duty.key] for duty in self.duties if duty.key in missed)
 
     def too_soon(
         self, tricks: Sequence[Sequence[PlayedCard]], stage: Stage, stages: Sequence[Stage] = ()

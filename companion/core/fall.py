@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.cards.decks import Deck
-from companion.cards.tricks import PlayedCard, Renege
+from companion.cards.tricks import Duty, PlayedCard, Renege, Stage
 from companion.core import fields as f
 from companion.core.entry import Record, read_record
-from companion.core.facts import CARD, PLAYER, PLAYERS, TRICK, TRICKS
+from companion.core.facts import BROKEN, CARD, FIRST, PLAYER, PLAYERS, TRICK, TRICKS, TRUMP
 from companion.core.fields import Field
 from companion.core.game import Game, Table
 from companion.core.keys import Key, PerName
@@ -23,7 +23,6 @@ from companion.core.seating import first_from
 from companion.core.situation import ByTricks, Effect, Situation, Verdict, Won
 from companion.core.words import begun, listed, shown
 
-TRUMP = "trump"
 LEAST_IN = 2
 """Fewer players than this play no trick."""
 
@@ -36,7 +35,7 @@ class Fall:
     """Who is in the round, in seat order."""
 
     leader: str
-    """Who leads the first trick."""
+    """Who leads the first trick; empty while nobody has said so."""
 
     trump: str | None = None
     """Trump before the first card; None: there is none."""
@@ -70,6 +69,9 @@ class Trick:
     """As it stood before the trick."""
 
     trump_after: str | None
+    stage: Stage
+    """How the hand stood before the trick."""
+
     verdict: Verdict | None
     """Who wins it, or wins so far; None while no card that counts lies there."""
 
@@ -107,18 +109,35 @@ class Caught:
 
 
 @dataclass(frozen=True, slots=True)
+class Breach:
+    """A card that may be played only by who holds nothing better, told of as soon as it falls."""
+
+    player: str
+    trick: int
+    card: str
+    duty: Duty
+    shown_in: int = 0
+    """The trick that shows that there was something better; 0: none does so far."""
+
+    shown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     """All there is to say about a fall so far."""
 
     tricks: tuple[Trick, ...]
     turn: str
-    """Who plays the next card; empty when no more tricks are played."""
+    """Who plays the next card; empty when no more tricks are played, and while nobody has said who leads."""
 
     leads: bool
     """Whether that card leads a trick."""
 
     trump: str | None
     """What is trump now."""
+
+    stage: Stage
+    """How the hand stands before the trick that is being played, or that comes next."""
 
     left: tuple[str, ...]
     """Who still plays cards, in seat order."""
@@ -127,6 +146,7 @@ class Course:
     """Tricks of each."""
 
     caught: tuple[Caught, ...]
+    breaches: tuple[Breach, ...]
     over: bool
 
     @property
@@ -156,6 +176,7 @@ class Umpire:
         if by is None:
             raise LookupError(f"{game.name} is not followed trick by trick")
         self.by: ByTricks = by
+        self.rules = by.rules(options)
         facts = {item.key: item for item in self.trick.facts(options)}
         self.counting: Deck = _deck(facts["plays"])
         """The cards that can win a trick."""
@@ -180,26 +201,40 @@ class Umpire:
             if trick.complete and trick.winner:
                 taken[trick.winner] += 1
         turn, leads = ("", False) if over else self._turn(fall, tricks, left)
+        trump = self._trump_in(fall, number, tricks[-1].trump_after if tricks else fall.trump)
+        caught = tuple(self._caught(tricks))
         return Course(
             tricks=tricks,
             turn=turn,
             leads=leads,
-            trump=self._trump_in(fall, number, tricks[-1].trump_after if tricks else fall.trump),
+            trump=trump,
+            stage=self._stage_of(tricks, trump),
             left=left,
             taken=taken,
-            caught=tuple(self._caught(tricks)),
+            caught=caught,
+            breaches=tuple(self._breaches(tricks, caught, self.by.length(table))),
             over=over,
         )
 
     def _tricks(self, fall: Fall) -> Iterator[Trick]:
-        trump = fall.trump
+        stage = _opening(fall.trump)
         for number, plays in enumerate(fall.tricks, start=1):
-            trump = self._trump_in(fall, number, trump)
-            verdict = self._judged(plays, trump)
-            after = verdict.outcome.get("trump_after", trump) if verdict else trump
+            trump = self._trump_in(fall, number, stage.trump or None)
+            stage = stage._replace(trump=trump or "")
+            after = self.rules.after(stage, plays).trump or None
             last = number == len(fall.tricks)
-            yield Trick(number, plays, trump, after, verdict, not last or self._is_complete(fall, plays, number))
-            trump = after
+            complete = not last or self._is_complete(fall, plays, number)
+            yield Trick(number, plays, trump, after, stage, self._judged(plays, trump), complete)
+            stage = self._stage_after(stage, plays, after)
+
+    def _stage_of(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
+        last = tricks[-1] if tricks else None
+        if last is None:
+            return _opening(trump)
+        return self._stage_after(last.stage, last.plays, trump) if last.complete else last.stage
+
+    def _stage_after(self, stage: Stage, plays: Sequence[PlayedCard], trump: str | None) -> Stage:
+        return self.rules.after(stage, plays)._replace(first=False, trump=trump or "")
 
     def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
         return (fall.turned or {}).get(number, before)
@@ -216,7 +251,7 @@ class Umpire:
         last = tricks[-1] if tricks else None
         if last is None or last.complete:
             leader = (last.winner if last else "") or fall.leader
-            return first_from(fall.players, leader, left), True
+            return (first_from(fall.players, leader, left) if leader else ""), True
         there = {play.player for play in self._that_count(last.plays)}
         waiting = [name for name in left if name not in there]
         return first_from(fall.players, last.plays[0].player, waiting), False
@@ -248,6 +283,31 @@ class Umpire:
         }
         return {key: value for key, value in facts.items() if key in asked}
 
+    def facts_for(self, situation: Situation, fall: Fall, course: Course) -> dict[str, Any]:
+        """What the cards answer of a question about this moment, as raw facts, whatever it calls for of them.
+
+        Who wins is asked of the last trick where none is being played.
+        """
+        if not fall.tricks:
+            asked_trump = any(item.key == TRUMP for item in situation.facts(self.options))
+            return {TRUMP: fall.trump} if fall.asked_trump and asked_trump else {}
+        if situation.key == self.renege.key:
+            return self.proof(fall, course)[1]
+        shown = course.current
+        if situation.key == self.trick.key:
+            shown = shown or course.tricks[-1]
+        stage = shown.stage if shown else course.stage
+        plays = [trick.plays for trick in course.tricks]
+        known: dict[str, Any] = {
+            FIRST: stage.first,
+            BROKEN: stage.broken,
+            TRICK: shown.number if shown else len(plays) + 1,
+            **self.renege_facts(plays, fall.trump),
+            **self.trick_facts(shown.plays if shown else (), stage.trump or None),
+        }
+        asked = {item.key: item for item in situation.facts(self.options)}
+        return {key: known[key] for key in asked if key in known and (key != TRICK or asked[key].type == "count")}
+
     def _caught(self, tricks: Sequence[Trick]) -> Iterator[Caught]:
         """Every trick is judged by the trump that it was played with."""
         if not tricks:
@@ -268,6 +328,25 @@ class Umpire:
                         shown=found.shown, led=found.led, began=found.led == first,
                         trump=trick.trump_after, verdict=verdict, effect=effect,
                     )  # fmt: skip
+
+    def _breaches(self, tricks: Sequence[Trick], caught: Sequence[Caught], length: int) -> Iterator[Breach]:
+        """What was told of as soon as it fell, in playing order, but for what all cards of a hand have cleared."""
+        plays, stages = [trick.plays for trick in tricks], [trick.stage for trick in tricks]
+        known = {(item.player, item.trick, item.card) for item in caught}
+        found = {
+            (item.player, item.trick, item.card): Breach(*item[:3], item.duty, item.shown_in, item.shown)
+            for item in reversed(self.rules.reneges(plays, _opening(None), stages))
+            if item.duty.at_once
+        }
+        played = Counter(play.player for trick in plays for play in trick)
+        for item in self.rules.too_soon(plays, _opening(None), stages):
+            if played[item.player] < length:
+                found.setdefault((item.player, item.trick, item.card), Breach(*item))
+        for trick in tricks:
+            for play in trick.plays:
+                key = (play.player, trick.number, play.card)
+                if key in found and key not in known:
+                    yield found[key]
 
     def _judged_reneges(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Verdict | None:
         record, problems = read_facts(self.renege.facts(self.options), self.renege_facts(tricks, trump))
@@ -294,13 +373,16 @@ class Umpire:
             return [Problem("card", f"{begun(self.by.told(card))} {how}")]
         trump = course.tricks[-1].trump if adds else course.trump
         problems = self._faults((*before, plays), plays, trump)
-        return problems or replace(fall, tricks=(*before, plays), closed=fall.closed and adds)
+        leader = fall.leader or player
+        return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and adds)
 
     def _cannot_play(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
         if self.trump and not fall.asked_trump:
             return [Problem(TRUMP, "Say first what is trump.")]
         if course.over and (fall.over or not same or not fall.tricks):
             return [Problem("card", "The hand is over. Take something back to go on with it.")]
+        if not player:
+            return [Problem("player", "Say first who leads.")]
         if player not in fall.players:
             return [Problem("player", f"“{shown(player)}” is not in this round.")]
         if player not in course.left:
@@ -328,10 +410,10 @@ class Umpire:
         if self.trump is None:
             return [Problem(TRUMP, "There is no trump in this game.")]
         value = raw.strip().lower() if isinstance(raw, str) and KINDS[self.trump.type].is_free else raw
-        given = {} if value is None and not self.trump.nobody else {TRUMP: value}
+        given: dict[str, Any] = {} if value is None and not self.trump.nobody else {TRUMP: value}
         _, problems = read_record((self.trump,), given)
         if not problems:
-            probe = [PlayedCard(fall.leader, next(iter(self.counting.copies)))]
+            probe = [PlayedCard(fall.players[0], next(iter(self.counting.copies)))]
             faults = self._wrong(self.trick, self.trick_facts(probe, value))
             problems = [fault for fault in faults if fault.field == TRUMP]
         if problems:
@@ -354,8 +436,7 @@ class Umpire:
             faults = self._wrong(self.trick, facts)
             if faults:
                 return [Problem(TRUMP, f"Trick {number} cannot have been played so. {faults[0].message}")]
-            verdict = self._judged(plays, trump)
-            trump = verdict.outcome.get("trump_after", trump) if verdict else trump
+            trump = self.rules.after(Stage(trump or ""), plays).trump or None
         return fall
 
     def leave(self, table: Table[Any], fall: Fall, player: str) -> Fall | Problems:
@@ -452,6 +533,11 @@ class Umpire:
         return first + 1, self.renege_facts([*plays[first : last + 1], *proving], trumps[at])
 
 
+def _opening(trump: str | None) -> Stage:
+    """How a hand stands before its first card."""
+    return Stage(trump or "", first=True)
+
+
 def _deck(item: Field) -> Deck:
     """The deck of a field of plays, or of several of them."""
     for column in item.columns:
@@ -502,6 +588,19 @@ def caught_told(item: Caught, by: ByTricks) -> str:
     )
 
 
+def breach_told(item: Breach, by: ByTricks) -> str:
+    """A card that fell too soon, in a sentence or two."""
+    text = f"{item.player} played {by.told(item.card)} in trick {item.trick}: {item.duty.told}"
+    if item.shown:
+        return f"{text} In trick {item.shown_in} {item.player} shows {by.told(item.shown)}."
+    return f"{text} It is right only where {item.player} holds nothing else."
+
+
+def newly_broken(now: Course, before: Course) -> tuple[Breach, ...]:
+    """The breaches that fell, or were proved, between two states of a fall."""
+    return tuple(item for item in now.breaches if item not in before.breaches)
+
+
 def tally_told(taken: Mapping[str, int]) -> str:
     """The tricks of each in one breath."""
     return listed(f"{name} {number}" for name, number in taken.items())
@@ -526,7 +625,7 @@ def fall_json(fall: Fall) -> dict[str, Any]:
     """A fall as JSON."""
     found: dict[str, Any] = {
         "players": list(fall.players),
-        "leader": fall.leader,
+        **({"leader": fall.leader} if fall.leader else {}),
         "tricks": [trick_json(plays) for plays in fall.tricks],
     }
     if fall.asked_trump:

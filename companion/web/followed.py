@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.fall import TRUMP, Course, Fall, Umpire, fall_from
+from companion.core.fall import Course, Fall, Umpire, fall_from
 from companion.core.game import Game, Table
 from companion.core.scoring_api import next_json
 from companion.core.situation import Situation
@@ -11,10 +11,6 @@ from companion.store import falls
 from companion.store import plays as store
 from companion.store.falls import FallState, PlayWithCards
 from companion.store.states import PlayState
-
-TRICK = "trick"
-"""The fact which trick it is."""
-
 
 @dataclass(frozen=True, slots=True)
 class FollowedRound:
@@ -47,7 +43,7 @@ def follow(found: PlayWithCards) -> FollowedRound:
     umpire = Umpire(state.game, state.setup.options)
     leads = (next_json(state.game, table) or {}).get("leads")
     players = table.asked
-    fall = fall_from(laid.data, players, leads if leads in players else players[0])
+    fall = fall_from(laid.data, players, leads if leads in players else "")
     return FollowedRound(state, table, umpire, laid, fall, umpire.follow(table, fall), mark)
 
 
@@ -56,12 +52,4 @@ def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
     if not by_tricks(state.game) or is_closed(state):
         return {}
     followed = follow(PlayWithCards(state, falls.coming(state), 0))
-    if not followed.fall.tricks:
-        return {TRUMP: followed.fall.trump} if followed.fall.asked_trump else {}
-    if situation.key == followed.umpire.renege.key:
-        return followed.umpire.proof(followed.fall, followed.course)[1]
-    shown = followed.course.current
-    if situation.key == followed.umpire.trick.key:
-        shown = shown or followed.course.tricks[-1]
-    given = followed.umpire.trick_facts(shown.plays if shown else (), shown.trump if shown else followed.course.trump)
-    return {**given, TRICK: shown.number if shown else len(followed.course.tricks) + 1}
+    return followed.umpire.facts_for(situation, followed.fall, followed.course)

@@ -7,15 +7,17 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, abort, flash, jsonify, redirect, render_template, request, url_for
 
 from companion.cards.decks import Face, Group
+from companion.core.facts import TRUMP
 from companion.core.fall import (
-    TRUMP,
     Caught,
     Fall,
     Trick,
     Umpire,
+    breach_told,
     caught_told,
     fall_from,
     fall_json,
+    newly_broken,
     newly_caught,
     tally_told,
 )
@@ -90,6 +92,16 @@ class RenegeNotice:
     """The trick that is the first there, where trump was another before; 0: all tricks are there."""
 
 
+class BreachNotice(NamedTuple):
+    """A card that fell too soon."""
+
+    text: str
+    fresh: bool
+    """Whether it was the last card, or that one has proved it."""
+
+    paragraphs: tuple[Paragraph, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class TrickShown:
     """All that a page says about one trick."""
@@ -153,6 +165,7 @@ def _rendered(
         number=number,
         length=umpire.by.length(followed.table),
         notices=_notices(followed),
+        breaches=_breaches(followed),
         announcement=_announcement(followed),
         trump=_trump_told(umpire, course.trump),
         trumps=_trumps(umpire),
@@ -216,6 +229,7 @@ def _announcement(followed: FollowedRound) -> str:
     """What has just happened, in one breath, for the live region."""
     course = followed.course
     said = [notice.text for notice in _notices(followed) if notice.fresh]
+    said += [notice.text for notice in _breaches(followed) if notice.fresh]
     last = course.tricks[-1] if course.tricks else None
     if last and last.verdict:
         said.append(last.verdict.verdict if last.complete else f"{last.winner} wins so far.")
@@ -234,6 +248,21 @@ def _notices(followed: FollowedRound) -> list[RenegeNotice]:
     before = followed.umpire.follow(followed.table, followed.umpire.back(followed.fall))
     fresh = newly_caught(followed.course, before)
     return [_notice(followed, item, item in fresh) for item in reversed(followed.course.caught)]
+
+
+def _breaches(followed: FollowedRound) -> list[BreachNotice]:
+    """What fell too soon, the newest first."""
+    before = followed.umpire.follow(followed.table, followed.umpire.back(followed.fall))
+    fresh = newly_broken(followed.course, before)
+    known = followed.state.game.rules.by_id
+    return [
+        BreachNotice(
+            breach_told(item, followed.umpire.by),
+            item in fresh,
+            tuple(known[rule] for rule in item.duty.rules if rule in known),
+        )
+        for item in reversed(followed.course.breaches)
+    ]
 
 
 def _notice(followed: FollowedRound, item: Caught, fresh: bool) -> RenegeNotice:
@@ -436,6 +465,7 @@ def fell(key: str, slot: int) -> Answer:
     followed = FollowedRound(state, table, umpire, FallState(slot, cards, 0), fall, umpire.follow(table, fall))
     boards = [_shown(followed, trick) for trick in followed.course.tricks]
     caught: Iterable[str] = (caught_told(item, umpire.by) for item in followed.course.caught)
+    breaches = (breach_told(item, umpire.by) for item in followed.course.breaches)
     return render_template(
         "fall.html",
         member=here(),
@@ -444,5 +474,5 @@ def fell(key: str, slot: int) -> Answer:
         number=number,
         boards=boards,
         followed=followed,
-        caught=list(caught),
+        caught=[*caught, *breaches],
     )

@@ -1,16 +1,19 @@
 """Trick by trick on the pages: cards entered, refused and taken back, and what the round's form gets of them."""
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.games import game_of
 from companion.store import falls
 from companion.store import plays as store
 from companion.store.base import db
 from companion.store.findings import NamedInRound
+from tests.hearts import hearts
 from tests.web.phones import Club, Phone, Table, problems
 
 
@@ -520,3 +523,55 @@ def test_a_penalty_is_put_once_and_the_hand_goes_on(club: Club) -> None:
     assert "It is on the sheet for this round." in words(page)
     assert [isinstance(one, NamedInRound) and one.field for one in cards.table.state.waiting] == ["reneged"]
     assert "/referee/put" not in page
+
+
+# A game in which nobody can know who leads, and a card can fall too soon.
+
+
+@pytest.fixture
+def hearts_club(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+    """A club in which Reversis has the tricks of Hearts."""
+    game_of("reversis")
+    monkeypatch.setattr("companion.games.reversis.GAME", hearts())
+    game_of.cache_clear()
+    yield club
+    game_of.cache_clear()
+
+
+FOUR = ("Ann", "Bob", "Cyd", "Dee")
+
+
+def test_where_nobody_can_know_it_the_table_says_who_leads(hearts_club: Club) -> None:
+    cards = Cards(hearts_club, "reversis", trump="", players=FOUR)
+    page = cards.page()
+    assert "Who leads?" in words(page)
+    assert '<details class="who-else" open>' in page
+    assert problems(cards.act(card="9c")).startswith("Say first who leads.")
+    assert cards.act(card="9c", player="2").status_code == 303
+    assert cards.fallen == [[("Cyd", "9c")]]
+    assert "Dee plays" in words(cards.page())
+    assert cards.act(do="back").status_code == 303
+    assert "Who leads?" in words(cards.page())
+
+
+def test_a_card_that_fell_too_soon_is_told_at_once_with_its_rule(hearts_club: Club) -> None:
+    cards = Cards(hearts_club, "reversis", trump="", players=FOUR)
+    assert cards.act(card="9h", player="0").status_code == 303
+    page = cards.page()
+    told = "Ann played 9♥ in trick 1: No heart is led before one has fallen."
+    assert told in words(page)
+    assert f'data-announce="{told}' in page
+    assert "/rules/reversis#" in page.split("It is right only where", 1)[1].split("</div>", 1)[0]
+    cards.play("2h")
+    assert f'data-announce="{told}' not in cards.page(), "it was said once"
+    cards.play("3h", "4h", "2c")
+    assert f"{told} In trick 2 Ann shows 2♣." in words(cards.page())
+
+
+def test_the_question_what_may_be_played_knows_how_far_the_hand_is(hearts_club: Club) -> None:
+    cards = Cards(hearts_club, "reversis", trump="", players=FOUR)
+    assert cards.act(card="9c", player="0").status_code == 303
+    cards.play("2h", "3c", "4c")
+    page = cards.table.phone.get(f"{cards.table.url}/referee/legal").text
+    broken = re.findall(r'<input[^>]*name="broken"[^>]*>', page)
+    assert any("checked" in item for item in broken), broken

@@ -1,0 +1,57 @@
+"""A game of the tests: the scores of Reversis over the tricks of Hearts, and nobody knows who leads."""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.cards.notation import suit_of
+from companion.cards.tricks import PlayedCard, Stage, Turn, barred
+from companion.core.game import Game
+from companion.core.plain_tricks import PlainTricks, legal_situation, renege_situation, trick_situation
+from companion.core.situation import ByTricks
+from companion.games import game_of
+from companion.games.reversis.referee import DECK, ORDER
+
+HEART_LED = "No heart is led before one has fallen."
+POINTS_FIRST = "No heart is thrown on the first trick."
+
+
+def leads_early(turn: Turn, card: str) -> bool:
+    return turn.leads and not turn.stage.broken and suit_of(card) == "h"
+
+
+def thrown_early(turn: Turn, card: str) -> bool:
+    return turn.stage.first and not turn.leads and not turn.follows(card) and suit_of(card) == "h"
+
+
+def after_card(stage: Stage, play: PlayedCard) -> Stage:
+    return stage._replace(broken=stage.broken or suit_of(play.card) == "h")
+
+
+TRICKS = PlainTricks(
+    deck=DECK,
+    order=ORDER,
+    players=4,
+    hand=11,
+    wins=("reversis/play.follow", "reversis/need.ranks"),
+    off_suit="reversis/play.off-suit",
+    lead=("reversis/play.lead",),
+    follow=("reversis/play.follow",),
+    renege=("reversis/play.follow", "reversis/play.renege"),
+    trump=("reversis/need.ranks",),
+    duties=lambda _: (
+        barred("early", leads_early, HEART_LED, "reversis/play.lead"),
+        barred("first", thrown_early, POINTS_FIRST, "reversis/play.off-suit"),
+    ),
+    after_card=lambda _: after_card,
+    broken="Hearts broken",
+    first=True,
+    no_penalty="Tables differ about the penalty",
+)
+
+
+def hearts(trump: bool = False) -> Game[Any]:
+    """The game; with ``trump`` the table names one."""
+    tricks = TRICKS if trump else replace(TRICKS, trump=())
+    by_tricks = ByTricks(rules=tricks.rules, length=lambda _: 11, counted=lambda *_: {})
+    situations = (trick_situation(tricks, by_tricks), legal_situation(tricks), renege_situation(tricks))
+    return replace(game_of("reversis"), situations=situations, next=lambda _: {})
