@@ -12,7 +12,7 @@ from companion.core.endings import HANDS
 from companion.core.entry import Record, Rows
 from companion.core.game import STACK, Line, Settled, Setup, Table
 from companion.core.keys import Key, PerName
-from companion.core.problems import Problem
+from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
 from companion.core.words import counted
 
@@ -87,8 +87,7 @@ def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
         elif stack and chips > held:
             yield Problem(PAID, f"{name} paid {chips}, but holds only {counted(held, 'chip')}.", name)
     taken, total = sum(row[CHIPS] for row in entry[POTS]), sum(paid.values())
-    if taken != total:
-        yield Problem(POTS, f"The pots add up to {taken}, but {counted(total, 'chip was', 'chips were')} paid.")
+    yield from adds_up(POTS, "The pots", taken, total, f"{counted(total, 'chip was', 'chips were')} paid")
 
 
 def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:

@@ -1,5 +1,6 @@
 """Problems: what keeps an entry from being scored. Values, not exceptions; all of them at once."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 
@@ -19,3 +20,13 @@ class Problem:
 
 
 Problems = list[Problem]
+
+
+def adds_up(key: str, what: str, values: Mapping[str, int] | int, whole: int, but: str) -> Iterator[Problem]:
+    """What is wrong where the values of all are not as many as there are: ``Tricks add up to 6, but 5 were dealt``.
+
+    ``values``: those of each, or their sum; ``what``: of what, as the beginning of the sentence; ``but``: its end.
+    """
+    found = values if isinstance(values, int) else sum(values.values())
+    if found != whole:
+        yield Problem(key, f"{what} add up to {found:,}, but {but}.")

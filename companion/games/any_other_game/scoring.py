@@ -10,7 +10,7 @@ from companion.core.entry import Record
 from companion.core.fields import Per
 from companion.core.game import Game, Line, Progress, Scored, Settled, Setup, Table
 from companion.core.keys import Key, PerName
-from companion.core.problems import Problem
+from companion.core.problems import Problem, adds_up
 from companion.core.ranking import Better, leaders
 from companion.core.words import listed
 
@@ -72,9 +72,9 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """The points add up to what every round gives out. Source: any-other-game/scoring.round-sum."""
-    total, found = table.options[ROUND_SUM], sum(entry[POINTS].values())
-    if total is not None and found != total:
-        yield Problem(POINTS, f"Points add up to {found:,}, but in every round they must add up to {total:,}.")
+    total = table.options[ROUND_SUM]
+    if total is not None:
+        yield from adds_up(POINTS, "Points", entry[POINTS], total, f"in every round they must add up to {total:,}")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

@@ -11,7 +11,7 @@ from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
-from companion.core.problems import Problem
+from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
 from companion.core.words import counted
@@ -76,10 +76,9 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     turned, shown = entry[UPCARD_KING], entry[KING_SHOWN]
     if turned and shown:
         yield Problem(KING_SHOWN, f"The king of trumps was turned up, so {shown} cannot have shown it.", shown)
-    winner, tricks = won_by_king(table, entry), sum(entry[TRICKS].values())
+    winner = won_by_king(table, entry)
     if winner is None:
-        if tricks != HAND:
-            yield Problem(TRICKS, f"Tricks add up to {tricks}, but {HAND} are played.")
+        yield from adds_up(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} are played")
         return
     if entry.given(TRICKS):
         target = table.options[TARGET]

@@ -11,7 +11,7 @@ from companion.core.entry import Record
 from companion.core.game import STACK, Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
-from companion.core.problems import Problem
+from companion.core.problems import Problem, adds_up
 from companion.core.seating import left_of
 from companion.core.words import counted
 
@@ -52,9 +52,8 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """All card points of the pack are in somebody's tricks. Source: funfzehnern/scoring.sum."""
-    points, there = sum(entry[POINTS].values()), pack_points(table)
-    if points != there:
-        yield Problem(POINTS, f"Card points add up to {points}, but the pack has {there}.")
+    there = pack_points(table)
+    yield from adds_up(POINTS, "Card points", entry[POINTS], there, f"the pack has {there}")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

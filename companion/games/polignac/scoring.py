@@ -10,7 +10,7 @@ from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
-from companion.core.problems import Problem
+from companion.core.problems import Problem, adds_up
 from companion.core.seating import left_of
 from companion.core.words import counted, listed
 
@@ -52,11 +52,8 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Every jack is in somebody's tricks. Source: polignac/scoring.all-captured."""
-    captured = sum(entry[JACKS_KEY].values())
-    if captured != JACKS:
-        yield Problem(
-            JACKS_KEY, f"Jacks add up to {captured}, but beside the Polignac {JACKS} are captured in each hand."
-        )
+    but = f"beside the Polignac {JACKS} are captured in each hand"
+    yield from adds_up(JACKS_KEY, "Jacks", entry[JACKS_KEY], JACKS, but)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

@@ -22,6 +22,7 @@ from companion.core.situation import (
     once_each,
     weightiest,
 )
+from companion.core.tricks_taken import OWN_BID, OWN_TRICKS, bid_facts, check_bid_facts, tricks_of_each
 from companion.core.words import counted, listed, signed
 from companion.games.rage.cards import (
     COLOURS,
@@ -50,12 +51,9 @@ from companion.games.rage.scoring import (
 TRUMP: Key[str | None] = Key("trump")
 COLOUR: Key[str | None] = Key("colour")
 TURNED: Key[Cards] = Key("turned")
-CARDS: Key[int] = Key("cards")
-TRICKS: Key[int] = Key("tricks")
 BONUS: Key[int] = Key("bonus")
 MAD: Key[int] = Key("mad")
 COUNT: Key[int] = Key("count")
-BID: Key[int] = Key("bid")
 
 MOST_PLAYERS, MOST_CARDS = 8, 10
 
@@ -346,9 +344,7 @@ def _judge_upcard(options: Record, given: Record) -> Verdict:
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.count(CARDS, "Cards", MOST_CARDS, minimum=1, required=True, help="Cards dealt to each in the round."),
-        f.count(BID, "Bid", MOST_CARDS, required=True, noun=("trick", "tricks")),
-        f.count(TRICKS, "Tricks", MOST_CARDS, required=True, noun=("trick", "tricks")),
+        *bid_facts(MOST_CARDS),
         f.count(BONUS, "Bonus Rage", options[BONUS_CARDS], help="How many were in the tricks taken."),
         f.count(MAD, "Mad Rage", options[MAD_CARDS], help="How many were in the tricks taken."),
         f.count(
@@ -365,12 +361,8 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     """As an entry is checked, for one player."""
-    cards, tricks = given[CARDS], given[TRICKS]
-    for key, what in ((BID, "bid"), (TRICKS, "taken")):
-        if given[key] > cards:
-            message = f"{given[key]} cannot be {what}: {counted(cards, 'card was', 'cards were')} dealt."
-            yield Problem(key, message)
-    bonus, mad = given[BONUS], given[MAD]
+    yield from check_bid_facts(given)
+    tricks, bonus, mad = given[OWN_TRICKS], given[BONUS], given[MAD]
     for key, number, card in ((BONUS, bonus, "Bonus Rage"), (MAD, mad, "Mad Rage")):
         if number and not tricks:
             yield Problem(key, f"No trick was taken, so no {card} card either.")
@@ -384,7 +376,7 @@ def _judge_score(options: Record, given: Record) -> Verdict:
 
     Source: rage/scoring.tricks, rage/scoring.bonus-card, rage/scoring.mad-card.
     """
-    bid, tricks = given[BID], given[TRICKS]
+    bid, tricks = given[OWN_BID], given[OWN_TRICKS]
     parts = [(tricks, "rage/scoring.tricks", counted(tricks, "trick"))]
     for key, sign, name in ((BONUS, 1, "Bonus Rage"), (MAD, -1, "Mad Rage")):
         number = given[key]
@@ -414,8 +406,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
         own = {name: [trick.outcome for trick in tricks if trick.winner == name] for name in table.players}
         return {name: sum(outcome[worth] for outcome in won) for name, won in own.items()}
 
-    taken = {name: sum(trick.winner == name for trick in tricks) for name in table.players}
-    return {"tricks": taken, "bonus": sums("bonus"), "mad": sums("mad")}
+    return {"tricks": tricks_of_each(table.players, tricks), "bonus": sums("bonus"), "mad": sums("mad")}
 
 
 def _bid_of(_: Any, entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:

@@ -12,25 +12,21 @@ from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.seating import left_of
+from companion.core.tricks_taken import BID, TRICKS, bid_and_tricks, bid_told, check_taken
 from companion.core.words import counted
 
 FIRST_HAND: Key[int] = Key("first_hand")
 LAST_HAND: Key[int] = Key("last_hand")
 BONUS_CARDS: Key[int] = Key("bonus_cards")
 MAD_CARDS: Key[int] = Key("mad_cards")
-TRICKS: Key[PerName[int]] = Key("tricks")
 BONUS: Key[PerName[int]] = Key("bonus")
 MAD: Key[PerName[int]] = Key("mad")
-BID: Key[PerName[int]] = Key("bid")
 MISS_PENALTY: Key[int] = Key("miss_penalty")
 ZERO_BONUS: Key[int] = Key("zero_bonus")
 HIT_BONUS: Key[int] = Key("hit_bonus")
 
 CARD_POINTS = 5
 """What a Bonus Rage card adds and a Mad Rage card takes. Source: rage/scoring.bonus-card."""
-
-AIM = f.Aim(TRICKS, bid="bid", took="took", to_take="to take")
-"""A bid is made by taking exactly so many tricks. Source: rage/scoring.made-bid, rage/scoring.missed-bid."""
 
 MISSED = "rage/scoring.missed-bid"
 
@@ -65,18 +61,11 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 @lru_cache(maxsize=1024)
 def _fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[f.Field, ...]:
-    common = {"per": "player", "names": players}
     return (
-        f.count(
-            BID, "Bid", hand, phase=1, required=True, noun=("trick", "tricks"), aim=AIM, in_turn="bids", **common,
-            help="Tricks announced, from the dealer's left on.",
-        ),
-        f.count(
-            TRICKS, "Tricks", hand, required=True, sum_to=hand, noun=("trick", "tricks"), preset=BID, **common,
-        ),
+        *bid_and_tricks(players, hand, "Tricks announced, from the dealer's left on."),
         _action_cards(BONUS, "Bonus Rage", bonus, players, ""),
         _action_cards(MAD, "Mad Rage", mad, players, "minus "),
-    )  # fmt: skip
+    )
 
 
 def _action_cards(key: Key[PerName[int]], label: str, there: int, players: tuple[str, ...], sign: str) -> f.Field:
@@ -95,10 +84,8 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Tricks add up to the cards dealt; action cards fit in the tricks that were taken."""
-    hand, tricks = hand_size(table), entry[TRICKS]
-    taken = sum(tricks.values())
-    if taken != hand:
-        yield Problem(TRICKS, f"Tricks add up to {taken}, but {counted(hand, 'card was', 'cards were')} dealt.")
+    tricks = entry[TRICKS]
+    yield from check_taken(tricks, hand_size(table))
     held = dict.fromkeys(table.players, 0)
     for key, option, card in ((BONUS, BONUS_CARDS, "Bonus Rage"), (MAD, MAD_CARDS, "Mad Rage")):
         there, cards = table.options[option], entry[key]
@@ -138,12 +125,12 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def bid_line(name: str, bid: int, tricks: int, options: Record) -> Line:
     """What a bid gives, made or missed; perhaps 0 points."""
+    text = bid_told(bid, tricks)
     if tricks != bid:
-        text = f"bid {bid}, took {tricks}"
         return Line(name, -options[MISS_PENALTY], MISSED, text)
     if not bid:
-        return Line(name, options[ZERO_BONUS], "rage/scoring.zero-bid", "bid 0 and took none")
-    return Line(name, options[HIT_BONUS], "rage/scoring.made-bid", f"bid {bid} and took exactly that")
+        return Line(name, options[ZERO_BONUS], "rage/scoring.zero-bid", text)
+    return Line(name, options[HIT_BONUS], "rage/scoring.made-bid", text)
 
 
 def last_round(table: Table[None]) -> int:

@@ -25,6 +25,7 @@ from companion.core.situation import (
     once_each,
     weightiest,
 )
+from companion.core.tricks_taken import TRICKS, tricks_of_each
 from companion.core.words import begun, counted, listed, signed
 from companion.games.raise_the_stakes import scoring
 from companion.games.raise_the_stakes.cards import (
@@ -59,7 +60,6 @@ from companion.games.raise_the_stakes.scoring import (
     RAISED_TIE,
     RENEGE_IN_RAISED,
     RENEGED,
-    TRICKS,
 )
 
 TRUMP: Key[str | None] = Key("trump")
@@ -641,8 +641,7 @@ def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mappi
     """
     folded = [name for name in table.asked if out.get(name) == 1]
     played = () if len(folded) == len(table.asked) - 1 else tricks
-    taken = {name: sum(trick.winner == name for trick in played) for name in table.asked}
-    return {"tricks": taken, "folded": folded or None}
+    return {"tricks": tricks_of_each(table.asked, played), "folded": folded or None}
 
 
 def _ways(options: Record, card: str, lying: Sequence[PlayedCard]) -> tuple[str, ...]:

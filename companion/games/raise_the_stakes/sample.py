@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Table
+from companion.core.tricks_taken import dealt_tricks
 from companion.games.raise_the_stakes.scoring import HAND_SIZE, MAX_RAISES
 
 
@@ -27,7 +28,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
         played = dice.randint(1, hand)
     tricks = dict.fromkeys(names, 0)
     strength = [dice.random() ** 2 + (name in raised) for name in staying]
-    for name in dice.choices(staying, strength, k=played) if len(staying) > 1 else ():
-        tricks[name] += 1
+    if len(staying) > 1:
+        tricks |= dealt_tricks(staying, played, dice, strength)
     folded = [name for name in names if name not in staying]
     return {**entry, "tricks": tricks, "raised_by": raised, "folded": folded, "reneged": reneged}

@@ -10,11 +10,12 @@ from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.fields import Value
 from companion.core.game import Game, Line, Scored, Settled, Table
-from companion.core.keys import Key, Names, PerName
+from companion.core.keys import Key, Names
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import next_among
+from companion.core.tricks_taken import NOUN, TRICKS, check_taken
 from companion.core.words import counted, listed
 
 VARIATION_CARDS: Key[tuple[Value, ...]] = Key("variation_cards")
@@ -22,7 +23,6 @@ SHORT_DECK: Key[bool] = Key("short_deck")
 DEALER_BONUS: Key[bool] = Key("dealer_bonus")
 HAND_SIZE: Key[int] = Key("hand_size")
 MAX_RAISES: Key[int] = Key("max_raises")
-TRICKS: Key[PerName[int]] = Key("tricks")
 FOLDED: Key[Names] = Key("folded")
 RENEGED: Key[Names] = Key("reneged")
 RAISED_BY: Key[Names] = Key("raised_by")
@@ -68,7 +68,7 @@ def _fields(names: tuple[str, ...], hand: int, raises: int) -> tuple[f.Field, ..
     again = raises > 1
     return (
         f.count(
-            TRICKS, "Tricks", hand, per="player", names=names, noun=("trick", "tricks"),
+            TRICKS, "Tricks", hand, per="player", names=names, noun=NOUN,
             sum_to=hand, sum_unless=("reneged",), help="None where all but one folded.",
         ),
         f.players(
@@ -118,8 +118,8 @@ def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> I
     taken = sum(tricks.values())
     if len(stayed) == 1 and tricks[stayed[0]]:
         yield Problem(TRICKS, f"All but {stayed[0]} folded, so no tricks were played.", stayed[0])
-    elif len(stayed) > 1 and (taken > hand or (taken < hand and not entry[RENEGED])):
-        yield Problem(TRICKS, f"Tricks add up to {taken}, but {hand} cards were dealt.")
+    elif len(stayed) > 1 and not (entry[RENEGED] and taken < hand):
+        yield from check_taken(tricks, hand)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

@@ -6,6 +6,7 @@ from typing import Any
 from companion.cards.notation import rank_of, suit_of
 from companion.cards.tricks import PlayedCard
 from companion.core.situation import Won
+from companion.core.tricks_taken import tricks_of_each
 from companion.games.reversis.checks import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS
 
 QUINOLA = "Jh"
@@ -15,10 +16,9 @@ CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 def entry_from_cards(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Tricks, points, aces and Quinola; once all tricks were played also the talon and a reversis."""
-    taken = {name: sum(trick.winner == name for trick in tricks) for name in table.players}
     points = {name: _points(trick for trick in tricks if trick.winner == name) for name in table.players}
     entry: dict[str, Any] = {
-        "tricks": taken,
+        "tricks": tricks_of_each(table.players, tricks),
         "points": points,
         "payments": [row for trick in tricks for row in _payments(trick)],
     }

@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.notation import SUIT_NAMES
 from companion.core.entry import Record
 from companion.core.game import Table
-from companion.core.problems import Problem
+from companion.core.problems import Problem, adds_up
 from companion.core.words import counted
 from companion.games.reversis.keys import (
     BROKEN_BY,
@@ -36,7 +36,7 @@ PACK_POINTS = 40
 def check(table: Table[Any], entry: Record) -> Iterator[Problem]:
     """Rows are whole and no card is paid for twice, points and tricks add up, and a reversis fits the tricks."""
     yield from _check_rows(entry)
-    yield from _check_sums(entry)
+    yield from check_sums(entry)
     if entry[REVERSIS] is None:
         yield from _check_no_reversis(entry)
     else:
@@ -81,15 +81,12 @@ def _card(row: Record) -> str:
     return f"the ace of {SUIT_NAMES[row.word(SUIT)]}" if row.word(SUIT) else ""
 
 
-def _check_sums(entry: Record) -> Iterator[Problem]:
+def check_sums(entry: Record) -> Iterator[Problem]:
     """All points and all tricks are there, and points lie in tricks."""
     points, tricks = entry[POINTS], entry[TRICKS]
-    counted_points = sum(points.values()) + entry[TALON]
-    if counted_points != PACK_POINTS:
-        message = f"Points and talon add up to {counted_points}, but the pack has {PACK_POINTS}."
-        yield Problem(POINTS, message)
-    if sum(tricks.values()) != ALL_TRICKS:
-        yield Problem(TRICKS, f"Tricks add up to {sum(tricks.values())}, but a hand has {ALL_TRICKS}.")
+    found = sum(points.values()) + entry[TALON]
+    yield from adds_up(POINTS, "Points and talon", found, PACK_POINTS, f"the pack has {PACK_POINTS}")
+    yield from adds_up(TRICKS, "Tricks", tricks, ALL_TRICKS, f"a hand has {ALL_TRICKS}")
     for name, taken in tricks.items():
         if not taken and points[name]:
             yield Problem(POINTS, f"{name} took no trick, so cannot have {counted(points[name], 'point')}.", name)

@@ -28,7 +28,7 @@ from companion.core.situation import Basis, ByTricks, Situation, Verdict, by_opt
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.by_tricks import QUINOLA, entry_from_cards
-from companion.games.reversis.checks import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS
+from companion.games.reversis.checks import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS, check_sums
 from companion.games.reversis.keys import (
     BROKEN_BY,
     BROKEN_BY_QUINOLA,
@@ -314,15 +314,8 @@ def _party_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     """All points and tricks are there, points lie in tricks, and nobody took everything."""
-    points, tricks = given[POINTS], given[TRICKS]
-    there = sum(points.values()) + given[TALON]
-    if there != PACK_POINTS:
-        yield Problem(POINTS, f"Points and talon add up to {there}, but the pack has {PACK_POINTS}.")
-    if sum(tricks.values()) != ALL_TRICKS:
-        yield Problem(TRICKS, f"Tricks add up to {sum(tricks.values())}, but a hand has {ALL_TRICKS}.")
-    for name, taken in tricks.items():
-        if not taken and points[name]:
-            yield Problem(POINTS, f"{name} took no trick, so cannot have {counted(points[name], 'point')}.", name)
+    yield from check_sums(given)
+    for name, taken in given[TRICKS].items():
         if taken == ALL_TRICKS:
             yield Problem(
                 TRICKS, f"{name} took all {ALL_TRICKS} tricks, a reversis: nobody is paid for the hand.", name

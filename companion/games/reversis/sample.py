@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Table
+from companion.core.tricks_taken import dealt_tricks
 from companion.games.reversis.checks import ALL_TRICKS
 from companion.games.reversis.payments import ACE_CHIPS, Pots
 
@@ -23,9 +24,8 @@ def sample_round(table: Table[Pots], dice: Random) -> dict[str, Any]:
             entry["espagnolette"] = dice.choice((second, *others))
     else:
         takers = dice.choice((table.players, table.players, (second, *others)))
-        tricks = dict.fromkeys(takers, 1)
-        for _ in range(ALL_TRICKS - len(takers)):
-            tricks[dice.choice(takers)] += 1
+        more = dealt_tricks(takers, ALL_TRICKS - len(takers), dice)
+        tricks = {name: 1 + taken for name, taken in more.items()}
         if dice.random() < 0.06:
             entry["espagnolette"] = first
     entry["tricks"] = {name: tricks.get(name, 0) for name in table.players}

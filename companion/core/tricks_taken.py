@@ -1,0 +1,100 @@
+"""What tricks come to in many games: those of each, that they add up, and bids to take exactly so many. Helpers."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.keys import Key, PerName
+from companion.core.problems import Problem, adds_up
+from companion.core.situation import Won
+from companion.core.words import counted
+
+TRICKS: Key[PerName[int]] = Key("tricks")
+BID: Key[PerName[int]] = Key("bid")
+
+AIM = f.Aim(TRICKS, bid="bid", took="took", to_take="to take")
+"""A bid is made by taking exactly so many tricks."""
+
+NOUN = ("trick", "tricks")
+
+
+def tricks_of_each(names: Iterable[str], tricks: Iterable[Won]) -> dict[str, int]:
+    """How many of these tricks each has won."""
+    winners = [trick.winner for trick in tricks]
+    return {name: winners.count(name) for name in names}
+
+
+def check_taken(tricks: Mapping[str, int], hand: int) -> Iterator[Problem]:
+    """All the tricks of a hand are somebody's, one for each card that was dealt to one player."""
+    yield from adds_up(TRICKS, "Tricks", tricks, hand, f"{counted(hand, 'card was', 'cards were')} dealt")
+
+
+# Bids to take exactly so many.
+
+
+def bid_and_tricks(names: tuple[str, ...], hand: int, bid_help: str) -> tuple[f.Field, f.Field]:
+    """What each has bid in turn, from the dealer's left on, and taken. ``hand``: how many tricks there are."""
+    each: dict[str, Any] = {"per": "player", "names": names, "required": True, "noun": NOUN}
+    return (
+        f.count(BID, "Bid", hand, phase=1, aim=AIM, in_turn="bids", help=bid_help, **each),
+        f.count(TRICKS, "Tricks", hand, sum_to=hand, preset=BID, **each),
+    )
+
+
+def bid_told(bid: int, tricks: int) -> str:
+    """What came of a bid: ``bid 2, took 1``, ``bid 2 and took exactly that``."""
+    if tricks != bid:
+        return f"bid {bid}, took {tricks}"
+    return f"bid {bid} and took exactly that" if bid else "bid 0 and took none"
+
+
+CARDS: Key[int] = Key("cards")
+OWN_BID: Key[int] = Key("bid")
+OWN_TRICKS: Key[int] = Key("tricks")
+"""Facts about one player, where entries have the same of everybody."""
+
+
+def bid_facts(most: int) -> tuple[f.Field, ...]:
+    """For a referee: the cards dealt, what somebody bid and what they took. ``most``: cards in the largest hand."""
+    return (
+        f.count(CARDS, "Cards", most, minimum=1, required=True, help="Cards dealt to each in the round."),
+        f.count(OWN_BID, "Bid", most, required=True, noun=NOUN),
+        f.count(OWN_TRICKS, "Tricks", most, required=True, noun=NOUN),
+    )
+
+
+def check_bid_facts(given: Record) -> Iterator[Problem]:
+    """Nobody bids or takes more tricks than cards were dealt."""
+    cards = given[CARDS]
+    for key, what in ((OWN_BID, "bid"), (OWN_TRICKS, "taken")):
+        if given[key] > cards:
+            message = f"{given[key]} cannot be {what}: {counted(cards, 'card was', 'cards were')} dealt."
+            yield Problem(key, message)
+
+
+# For samples.
+
+
+class Dice(Protocol):
+    """What a sample draws with: Python's ``Random``."""
+
+    def choices(self, population: Sequence[str], weights: Sequence[float] | None = ..., *, k: int = ...) -> list[str]:
+        """Names drawn, any of them again."""
+
+    def randint(self, a: int, b: int) -> int:
+        """A number from one to the other."""
+
+
+def dealt_tricks(
+    names: Sequence[str], tricks: int, dice: Dice, strength: Sequence[float] | None = None
+) -> dict[str, int]:
+    """So many tricks, won by whom chance will. ``strength``: how likely each of them wins one."""
+    winners = dice.choices(names, strength, k=tricks)
+    return {name: winners.count(name) for name in names}
+
+
+def believable_bids(tricks: Mapping[str, int], hand: int, dice: Dice) -> dict[str, int]:
+    """Bids after which these tricks were taken: most are made or missed by one."""
+    off = (0, 0, 0, 1, -1)
+    return {name: min(hand, max(0, taken + off[dice.randint(0, len(off) - 1)])) for name, taken in tricks.items()}
