@@ -107,6 +107,9 @@ class Duty:
     """Whether a card that does not fulfil it is told of as soon as it falls, though it may be all that somebody holds.
     Wherever such a duty does not apply, every card has to fulfil it."""
 
+    unless: str = "holds nothing else"
+    """Of a hand or a player: what makes such a card right."""
+
 
 FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
 
@@ -126,9 +129,15 @@ def must_head(*rules: str) -> Duty:
     return Duty(key=HEAD, wants=Turn.heads, rules=rules, told="Who can has to play higher than what lies there.")
 
 
-def barred(key: str, bars: Callable[[Turn, str], bool], told: str, *rules: str) -> Duty:
+def barred(
+    key: str, bars: Callable[[Turn, str], bool], told: str, *rules: str, unless: str = "holds nothing else"
+) -> Duty:
     """Some cards may not be played at times, unless nothing else is held; told of as soon as they fall."""
-    return Duty(key=key, wants=lambda turn, card: not bars(turn, card), rules=rules, told=told, at_once=True)
+
+    def wants(turn: Turn, card: str) -> bool:
+        return not bars(turn, card)
+
+    return Duty(key=key, wants=wants, rules=rules, told=told, at_once=True, unless=unless)
 
 
 class LegalCards(NamedTuple):

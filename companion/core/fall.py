@@ -593,7 +593,7 @@ def breach_told(item: Breach, by: ByTricks) -> str:
     text = f"{item.player} played {by.told(item.card)} in trick {item.trick}: {item.duty.told}"
     if item.shown:
         return f"{text} In trick {item.shown_in} {item.player} shows {by.told(item.shown)}."
-    return f"{text} It is right only where {item.player} holds nothing else."
+    return f"{text} It is right only where {item.player} {item.duty.unless}."
 
 
 def newly_broken(now: Course, before: Course) -> tuple[Breach, ...]:

@@ -263,7 +263,7 @@ def _more_told(tricks: TrickRules, found: LegalCards, turn: Turn) -> Iterator[tu
             yield duty, duty.told
     for duty in tricks.duties:
         if duty.at_once and not any(duty.wants(turn, card) for card in found.cards):
-            yield duty, f"{duty.told} But nothing else is held."
+            yield duty, f"{duty.told} The hand {duty.unless}."
 
 
 def any_card(cards: Sequence[str], rules: tuple[str, ...], *because: str, basis: Basis = "book") -> Verdict:

@@ -39,6 +39,9 @@ class Paragraph:
     open: bool = False
     """Whether the book leaves this open, and the text gives our default answer."""
 
+    book: bool = True
+    """Whether there is a book at all; else what is open is what tables differ about."""
+
     see: tuple[str, ...] = ()
     """Ids of paragraphs that belong to this one."""
 
@@ -85,6 +88,9 @@ class Rules:
     complete: bool = False
     """Whether whoever never saw the book can play from them; else they have what the score rests on."""
 
+    book: bool = True
+    """Whether the text follows a rulebook; else it tells the game as it is commonly played."""
+
     @cached_property
     def by_id(self) -> Mapping[str, Paragraph]:
         """Id to paragraph."""
@@ -126,8 +132,11 @@ def load_rules(package: str, slug: str) -> Rules:
 
 
 def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
-    """The rules text in parsed TOML: ``version``, a table for each ``[section.key]``, perhaps ``[quick]``."""
-    unknown = [key for key in data if key not in ("version", "complete", "quick") and key not in SECTIONS]
+    """The rules text in parsed TOML: ``version``, a table for each ``[section.key]``, perhaps ``[quick]``.
+
+    ``complete = true``: whoever never saw the book can play from it; ``book = false``: it follows no rulebook.
+    """
+    unknown = [key for key in data if key not in ("version", "complete", "quick", "book") and key not in SECTIONS]
     if unknown:
         raise ValueError(f"{slug}/rules.toml: unknown section {unknown[0]}")
     paragraphs = []
@@ -138,8 +147,12 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
         chapter += 1
         for number, (key, item) in enumerate(data[section].items(), start=1):
             paragraphs.append(_paragraph(f"{slug}/{section}.{key}", f"{chapter}.{number}", section, item))
+    book = data.get("book", True)
+    if not isinstance(book, bool):
+        raise ValueError(f"{slug}/rules.toml: book is true or false")
+    told = tuple(replace(one, book=book) for one in paragraphs)
     quick = _quick(slug, data.get("quick", {}))
-    return Rules(slug, int(data["version"]), tuple(paragraphs), quick, bool(data.get("complete", False)))
+    return Rules(slug, int(data["version"]), told, quick, bool(data.get("complete", False)), book)
 
 
 def _quick(slug: str, item: Mapping[str, Any]) -> Quick:

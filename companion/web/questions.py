@@ -30,6 +30,19 @@ BASES = {
 }
 """What a verdict rests on, in words."""
 
+WITHOUT_BOOK = {
+    **BASES,
+    "book": "As it is commonly played",
+    "open": "Tables differ here; this is our answer",
+}
+"""The same of games that have no rulebook."""
+
+
+def bases_of(game: Game[Any]) -> Mapping[str, str]:
+    """What verdicts of a game rest on, in words."""
+    return BASES if game.rules.book else WITHOUT_BOOK
+
+
 GIVEN = ("players", "sides")
 """Facts that are never asked: everybody at the table."""
 

@@ -31,7 +31,7 @@ from companion.web.form_base import whole
 from companion.web.forms import Section, entry_form
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.play_forms import DropForm, PutForm
-from companion.web.questions import BASES, Around, Question, around_of, ask_question
+from companion.web.questions import Around, Question, around_of, ask_question, bases_of
 from companion.web.rules import lasting, library, question_address, rule_url, search_values
 from companion.web.ruling_forms import DecideForm
 from companion.web.search import addresses, library_of
@@ -88,7 +88,7 @@ def ask(slug: str, situation: str) -> Response:
         question=question,
         option_sections=option_sections,
         paragraphs=_paragraphs(game, question.verdict),
-        bases=BASES,
+        bases=bases_of(game),
         differs=any(key.startswith(OPTION) for key in request.args),
     )
     return lasting(page, 422 if question.has_problems or around.raw_options is None else 200)
@@ -169,7 +169,7 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
         question=question,
         option_sections=[],
         paragraphs=_paragraphs(state.game, question.verdict),
-        bases=BASES,
+        bases=bases_of(state.game),
         client_id=new_client_id(),
     )
     return page, not question.has_problems

@@ -75,7 +75,7 @@ def test_the_verdict_names_the_rule_that_bars_a_card() -> None:
     assert HEART_LED in found.because
     both = asked("legal", hand="2h Ah")
     assert both.verdict == "Any card of the hand may be played."
-    assert f"{HEART_LED} But nothing else is held." in both.because
+    assert f"{HEART_LED} The hand holds nothing else." in both.because
 
 
 def test_a_renege_is_not_following_alone_and_tables_may_differ_about_it() -> None:

@@ -26,9 +26,17 @@ def test_the_quick_reference_is_read() -> None:
     assert quick == Quick(deck="two packs", packs=(2,), jokers=True)
 
 
+def test_a_game_without_a_book_says_so_and_so_do_its_paragraphs() -> None:
+    assert read_rules("toy", TEXT).book
+    rules = read_rules("toy", {**TEXT, "book": False})
+    assert not rules.book
+    assert not any(paragraph.book for paragraph in rules.paragraphs)
+
+
 @pytest.mark.parametrize(
     ("more", "message"),
     [
+        ({"book": "none"}, "toy/rules.toml: book is true or false"),
         ({"middle": {}}, "toy/rules.toml: unknown section middle"),
         ({"quick": {"dcek": "one pack"}}, "toy/quick: unknown key dcek"),
         ({"deal": {"cards": {"text": " "}}}, "toy/deal.cards has no text"),

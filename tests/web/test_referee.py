@@ -15,7 +15,7 @@ from companion.core.situation import situation_of
 from companion.games import all_games, game_of
 from companion.store import access, house
 from companion.store.findings import NamedInRound
-from companion.web.questions import Around, ask_question, asked_fields, query_of
+from companion.web.questions import Around, ask_question, asked_fields, bases_of, query_of
 from tests.games.examples import all_questions
 from tests.web.phones import Club, Phone, Table, problems, sent_by
 
@@ -680,3 +680,11 @@ def test_a_bid_that_was_put_down_is_known(club: Club) -> None:
     assert told == "The play knows: Cards 10, Players 3"
     answer = unescape(table.phone.get(f"{table.url}/referee/score?ask=1&player=1&cards=10&tricks=3&count=3").text)
     assert "That is 13 points." in answer
+
+
+def test_a_game_without_a_book_is_not_decided_by_one() -> None:
+    """What a verdict of it rests on is told in other words."""
+    told = bases_of(game_of("any-other-game"))
+    assert told["book"] == "As it is commonly played"
+    assert "book" not in told["open"]
+    assert bases_of(game_of("rage"))["book"] == "By the book"

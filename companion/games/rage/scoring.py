@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.core import endings
+from companion.core import endings, tricks_taken
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table
@@ -12,13 +12,14 @@ from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.seating import left_of
-from companion.core.tricks_taken import BID, TRICKS, bid_and_tricks, bid_told, check_taken
+from companion.core.tricks_taken import bid_and_tricks, bid_told, check_taken
 from companion.core.words import counted
 
 FIRST_HAND: Key[int] = Key("first_hand")
 LAST_HAND: Key[int] = Key("last_hand")
 BONUS_CARDS: Key[int] = Key("bonus_cards")
 MAD_CARDS: Key[int] = Key("mad_cards")
+TRICKS, BID = tricks_taken.TRICKS, tricks_taken.BID
 BONUS: Key[PerName[int]] = Key("bonus")
 MAD: Key[PerName[int]] = Key("mad")
 MISS_PENALTY: Key[int] = Key("miss_penalty")
