@@ -332,6 +332,8 @@ class TrickRules:
     def _reneges(self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]) -> Iterator[Renege]:
         for number, place, turn, (player, card) in self._turns(tricks, stages):
             own = self._owed(turn, card)
+            if all(own):
+                continue
             suit, by = turn.set_by or ("", place)
             missed: dict[str, Renege] = {}
             for shown_in, shown in _played_later(tricks, number, player):

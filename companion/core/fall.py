@@ -331,6 +331,8 @@ class Umpire:
 
     def _breaches(self, tricks: Sequence[Trick], caught: Sequence[Caught], length: int) -> Iterator[Breach]:
         """What was told of as soon as it fell, in playing order, but for what all cards of a hand have cleared."""
+        if not any(duty.at_once for duty in self.rules.duties):
+            return
         plays, stages = [trick.plays for trick in tricks], [trick.stage for trick in tricks]
         known = {(item.player, item.trick, item.card) for item in caught}
         found = {
@@ -599,6 +601,19 @@ def breach_told(item: Breach, by: ByTricks) -> str:
 def newly_broken(now: Course, before: Course) -> tuple[Breach, ...]:
     """The breaches that fell, or were proved, between two states of a fall."""
     return tuple(item for item in now.breaches if item not in before.breaches)
+
+
+def known_to_play(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall:
+    """The fall with the trump that nobody need be asked for. ``coming``: what the game tells of the round.
+
+    ``trump`` there is one that can be named, or ``none``; anything else does not say it.
+    """
+    told = coming.get(TRUMP)
+    if umpire.trump is None or fall.asked_trump or not isinstance(told, str):
+        return fall
+    if told == "none" and umpire.trump.nobody:
+        return replace(fall, asked_trump=True)
+    return replace(fall, trump=told, asked_trump=True) if told in {one.value for one in umpire.trump.choices} else fall
 
 
 def tally_told(taken: Mapping[str, int]) -> str:

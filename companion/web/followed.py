@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.fall import Course, Fall, Umpire, fall_from
+from companion.core.fall import Course, Fall, Umpire, fall_from, known_to_play
 from companion.core.game import Game, Table
 from companion.core.scoring_api import next_json
 from companion.core.situation import Situation
@@ -41,9 +41,9 @@ def follow(found: PlayWithCards) -> FollowedRound:
     state, laid, mark = found
     table = store.coming_table(state, store.draft_of(state))
     umpire = Umpire(state.game, state.setup.options)
-    leads = (next_json(state.game, table) or {}).get("leads")
-    players = table.asked
-    fall = fall_from(laid.data, players, leads if leads in players else "")
+    coming = next_json(state.game, table) or {}
+    leads, players = coming.get("leads"), table.asked
+    fall = known_to_play(umpire, fall_from(laid.data, players, leads if leads in players else ""), coming)
     return FollowedRound(state, table, umpire, laid, fall, umpire.follow(table, fall), mark)
 
 

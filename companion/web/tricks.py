@@ -10,6 +10,7 @@ from companion.cards.decks import Face, Group
 from companion.core.facts import TRUMP
 from companion.core.fall import (
     Caught,
+    Course,
     Fall,
     Trick,
     Umpire,
@@ -151,6 +152,9 @@ def _rendered(
     """``said``: why nothing was written; ``typed``: a trump that was not taken; ``typed_card``: a card."""
     umpire, fall, course = followed.umpire, followed.fall, followed.course
     boards = [_shown(followed, trick) for trick in course.tricks]
+    before = umpire.follow(followed.table, umpire.back(fall))
+    notices, breaches = _notices(followed, before), _breaches(followed, before)
+    news = [one.text for one in notices if one.fresh] + [one.text for one in breaches if one.fresh]
     last = fall.tricks[-1][-1].card if fall.tricks else ""
     number = course.current.number if course.current else len(course.tricks) + 1
     return render_template(
@@ -164,9 +168,9 @@ def _rendered(
         boards=boards,
         number=number,
         length=umpire.by.length(followed.table),
-        notices=_notices(followed),
-        breaches=_breaches(followed),
-        announcement=_announcement(followed),
+        notices=notices,
+        breaches=breaches,
+        announcement=_announcement(course, news),
         trump=_trump_told(umpire, course.trump),
         trumps=_trumps(umpire),
         asks_trump=umpire.trump is not None and not fall.asked_trump,
@@ -225,11 +229,9 @@ def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ..
     return tuple(game.rules.by_id[rule] for rule in verdict.rules if rule in game.rules.by_id) if verdict else ()
 
 
-def _announcement(followed: FollowedRound) -> str:
-    """What has just happened, in one breath, for the live region."""
-    course = followed.course
-    said = [notice.text for notice in _notices(followed) if notice.fresh]
-    said += [notice.text for notice in _breaches(followed) if notice.fresh]
+def _announcement(course: Course, news: Sequence[str]) -> str:
+    """What has just happened, in one breath, for the live region. ``news``: what it has brought to light."""
+    said = [*news]
     last = course.tricks[-1] if course.tricks else None
     if last and last.verdict:
         said.append(last.verdict.verdict if last.complete else f"{last.winner} wins so far.")
@@ -243,16 +245,14 @@ def _announcement(followed: FollowedRound) -> str:
 # Reneges.
 
 
-def _notices(followed: FollowedRound) -> list[RenegeNotice]:
-    """What the cards prove against somebody, the newest first."""
-    before = followed.umpire.follow(followed.table, followed.umpire.back(followed.fall))
+def _notices(followed: FollowedRound, before: Course) -> list[RenegeNotice]:
+    """What the cards prove against somebody, the newest first. ``before``: without the last card."""
     fresh = newly_caught(followed.course, before)
     return [_notice(followed, item, item in fresh) for item in reversed(followed.course.caught)]
 
 
-def _breaches(followed: FollowedRound) -> list[BreachNotice]:
-    """What fell too soon, the newest first."""
-    before = followed.umpire.follow(followed.table, followed.umpire.back(followed.fall))
+def _breaches(followed: FollowedRound, before: Course) -> list[BreachNotice]:
+    """What fell too soon, the newest first. ``before``: without the last card."""
     fresh = newly_broken(followed.course, before)
     known = followed.state.game.rules.by_id
     return [

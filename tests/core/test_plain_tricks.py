@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.facts import HAND
-from companion.core.fall import Course, Fall, Umpire, breach_told, fall_from, fall_json, newly_broken
+from companion.core.fall import Course, Fall, Umpire, breach_told, fall_from, fall_json, known_to_play, newly_broken
 from companion.core.fold import fold, read_setup, with_absent
 from companion.core.game import Game, Table
 from companion.core.referee import judge_request
@@ -194,3 +194,18 @@ def test_only_what_is_asked_is_given(named: str) -> None:
     hand = Hand(leader="Ann")
     hand.by("Ann", "9c")
     assert named not in hand.umpire.facts_for(hand.umpire.renege, hand.fall, hand.course)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked_trump", "trump"),
+    [("none", True, None), ("h", True, "h"), ("turned", False, None), (None, False, None), (3, False, None)],
+)
+def test_a_trump_that_the_game_tells_is_not_asked(told: Any, asked_trump: bool, trump: str | None) -> None:
+    hand = Hand(hearts(trump=True), leader="Ann")
+    known = known_to_play(hand.umpire, hand.fall, {"trump": told})
+    assert (known.asked_trump, known.trump) == (asked_trump, trump)
+    said = hand.umpire.say_trump(hand.fall, "s")
+    assert isinstance(said, Fall)
+    assert known_to_play(hand.umpire, said, {"trump": told}) == said, "the table has said it"
+    without = Hand(leader="Ann")
+    assert known_to_play(without.umpire, without.fall, {"trump": told}) == without.fall

@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from companion.cards.tricks import FOLLOW, PlayedCard
 from companion.core.entry import read_record
-from companion.core.fall import Fall, Umpire
+from companion.core.fall import Course, Fall, Umpire
 from companion.core.fields import Field
 from companion.core.fold import opening_table
-from companion.core.game import Table
+from companion.core.game import Game, Table
+from companion.core.referee import read_facts
+from companion.core.situation import situation_of
 from companion.games import all_games, game_of
 from tests.laws import drawn
 from tests.laws.strategies import DICE, tried
@@ -61,3 +64,52 @@ def taken(answer: Any, before: Fall) -> Fall:
     assert answer
     assert all(problem.message.endswith(".") for problem in answer), answer
     return before
+
+
+@pytest.mark.parametrize("slug", FOLLOWED)
+@tried(25)
+@given(dice=DICE)
+def test_the_referee_says_what_the_rules_of_the_tricks_decide(slug: str, dice: Random) -> None:
+    """Who wins each trick, what may be played now, and who reneged, where a hand was followed."""
+    game = game_of(slug)
+    _, setup, _ = drawn.agreed(game, dice)
+    table, umpire = opening_table(game, setup), Umpire(game, setup.options)
+    fall = Fall(table.asked, table.dealer)
+    if umpire.trump is not None:
+        fall = taken(umpire.say_trump(fall, trump_of(umpire.trump, dice)), fall)
+    for _ in range(dice.choice((2, 7, 20))):
+        fall = one_more(umpire, table, fall, dice)
+    course = umpire.follow(table, fall)
+    for trick in course.tricks:
+        if trick.verdict:
+            counting = [play for play in trick.plays if play.card in umpire.counting]
+            assert trick.winner == umpire.rules.outcome(counting, trick.stage).winner.player
+    if not fall.tricks:
+        return
+    _what_may_be_played(game, umpire, fall, course, dice)
+    if not umpire.by.naming:
+        found = umpire.rules.reneges(fall.tricks, course.tricks[0].stage)
+        renege = answer(game, umpire, "renege", umpire.facts_for(umpire.renege, fall, course))
+        wanted = [[item.player, item.trick, item.card, item.shown_in] for item in found if item.duty.key == FOLLOW]
+        assert [list(row.values()) for row in renege["reneges"]] == wanted
+
+
+def _what_may_be_played(game: Game[Any], umpire: Umpire, fall: Fall, course: Course, dice: Random) -> None:
+    """The same cards of a hand that is drawn."""
+    legal = situation_of(game.situations, "legal")
+    deck = next(item.deck for item in legal.facts(umpire.options) if item.key == "hand")
+    assert deck is not None
+    facts = umpire.facts_for(legal, fall, course)
+    lying = [PlayedCard(**row) for row in facts["plays"]]
+    there = {umpire.by.kind(play.card) for play in lying} | {play.card.partition(":")[2] for play in lying}
+    hand = dice.sample([card for card in deck.copies if card not in there], 4)
+    found = umpire.rules.legal(hand, lying, course.stage)
+    assert answer(game, umpire, "legal", {**facts, "hand": hand})["legal"] == list(found.cards)
+
+
+def answer(game: Game[Any], umpire: Umpire, key: str, facts: Any) -> Any:
+    """What the referee answers under the options of a table."""
+    situation = situation_of(game.situations, key)
+    record, problems = read_facts(situation.facts(umpire.options), facts)
+    assert not [*problems, *situation.check(umpire.options, record)], facts
+    return situation.judge(umpire.options, record).outcome
