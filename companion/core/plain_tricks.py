@@ -28,11 +28,8 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import BROKEN, FIRST, HAND, PLAYS, TRUMP
 from companion.core.problems import Problem
-from companion.core.situation import Basis, ByTricks, Situation, Verdict, admitted_renege, once_each
+from companion.core.situation import SILENT, Basis, ByTricks, Situation, Verdict, admitted_renege, once_each
 from companion.core.words import listed
-
-SILENT = "The book sets no penalty"
-"""Of what a renege costs; a game without a book says it otherwise."""
 
 
 def only_following(_: Record) -> tuple[Duty, ...]:
@@ -305,7 +302,7 @@ def renege_situation(plain: PlainTricks) -> Situation:
         facts=lambda _: (facts.tricks(plain.deck, plain.hand, plain.players), *_trump(plain, aside=True)),
         check=check,
         judge=judge,
-        admitted=admitted_renege(*plain.renege),
+        admitted=admitted_renege(*plain.renege, no_penalty=plain.no_penalty),
     )
 
 

@@ -188,16 +188,20 @@ class Situation:
     """How whole rounds are followed with it, where it says who wins a trick."""
 
 
-def admitted_renege(*rules: str) -> Callable[[Record, str], Verdict]:
-    """``admitted`` where the book wants suit followed and sets no penalty. ``rules``: as the cards would cite them."""
+SILENT = "The book sets no penalty"
+"""Of what a renege costs; a game without a book says it otherwise."""
+
+
+def admitted_renege(*rules: str, no_penalty: str = SILENT) -> Callable[[Record, str], Verdict]:
+    """``admitted`` where suit is to be followed and no penalty is set. ``rules``: as the cards would cite them."""
 
     def admit(_: Record, name: str) -> Verdict:
         return Verdict(
-            verdict=f"{name} could have followed and did not. The book sets no penalty: the table decides.",
+            verdict=f"{name} could have followed and did not. {no_penalty}: the table decides.",
             outcome={},
             basis="open",
             rules=rules,
-            because=("The table agrees who it was.", "The book sets no penalty for it."),
+            because=("The table agrees who it was.", f"{no_penalty} for it."),
         )
 
     return admit

@@ -12,6 +12,7 @@ from companion.store import plays as store
 from companion.store.falls import FallState, PlayWithCards
 from companion.store.states import PlayState
 
+
 @dataclass(frozen=True, slots=True)
 class FollowedRound:
     """The coming round of a play, followed card by card, and how it stands."""

@@ -13,7 +13,7 @@ from companion.core.fold import read_options
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
-from companion.store import access, house
+from companion.store import access, house, plays
 from companion.store.findings import NamedInRound
 from companion.web.questions import Around, ask_question, asked_fields, bases_of, query_of
 from tests.games.examples import all_questions
@@ -688,3 +688,15 @@ def test_a_game_without_a_book_is_not_decided_by_one() -> None:
     assert told["book"] == "As it is commonly played"
     assert "book" not in told["open"]
     assert bases_of(game_of("rage"))["book"] == "By the book"
+
+
+def test_the_knocks_that_were_put_down_tell_what_the_hand_is_worth(club: Club) -> None:
+    table = club.start("toepen", ["Ann", "Bob", "Cyd"])
+    with club.app.app_context():
+        member = access.member(table.phone.token, club.key)
+        assert member is not None
+        assert plays.patch_draft(member, table.state, slot=1, patch={"knocks": ["Ann", "Bob"]})
+    names, _ = asked_of(table.phone.get(f"{table.url}/referee/knock").text)
+    assert not {"tokens", "worth"} & names
+    answer = unescape(table.phone.get(f"{table.url}/referee/knock?ask=1&player=2").text)
+    assert "Cyd may knock: the hand is then worth 4, and who folds at once pays 3." in answer

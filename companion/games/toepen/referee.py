@@ -14,7 +14,7 @@ from companion.core.plain_tricks import PlainTricks, cards_told, legal_situation
 from companion.core.problems import Problem
 from companion.core.situation import ByTricks, Effect, KnownOf, Situation, Verdict, Won
 from companion.core.words import counted
-from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, MOST_PLAYERS, TOKENS
+from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS
 
 DISCARD: Key[Cards] = Key("discard")
 PLAYER: Key[str | None] = Key("player")
@@ -116,6 +116,13 @@ def _judge_knock(options: Record, given: Record) -> Verdict:
     )
 
 
+def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """What they hold, and what the knocks that were put down have made the hand worth. Source: toepen/play.knock."""
+    knocks = entry.get(KNOCKS)
+    raised = {"worth": 1 + len(knocks)} if isinstance(knocks, list) and knocks else {}
+    return {"tokens": table.totals[name], **raised}
+
+
 def _signal_facts(options: Record) -> tuple[f.Field, ...]:
     return (facts.hand(DECK, HAND, HAND),)
 
@@ -169,7 +176,7 @@ SITUATIONS = (
     ),
     Situation(
         key="knock", title="May I knock?", facts=_knock_facts, judge=_judge_knock,
-        known_of=KnownOf(key="player", label="Player", facts=lambda table, _, name: {"tokens": table.totals[name]}),
+        known_of=KnownOf(key="player", label="Player", facts=_known_of_knocker),
     ),
     Situation(
         key="signal", title="Must I stand or whistle?", facts=_signal_facts, judge=_judge_signal,
