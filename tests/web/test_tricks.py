@@ -545,7 +545,8 @@ def test_where_nobody_can_know_it_the_table_says_who_leads(hearts_club: Club) ->
     cards = Cards(hearts_club, "reversis", trump="", players=FOUR)
     page = cards.page()
     assert "Who leads?" in words(page)
-    assert '<details class="who-else" open>' in page
+    assert "Tap who, then the card" in words(page)
+    assert "Somebody else plays" not in words(page)
     assert problems(cards.act(card="9c")).startswith("Say first who leads.")
     assert cards.act(card="9c", player="2").status_code == 303
     assert cards.fallen == [[("Cyd", "9c")]]
