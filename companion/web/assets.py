@@ -4,6 +4,7 @@ import gzip
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from flask import Flask, Response, abort, request, url_for
@@ -28,13 +29,12 @@ class Asset:
     """A file as it was when the app started."""
 
     content: bytes
-    packed: bytes
     type: str
 
     def answer(self) -> Response:
         """The file, packed for whoever can unpack it."""
         is_packed = request.accept_encodings["gzip"] > 0
-        response = Response(self.packed if is_packed else self.content, mimetype=self.type)
+        response = Response(packed(self.content) if is_packed else self.content, mimetype=self.type)
         response.headers.update({"Cache-Control": KEPT, "Vary": "Accept-Encoding"})
         response.headers["Content-Security-Policy"] = "default-src 'none'"
         if is_packed:
@@ -71,7 +71,10 @@ def assets(folder: Path) -> Mapping[str, Asset]:
     """By their names, the files of a folder that pages load."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-    return {
-        name: Asset(content, gzip.compress(content, mtime=0), TYPES[Path(name).suffix])
-        for name, content in contents.items()
-    }
+    return {name: Asset(content, TYPES[Path(name).suffix]) for name, content in contents.items()}
+
+
+@lru_cache(maxsize=64)
+def packed(content: bytes) -> bytes:
+    """A file as small as it gets: packed once, for all phones."""
+    return gzip.compress(content, mtime=0)

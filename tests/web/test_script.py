@@ -46,6 +46,8 @@ def test_a_page_loads_all_modules_at_once_and_each_as_it_is_written(tmp_path: Pa
         answer = phone.get(found[path.name])
         assert answer.data == path.read_bytes()
         assert answer.mimetype == "text/javascript"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Content-Security-Policy"] == "default-src 'none'"
         packed = phone.get(found[path.name], headers={"Accept-Encoding": "gzip"})
         assert packed.headers["Content-Encoding"] == "gzip"
         assert len(packed.data) < len(answer.data)
