@@ -1,12 +1,8 @@
 """The pages and the API: thin, over the store and the games."""
 
-import hashlib
-from collections.abc import Callable
 from datetime import timedelta
-from functools import cache
-from pathlib import Path
 
-from flask import Flask, Response, url_for
+from flask import Flask, Response
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -22,6 +18,7 @@ from companion.web import (
     about_play,
     access,
     api,
+    assets,
     blank_sheet,
     club_api,
     deciding,
@@ -129,7 +126,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     people.register(app)
     nights.register(app)
     exports.register(app)
-    app.add_template_global(versioned_in(app), "versioned")
+    assets.register(app)
     app.after_request(remember)
     app.after_request(secure)
     return app
@@ -145,18 +142,3 @@ def secure(response: Response) -> Response:
         headers.setdefault("Strict-Transport-Security", f"max-age={STAY_WITH_HTTPS}")
     headers.setdefault("Cache-Control", "no-store" if response.mimetype == "text/html" else "no-cache")
     return response
-
-
-def versioned_in(app: Flask) -> Callable[[str], str]:
-    """A function for templates: the address of a static file, new whenever its content is."""
-
-    @cache
-    def fingerprint(name: str) -> str:
-        content = (Path(app.static_folder or "") / name).read_bytes()
-        return hashlib.sha256(content).hexdigest()[:10]
-
-    @cache
-    def versioned(name: str) -> str:
-        return url_for("static", filename=name, v=fingerprint(name))
-
-    return versioned

@@ -19,6 +19,12 @@ LEADS_AWAY = """(one, script) => {
 }"""
 """Whether the browser itself loads another page when this is tapped; else its script does what there is to do."""
 
+WITHIN = """async (arg) => {
+  const own = await import(new URL('%s.js', document.querySelector('script[type=module]').src));
+  return %s;
+}"""
+"""A script with what a module of the page exports: the very one that the page runs with."""
+
 SIZE = {"width": 390, "height": 844}
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
@@ -134,6 +140,14 @@ class Phone:
         ) if self.script else None
         found = self.totals()
         assert {name: found[name] for name in wanted} == wanted
+
+    def within(self, module: str, script: str, arg: Any = None) -> Any:
+        """What a script gives, with all that a module of the page exports as ``own``."""
+        return self.page.evaluate(WITHIN % (module, script), arg)
+
+    def wait_within(self, module: str, script: str) -> None:
+        """Wait until a script gives something true, with all that a module of the page exports as ``own``."""
+        self.page.wait_for_function(WITHIN % (module, script))
 
     def problem(self) -> str:
         """The words of the problems on the page."""

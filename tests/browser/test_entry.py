@@ -386,3 +386,14 @@ def test_a_chip_that_stands_there_from_the_bid_is_confirmed_by_a_tap(phone: Phon
     assert [value(phone, f"tricks.{seat}") for seat in range(3)] == ["2", "0", "0"]
     phone.chip("tricks.0", 2)  # once more, and it is taken back
     assert value(phone, "tricks.0") == ""
+
+
+def test_what_is_asked_side_by_side_stands_on_one_line(phone: Phone) -> None:
+    sit_down(phone, "samba")
+    tops = phone.page.evaluate(
+        """() => [...document.querySelectorAll('.asked')].map(asked => [...asked.children].map(one =>
+        [one.getBoundingClientRect().left, one.querySelector('input')?.getBoundingClientRect().top]))"""
+    )
+    beside = [row for row in tops if len(row) == 2 and row[0][0] < row[1][0]]
+    assert beside
+    assert [row for row in beside if row[0][1] != row[1][1]] == []

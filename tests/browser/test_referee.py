@@ -72,6 +72,61 @@ def test_a_renege_is_shown_by_the_cards(phone: Phone) -> None:
     phone.expect_totals(Ann=3, Bob=0, Cyd=0)
 
 
+def test_lines_are_read_by_the_page_alone(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("raise-the-stakes", ("Ann", "Ann Lee", "Bob, the 2nd"))
+    phone.page.goto(phone.page.url + "/referee/renege")
+    phone.tap(".chips button:text-is('yellow')")
+    phone.tap("button:has-text('Tap the cards')")
+    pick(phone, "red 7", "blue 3", "red 9")
+    lines = "Ann red-7, Ann Lee blue-3, Bob, the 2nd red-9"
+    expect(phone.page.locator("textarea")).to_have_value(lines)
+    held = ["Annred 7", "Ann Leeblue 3", "Bob, the 2ndred 9"]
+    with phone.page.expect_request("**/referee/renege?**tricks=**") as asked:
+        phone.page.reload()
+    assert "ask=" not in asked.value.url
+    expect(phone.page.locator(".fallen .held")).to_have_text(held)
+    phone.tap("button:has-text('Tap the cards')")
+    expect(phone.page.locator(".pad-head")).to_contain_text("Bob, the 2nd plays")
+    pick(phone, "red 2")
+    expect(phone.page.locator("textarea")).to_have_value(lines + "\nBob, the 2nd red-2")
+
+
+def test_lines_that_cannot_be_read_now_stay_and_are_sent_as_they_are(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("raise-the-stakes", THREE)
+    phone.page.goto(phone.page.url + "/referee/renege")
+    phone.tap("button:has-text('Tap the cards')")
+    pick(phone, "red 7", "blue 3", "red 9")
+    phone.context.route("**/referee/renege?**", lambda route: route.abort())
+    phone.page.reload()
+    expect(phone.page.locator("textarea")).to_be_visible()
+    expect(phone.page.locator("textarea")).to_have_value("Ann red-7, Bob blue-3, Cyd red-9")
+    assert not phone.page.get_by_role("button", name="Tap the cards").is_visible()
+    phone.context.unroute("**/referee/renege?**")
+    phone.page.locator("textarea").fill("Ann red-7, Bob blue-3, Cyd red-9\nCyd red-2, Ann red-4, Bob red-5")
+    phone.page.locator("textarea").blur()
+    expect(phone.page.locator(".fallen .held")).to_have_count(6)
+    expect(phone.page.locator("textarea")).to_be_hidden()
+    phone.page.locator("[data-suggested]").fill("yellow")
+    phone.tap(".save")
+    assert says(phone).startswith("Bob reneged")
+
+
+def test_each_trick_is_judged_once(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("raise-the-stakes", THREE)
+    phone.page.goto(phone.page.url + "/referee/renege")
+    phone.tap(".chips button:text-is('yellow')")
+    judged: list[str] = []
+    phone.page.on("request", lambda one: judged.append(one.post_data or "") if one.url.endswith("/trick") else None)
+    phone.tap("button:has-text('Tap the cards')")
+    for cards, leader in ((("red 7", "red 3", "red 9"), "Cyd"), (("red 2", "red 4", "red 5"), "Bob")):
+        pick(phone, *cards)
+        expect(phone.page.locator(".pad-head")).to_contain_text(f"{leader} plays")
+    assert len(judged) == len(set(judged)) == 2
+
+
 def test_a_trick_of_rage_with_change_and_wild(phone: Phone) -> None:
     phone.start_club()
     phone.start_play("rage", THREE)

@@ -18,7 +18,7 @@ from companion.core.fields import is_trick, label_with
 from companion.core.kinds import default_of
 from companion.core.sums import read_sum
 from companion.web.forms.faults import id_of
-from companion.web.forms.typed import trick_from, trick_text
+from companion.web.forms.typed import trick_from, trick_plays, trick_text
 from companion.web.forms.widgets import Macro
 
 MOST_CHIPS = 12
@@ -465,6 +465,11 @@ class TrickField(TableField):
         """The text."""
         return [(self.name, self._value())]
 
+    @property
+    def plays(self) -> list[list[tuple[str, str]]]:
+        """Trick by trick who played which card: the text, as it was read."""
+        return [trick_plays(self.trick, self.data)] if self.data else []
+
     def _value(self) -> str:
         return trick_text(self.data)
 
@@ -483,6 +488,11 @@ class TricksField(TrickField):
         """The rows of each trick."""
         lines = first(formdata, self.name).splitlines()
         return [trick_from(self.trick, line) for line in lines if line.strip()] or NOTHING
+
+    @property
+    def plays(self) -> list[list[tuple[str, str]]]:
+        """The same, a list for each line."""
+        return [trick_plays(self.trick, rows) for rows in self.data] if isinstance(self.data, list) else []
 
     def _value(self) -> str:
         return "\n".join(map(trick_text, self.data)) if isinstance(self.data, list) else ""

@@ -41,3 +41,11 @@ def trick_text(rows: object) -> str:
     if not isinstance(rows, list | tuple):
         return ""
     return ", ".join(" ".join(str(value) for value in row.values()) for row in rows if isinstance(row, Mapping))
+
+
+def trick_plays(item: Field, rows: object) -> list[tuple[str, str]]:
+    """Who played which card of a trick, one after the other; what nobody has said is empty."""
+    who, what = (column.key for column in item.columns)
+    if not isinstance(rows, list | tuple):
+        return []
+    return [(str(row.get(who, "")), str(row.get(what, ""))) for row in rows if isinstance(row, Mapping)]

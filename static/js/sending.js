@@ -1,103 +1,138 @@
 // Sending what was typed. A parcel is kept on the phone until the club has answered it: a dead network is tried again by
 // itself, from every page; a refusal gives the form back, with everything in it and a word on what to do.
-"use strict";
+
+import { $, $$, NOT_TYPED, announce, controls, copy, make, pageIn, the, ticks } from "./page.js";
+import { closePad } from "./pad.js";
+import { dropTyped, forget, keep, keepTyped, outbox, playOf, putAway, typedIn, typedOf, unsent } from "./kept.js";
+import { refresh, show } from "./live.js";
 
 const TRY_FOR = 20000, SLOW = 500, FIRST_PAUSE = 1500, LONGEST_PAUSE = 30000, LONGEST_WISH = 10000, MOST_FAULTS = 3;
+/** @type {Record<number, string>} */
 const SENTENCES = {
   400: "This page was too old for it. Save it once more; if that does not help, load the page again: what you typed is kept.",
   404: "The play is not there, or this phone is no longer in the club. What you typed is kept on this phone: join again and try again, or copy it.",
   500: "The computer that keeps the club had a fault, three times. What you typed is kept on this phone: look whether it is on the sheet, and try again in a while.",
 };
-const post = { forms: new Map(), found: new Set(), running: false, again: false, slow: false, held: false, said: "", pause: 0, timer: 0, watch: null };
 
-const outbox = {
-  here: new Map(), // of this page alone, where the phone keeps nothing
-  all() {
-    const found = new Map(this.here);
-    try {
-      for (const key of Object.keys(localStorage)) {
-        const parcel = key.startsWith("pending:") && memory.get(key);
-        if (parcel && parcel.action) found.set(key, { ...parcel, key });
-      }
-    } catch { /* forbidden: what this page has is all there is */ }
-    return [...found.values()].sort((one, other) => (one.at || 0) - (other.at || 0));
-  },
-  put(parcel) {
-    memory.set(parcel.key, parcel);
-    if (memory.get(parcel.key)) this.here.delete(parcel.key); else this.here.set(parcel.key, parcel);
-  },
-  drop(parcel) { memory.drop(parcel.key); this.here.delete(parcel.key); },
+/** How it stands with what goes out from this page. */
+export const post = {
+  forms: /** @type {Map<string, HTMLFormElement>} */ (new Map()),
+  found: /** @type {Set<string>} */ (new Set()),
+  running: false, again: false, slow: false, held: false, said: "", pause: 0, timer: 0,
+  watch: /** @type {AbortController | null} */ (null),
 };
 
-// What still has to go, the freshest try first: nobody's save waits for one that fails again and again.
-const unsent = () => outbox.all().filter((parcel) => !parcel.told).sort((one, other) => (one.tries || 0) - (other.tries || 0));
-const isHere = (parcel) => parcel.page === location.pathname;
-const isMine = (parcel) => isHere(parcel) && (post.forms.has(parcel.key) || post.found.has(parcel.key)); // not another tab's
-const playOf = (path) => path.replace(/(\/plays\/[^/]+)\/.*/, "$1");
-const formOf = (parcel) => (parcel.keep && $$("form[data-keep]").find((form) => form.dataset.keep === parcel.keep)) || null;
-const pageIn = (text) => new DOMParser().parseFromString(text, "text/html");
+/** @type {WeakMap<HTMLFormElement, string>} */
+const sentAs = new WeakMap(); // what a form said when it was sent last
+/** @type {WeakMap<Element, string>} */
+const looks = new WeakMap(); // how a part of the page was drawn last
+
+/**
+ * Whether a parcel is from this page.
+ * @param {Parcel} parcel
+ */
+function isHere(parcel) { return parcel.page === location.pathname; }
+
+/**
+ * Whether it is from this page, and not from another tab with the same one.
+ * @param {Parcel} parcel
+ */
+function isMine(parcel) { return isHere(parcel) && (post.forms.has(parcel.key) || post.found.has(parcel.key)); }
+
+/**
+ * The form that a parcel came from, where the page has it.
+ * @param {Parcel} parcel
+ */
+function formOf(parcel) { return (parcel.keep && $$("form[data-keep]").find((form) => form.dataset.keep === parcel.keep)) || null; }
 
 // ---- packing ----------------------------------------------------------------------------------------------------
 
+/** A name that nothing else has. */
 function randomId() { return [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(36)).join(""); }
 
-// What a form says, without what belongs to one try.
+/**
+ * What a form says, without what belongs to one try.
+ * @param {FormData} data
+ */
 function meaningOf(data) {
   return JSON.stringify([...data].filter(([name]) => name !== "csrf_token" && name !== "client_id"));
 }
 
+/**
+ * What a form sends, as it is kept until it has arrived.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement | null} button
+ * @returns {Parcel}
+ */
 function parcelOf(form, button) {
   const data = new FormData(form);
   if (button && button.name) data.append(button.name, button.value);
-  const body = new URLSearchParams(renamed(form, data));
-  const title = $(".top h1") || $("h1"), asked = button ? button.getAttribute("aria-label") || button.textContent : "";
+  const body = new URLSearchParams(/** @type {[string, string][]} */ ([...renamed(form, data)]));
+  const title = plain($(".top h1") || $("h1")), asked = button ? flat(button.getAttribute("aria-label") || button.textContent) : "";
   return {
-    key: `pending:${playOf(location.pathname)}:${body.get("client_id") || randomId()}`, at: Date.now(), action: form.getAttribute("action"),
+    key: `pending:${playOf(location.pathname)}:${body.get("client_id") || randomId()}`, at: Date.now(), action: form.getAttribute("action") || "",
     page: location.pathname, body: body.toString(), keep: form.dataset.keep || "", noted: form.dataset.noted, words: wordsOf(form),
-    name: form.dataset.what || [title, { textContent: asked }].map((one) => plain(one)).filter(Boolean).join(": "), round: "what" in form.dataset,
+    name: form.dataset.what || [title, asked].filter(Boolean).join(": "), round: "what" in form.dataset,
   };
 }
 
-// Given back and changed, it is another save and needs another name: the first one may have been written after all.
+/**
+ * What a form sends. Given back and changed, it is another save and needs another name: the first one may have been
+ * written after all.
+ * @param {HTMLFormElement} form
+ * @param {FormData} data
+ */
 function renamed(form, data) {
   const meaning = meaningOf(data), input = $("input[name=client_id]", form);
-  if (input && form.sentAs && form.sentAs !== meaning) { input.value = randomId(); data.set("client_id", input.value); }
-  form.sentAs = meaning;
+  if (input && sentAs.has(form) && sentAs.get(form) !== meaning) { input.value = randomId(); data.set("client_id", input.value); }
+  sentAs.set(form, meaning);
   return data;
 }
 
-const plain = (element) => (element ? element.textContent.trim().replace(/\s+/g, " ") : "");
+/**
+ * Words on one line.
+ * @param {string | null} text
+ */
+function flat(text) { return (text || "").trim().replace(/\s+/g, " "); }
 
-// What is typed into a form, to be read by people.
+/**
+ * What stands in an element, on one line.
+ * @param {Element | null} element
+ */
+function plain(element) { return flat(element && element.textContent); }
+
+/**
+ * What is typed into a form, to be read by people.
+ * @param {HTMLFormElement} form
+ */
 function wordsOf(form) {
+  /** @type {Map<string, string[]>} */
   const found = new Map();
-  for (const input of form.elements) {
-    const inOrder = input.closest(".chosen li"), ticks = input.type === "radio" || input.type === "checkbox", own = input.labels && input.labels[0];
+  for (const input of controls(form)) {
+    const inOrder = input.closest(".chosen li"), own = input.labels && input.labels[0];
     if (!input.name || input.disabled || NOT_TYPED.has(input.name) || input.tagName === "BUTTON" || (input.type === "hidden" && !inOrder)) continue;
-    if (ticks ? !input.checked : !input.value.trim()) continue;
+    if (ticks(input) ? !input.checked : !input.value.trim()) continue;
     const fieldset = input.closest("fieldset"), head = fieldset && $("legend", fieldset);
-    const title = plain(own && !(ticks && head) ? own : head);
-    found.set(title, [...(found.get(title) || []), inOrder ? plain(input.previousElementSibling) : ticks && own ? plain(own) : input.value.trim()]);
+    const title = plain(own && !(ticks(input) && head) ? own : head);
+    const value = inOrder ? plain(input.previousElementSibling) : ticks(input) && own ? plain(own) : input.value.trim();
+    found.set(title, [...(found.get(title) || []), value]);
   }
   return [...found].map(([title, values]) => (values.join() === title ? title : `${title}: ${values.join(", ")}`)).join("\n");
 }
 
-// What was typed, put where the form looks for it when it is shown the next time.
-function keepTyped(parcel) {
-  if (!parcel.keep) return;
-  const items = [...new URLSearchParams(parcel.body)].filter(([name]) => !NOT_TYPED.has(name));
-  memory.set("typed:" + parcel.keep, { ...memory.get("typed:" + parcel.keep), at: Date.now(), noted: parcel.noted, items });
-}
-
-function setUpSending(form) {
+/**
+ * Have a form sent by this page.
+ * @param {HTMLFormElement} form
+ */
+export function setUpSending(form) {
   form.dataset.sent = "";
   form.addEventListener("submit", (event) => {
-    const button = event.submitter;
+    const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
     if (button && button.name === "more") return;
     event.preventDefault();
     if (form.inert) return;
     closePad();
-    forget(form);
+    forget(form.dataset.keep);
     for (const note of $$(".told", form)) note.remove();
     const parcel = parcelOf(form, button);
     outbox.put(parcel);
@@ -107,13 +142,9 @@ function setUpSending(form) {
   });
 }
 
-// Let go of what was given back with this form.
-function forget(form) {
-  for (const parcel of outbox.all()) if (parcel.told && parcel.keep && parcel.keep === form.dataset.keep) outbox.drop(parcel);
-}
-
 // ---- on the way -------------------------------------------------------------------------------------------------
 
+/** Send all that waits, one after the other. */
 async function sendAll() {
   clearTimeout(post.timer);
   if (post.running) { post.again = true; return; }
@@ -129,18 +160,21 @@ async function sendAll() {
   tell();
 }
 
-// The network is back, or somebody looks at the phone again: no need to wait any longer.
+/** The network is back, or somebody looks at the phone again: no need to wait any longer. */
 function hurry() { if (unsent().length) { post.pause = 0; sendAll(); } }
 
-// One try; gives how long to wait before the next one in milliseconds, 0 where this parcel is dealt with.
+/**
+ * One try; gives how long to wait before the next one in milliseconds, 0 where this parcel is dealt with.
+ * @param {Parcel} parcel
+ */
 async function deliver(parcel) {
   const bell = setTimeout(() => { post.slow = true; tell(); }, SLOW);
   tell();
   const found = await attempt(parcel);
   clearTimeout(bell);
   post.slow = false;
-  const fate = fateOf(found);
-  if (fate === "dead") return tryAgain(parcel, nextPause());
+  const fate = found ? fateOf(found) : "dead";
+  if (!found || fate === "dead") return tryAgain(parcel, nextPause());
   post.pause = 0;
   if (fate === "saved") await arrived(parcel, found);
   else if (fate === "fault" && (parcel.faults || 0) + 1 < MOST_FAULTS) {
@@ -151,23 +185,36 @@ async function deliver(parcel) {
   return 0;
 }
 
+/**
+ * Send it; gives the answer, null where there is none.
+ * @param {Parcel} parcel
+ * @returns {Promise<Answered | null>}
+ */
 async function attempt(parcel) {
-  post.watch = new AbortController();
-  const patience = setTimeout(() => post.watch.abort(), TRY_FOR);
+  const watch = post.watch = new AbortController();
+  const patience = setTimeout(() => watch.abort(), TRY_FOR);
   try {
-    const answer = await fetch(parcel.action, { method: "POST", body: parcel.body, headers: { "Content-Type": "application/x-www-form-urlencoded" }, signal: post.watch.signal });
+    const answer = await fetch(parcel.action, { method: "POST", body: parcel.body, headers: { "Content-Type": "application/x-www-form-urlencoded" }, signal: watch.signal });
     return { answer, page: pageIn(await answer.text()) };
   } catch { return null; } finally { clearTimeout(patience); }
 }
 
-function fateOf(found) {
-  if (!found) return "dead";
-  const { answer, page } = found, ours = $("#page", page);
+/**
+ * What became of it.
+ * @param {Answered} found
+ */
+function fateOf({ answer, page }) {
+  const ours = $("#page", page);
   if (answer.redirected && ours) return "saved"; // even where the sheet behind it cannot be shown
   if (answer.ok) return ours ? "saved" : "dead"; // somebody else's page: a network that wants to be logged into
   return answer.status >= 500 ? "fault" : "refused";
 }
 
+/**
+ * Keep it for another try; gives how long to wait for it.
+ * @param {Parcel} parcel
+ * @param {number} wait
+ */
 function tryAgain(parcel, wait) {
   if (!outbox.all().some((one) => one.key === parcel.key)) return 0; // taken back meanwhile
   parcel.tries = (parcel.tries || 0) + 1;
@@ -176,23 +223,30 @@ function tryAgain(parcel, wait) {
   return wait;
 }
 
-// Longer each time; never quite the same, so that all phones of a table do not come back in one moment.
-function nextPause() {
+/** Longer each time; never quite the same, so that all phones of a table do not come back in one moment. */
+export function nextPause() {
   post.pause = Math.min(post.pause * 2 || FIRST_PAUSE, LONGEST_PAUSE);
   return post.pause * (0.75 + Math.random() / 2);
 }
 
+/**
+ * How long the server wants to be left alone, in milliseconds.
+ * @param {Response} answer
+ */
 function wishOf(answer) {
   const seconds = Number(answer.headers.get("Retry-After"));
   return seconds > 0 ? Math.min(seconds * 1000, LONGEST_WISH) : 0;
 }
 
-// A new token, from the page of the club; gives whether there is one.
+/**
+ * A new token, from the page of the club; gives whether there is one.
+ * @param {Parcel} parcel
+ */
 async function renew(parcel) {
   parcel.renewed = true;
   try {
     const answer = await fetch(parcel.action.replace(/^(\/clubs\/[^/]+)\/.*/, "$1"));
-    const token = $("input[name=csrf_token]", pageIn(await answer.text())).value;
+    const token = the("input[name=csrf_token]", pageIn(await answer.text())).value;
     const body = new URLSearchParams(parcel.body);
     body.set("csrf_token", token);
     parcel.body = body.toString();
@@ -203,6 +257,11 @@ async function renew(parcel) {
 
 // ---- there, or back ---------------------------------------------------------------------------------------------
 
+/**
+ * It is saved.
+ * @param {Parcel} parcel
+ * @param {Answered} found
+ */
 async function arrived(parcel, { answer, page }) {
   outbox.drop(parcel);
   if (parcel.keep) putAway(parcel.keep);
@@ -214,9 +273,14 @@ async function arrived(parcel, { answer, page }) {
   }
 }
 
+/**
+ * It was refused: back into its form.
+ * @param {Parcel} parcel
+ * @param {Answered} found
+ */
 async function giveBack(parcel, found) {
-  const form = post.forms.get(parcel.key);
-  parcel.told = { status: found.answer.status, sentence: sentenceIn(found) };
+  const form = post.forms.get(parcel.key), told = { status: found.answer.status, sentence: sentenceIn(found) };
+  parcel.told = told;
   outbox.drop(parcel);
   if (isHere(parcel) && $("#play, #entry", found.page)) {
     // The page itself says what to mend, or what somebody else has changed, with what was typed in its form.
@@ -225,7 +289,7 @@ async function giveBack(parcel, found) {
     const fresh = $("#entry");
     if (fresh && fresh.dataset.keep) {
       Object.assign(parcel, { keep: fresh.dataset.keep, noted: fresh.dataset.noted });
-      memory.set("typed:" + parcel.keep, { ...memory.get("typed:" + parcel.keep), at: Date.now(), noted: parcel.noted, items: typedOf(fresh) });
+      keep(parcel.keep, { noted: parcel.noted, items: typedOf(fresh) });
     }
     outbox.put(parcel);
     return;
@@ -233,12 +297,15 @@ async function giveBack(parcel, found) {
   keepTyped(parcel);
   if (parcel.keep || !isHere(parcel)) outbox.put(parcel);
   const there = isHere(parcel) && (form && form.isConnected ? form : formOf(parcel));
-  if (there) tellAt(there, parcel, true);
+  if (there) tellAt(there, parcel, told.sentence, true);
 }
 
-// Why it was not taken, in the server's own words where they fit.
+/**
+ * Why it was not taken, in the server's own words where they fit.
+ * @param {Answered} found
+ */
 function sentenceIn({ answer, page }) {
-  const words = (selector) => [...new Set($$(selector, page).map(plain))];
+  const words = (/** @type {string} */ selector) => [...new Set($$(selector, page).map(plain))];
   const fault = words("#fault p.sentence")[0];
   if (answer.status === 503 && fault) return fault;
   if (SENTENCES[Math.min(answer.status, 500)]) return SENTENCES[Math.min(answer.status, 500)];
@@ -248,66 +315,85 @@ function sentenceIn({ answer, page }) {
   return words("#page .problem:not(.summary), #page .notice").join(" ") || `It was refused (${answer.status}). Load the page again and try once more; what you typed is kept.`;
 }
 
-function tellAt(form, parcel, now) {
+/**
+ * Say at a form why it was not taken.
+ * @param {HTMLFormElement} form
+ * @param {Parcel} parcel
+ * @param {string} sentence
+ * @param {boolean} now
+ */
+function tellAt(form, parcel, sentence, now) {
   if ($(".problem.summary", form) || $(".warn [data-discard]")) return; // the page has said it already
-  const away = () => { forget(form); memory.drop("typed:" + parcel.keep); refresh(); };
+  const away = () => { forget(form.dataset.keep); dropTyped(parcel.keep); refresh(); };
   const note = make("div", { class: "problem summary told", role: "alert", tabindex: "-1" },
-    make("p", {}, `Not saved. ${parcel.told.sentence}`),
+    make("p", {}, `Not saved. ${sentence}`),
     ...(parcel.keep ? [make("button", { type: "button", class: "quiet", onclick: away }, "Throw mine away")] : []));
   form.prepend(note);
   if (now) { tell(); note.focus(); }
 }
 
-// Forms that were given back before the page was loaded: the word on why, beside what was typed.
-function tellForms() {
+/** Forms that were given back before the page was loaded: the word on why, beside what was typed. */
+export function tellForms() {
   for (const parcel of outbox.all()) {
     const form = parcel.told && formOf(parcel);
-    if (form) tellAt(form, parcel, false);
+    if (form && parcel.told) tellAt(form, parcel, parcel.told.sentence, false);
   }
 }
 
-// What was given back does not grow old: it waits in its form until it is saved or thrown away.
-function keepForms() {
+/** What was given back does not grow old: it waits in its form until it is saved or thrown away. */
+export function keepForms() {
   for (const parcel of outbox.all()) {
     if (!parcel.told || !parcel.keep) continue;
-    const kept = memory.get("typed:" + parcel.keep);
-    if (kept) memory.set("typed:" + parcel.keep, { ...kept, at: Date.now() }); else keepTyped(parcel);
+    if (typedIn(parcel.keep)) keep(parcel.keep, {}); else keepTyped(parcel);
   }
 }
 
 // ---- what is not sent, on every page ------------------------------------------------------------------------------
 
+/**
+ * What is not sent yet, in words.
+ * @param {Parcel[]} parcels
+ */
 function notSent(parcels) {
   const what = parcels.every((one) => one.round || !("name" in one)) ? "round" : "change", names = parcels.map((one) => one.name).filter(Boolean).join("; ");
   return `${parcels.length} ${what}${parcels.length > 1 ? "s are" : " is"} not sent yet${names ? ` (${names})` : ""}`;
 }
 
-function tell() {
+/** Say how it stands with what was sent. */
+export function tell() {
   const all = outbox.all(), waiting = all.filter((one) => !one.told), mine = waiting.filter(isMine);
   const late = waiting.filter((one) => one.tries || post.found.has(one.key));
   post.held = mine.length > 0;
   for (const form of $$("form[data-sent]")) form.inert = post.held;
-  for (const button of $$("form[data-sent] .save")) button.disabled = post.held;
-  const net = $("#net"), text = late.length ? (late.every(isMine) ? "Not saved yet – trying again" : notSent(late)) : post.slow ? "Saving…" : post.said;
+  for (const button of $$("button.save")) if (button.closest("form[data-sent]")) button.disabled = post.held;
+  const net = the("#net"), text = late.length ? (late.every(isMine) ? "Not saved yet – trying again" : notSent(late)) : post.slow ? "Saving…" : post.said;
   if (net.textContent !== text) net.textContent = text;
-  net.parentElement.classList.toggle("late", late.length > 0);
+  the(".net").classList.toggle("late", late.length > 0);
   const again = make("button", { type: "button", class: "quiet", onclick: hurry }, "Send now");
   const change = make("button", { type: "button", class: "quiet", onclick: () => mine.forEach(takeBack) }, "Change it");
-  const looks = [...new Set(late.filter((one) => !isHere(one)).map((one) => one.page || playOf(one.action)))];
-  fill($("#ways"), late.length ? [again, ...looks.map((path) => make("a", { class: "button quiet", href: path }, "Look")), ...(mine.some((one) => formOf(one)) ? [change] : [])] : []);
-  fill($("#unsent"), all.filter((one) => one.told && !formOf(one)).map(toldBlock));
+  const pages = [...new Set(late.filter((one) => !isHere(one)).map((one) => one.page || playOf(one.action)))];
+  const ways = [again, ...pages.map((path) => make("a", { class: "button quiet", href: path }, "Look")), ...(mine.some((one) => formOf(one)) ? [change] : [])];
+  fill(the("#ways"), late.length ? ways : []);
+  fill(the("#unsent"), all.filter((one) => one.told && !formOf(one)).map(toldBlock));
 }
 
-// Drawn anew only where something else is to be seen: nobody's finger or focus stands on a button that goes away.
+/**
+ * Drawn anew only where something else is to be seen: nobody's finger or focus stands on a button that goes away.
+ * @param {HTMLElement} section
+ * @param {HTMLElement[]} pieces
+ */
 function fill(section, pieces) {
   const look = pieces.map((piece) => piece.outerHTML).join("");
   section.hidden = !pieces.length;
-  if (section.look === look) return;
-  section.look = look;
+  if (looks.get(section) === look) return;
+  looks.set(section, look);
   section.replaceChildren(...pieces);
 }
 
-// Not to be sent as it stands: back into the form, which was here all the time.
+/**
+ * Not to be sent as it stands: back into the form, which was here all the time.
+ * @param {Parcel} parcel
+ */
 function takeBack(parcel) {
   outbox.drop(parcel);
   keepTyped(parcel);
@@ -316,22 +402,26 @@ function takeBack(parcel) {
   if (form) { form.scrollIntoView({ block: "start" }); ($("input:not([type=hidden]):not([disabled])", form) || form).focus({ preventScroll: true }); }
 }
 
+/**
+ * What was not taken and has no form on this page: why, and what can be done.
+ * @param {Parcel} parcel
+ */
 function toldBlock(parcel) {
   const words = parcel.words || [...new URLSearchParams(parcel.body)].filter(([name]) => !NOT_TYPED.has(name)).map((pair) => pair.join(": ")).join("\n");
-  const again = () => { for (const key of ["told", "faults", "renewed", "tries"]) delete parcel[key]; outbox.put(parcel); hurry(); };
-  const away = () => { outbox.drop(parcel); if (parcel.keep) memory.drop("typed:" + parcel.keep); tell(); $("#main").focus(); };
-  const copied = async (event) => { const button = event.target; if (await copy(`${parcel.name}\n${words}`)) { button.textContent = "Copied"; $("#live").textContent = "Copied"; } button.focus(); };
+  const again = () => { delete parcel.told; delete parcel.faults; delete parcel.renewed; delete parcel.tries; outbox.put(parcel); hurry(); };
+  const away = () => { outbox.drop(parcel); dropTyped(parcel.keep); tell(); the("#main").focus(); };
+  const copying = make("button", { type: "button", class: "quiet", onclick: async () => { if (await copy(`${parcel.name}\n${words}`)) { copying.textContent = "Copied"; announce("Copied"); } copying.focus(); } }, "Copy");
   return make("div", { class: "notice warn", role: "alert" },
-    make("p", {}, make("strong", {}, parcel.name || "A round"), " was not saved. ", parcel.told.sentence),
-    ...(words ? [make("details", {}, make("summary", {}, "What was typed"), make("p", { class: "typed" }, words), make("button", { type: "button", class: "quiet", onclick: copied }, "Copy"))] : []),
+    make("p", {}, make("strong", {}, parcel.name || "A round"), " was not saved. ", parcel.told ? parcel.told.sentence : ""),
+    ...(words ? [make("details", {}, make("summary", {}, "What was typed"), make("p", { class: "typed" }, words), copying)] : []),
     make("div", { class: "together" },
-      ...(parcel.told.status === 404 || isHere(parcel) ? [] : [make("a", { class: "button quiet", href: parcel.page }, "Look")]),
+      ...(parcel.told?.status === 404 || isHere(parcel) ? [] : [make("a", { class: "button quiet", href: parcel.page }, "Look")]),
       make("button", { type: "button", class: "quiet", onclick: again }, "Try again"),
       make("button", { type: "button", class: "quiet", onclick: away }, "Throw it away")));
 }
 
-// What was on its way when the page before this one was left.
-function findUnsent() {
+/** What was on its way when the page before this one was left. */
+export function findUnsent() {
   for (const parcel of unsent()) post.found.add(parcel.key);
   sendAll();
 }

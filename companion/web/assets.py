@@ -1,0 +1,80 @@
+"""What every page loads: its style, its script and its icon, handed out in one version or not at all."""
+
+import gzip
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from flask import Flask, Response, abort, request, url_for
+
+TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+"""By the end of its name, what a file is; others are not for pages."""
+
+MODULES, BEGINNING = "js/", "js/app.js"
+"""Where the script's modules are, and the one with which a page begins: it leads to all others."""
+
+KEPT = "public, max-age=31536000, immutable"
+"""How long a phone keeps a file: its address is new whenever any of them is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file as it was when the app started."""
+
+    content: bytes
+    type: str
+
+    def answer(self) -> Response:
+        """The file, packed for whoever can unpack it."""
+        is_packed = request.accept_encodings["gzip"] > 0
+        response = Response(packed(self.content) if is_packed else self.content, mimetype=self.type)
+        response.headers.update({"Cache-Control": KEPT, "Vary": "Accept-Encoding"})
+        response.headers["Content-Security-Policy"] = "default-src 'none'"
+        if is_packed:
+            response.headers["Content-Encoding"] = "gzip"
+        return response
+
+
+def register(app: Flask) -> None:
+    """Hand out the files as they are now, below an address that names their version.
+
+    Modules import one another by their names, which a browser looks for beside the one that asks: whoever has begun
+    with one version never gets a module of another, whatever was put into the folder meanwhile.
+    """
+    found = assets(Path(app.static_folder or ""))
+    version = hashlib.sha256(repr([(name, one.content) for name, one in found.items()]).encode()).hexdigest()[:10]
+
+    def asset(of: str, name: str) -> Response:
+        if of != version or name not in found:
+            abort(404)
+        return found[name].answer()
+
+    def versioned(name: str) -> str:
+        return url_for("asset", of=version, name=name)
+
+    def imported() -> list[str]:
+        return [versioned(name) for name in found if name.startswith(MODULES) and name != BEGINNING]
+
+    app.add_url_rule("/static/of/<of>/<path:name>", "asset", asset)
+    app.add_template_global(versioned)
+    app.add_template_global(imported)
+
+
+def assets(folder: Path) -> Mapping[str, Asset]:
+    """By their names, the files of a folder that pages load."""
+    paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
+    contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    return {name: Asset(content, TYPES[Path(name).suffix]) for name, content in contents.items()}
+
+
+@lru_cache(maxsize=64)
+def packed(content: bytes) -> bytes:
+    """A file as small as it gets: packed once, for all phones."""
+    return gzip.compress(content, mtime=0)

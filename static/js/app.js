@@ -1,0 +1,140 @@
+// Companion on the phone. Every page works without this; with it, saving needs no reload, sums are checked
+// while they are typed, and nothing typed is lost when the network is.
+
+import { $, $$, calm, coarse, spotOf, state } from "./page.js";
+import { closePad, goTo, openKeypad, pad, toRefused } from "./pad.js";
+import { check, inputsNamed, own, showWhen } from "./entry.js";
+import { changed, dropTyped, filledIn, markFilled, restore } from "./kept.js";
+import { setUpRows, setUpSequence, setUpSuggested } from "./rows.js";
+import { setUpCards, setUpFall } from "./cards.js";
+import { foresee, onceOnly, page, poll, putDown, setUpDown } from "./live.js";
+import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
+import { localTimes, setUpStart, tellZone } from "./small.js";
+import "./deciding.js";
+
+const LOOKS_EVERY = 4000;
+
+/**
+ * What is tapped and typed in a part of a form.
+ * @param {HTMLElement} root
+ */
+function setUpWidgets(root) {
+  for (const field of $$("[data-sequence]", root)) setUpSequence(field);
+  for (const field of $$("[data-cards]", root)) setUpCards(field);
+  for (const field of $$("[data-fall]", root)) setUpFall(field);
+  for (const input of $$("input[data-suggested]", root)) setUpSuggested(input);
+  if (coarse) for (const input of $$("input.num", root)) { input.inputMode = "none"; input.addEventListener("focus", () => openKeypad(input)); }
+}
+
+/**
+ * The form of a round, or of a question to the referee.
+ * @param {HTMLFormElement} form
+ */
+function setUpEntry(form) {
+  if (form.method !== "post") form.addEventListener("submit", () => dropTyped(form.dataset.keep));
+  for (const field of $$("[data-rows]", form)) setUpRows(field, setUpWidgets);
+  setUpWidgets(form);
+  setUpDown(form);
+  restore(form);
+  markFilled(form);
+  putDown(form);
+  form.addEventListener("changed", (event) => {
+    const input = /** @type {CustomEvent<HTMLInputElement | null>} */ (event).detail;
+    foresee(form, input && input.type === "radio" ? 120 : 350);
+    putDown(form);
+  });
+  form.addEventListener("input", (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    own(form, input);
+    if (event.isTrusted && input === pad.input) pad.show(true);
+    changed(form, input);
+  });
+  form.addEventListener("submit", () => { closePad(); /** @type {HTMLElement} */ (document.activeElement).blur(); check(form); });
+  // What was left empty is filled in once nobody is at it any more.
+  form.addEventListener("focusout", () => requestAnimationFrame(() => { if (form.isConnected && filledOnLeaving(form)) changed(form); }));
+  setUpTakingBack(form);
+  showWhen(form);
+  const told = $("#check", form);
+  state.lacks = told && told.dataset.lacks ? JSON.parse(told.dataset.lacks) : null;
+  check(form);
+  if (state.touched || filledIn(form).length) foresee(form, 0);
+}
+
+/**
+ * A chip that is tapped again is nothing chosen; one that the page had filled in is confirmed.
+ * @param {HTMLFormElement} form
+ */
+function setUpTakingBack(form) {
+  /** @type {HTMLInputElement | null} */
+  let before = null;
+  form.addEventListener("pointerdown", (event) => { const chip = spotOf(event).closest(".chip"); before = chip && $("input[type=radio]:checked", chip); });
+  form.addEventListener("click", (event) => {
+    const input = before, field = input && input.closest(".field"), chip = input && input.closest(".chip");
+    if (!input || event.target !== input || !(field instanceof HTMLElement)) return;
+    if ((chip && chip.matches(".filled")) || "preset" in field.dataset) delete field.dataset.preset;
+    else {
+      const standing = input.closest(".field:not([data-required])") && inputsNamed(form, input.name).find((one) => one.value === "none");
+      before = null;
+      input.checked = false;
+      if (standing) standing.checked = true;
+    }
+    own(form, input);
+    changed(form, input);
+  });
+}
+
+/**
+ * Whether anything was filled in that was not before.
+ * @param {HTMLFormElement} form
+ */
+function filledOnLeaving(form) {
+  const before = JSON.stringify(filledIn(form));
+  check(form);
+  return before !== JSON.stringify(filledIn(form));
+}
+
+/**
+ * Other forms that take some time to fill in: the same, without what only the form of a round has.
+ * @param {HTMLFormElement} form
+ */
+function setUpKept(form) {
+  form.dataset.keep += location.search; // what the address fills in is a beginning of its own
+  restore(form);
+  form.addEventListener("input", () => changed(form));
+  form.addEventListener("submit", (event) => { const button = /** @type {HTMLButtonElement | null} */ (event.submitter); if (!button || button.name !== "more") dropTyped(form.dataset.keep); });
+}
+
+/** All that the page that is shown now needs. */
+function setUp() {
+  for (const part of $$("[data-script]")) part.hidden = false;
+  for (const part of $$("[data-plain]")) part.hidden = true;
+  const entry = $("#entry"), start = $("#start");
+  keepForms();
+  if (entry) setUpEntry(entry);
+  if (start) setUpStart(start);
+  for (const form of $$("form[data-keep]")) if (form !== entry) setUpKept(form);
+  if ($("#play") || entry) for (const form of $$("#main form")) if (form.method === "post") setUpSending(form);
+  tellForms();
+  tell();
+  localTimes(document);
+  tellZone();
+}
+
+document.addEventListener("click", (event) => {
+  const link = spotOf(event).closest("a");
+  if (link && link.matches(".problem.summary a[href^='#']") && goTo(link)) event.preventDefault();
+});
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") closePad(); });
+document.addEventListener("focusin", (event) => {
+  const spot = spotOf(event);
+  if (!pad.input || pad.element?.contains(spot) || spot.matches("input.num") || spot.closest(".savebar")) return;
+  setTimeout(async () => { await calm(); if (pad.input && document.activeElement !== pad.input) closePad(); }, 250);
+});
+addEventListener("popstate", () => { if (location.pathname !== state.place) location.reload(); }); // else it is another paragraph
+document.addEventListener("visibilitychange", poll);
+page.setUp = setUp;
+onceOnly();
+setUp();
+toRefused(document);
+findUnsent();
+setInterval(poll, LOOKS_EVERY);

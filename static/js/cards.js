@@ -1,0 +1,305 @@
+// Cards, tapped in a small deck: those of a hand, and those of tricks as they fell.
+
+import { $, $$, around, calm, make, pageIn, partOf, sentBy, the } from "./page.js";
+import { closePad, labelOf, openPad } from "./pad.js";
+import { answerTo } from "./entry.js";
+import { changed } from "./kept.js";
+
+/**
+ * The cards that are written in an input.
+ * @param {HTMLInputElement} input
+ */
+function held(input) { return input.value.split(/[\s,;]+/).filter(Boolean); }
+
+/**
+ * The decks of this page, by the key of what is asked.
+ * @returns {Record<string, Deck>}
+ */
+function decks() { return JSON.parse($("#decks")?.dataset.decks || "{}"); }
+
+/**
+ * How a card of a deck is shown, whatever is beside it.
+ * @param {Deck} deck
+ */
+function facesOf(deck) {
+  const faces = new Map(deck.cards.map(([card, , face, suit]) => [card, { face, suit }]));
+  return (/** @type {string} */ card, /** @type {Node[]} */ ...beside) => {
+    const { face, suit } = faces.get(card) || { face: card, suit: "" };
+    return make("span", { class: `held ${isRed(suit) ? "red" : ""}` }, ...beside, face);
+  };
+}
+
+/**
+ * Whether a suit is a red one.
+ * @param {string} suit
+ */
+function isRed(suit) { return "hd".includes(suit || "-"); }
+
+/**
+ * A field of cards: its hand, and a button that opens the deck.
+ * @param {HTMLElement} field
+ */
+export function setUpCards(field) {
+  const input = the("input.text", field), deck = decks()[field.dataset.cards || ""];
+  if (!deck) return;
+  const hand = make("div", { class: "hand" }), show = facesOf(deck);
+  const pick = make("button", { type: "button", class: "quiet", onclick: () => openDeck(field) }, "Pick cards");
+  input.classList.add("unseen");
+  input.tabIndex = -1;
+  input.after(hand);
+  const redraw = () => {
+    hand.replaceChildren(...held(input).map((card) => show(card)), pick);
+    pick.textContent = held(input).length ? "Change" : "Pick cards";
+    pick.setAttribute("aria-label", `${pick.textContent}: ${labelOf(input)}`);
+  };
+  partOf(field, { redraw });
+  redraw();
+}
+
+/**
+ * The cards of a deck to tap; where their colour says what a card alone does not, one colour is shown at a time.
+ * @param {Deck} deck
+ * @param {(card: string, copies: number) => void} tap
+ */
+function deckOf(deck, tap) {
+  /** @type {Map<string, HTMLButtonElement[]>} */
+  const groups = new Map();
+  const buttons = deck.cards.map(([card, copies, face, suit, short]) => {
+    const colour = short !== face ? suit : "";
+    const button = make("button", { type: "button", class: !colour && isRed(suit) ? "red" : "", "aria-label": face, onclick: () => tap(card, copies) }, short);
+    groups.set(colour, [...(groups.get(colour) || []), button]);
+    return { button, card, copies };
+  });
+  const tabbed = groups.size > 1;
+  const grids = [...groups].map(([colour, cards]) => ({ colour, grid: make("div", { class: `deck ${colour ? "named" : tabbed ? "wide" : ""}`, role: "group", "aria-label": colour || "Cards" }, ...cards) }));
+  if (!tabbed) return { shown: grids.map(({ grid }) => grid), buttons };
+  const open = (/** @type {string} */ name) => {
+    for (const { colour, grid } of grids) grid.hidden = colour !== name;
+    for (const chip of chips) chip.setAttribute("aria-pressed", String(chip.value === name));
+  };
+  const chips = grids.map(({ colour }) => make("button", { type: "button", class: "chip-button", value: colour, onclick: () => open(colour) }, colour || "others"));
+  open(grids[0].colour);
+  return { shown: [make("div", { class: "chips tabs-of-deck" }, ...chips), ...grids.map(({ grid }) => grid)], buttons };
+}
+
+/**
+ * The deck, for a field of cards. A card that is in another field of the form is not there to be taken.
+ * @param {HTMLElement} field
+ */
+function openDeck(field) {
+  const form = around(field, "form"), all = decks(), input = the("input.text", field);
+  const deckFor = (/** @type {HTMLElement} */ one) => all[one.dataset.cards || ""], deck = deckFor(field);
+  const fields = $$("[data-cards]", form), shown = fields.filter((one) => one.offsetParent);
+  const others = fields.filter((one) => one !== field && JSON.stringify(deckFor(one).cards) === JSON.stringify(deck.cards)).map((one) => the("input.text", one));
+  const most = Number(field.dataset.most || 99);
+  const after = shown[shown.indexOf(field) + 1];
+  const output = make("output", { "aria-live": "polite" });
+  const copiesIn = (/** @type {HTMLInputElement} */ one, /** @type {string} */ card) => held(one).filter((other) => other === card).length;
+  const taken = (/** @type {string} */ card) => others.reduce((sum, one) => sum + copiesIn(one, card), 0);
+  const put = (/** @type {string[]} */ cards) => { input.value = cards.join(" "); partOf(field).redraw?.(); changed(form); };
+  const { shown: grids, buttons } = deckOf(deck, (card, copies) => {
+    const mine = held(input);
+    if (mine.includes(card) && (copies === 1 || copiesIn(input, card) + taken(card) >= copies)) {
+      put(mine.filter((one, index) => one !== card || index !== mine.lastIndexOf(card)));
+    } else if (mine.length < most) put([...mine, card]);
+    draw();
+  });
+  const draw = () => {
+    const full = held(input).length >= most;
+    for (const { button, card, copies } of buttons) {
+      const mine = copiesIn(input, card);
+      button.setAttribute("aria-pressed", String(mine > 0));
+      if (copies > 1) button.dataset.own = mine ? String(mine) : "";
+      button.disabled = mine === 0 && (taken(card) >= copies || full);
+    }
+    output.textContent = held(input).length ? `${held(input).length}` : "";
+  };
+  const name = after ? labelOf(the("input.text", after)).split(":")[0] : "";
+  const go = make("button", { type: "button", onclick: () => (after ? openDeck(after) : closePad()) }, after ? `Next: ${name}` : "Done");
+  openPad([make("div", { class: "pad-head" }, make("span", {}, labelOf(input)), output, go), ...grids], "Deck");
+  field.scrollIntoView({ block: "center" });
+  draw();
+}
+
+// ---- cards as they fell: the deck stays open, each card goes to whoever is next --------------------------------------
+
+/**
+ * The tricks that are written in a text, as the page itself reads it.
+ * @param {HTMLInputElement} text
+ * @returns {Promise<Play[][]>}
+ */
+async function readBy(text) {
+  const form = around(text, "form"), asked = sentBy(form);
+  asked.delete("ask");
+  const answer = await fetch(`${form.getAttribute("action")}?${asked}`);
+  const field = $(`[data-fall]:has([name="${CSS.escape(text.name)}"])`, pageIn(await answer.text()));
+  if (!field) throw new Error("another page");
+  return playsOn(field);
+}
+
+/**
+ * The tricks of a field, as its page has read them.
+ * @param {HTMLElement} field
+ * @returns {Play[][]}
+ */
+function playsOn(field) { return JSON.parse(field.dataset.plays || "[]"); }
+
+/**
+ * Tricks: a line of text for each, written with taps.
+ * @param {HTMLElement} field
+ */
+export function setUpFall(field) {
+  const text = the("textarea", field), form = around(field, "form"), deck = decks()[field.dataset.fall || ""];
+  /** @type {string[]} */
+  const names = JSON.parse(field.dataset.names || "[]");
+  const several = "several" in field.dataset;
+  if (!deck || !names.length) return;
+  const show = facesOf(deck);
+  /** @type {Play[][]} */
+  let tricks = [];
+  let next = ""; // who is tapped to play next
+  let fade = () => {};
+  const label = make("span", { "aria-live": "polite" });
+  const list = make("ol", { class: "fallen" });
+  const chips = names.map((name) => make("button", { type: "button", class: "chip-button", value: name, onclick: () => { next = name; draw(); } }, make("bdi", {}, name)));
+  const who = make("div", { class: "chips", role: "group", "aria-label": "Who plays next" }, ...chips);
+  const pick = make("button", { type: "button", class: "quiet", onclick: () => openFall() }, "Tap the cards");
+  const close = make("button", { type: "button", class: "quiet", onclick: () => { tricks.push([]); draw(); findLeader(); } }, "Next trick");
+  const tapped = [list, who, pick, ...(several ? [close] : [])];
+  text.after(...tapped);
+  /** @type {Map<string, Record<string, string>>} */
+  const judged = new Map();
+  /** @type {Map<string, string>} */
+  const winners = new Map();
+  const whole = () => tricks.filter((plays) => plays.length);
+  const written = () => whole().map((plays) => plays.map((play) => play.join(" ")).join(", ")).join("\n");
+  const last = () => { if (!tricks.length) tricks.push([]); return tricks[tricks.length - 1]; };
+  const after = (/** @type {string} */ name) => names[(names.indexOf(name) + 1) % names.length];
+  const said = () => JSON.stringify([answerTo(form, "trump"), ...whole()]);
+  // Who plays next: as tapped, else to the left of the last one, else who won the trick before; "" while nobody knows.
+  const turn = () => next || (last().length ? after(last()[last().length - 1][0]) : tricks.length > 1 ? winners.get(said()) || "" : names[0]);
+
+  /**
+   * Taps or lines: both at once would be two truths.
+   * @param {boolean} taps
+   */
+  function byTaps(taps) { text.hidden = taps; for (const one of tapped) one.hidden = !taps; }
+
+  /**
+   * These are the tricks; where all have played, the next card begins another.
+   * @param {Play[][]} found
+   */
+  function take(found) {
+    tricks = found;
+    next = "";
+    if (several && last().length === names.length) tricks.push([]);
+    byTaps(true);
+    draw();
+  }
+
+  /** Put the tricks into the text. */
+  function write() { text.value = written(); draw(); changed(form); }
+
+  /** What came into the text otherwise is read by the page, once; until it has answered, and without a network, the lines stay. */
+  async function reread() {
+    const lines = text.value;
+    if (lines === written()) { byTaps(true); return; }
+    byTaps(false);
+    try {
+      const found = lines.trim() ? await readBy(text) : [];
+      await calm();
+      if (!text.isConnected || text.value !== lines) return; // written on meanwhile
+      take(found);
+    } catch { /* the network is gone: the lines are sent as they are */ }
+  }
+
+  /**
+   * What the referee says to a trick; each is asked about once.
+   * @param {object} facts
+   * @returns {Promise<Record<string, string>>}
+   */
+  async function judge(facts) {
+    const body = JSON.stringify({ facts });
+    const answer = judged.has(body) ? null : await fetch(form.dataset.trick || "", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    if (answer && !answer.ok) throw new Error("no verdict");
+    if (answer) judged.set(body, (await answer.json()).outcome);
+    return judged.get(body) || {};
+  }
+
+  /** Who won the tricks so far, one after the other: a card may change trump for those that follow. */
+  async function findLeader() {
+    const key = said();
+    if (!several || last().length || tricks.length < 2 || winners.has(key)) return;
+    const chosen = answerTo(form, "trump");
+    let trump = chosen === "none" ? null : chosen, winner = "";
+    try {
+      for (const plays of whole()) {
+        const facts = { plays: plays.map(([player, card]) => ({ player, card })) };
+        /** @type {Record<string, string>} */
+        const outcome = await judge(chosen === null ? facts : { ...facts, trump });
+        winner = outcome.winner;
+        if ("trump_after" in outcome) trump = outcome.trump_after;
+      }
+      winners.set(key, winner);
+      if (key === said()) draw();
+    } catch { /* who leads is tapped, then */ }
+  }
+
+  /**
+   * Somebody plays a card.
+   * @param {string} card
+   */
+  function add(card) {
+    const player = turn();
+    if (!player) { label.textContent = "Tap first who leads"; return; }
+    next = "";
+    last().push([player, card]);
+    if (several && last().length === names.length) tricks.push([]);
+    write();
+    findLeader();
+  }
+
+  /** The last card goes back. */
+  function back() {
+    while (tricks.length > 1 && !last().length) tricks.pop();
+    last().pop();
+    next = "";
+    write();
+    findLeader();
+  }
+
+  /** Show the tricks, and who plays next. */
+  function draw() {
+    const played = whole().length;
+    list.replaceChildren(...tricks.map((plays, number) => make("li", {},
+      ...(several ? [make("span", { class: "beside" }, `Trick ${number + 1}`)] : []),
+      ...plays.map(([player, card]) => show(card, make("small", {}, make("bdi", {}, player)))),
+      ...(number === played - 1 ? [make("button", { type: "button", class: "quiet small", "aria-label": "Take the last card back", onclick: back }, "⌫")] : []))));
+    for (const chip of chips) chip.setAttribute("aria-pressed", String(chip.value === turn()));
+    close.disabled = !last().length;
+    label.textContent = turn() ? `${turn()} plays` : "Who leads?";
+    fade();
+  }
+
+  /** The deck, which stays open. */
+  function openFall() {
+    const { shown, buttons } = deckOf(deck, add);
+    fade = () => {
+      const gone = tricks.flat().map(([, card]) => card);
+      for (const { button, card, copies } of buttons) button.disabled = gone.filter((one) => one === card).length >= copies;
+    };
+    const other = make("input", { class: "text", "aria-label": "Another card", placeholder: "another card: " + deck.cards[0][0], autocomplete: "off", autocapitalize: "off" });
+    const addOther = () => { const card = other.value.trim().toLowerCase(); if (card && !/\s/.test(card)) { add(card); other.value = ""; } };
+    other.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); addOther(); } });
+    const more = deck.open ? [make("div", { class: "together" }, other, make("button", { type: "button", class: "quiet", onclick: addOther }, "Add"))] : [];
+    openPad([make("div", { class: "pad-head" }, label, make("output"), make("button", { type: "button", onclick: closePad }, "Done")), ...shown, ...more], "Deck");
+    other.addEventListener("pointerdown", (event) => event.stopPropagation());
+    draw();
+    findLeader();
+    field.scrollIntoView({ block: "center" });
+  }
+
+  partOf(field, { redraw: reread });
+  text.addEventListener("change", reread); // lines that were mended by hand
+  take(playsOn(field));
+}

@@ -1,0 +1,44 @@
+// What a table asks and decides: answers that come while a question is typed, and points up or down by one.
+
+import { $, pageIn, spotOf } from "./page.js";
+
+const PAUSE = 300;
+const asked = { timer: 0, number: 0 };
+
+/**
+ * One point more or less.
+ * @param {MouseEvent} event
+ */
+function step(event) {
+  const button = spotOf(event).closest("button");
+  const input = button && button.dataset.step && button.parentElement && $("input", button.parentElement);
+  if (!button || !input) return;
+  input.value = String(Math.max(0, (Number.parseInt(input.value, 10) || 0) + Number(button.dataset.step)) || "");
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/**
+ * What happened? What is asked last is what is shown.
+ * @param {HTMLFormElement} form
+ * @param {string} where
+ */
+async function find(form, where) {
+  const number = ++asked.number, words = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) words.append(name, String(value));
+  const url = `${form.action}?${words}`;
+  try {
+    const found = pageIn(await (await fetch(url)).text()).querySelector(where), spot = $(where);
+    if (number !== asked.number || !found || !spot || !form.isConnected) return;
+    spot.replaceChildren(...found.childNodes);
+    history.replaceState(history.state, "", url);
+  } catch { /* the network is gone; the button will tell */ }
+}
+
+document.addEventListener("click", step);
+document.addEventListener("input", (event) => {
+  const form = spotOf(event).closest("form");
+  if (!form || !form.dataset.find) return;
+  const where = form.dataset.find;
+  clearTimeout(asked.timer);
+  asked.timer = setTimeout(() => find(form, where), PAUSE);
+});

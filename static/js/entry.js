@@ -1,0 +1,279 @@
+// A form that is being filled in: what is answered, what is asked only then, what follows, and what is still missing.
+
+import { $, $$, around, controls, partOf, state, ticks } from "./page.js";
+import { pad } from "./pad.js";
+import { added, aimOf, faultsOf, follow, keysOf, leftOf, readSum, remains, restOf } from "./sums.js";
+
+/** The inputs of one answer: a number that is typed, or chips of which one is chosen. */
+export class Group {
+  /** @param {HTMLInputElement[]} inputs */
+  constructor(inputs) { this.inputs = inputs; this.radio = inputs[0].type === "radio"; }
+
+  get value() {
+    if (!this.radio) return readSum(this.inputs[0].value);
+    const chosen = this.inputs.find((input) => input.checked);
+    return chosen ? Number(chosen.value) : null;
+  }
+
+  /** Whether anything is written down in it, whatever it is. */
+  get given() { return this.inputs.some(isGiven); }
+
+  /**
+   * As its sum sees it.
+   * @returns {Share}
+   */
+  get share() {
+    const { auto, least, most } = this.inputs[0].dataset, number = (/** @type {string | undefined} */ text) => (text ? Number(text) : undefined);
+    const found = { value: this.value, auto: auto === "1" };
+    if (!this.radio) return { ...found, least: number(least), most: number(most) };
+    return { ...found, choices: this.inputs.filter((input) => !chipOf(input).hidden).map((input) => Number(input.value)) };
+  }
+
+  /**
+   * Fill it in for somebody.
+   * @param {number} value
+   */
+  fill(value) {
+    if (this.radio) for (const input of this.inputs) input.checked = Number(input.value) === value;
+    else if (this.value !== value) this.inputs[0].value = String(value);
+    this.mark();
+  }
+
+  /** Show that the page has filled it in. */
+  mark() {
+    this.inputs[0].dataset.auto = "1";
+    if (this.radio) for (const input of this.inputs) chipOf(input).classList.toggle("filled", input.checked);
+  }
+
+  /** Show that somebody has said it. */
+  own() {
+    delete this.inputs[0].dataset.auto;
+    if (this.radio) for (const input of this.inputs) chipOf(input).classList.remove("filled");
+  }
+
+  /** Take out what the page has filled in. */
+  clear() {
+    for (const input of this.inputs) if (this.radio) input.checked = false; else input.value = "";
+    this.own();
+  }
+}
+
+/**
+ * The chip that an input stands in.
+ * @param {HTMLInputElement} input
+ */
+function chipOf(input) { return /** @type {HTMLElement} */ (input.parentElement); }
+
+/**
+ * Whether something is chosen or typed in an input.
+ * @param {HTMLInputElement} input
+ */
+export function isGiven(input) { return ticks(input) ? input.checked : input.value.trim() !== ""; }
+
+/**
+ * The groups of a field, one for each who is asked.
+ * @param {HTMLFormElement} form
+ * @param {string} key
+ */
+export function groupsOf(form, key) {
+  /** @type {Map<string, HTMLInputElement[]>} */
+  const groups = new Map();
+  for (const input of controls(form)) {
+    if (input.disabled || !input.name || input.dataset.hidden !== undefined) continue;
+    if (input.name === key || input.name.startsWith(key + ".")) groups.set(input.name, [...(groups.get(input.name) || []), input]);
+  }
+  return [...groups.values()].map((inputs) => new Group(inputs));
+}
+
+/**
+ * All inputs of a name, also those that are not asked now.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+export function inputsNamed(form, name) { return controls(form).filter((input) => input.name === name); }
+
+/**
+ * What somebody has said is theirs, not the page's.
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement} input
+ */
+export function own(form, input) {
+  if (input.name) for (const group of groupsOf(form, input.name)) if (group.inputs.includes(input)) group.own();
+}
+
+// ---- what follows, and what is missing -----------------------------------------------------------------------
+
+/**
+ * The numbers of groups.
+ * @param {Group[]} groups
+ */
+function valuesOf(groups) { return groups.map((group) => group.value); }
+
+/** The input that somebody is at: nothing is filled into it. */
+function inHand() { return pad.input || document.activeElement; }
+
+/**
+ * Fill in what follows, and say what is missing. ``written``: the input that somebody has just written into.
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement | null} written
+ */
+export function check(form, written = null) {
+  /** @type {string[]} */
+  const messages = [];
+  for (const rule of $$("[data-sums]", form).flatMap((section) => /** @type {SumRule[]} */ (JSON.parse(section.dataset.sums || "[]")))) {
+    const groups = keysOf(rule).flatMap((key) => groupsOf(form, key));
+    const aim = aimOf(rule, (key) => groupsOf(form, key).some((group) => group.given));
+    if (aim !== null) fillIn(groups, aim, written);
+    messages.push(...faultsOf(rule, valuesOf(groups), aim));
+  }
+  fillRest(form);
+  const open = leftFor(form);
+  if (open) messages.push(remains(open.left, open.many));
+  for (const input of $$("input.num", form)) {
+    if (input.value.trim() && readSum(input.value) === null) messages.push(`“${input.value}” is not a number`);
+  }
+  const line = $("#check");
+  if (!line) return;
+  const serious = messages.length > 0 || state.touched;
+  const text = messages.join(". ") || lacking(form);
+  if ((line.textContent || "").trim() !== text) line.textContent = text;
+  line.classList.toggle("short", text !== "" && serious);
+}
+
+/**
+ * Fill in what follows in the groups of a sum.
+ * @param {Group[]} groups
+ * @param {number} to
+ * @param {HTMLInputElement | null} written
+ */
+function fillIn(groups, to, written) {
+  const where = (/** @type {Element | null} */ input) => groups.findIndex((group) => group.inputs.some((one) => one === input));
+  for (const [place, value] of follow(groups.map((group) => group.share), to, where(written), where(inHand()))) {
+    if (value === null) groups[place].clear(); else groups[place].fill(value);
+  }
+}
+
+/**
+ * What the form lacks: as the server has told it last, else as far as the page alone can tell.
+ * @param {HTMLFormElement} form
+ */
+function lacking(form) {
+  if (state.lacks && $("#preview", form)) {
+    const typing = /** @type {HTMLInputElement} */ (document.activeElement); // what is being typed is not judged yet
+    const lacks = state.lacks.filter(([spot]) => !(typing.matches("input.num") && typing.id === spot && typing.value));
+    return lacks.length ? `${lacks[0][1]}${lacks.length > 1 ? ` And ${lacks.length - 1} more.` : ""}` : "";
+  }
+  const missing = state.touched ? $$("[data-required]", form).filter((field) => !field.closest("[hidden]") && isEmpty(field)) : [];
+  if (missing.length > 2) return `${missing.length} to fill in`;
+  const labels = new Set(missing.map((field) => ($("legend, label", field)?.textContent || "").trim().split(/\s{2,}/)[0]));
+  return labels.size ? `Missing: ${[...labels].join(", ")}` : "";
+}
+
+/**
+ * Whether nothing is chosen or typed in a field that asks something.
+ * @param {Element} field
+ */
+function isEmpty(field) {
+  const inputs = $$("input:not([type=hidden]), select", field);
+  return inputs.length > 0 && !inputs.some(isGiven);
+}
+
+/**
+ * The rows that share out what others gave, their parts, and what is left of it: pots, of the chips paid.
+ * @param {HTMLFormElement} form
+ */
+export function leftFor(form) {
+  const field = $("[data-whole]", form);
+  if (!field) return null;
+  const { whole = "", many = "" } = field.dataset;
+  const left = leftOf(valuesOf(groupsOf(form, whole)), $$("input[data-part]", field).map((input) => readSum(input.value)));
+  return left ? { left, many } : null;
+}
+
+/**
+ * The pot that was filled in with what was left follows what was paid, but for one that is being written.
+ * @param {HTMLFormElement} form
+ */
+function fillRest(form) {
+  const whole = $("[data-whole]", form), rest = whole && $$("input[data-part][data-auto]", whole).pop();
+  if (!rest || rest === inHand()) return;
+  const text = String(restOf(leftFor(form)?.left || 0, readSum(rest.value)) ?? "");
+  if (rest.value === text) return;
+  rest.value = text;
+  partOf(around(rest, "[data-row]")).retell?.();
+}
+
+// ---- what is asked for only with something else --------------------------------------------------------------
+
+/**
+ * What is answered under a name; null: nothing.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+export function answerTo(form, name) {
+  const inputs = inputsNamed(form, name).filter((input) => !input.disabled);
+  if (!inputs.length) return null;
+  const chosen = inputs.find((input) => input.checked);
+  if (inputs[0].type === "checkbox" && inputs.length === 1) return chosen ? true : null;
+  if (ticks(inputs[0])) return chosen ? chosen.value : null;
+  return inputs[0].value.trim() || null;
+}
+
+/**
+ * What was answered under a key: in the same row, by the same player, or for the whole table.
+ * @param {HTMLFormElement} form
+ * @param {Element} part
+ * @param {string} key
+ */
+function answerNear(form, part, key) {
+  const steps = $("input, select", part)?.name.split(".") || [];
+  const names = part.closest("[data-row]") ? [`${steps[0]}.${steps[1]}.${key}`] : [`${key}.${steps[1]}`, key];
+  return names.map((name) => answerTo(form, name)).find((found) => found !== null) ?? null;
+}
+
+/**
+ * What means something else with each answer to another is called after the answer.
+ * @param {HTMLFormElement} form
+ */
+function nameByAnswers(form) {
+  for (const label of $$("[data-label]", form)) {
+    const { by, labels } = JSON.parse(label.dataset.label || "{}");
+    label.textContent = labels[String(answerNear(form, around(label, ".field"), by))] || labels[""];
+  }
+}
+
+/**
+ * Whether an answer is one of those with which something is asked; ``values`` empty: any.
+ * @param {string | true | null} answer
+ * @param {(string | number | boolean | null)[]} values
+ */
+function isAmong(answer, values) {
+  if (!values.length) return answer !== null && answer !== "none" && answer !== "";
+  return values.some((value) => {
+    if (value === null) return answer === "none";
+    return typeof value === "boolean" ? Boolean(answer) === value : String(value) === String(answer);
+  });
+}
+
+/**
+ * Show what is asked with what is answered now, and nothing else.
+ * @param {HTMLFormElement} form
+ */
+export function showWhen(form) {
+  nameByAnswers(form);
+  for (const part of $$("[data-when]", form)) {
+    /** @type {[string, (string | number | boolean | null)[]][]} */
+    const wanted = JSON.parse(part.dataset.when || "[]");
+    part.hidden = !wanted.every(([key, values]) => isAmong(answerNear(form, part, key), values));
+    for (const one of $$("input, select", part)) one.disabled = part.hidden;
+  }
+  for (const person of $$(".person", form)) if ($("[data-when]", person)) person.hidden = !$(".asked > :not([hidden])", person);
+  for (const section of $$(".entry", form)) if ($("[data-when]", section)) section.hidden = !$$(".person, .block", section).some((one) => !one.hidden);
+  for (const field of $$("[data-limit]", form)) {
+    const most = added(groupsOf(form, field.dataset.limit || "").map((group) => group.inputs.length));
+    for (const input of $$("input[type=radio]", field)) {
+      chipOf(input).hidden = Number(input.value) > most;
+      if (chipOf(input).hidden) input.checked = false;
+    }
+  }
+}

@@ -1,0 +1,191 @@
+// The page as it is now: what this phone types is shown to the others, what they write is shown here.
+
+import { $, announce, calm, make, pageIn, sentBy, state, the } from "./page.js";
+import { closePad, pad, toRefused } from "./pad.js";
+import { check } from "./entry.js";
+import { dropTyped, playOf, typedOf, unsent } from "./kept.js";
+
+/** What a page does when it is shown: said by ``app.js``, which knows all of it. */
+export const page = { setUp() {} };
+
+// ---- the page anew -------------------------------------------------------------------------------------------
+
+/**
+ * Show the page of an answer in place of this one.
+ * @param {Response} answer
+ * @param {boolean} moveUp
+ * @param {Document | null} read
+ */
+export async function show(answer, moveUp, read = null) {
+  const found = read || pageIn(await answer.text());
+  const fresh = $("#page", found);
+  if (!fresh) { location.reload(); return; }
+  closePad();
+  the("#page").replaceWith(fresh);
+  document.title = found.title;
+  if (answer.redirected && new URL(answer.url).pathname !== location.pathname) { history.pushState(null, "", answer.url); state.place = location.pathname; }
+  onceOnly();
+  state.touched = false;
+  page.setUp();
+  announce($("#play")?.dataset.announce || "");
+  const problem = $(".problem.summary, [role=alert]", fresh);
+  if (toRefused(fresh)) return;
+  if (problem) { problem.tabIndex = -1; problem.focus({ preventScroll: moveUp }); } else if (moveUp) the("#main").focus({ preventScroll: true });
+  if (moveUp) scrollTo(0, 0); // what was done stands at the top
+}
+
+/** What was done is told once: the page loaded again says how it stands. */
+export function onceOnly() {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("done")) return;
+  address.searchParams.delete("done");
+  history.replaceState(null, "", address);
+}
+
+/** Load the page again, without what is around it. */
+export async function refresh() {
+  const answer = await fetch(location.href);
+  if (answer.ok) await show(answer, false);
+}
+
+/** Look whether somebody else has changed what is shown here. */
+export async function poll() {
+  const play = $("#play");
+  if (!play || document.hidden || pad.element || $("dialog[open]") || unsent().some((parcel) => playOf(parcel.action) === playOf(location.pathname))) return;
+  try {
+    const answer = await fetch(`${play.dataset.state}?mark=${play.dataset.mark}&since=${play.dataset.revision}`);
+    if (answer.status === 404) { if (state.touched) gone(play); else location.reload(); }
+    if (answer.status !== 200 || $("#play") !== play || down.busy) return;
+    const news = await answer.json();
+    if (!state.touched && !$("#lay [name=typed]")?.value) {
+      const anew = await fetch(location.href);
+      await calm();
+      if (anew.ok && !state.touched && $("#play") === play) await show(anew, false); // else somebody has tapped meanwhile
+      return;
+    }
+    if ($(".fresh") || news.mark === play.dataset.mark) return;
+    const words = news.changes.length ? news.changes.join("; ") : "The coming round was changed on another phone";
+    play.prepend(make("div", { class: "notice fresh", role: "status" }, make("p", {}, words + "."), make("button", { type: "button", class: "quiet", onclick: () => refresh() }, "Show it")));
+  } catch { /* the network is gone; the next try will tell */ }
+}
+
+/**
+ * Say that the play is gone: loaded anew, the page would take along what was typed.
+ * @param {HTMLElement} play
+ */
+function gone(play) {
+  if ($(".gone-away")) return;
+  const words = "The play is not there any more, or this phone is no longer in the club. What you typed is still here: copy it before you leave the page.";
+  play.prepend(make("div", { class: "notice warn gone-away", role: "alert" }, make("p", {}, words)));
+}
+
+// ---- what is known before the hand: every phone at the table sees it as it comes -----------------------------------
+
+const down = { timer: 0, busy: false };
+
+/** @type {WeakMap<HTMLFormElement, Map<string, string[]>>} */
+const shared = new WeakMap(); // what the others know of a form already
+
+/**
+ * What is answered, by name.
+ * @param {HTMLFormElement} form
+ */
+function answersOf(form) {
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  for (const [name, value] of typedOf(form)) if (value.trim()) found.set(name, [...(found.get(name) || []), value]);
+  return found;
+}
+
+/**
+ * The names under which answers differ.
+ * @param {Map<string, string[]>} one
+ * @param {Map<string, string[]>} other
+ */
+function differing(one, other) {
+  return [...new Set([...one.keys(), ...other.keys()])].filter((name) => String(one.get(name)) !== String(other.get(name)));
+}
+
+/**
+ * What stands in a form is known to the others, what comes is sent to them, until it is saved.
+ * @param {HTMLFormElement} form
+ */
+export function setUpDown(form) {
+  shared.set(form, answersOf(form));
+  form.addEventListener("submit", () => clearTimeout(down.timer));
+}
+
+/**
+ * Send what has come, in a moment.
+ * @param {HTMLFormElement} form
+ */
+export function putDown(form) {
+  clearTimeout(down.timer);
+  if (form.dataset.down) down.timer = setTimeout(() => sendDown(form), 300);
+}
+
+/**
+ * Send what has come since the others were told last.
+ * @param {HTMLFormElement} form
+ */
+async function sendDown(form) {
+  if (!form.isConnected) return;
+  if (down.busy) { putDown(form); return; }
+  const now = answersOf(form), play = the("#play"), fresh = differing(now, shared.get(form) || new Map());
+  if (!fresh.length) return;
+  const lists = new Set(fresh.map((name) => name.split(".")[0]).filter((key) => $(`[data-rows="${CSS.escape(key)}"]`, form)));
+  const isIn = (/** @type {string} */ name) => lists.has(name.split(".")[0]);
+  const said = (/** @type {"csrf_token" | "slot"} */ name) => the(`[name=${name}]`, form).value;
+  const body = new URLSearchParams({ csrf_token: said("csrf_token"), slot: said("slot"), mark: play.dataset.mark || "" });
+  for (const [name, values] of now) if (isIn(name) || fresh.includes(name)) for (const value of values) body.append(name, value);
+  for (const name of fresh) if (!isIn(name) && !now.has(name)) body.append("cleared", name);
+  for (const key of lists) if (![...now.keys()].some((name) => name.startsWith(key + "."))) body.append("cleared", key);
+  down.busy = true;
+  try {
+    const answer = await fetch(form.dataset.down || "", { method: "POST", body });
+    const news = answer.ok ? await answer.json() : null;
+    await calm();
+    if (!news || $("#play") !== play) return; // the next look tells how it stands
+    shared.set(form, now);
+    if (news.alone) play.dataset.mark = news.mark;
+    const line = $("#bidding");
+    if (line) line.textContent = news.bidding;
+    if (news.whole && !differing(answersOf(form), now).length) { state.touched = false; dropTyped(form.dataset.keep); }
+  } catch { /* the network is gone: locking sends all of it */ } finally { down.busy = false; }
+}
+
+// ---- what the round would give ------------------------------------------------------------------------------------
+
+const ahead = { timer: 0, asked: 0 };
+
+/**
+ * Show what the round would give, once nobody has typed for so many milliseconds.
+ * @param {HTMLFormElement} form
+ * @param {number} wait
+ */
+export function foresee(form, wait = 350) {
+  const spot = $("#preview", form);
+  if (!spot) return;
+  clearTimeout(ahead.timer);
+  const number = ++ahead.asked;
+  ahead.timer = setTimeout(async () => {
+    if (!form.isConnected) return;
+    try {
+      const answer = await fetch(spot.dataset.from || "", { method: "POST", body: sentBy(form) });
+      if (!answer.ok) throw new Error();
+      const text = await answer.text();
+      await calm();
+      if (number !== ahead.asked || !form.isConnected) return;
+      const open = $("details.gives[open]", spot);
+      spot.innerHTML = text;
+      const gives = $("details.gives", spot);
+      if (open && gives) gives.open = true;
+      state.lacks = JSON.parse(the("[data-lacks]", spot).dataset.lacks || "");
+    } catch {
+      if (number !== ahead.asked || !form.isConnected) return;
+      spot.replaceChildren(); // the network is gone; saving will tell
+      state.lacks = null;
+    }
+    check(form);
+  }, wait);
+}

@@ -1,0 +1,127 @@
+// Small things of pages: who sits down, a closer look, sharing, copying, the reader's own time.
+
+import { $, $$, announce, copy, make, pageIn, sentBy, spotOf, the } from "./page.js";
+import { dropTyped, forget } from "./kept.js";
+import { setUpSending } from "./sending.js";
+
+const SAID_FOR = 2000;
+
+/**
+ * The page on which a play is started: names are tapped, games are those for so many.
+ * @param {HTMLFormElement} form
+ */
+export function setUpStart(form) {
+  const seats = $$("input.text", form).filter((one) => one.closest("[data-seat]")), most = seats.length;
+  const fewest = Number(form.dataset.fewest);
+  const names = () => seats.map((seat) => seat.value.trim()).filter(Boolean);
+  const known = $$("button[data-name]", form);
+  const draw = () => {
+    const filled = names(), all = $("input#all-games"), line = the("#check");
+    seats.forEach((seat, index) => { const item = seat.closest("li"); if (item) item.hidden = !seat.value.trim() && index >= Math.max(fewest, filled.length + 1); });
+    for (const button of known) button.setAttribute("aria-pressed", String(filled.includes(button.dataset.name || "")));
+    for (const game of $$("[data-fewest]", form)) {
+      const fits = filled.length < 2 || (filled.length >= Number(game.dataset.fewest) && filled.length <= Number(game.dataset.most));
+      game.hidden = !fits && !(all && all.checked) && !$("[aria-current]", game);
+    }
+    const short = fewest - filled.length;
+    line.textContent = short > 0 ? `${short} more to sit down` : "";
+    line.classList.toggle("short", short > 0);
+  };
+  for (const button of known) button.addEventListener("click", () => {
+    const name = button.dataset.name || "", free = seats.find((one) => !one.value.trim());
+    if (names().includes(name)) { const rest = names().filter((one) => one !== name); seats.forEach((one, index) => { one.value = rest[index] || ""; }); }
+    else if (free && names().length < most) free.value = name;
+    draw();
+  });
+  form.addEventListener("input", draw);
+  form.addEventListener("change", draw);
+  draw();
+}
+
+/**
+ * Show the page behind a link over this one.
+ * @param {MouseEvent} event
+ */
+async function peek(event) {
+  const link = spotOf(event).closest("a");
+  if (!link || !link.matches("[data-peek]") || event.metaKey || event.ctrlKey) return;
+  event.preventDefault();
+  try {
+    const answer = await fetch(link.href);
+    if (!answer.ok) throw new Error();
+    const dialog = make("dialog", { "aria-label": "How it came about" });
+    const shut = () => dialog.close();
+    dialog.append(make("button", { type: "button", class: "quiet shut", onclick: shut }, "Close"), the(".peek", pageIn(await answer.text())));
+    dialog.addEventListener("close", () => { dialog.remove(); link.focus(); });
+    dialog.addEventListener("click", (tap) => { if (tap.target === dialog) dialog.close(); });
+    the("#page").append(dialog);
+    for (const form of $$("form", dialog)) if (form.method === "post") setUpSending(form);
+    dialog.showModal();
+    const spot = link.hash && $(link.hash, dialog);
+    if (spot) spot.scrollIntoView();
+    localTimes(dialog);
+  } catch { location.href = link.href; }
+}
+
+/**
+ * Times as this phone tells them.
+ * @param {ParentNode} root
+ */
+export function localTimes(root) {
+  for (const time of $$("time[data-time]", root)) time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** Where this phone's clock says that it is: for a new club, and told to one for which nobody has said it. */
+export function tellZone() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "", form = $("form[data-zone]");
+  for (const input of $$("input[data-zone-here]")) input.value = zone;
+  if (form && zone) fetch(form.action, { method: "POST", body: sentBy(form), redirect: "manual" }).catch(() => {}); // the next page tells it
+}
+
+/**
+ * Share a paragraph; where the phone cannot, copy its address.
+ * @param {MouseEvent} event
+ */
+async function share(event) {
+  const link = spotOf(event).closest("a");
+  if (!link || !link.matches("[data-share], .paragraph > .number") || event.ctrlKey || event.metaKey) return;
+  if (navigator.share) {
+    event.preventDefault();
+    try { await navigator.share({ url: link.href }); } catch { /* changed their mind */ }
+  } else if (link.matches(".number") && await copy(link.href)) {
+    link.focus();
+    link.classList.add("copied");
+    announce("Copied");
+    setTimeout(() => { link.classList.remove("copied"); announce(""); }, SAID_FOR);
+  }
+}
+
+/**
+ * Copy what a button says that it copies.
+ * @param {MouseEvent} event
+ */
+async function copyFor(event) {
+  const button = spotOf(event).closest("button"), text = button && button.dataset.copy && $(`textarea#${button.dataset.copy}`);
+  if (!button || !text || !await copy(text.value)) return;
+  const word = button.textContent;
+  button.textContent = "Copied";
+  announce("Copied");
+  button.focus();
+  setTimeout(() => { button.textContent = word; announce(""); }, SAID_FOR);
+}
+
+/**
+ * Whether something was tapped.
+ * @param {Event} event
+ * @param {string} selector
+ */
+function isAt(event, selector) { return spotOf(event).closest(selector) !== null; }
+
+document.addEventListener("click", peek);
+document.addEventListener("click", share);
+document.addEventListener("click", copyFor);
+document.addEventListener("click", (event) => { if (isAt(event, "[data-print]")) print(); });
+document.addEventListener("click", (event) => {
+  if (!isAt(event, "a[data-discard]")) return;
+  for (const form of $$("form[data-keep]")) { forget(form.dataset.keep); dropTyped(form.dataset.keep); }
+});

@@ -1,0 +1,91 @@
+"""The script of the pages: its types, and that a phone gets all of its modules in one version."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion.resources import static_dir
+from companion.settings import load_settings
+from companion.web import create_app
+from tests.web.phones import Phone
+
+ROOT = Path(__file__).parents[2]
+MODULES = sorted((static_dir() / "js").glob("*.js"))
+LOADED = re.compile(r'<(?:script type="module" src|link rel="modulepreload" href)="([^"]+)">')
+IMPORTED = re.compile(r'^import [^"]*"([^"]+)";$', re.MULTILINE)
+
+
+def opened(instance: Path) -> Phone:
+    """A phone before an app that has just started."""
+    return Phone(create_app(load_settings({}, instance=instance)))
+
+
+def addresses(phone: Phone) -> dict[str, str]:
+    """By name, where a page finds the modules."""
+    found = LOADED.findall(phone.get("/").text)
+    assert len(found) == len(set(found))
+    return {address.rpartition("/")[2]: address for address in found}
+
+
+def test_its_types_are_right() -> None:
+    program = shutil.which("tsc")
+    if program is None:
+        pytest.skip("there is no tsc on the path: Debian's node-typescript has it")
+    run = subprocess.run([program, "--project", str(ROOT)], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_a_page_loads_all_modules_at_once_and_each_as_it_is_written(tmp_path: Path) -> None:
+    phone = opened(tmp_path)
+    found = addresses(phone)
+    assert set(found) == {path.name for path in MODULES}
+    for path in MODULES:
+        answer = phone.get(found[path.name])
+        assert answer.data == path.read_bytes()
+        assert answer.mimetype == "text/javascript"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Content-Security-Policy"] == "default-src 'none'"
+        packed = phone.get(found[path.name], headers={"Accept-Encoding": "gzip"})
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert len(packed.data) < len(answer.data)
+        assert {answer.headers["Vary"], packed.headers["Vary"]} == {"Accept-Encoding"}
+
+
+def test_modules_import_one_another_from_beside_them_and_never_in_a_ring() -> None:
+    imports = {path.name: IMPORTED.findall(path.read_text("utf-8")) for path in MODULES}
+    assert {name for names in imports.values() for name in names} <= {f"./{name}" for name in imports}
+    left = {name: {one.removeprefix("./") for one in names} for name, names in imports.items()}
+    while left:
+        ready = {name for name, names in left.items() if not names & left.keys()}
+        assert ready, f"in a ring: {sorted(left)}"
+        left = {name: names for name, names in left.items() if name not in ready}
+
+
+def test_no_phone_gets_a_module_of_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = tmp_path / "static"
+    shutil.copytree(static_dir(), files)
+    monkeypatch.setattr("companion.web.static_dir", lambda: files)
+    before = opened(tmp_path / "before")
+    old = addresses(before)
+    sums = before.get(old["sums.js"]).data
+    (files / "js/sums.js").write_bytes(sums + b"export const more = 1;\n")
+    assert before.get(old["sums.js"]).data == sums, "an app that runs hands out what it began with"
+    assert addresses(before) == old
+
+    after = opened(tmp_path / "after")
+    new = addresses(after)
+    assert not set(old.values()) & set(new.values()), "one module is new, and all of them have new addresses"
+    assert {address.rpartition("/")[0] for address in new.values()} == {new["app.js"].rpartition("/")[0]}
+    for address in old.values():
+        answer = after.get(address)
+        assert answer.status_code == 404
+        assert answer.headers["Cache-Control"] == "no-store"
+    for address in (
+        new["app.js"] + "x",
+        new["app.js"].replace("app.js", "types.d.ts"),
+        new["app.js"] + "/../../app.css",
+    ):
+        assert after.get(address).status_code == 404

@@ -1,0 +1,34 @@
+"""The style of the pages: sizes of letters, corners and space are steps of a few scales, and none is left over."""
+
+import re
+
+import pytest
+
+from companion.resources import static_dir
+
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+SHEETS = {path.name: COMMENT.sub("", path.read_text("utf-8")) for path in sorted(static_dir().glob("*.css"))}
+SAID = re.compile(r"[{;]\s*(--[\w-]+):")
+SCALED = re.compile(
+    r"[{;]\s*((?:font-size|font|border-radius|(?:margin|padding|gap)(?:-\w+)*):"
+    r" [^;}]*?(?<![\w.-])\d*\.?\d+(?:rem|px)\b[^;}]*)"
+)
+"""A size, corner or space in a measure of its own. What is printed is measured in points and millimetres."""
+
+OWN = (
+    "border-radius: 999px",  # as round as it gets
+    "margin: -1px",  # what only a screen reader finds
+    "padding: 1px var(--space-3)",  # a badge hugs its word
+    "font: 14px var(--sans)", "font-size: 9px",  # a picture has measures of its own
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_what_is_on_the_screen_takes_its_measures_from_the_scales(name: str) -> None:
+    found = [one for one in SCALED.findall(SHEETS[name]) if one not in OWN]
+    assert [one for one in found if not re.search(r"calc\(var\(--space-\d+\) - 1px\)", one)] == []
+
+
+def test_every_value_that_is_said_is_used() -> None:
+    sheets = "".join(SHEETS.values())
+    assert {name for name in SAID.findall(sheets) if f"var({name}" not in sheets} == set()
