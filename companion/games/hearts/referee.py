@@ -177,7 +177,7 @@ SITUATIONS = (
         facts=lambda _: (facts.tricks(DECK, scoring.HAND, scoring.SEATS).of(least=0, required=False),),
     ),
     Situation(
-        key="moon", title="Who shot the moon, and what does it give?",
+        key="moon", title="Who shot the moon, and what does it give?", help="One player took all hearts and the queen.",
         facts=lambda _: (
             f.count(HEARTS, "Hearts", scoring.ALL_HEARTS, per="player", required=True, noun=("heart", "hearts")),
             f.player(QUEEN, "Q♠", facts.WHOEVER, required=True, help="Who took the queen of spades."),
