@@ -269,6 +269,8 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
         if problems:
             return Refusal(number, tuple(problems))
         raw = {key: value for key, value in raw.items() if key not in ("absent", "adjust")}
+    if game.left_out:
+        raw = {key: value for key, value in raw.items() if not (key in game.left_out and is_absent(value))}
     entry, problems = read_record(game.fields(table), raw)
     problems = problems or [*game.check_before(table, entry), *game.check(table, entry)]
     if problems:

@@ -278,6 +278,9 @@ class Game(Generic[S]):
     fields: Callable[[Table[S]], tuple[Field, ...]]
     """What is written down for the coming round, in the order of the table's life."""
 
+    left_out: tuple[Key[Any], ...] = ()
+    """Fields that an option leaves out of ``fields``: given empty, they count as absent then, too."""
+
     check_before: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
     """What is wrong with what is put down before the hand, the fields of phase 1; all of it at once. Asked when that is
     settled, and again with the whole entry."""

@@ -18,6 +18,7 @@ SLUGS: tuple[str, ...] = (
     "ecarte",
     "farmer",
     "funfzehnern",
+    "hearts",
     "kabu",
     "open-face-chinese-poker",
     "pay-me",

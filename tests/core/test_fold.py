@@ -1,8 +1,12 @@
 """The fold: what it keeps, where it stops, what the referee adds, who deals."""
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from companion.core.fold import extend, fold, read_setup
+from companion.core.keys import Key
 from companion.core.scoring_api import next_request_json, score_json, score_request
 from companion.games import game_of
 
@@ -94,3 +98,13 @@ def test_level_totals_share_a_place() -> None:
     level = {"bid": {"Ann": 0, "Bob": 0, "Cyd": 1}, "tricks": {"Ann": 0, "Bob": 0, "Cyd": 1}}
     answer = score_json(score_request(RAGE, {**REQUEST, "options": {"first_hand": 1}, "rounds": [level]}))
     assert [(place["place"], place["names"]) for place in answer["standings"]] == [(1, ["Cyd"]), (2, ["Ann", "Bob"])]
+
+
+@pytest.mark.parametrize("empty", [None, [], {}])
+def test_a_field_that_an_option_leaves_out_may_be_given_empty(empty: Any) -> None:
+    game = replace(RAGE, left_out=(Key("weather"),))
+    assert not fold(game, setup_of(REQUEST), [{**ROUND, "weather": empty}]).refusal
+    assert fold(RAGE, setup_of(REQUEST), [{**ROUND, "weather": empty}]).refusal, "nothing is called so in Rage"
+    refusal = fold(game, setup_of(REQUEST), [{**ROUND, "weather": "fine"}]).refusal
+    assert refusal is not None
+    assert [problem.field for problem in refusal.problems] == ["weather"]

@@ -47,7 +47,8 @@ def answered() -> Iterator[Any]:
 def test_a_worked_question_asked_on_the_page_gets_the_same_verdict(app: Flask, slug: str, case: dict[str, Any]) -> None:
     game, facts = game_of(slug), case["facts"]
     situation = situation_of(game.situations, case["situation"])
-    names = tuple(facts.get("players") or dict.fromkeys(texts_in(facts)))
+    named = next((value for value in facts.values() if isinstance(value, dict)), None)
+    names = tuple(facts.get("players") or named or dict.fromkeys(texts_in(facts)))
     sides = tuple(facts.get("sides") or ()) or ((facts["side"],) if "side" in facts else ())
     options = case.get("options", {})
     around = Around(names, sides, read_options(game, names, options)[0], options, {})

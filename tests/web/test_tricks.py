@@ -98,6 +98,12 @@ def test_cards_go_to_whose_turn_it_is_and_the_winner_leads(club: Club) -> None:
     assert cards.fallen[1] == [("Ann", "blue-1")]
 
 
+def test_what_is_taken_back_is_called_as_it_lies_there(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7")
+    assert "Take back Bob : red 7" in words(cards.page())
+
+
 def test_before_anything_else_the_table_says_what_is_trump(club: Club) -> None:
     cards = Cards(club, trump="")
     assert "What is trump?" in cards.page()

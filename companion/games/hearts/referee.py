@@ -1,0 +1,192 @@
+"""The referee of Hearts: tricks and what they cost, when hearts may be led, the moon, and where cards are passed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import RANKS, pretty, suit_of
+from companion.cards.tricks import Duty, PlayedCard, Turn, barred
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.keys import Key
+from companion.core.plain_tricks import PlainTricks, legal_situation, renege_situation, stage_of, trick_situation
+from companion.core.problems import Problem
+from companion.core.situation import ByTricks, Situation, Verdict, Won, by_option, once_each
+from companion.core.words import counted, signed
+from companion.games.hearts import scoring
+from companion.games.hearts.scoring import ALL_POINTS, HEARTS, JACK, MOON, POINTS_FIRST, QUEEN, QUEEN_BREAKS
+
+ROUND: Key[int] = Key("round")
+TWO, QUEEN_CARD, JACK_CARD = "2c", "Qs", "Jd"
+DECK = standard_deck("the 52 cards of Hearts")
+NO_PENALTY = "Tables differ about the penalty (commonly all 26 points)"
+
+
+def costs(options: Record, plays: Sequence[PlayedCard]) -> Iterator[tuple[str, int, str]]:
+    """What counts in a trick: the rule, the points, and the cards in words."""
+    cards = [play.card for play in plays]
+    hearts = sum(suit_of(card) == "h" for card in cards)
+    if hearts:
+        yield "hearts/scoring.hearts", hearts, counted(hearts, "heart")
+    if QUEEN_CARD in cards:
+        yield "hearts/scoring.queen", scoring.QUEEN_POINTS, "the Q♠"
+    if JACK_CARD in cards and options[JACK]:
+        yield "hearts/scoring.jack", scoring.JACK_POINTS, "the J♦"
+
+
+def thrown_first(turn: Turn, card: str) -> bool:
+    """Whether a card is a heart or the Q♠, thrown on the first trick."""
+    thrown = turn.stage.first and not turn.leads and not turn.follows(card)
+    return thrown and (suit_of(card) == "h" or card == QUEEN_CARD)
+
+
+def duties(options: Record) -> tuple[Duty, ...]:
+    """What is led to the first trick, and what is led or thrown too early."""
+    two = barred(
+        "two", lambda turn, card: turn.leads and turn.stage.first and card != TWO,
+        "The 2♣ is led to the first trick, by whoever holds it.", "hearts/play.first-lead", unless="does not hold it",
+    )  # fmt: skip
+    led = barred(
+        "early", lambda turn, card: turn.leads and not turn.stage.broken and suit_of(card) == "h",
+        "No heart is led before hearts are broken.", "hearts/play.lead-hearts", "hearts/play.broken",
+    )  # fmt: skip
+    told = "No heart and no Q♠ is thrown on the first trick."
+    thrown = barred("first", thrown_first, told, "hearts/play.first-trick")
+    return (two, led) if options[POINTS_FIRST] else (two, led, thrown)
+
+
+def breaks(options: Record, card: str) -> bool:
+    """Whether hearts may be led after this card. Source: hearts/play.broken, hearts/play.queen-breaks."""
+    return suit_of(card) == "h" or (card == QUEEN_CARD and options[QUEEN_BREAKS])
+
+
+PLAIN = PlainTricks(
+    deck=DECK, order=RANKS, players=scoring.SEATS, hand=scoring.HAND, first=True, broken="Hearts broken",
+    wins=("hearts/play.trick", "hearts/need.ranks"), off_suit="hearts/play.off-suit",
+    lead=("hearts/play.lead",), follow=("hearts/play.follow", "hearts/play.cannot-follow"),
+    renege=("hearts/play.follow", "hearts/penalties.renege-shown", "hearts/penalties.renege"), no_penalty=NO_PENALTY,
+    duties=duties,
+    after_card=lambda options: lambda stage, play: stage._replace(broken=stage.broken or breaks(options, play.card)),
+    worth=lambda options, plays: {"points": sum(points for _, points, _ in costs(options, plays))},
+)  # fmt: skip
+
+
+def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+    """Hearts of each so far, and who took the Q♠ and the J♦ once they lie there."""
+    taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
+    hearts = {name: sum(by == name and suit_of(card) == "h" for card, by in taken.items()) for name in table.players}
+    return {"hearts": hearts, "queen": taken.get(QUEEN_CARD), "jack": taken.get(JACK_CARD)}
+
+
+TRICK = trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=lambda _: scoring.HAND, counted=_counted))
+LEGAL, RENEGE = legal_situation(PLAIN), renege_situation(PLAIN)
+
+
+def _judge_trick(options: Record, given: Record) -> Verdict:
+    """Who wins, with what the trick costs."""
+    verdict, counts = TRICK.judge(options, given), tuple(costs(options, facts.trick_of(given[facts.PLAYS])))
+    points = counted(verdict.outcome["points"], "point").replace("-", "−")
+    return replace(
+        verdict,
+        verdict=f"{verdict.verdict} It costs {points}." if counts else verdict.verdict,
+        basis="house" if any(rule == "hearts/scoring.jack" for rule, _, _ in counts) else "book",
+        rules=(*verdict.rules, *(rule for rule, _, _ in counts)),
+        because=(*verdict.because, *(f"For {text}: {signed(points)}." for _, points, text in counts)),
+    )
+
+
+def _judge_legal(options: Record, given: Record) -> Verdict:
+    """On the first trick an option may decide; and what a hand of points alone may play is our reading."""
+    verdict, hand = LEGAL.judge(options, given), given[facts.HAND]
+    turn = PLAIN.rules(options).turn(facts.trick_of(given[facts.PLAYS]), stage_of(PLAIN, given))
+    thrown = [card for card in hand if thrown_first(turn, card)]
+    if not thrown or any(map(turn.follows, hand)):
+        return verdict
+    if options[POINTS_FIRST]:
+        return replace(verdict, basis="house", rules=("hearts/play.points-first", *verdict.rules))
+    alone = len(thrown) == len(hand)
+    return replace(verdict, basis="open", rules=("hearts/play.only-points", *verdict.rules)) if alone else verdict
+
+
+def _judge_broken(options: Record, given: Record) -> Verdict:
+    """Source: hearts/play.broken, hearts/play.queen-breaks."""
+    fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
+    first, number = next((item for item in fallen if breaks(options, item[0].card)), (None, None))
+    rules = ("hearts/play.broken", "hearts/play.lead-hearts")
+    because = [f"{first.player} played {pretty(first.card)} in trick {number}." if first else "No heart has fallen."]
+    by_queen = first is not None and first.card == QUEEN_CARD
+    if by_queen or (not first and any(play.card == QUEEN_CARD for play, _ in fallen)):
+        because.append(f"At this table the Q♠ {'breaks hearts, too' if by_queen else 'does not break hearts'}.")
+    not_yet = "Hearts are not broken: none is led by a player with anything else."
+    return Verdict(
+        verdict="Hearts are broken: they may be led." if first else not_yet,
+        outcome={"broken": first is not None, "by": first.player if first else None, "trick": number},
+        basis="house" if by_queen else "book",
+        rules=("hearts/play.queen-breaks", *rules) if len(because) > 1 else rules,
+        because=tuple(because),
+    )
+
+
+def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
+    """All four players, all hearts, and one of the four with the Q♠."""
+    named, queen = len(given[HEARTS]), given.who(QUEEN)
+    if named != scoring.SEATS:
+        yield Problem(HEARTS, f"Give the hearts of all {scoring.SEATS} players, 0 for who took none, not of {named}.")
+    yield from scoring.check_hearts(options, given)
+    if queen not in given[HEARTS]:
+        yield Problem(QUEEN, f"{queen} is none of the players whose hearts are given.", queen)
+
+
+def _judge_moon(options: Record, given: Record) -> Verdict:
+    """Source: hearts/scoring.moon, hearts/scoring.moon-own."""
+    shooter, lines = scoring.shooter_of(given), scoring.point_lines(options, given)
+    scores = {name: sum(line.points for line in lines if line.name == name) for name in given[HEARTS]}
+    what = f"{ALL_POINTS} off their own" if options[MOON] == "own" else f"{ALL_POINTS} to each other player"
+    most = max(given[HEARTS], key=lambda name: given[HEARTS][name])
+    return Verdict(
+        verdict=f"{shooter} shot the moon: {what}." if shooter else "Nobody shot the moon: each card counts as ever.",
+        outcome={"shooter": shooter or None, "scores": scores},
+        basis=by_option(options, MOON, "others", "open") if shooter else "book",
+        rules=once_each((*(line.rule for line in lines), "hearts/terms.moon")),
+        because=(
+            "It takes all hearts and the Q♠.",
+            f"{most} took {counted(given[HEARTS][most], 'heart')}, and {given[QUEEN]} the Q♠.",
+        ),
+    )
+
+
+def _judge_pass(_: Record, given: Record) -> Verdict:
+    """Source: hearts/deal.pass-turn."""
+    to = scoring.pass_of(given[ROUND])
+    told = {"left": "to the left", "right": "to the right", "across": "across the table", "none": "nowhere"}[to]
+    return Verdict(
+        verdict=f"In round {given[ROUND]:,} cards are passed {told}.", outcome={"to": to},
+        because=("It goes left, right, across, then a round without passing, and so on.",),
+        rules=("hearts/deal.pass-turn",),
+    )  # fmt: skip
+
+
+SITUATIONS = (
+    replace(TRICK, judge=_judge_trick),
+    replace(LEGAL, judge=_judge_legal),
+    RENEGE,
+    Situation(
+        key="broken", title="May hearts be led yet?", check=RENEGE.check, judge=_judge_broken,
+        facts=lambda _: (facts.tricks(DECK, scoring.HAND, scoring.SEATS).of(least=0, required=False),),
+    ),
+    Situation(
+        key="moon", title="Who shot the moon, and what does it give?", help="One player took all hearts and the queen.",
+        facts=lambda _: (
+            f.count(HEARTS, "Hearts", scoring.ALL_HEARTS, per="player", required=True, noun=("heart", "hearts")),
+            f.player(QUEEN, "Q♠", facts.WHOEVER, required=True, help="Who took the queen of spades."),
+        ),
+        check=_check_moon, judge=_judge_moon,
+        offered=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "",
+    ),
+    Situation(
+        key="pass", title="Where are cards passed?", judge=_judge_pass, known=lambda table: {"round": table.number},
+        facts=lambda _: (f.count(ROUND, "Round", minimum=1, required=True, help="The first is 1."),),
+    ),
+)  # fmt: skip

@@ -1,0 +1,132 @@
+"""Scoring of Hearts: a point against a player for each heart, 13 for the queen of spades, and what the moon gives."""
+
+from collections.abc import Iterator, Mapping
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.keys import Key, PerName
+from companion.core.phrases import dealt_each
+from companion.core.problems import Problem, adds_up
+from companion.core.words import counted, listed
+
+MOON: Key[str | None] = Key("moon")
+JACK: Key[bool] = Key("jack")
+QUEEN_BREAKS: Key[bool] = Key("queen_breaks")
+POINTS_FIRST: Key[bool] = Key("points_first")
+HEARTS: Key[PerName[int]] = Key("hearts")
+QUEEN: Key[str | None] = Key("queen")
+JACK_TO: Key[str | None] = Key("jack")
+"""The field of a round that the option of the same name asks for."""
+
+SEATS, HAND = 4, 13
+ALL_HEARTS, QUEEN_POINTS, JACK_POINTS = 13, 13, -10
+ALL_POINTS = ALL_HEARTS + QUEEN_POINTS
+"""What the moon is worth. Source: hearts/scoring.moon."""
+
+PASSES = ("left", "right", "across", "none")
+"""Where cards go, from round to round. Source: hearts/deal.pass-turn."""
+
+OPTIONS = (
+    f.count(endings.TARGET, "Target", 1000, minimum=1, default=100, quick=(50, 100), help="Points that end the play."),
+    f.choice(
+        MOON, "Moon", {"others": "26 to each other player", "own": "26 off one’s own"}, default="others",
+        help="What all hearts and the Q♠ with one player give.",
+    ),
+    f.flag(JACK, "J♦ counts −10", help="For whoever takes it."),
+    f.flag(QUEEN_BREAKS, "Q♠ breaks hearts", help="Once it has fallen, hearts may be led.", scored=False),
+    f.flag(POINTS_FIRST, "Points at once", help="Hearts and the Q♠ may be thrown on the first trick.", scored=False),
+)  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """Who took how many hearts, the Q♠, and the J♦ where it counts."""
+    names = table.players
+    return (
+        f.count(
+            HEARTS, "Hearts", ALL_HEARTS, per="player", names=names, sum_to=ALL_HEARTS, noun=("heart", "hearts"),
+            help="In the tricks taken.",
+        ),
+        f.player(QUEEN, "Q♠", names, required=True, help="Who took the queen of spades."),
+        *((f.player(JACK_TO, "J♦", names, required=True, help="Who took it."),) if table.options[JACK] else ()),
+    )  # fmt: skip
+
+
+def check_hearts(_: object, entry: Record) -> Iterator[Problem]:
+    """Every heart is in somebody's tricks, in a round and among facts. Source: hearts/scoring.all."""
+    yield from adds_up(HEARTS, "Hearts", entry[HEARTS], ALL_HEARTS, f"{ALL_HEARTS} are taken in each hand")
+
+
+def shooter_of(entry: Record) -> str:
+    """Who took all hearts and the Q♠; empty where nobody did. Source: hearts/scoring.moon."""
+    queen = entry[QUEEN] or ""
+    return queen if entry[HEARTS].get(queen) == ALL_HEARTS else ""
+
+
+def moon_lines(options: Record, players: tuple[str, ...], shooter: str) -> Iterator[Line]:
+    """What the moon gives instead of its 26. Source: hearts/scoring.moon, hearts/scoring.moon-own."""
+    own, text = options[MOON] == "own", f"{shooter} took all hearts and the Q♠"
+    for name in players:
+        if (name == shooter) == own:
+            rule = "hearts/scoring.moon-own" if own else "hearts/scoring.moon"
+            yield Line(name, -ALL_POINTS if own else ALL_POINTS, rule, text)
+
+
+def card_lines(entry: Record) -> Iterator[Line]:
+    """Hearts and the Q♠ of everybody, in seat order. Source: hearts/scoring.hearts, hearts/scoring.queen."""
+    for name, taken in entry[HEARTS].items():
+        if taken:
+            yield Line(name, taken, "hearts/scoring.hearts", counted(taken, "heart"))
+        if name == entry[QUEEN]:
+            yield Line(name, QUEEN_POINTS, "hearts/scoring.queen", "the Q♠")
+
+
+def point_lines(options: Record, entry: Record) -> tuple[Line, ...]:
+    """What a hand gives, the J♦ left out: the moon, or what each card counts."""
+    shooter = shooter_of(entry)
+    return tuple(moon_lines(options, tuple(entry[HEARTS]), shooter) if shooter else card_lines(entry))
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """What everybody took; the J♦ counts after a moon as ever. Source: hearts/scoring.jack."""
+    lines = point_lines(table.options, entry)
+    if table.options[JACK]:
+        lines = (*lines, Line(entry.who(JACK_TO), JACK_POINTS, "hearts/scoring.jack", "the J♦"))
+    shooter, met = shooter_of(entry), {line.name for line in lines}
+    idle = [name for name in table.players if name not in met]
+    told = "shot the moon, which costs only the others" if shooter in idle else "took no points"
+    return Scored(lines, None, (f"{listed(idle)} {told}.",) if idle else ())
+
+
+def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
+    """Over at the target; the lowest total wins. Source: hearts/ending.target, hearts/ending.winner."""
+    return endings.at_target(totals, table.options[endings.TARGET], state, "low")
+
+
+def pass_of(number: int) -> str:
+    """Where cards are passed in a round. Source: hearts/deal.pass-turn."""
+    return PASSES[(number - 1) % len(PASSES)]
+
+
+GAME = Game[None](
+    slug="hearts",
+    name="Hearts",
+    summary="Every heart taken counts against you, the queen of spades 13; fewest points wins once someone has 100.",
+    ends="when somebody has 100 points",
+    kind="trick-taking",
+    fewest=SEATS,
+    most=SEATS,
+    better="low",
+    options=OPTIONS,
+    start=lambda _: None,
+    fields=fields,
+    left_out=(JACK_TO,),
+    check=check_hearts,
+    score=score,
+    settle=settle,
+    next=lambda table: {"cards": HAND, "pass": pass_of(table.number)},
+    says={"cards": dealt_each, "pass": lambda to: "no passing" if to == "none" else f"pass {to}"},
+    progress=endings.points_so_far,
+    package=__package__ or "companion.games.hearts",
+)

@@ -1,0 +1,95 @@
+"""Hearts on a phone: a play to its end, a hand card by card with what was wrong in it, and a round without script."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.look import check, open_everything
+from tests.browser.phone import Phone
+from tests.browser.test_tricks import lay
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ann", "Bob", "Cyd", "Dee")
+HAND = (
+    "2c 3c 5c 4c", "Ah Qc Kh 9h", "Jh 2s 5d 4h", "Ad 7d Jd Kd", "3h 9s Qh 6h", "Jc 6c 2h 8c", "7h Kc 8h 7s",
+    "8d Qd 6d 10c", "4d Ac Js 9d", "10d 2d 9c 5s", "Qs Ks 3s 8s", "As 4s 6s 3d", "10s 10h 7c 5h",
+)  # fmt: skip
+"""Bob leads the first trick, and the winner of each the next. Dee leads a heart too early; Bob does not follow one."""
+
+EARLY = "Dee played A♥ in trick 2: No heart is led before hearts are broken."
+RENEGE = "Bob reneged in trick 3: Dee led J♥, Bob played 5♦, and in trick 5 shows Q♥."
+
+
+def write_down(phone: Phone, hearts: dict[str, int], queen: str) -> None:
+    """A round: hearts by the keypad, the queen by a chip."""
+    for seat, name in enumerate(NAMES):
+        phone.type(f"hearts.{seat}", hearts.get(name, 0))
+    phone.chip("queen", NAMES.index(queen))
+    phone.save()
+
+
+def test_a_play_comes_to_its_end_by_a_moon(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("hearts", NAMES, {"target": 39})
+    expect(phone.page.locator("main")).to_contain_text("Pass left")
+    write_down(phone, {"Ann": 4, "Bob": 9}, "Cyd")
+    phone.expect_totals(Ann=4, Bob=9, Cyd=13, Dee=0)
+    expect(phone.page.locator("main")).to_contain_text("Pass right")
+    write_down(phone, {"Dee": 13}, "Dee")
+    phone.expect_totals(Ann=30, Bob=35, Cyd=39, Dee=0)
+    expect(phone.page.locator("main")).to_contain_text("Dee wins")
+
+
+def test_a_hand_is_followed_with_a_heart_led_too_early_and_a_renege(phone: Phone) -> None:
+    page = phone.page
+    phone.start_club()
+    phone.start_play("hearts", NAMES)
+    sheet = page.url
+    phone.press(page.get_by_role("link", name="Trick by trick"))
+    expect(page.locator(".turn")).to_have_text("Who leads?")
+    phone.press(page.locator("label.chip:has(input[name='player'][value='1'])"))
+    lay(phone, *HAND[0].split())
+    expect(page.locator(".turn")).to_have_text("Dee leads")
+    lay(phone, "Ah")
+    expect(page.locator(".renege[role=alert]")).to_contain_text(
+        f"{EARLY} It is right only where Dee holds nothing else."
+    )
+    lay(phone, *" ".join(HAND[1:3]).split()[1:])
+    expect(page.locator(".so-far")).to_have_text("Dee wins the trick with J♥. It costs 2 points.")
+    lay(phone, "Ad")
+    expect(page.locator(".renege[role=alert]")).to_contain_text(f"{EARLY} In trick 4 Dee shows A♦.")
+    lay(phone, *" ".join(HAND[3:5]).split()[1:])
+    expect(page.locator(".renege", has_text=RENEGE)).to_be_visible()
+    lay(phone, *" ".join(HAND[5:]).split())
+    expect(page.locator("h2", has_text="The hand is over")).to_be_visible()
+    phone.press(page.get_by_role("button", name="Put into the round"))
+    page.wait_for_url(sheet)
+    for seat, taken in enumerate((2, 4, 0, 7)):
+        expect(page.locator(f"input[name='hearts.{seat}']")).to_have_value(str(taken))
+    expect(page.locator("input[name='queen'][value='0']")).to_be_checked()
+    phone.press(page.locator("#entry .save"))
+    phone.expect_totals(Ann=15, Bob=4, Cyd=0, Dee=7)
+
+
+def test_a_round_is_written_down_without_script(plain_phone: Phone) -> None:
+    plain_phone.start_club()
+    plain_phone.start_play("hearts", NAMES, {"moon": "own"})
+    write_down(plain_phone, {"Dee": 13}, "Dee")
+    assert plain_phone.problem() == ""
+    plain_phone.expect_totals(Ann=0, Bob=0, Cyd=0, Dee=-26)
+
+
+def test_its_pages_look_well_on_the_smallest_phone(small: Phone) -> None:
+    page = small.page
+    small.start_club()
+    small.start_play("hearts", NAMES)
+    sheet = page.url
+    check(small)
+    page.goto(sheet + "/tricks")
+    small.press(page.locator("label.chip:has(input[name='player'][value='1'])"))
+    lay(small, *" ".join(HAND[:4]).split()[:13])
+    check(small)
+    for path in ("/referee", "/referee/moon", "/referee/renege?admitted=1", "/referee/broken", "/referee/pass"):
+        page.goto(sheet + path)
+        open_everything(page)
+        check(small)

@@ -1,0 +1,61 @@
+"""Hearts card by card: what is told of as it falls under which options, and what the cards settle of the round."""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.fall import Course, Fall, Umpire, breach_told
+from companion.core.fold import coming_fields, fold, read_setup
+from companion.games import game_of
+
+GAME = game_of("hearts")
+NAMES = ("Ann", "Bob", "Cyd", "Dee")
+
+
+def followed(cards: str, **options: Any) -> tuple[Course, dict[str, Any]]:
+    """The course of these cards, Ann leading, and what of the round they settle; tricks apart by a comma."""
+    setup, problems = read_setup(GAME, {"players": list(NAMES), "options": options})
+    assert setup is not None, problems
+    table = fold(GAME, setup, []).table
+    umpire, fall = Umpire(GAME, setup.options), Fall(NAMES, "Ann")
+    for card in cards.replace(",", " ").split():
+        found = umpire.play(table, fall, umpire.follow(table, fall).turn, card)
+        assert isinstance(found, Fall), found
+        fall = found
+    return umpire.follow(table, fall), umpire.counted(table, coming_fields(GAME, table), replace(fall, over=True))
+
+
+def told(cards: str, **options: Any) -> list[str]:
+    by = next(one.by_tricks for one in GAME.situations if one.by_tricks)
+    return [breach_told(item, by) for item in followed(cards, **options)[0].breaches]
+
+
+def test_another_first_lead_than_the_two_of_clubs_is_told_of() -> None:
+    assert told("2c") == []
+    assert told("5c") == [
+        "Ann played 5♣ in trick 1: The 2♣ is led to the first trick, by whoever holds it. "
+        "It is right only where Ann does not hold it."
+    ]
+    assert told("9c 3c 4c 6c, 2c")[0].endswith("by whoever holds it. In trick 2 Ann shows 2♣.")
+    assert told("5c 3c 4c 6c, 2c")[0].endswith("where Ann does not hold it."), "Dee should have led"
+
+
+def test_a_heart_is_led_early_until_one_has_fallen() -> None:
+    early = "No heart is led before hearts are broken."
+    assert early in told("2c 3c 4c Ac, 5h")[0]
+    assert not told("2c 3c 4c Ac, 5d 6d 7d 2h, Ah")
+    assert early in told("2c 3c 4c Ac, 5s 6s Qs 7s, 5h")[0]
+    assert not told("2c 3c 4c Ac, 5s 6s Qs 7s, 5h", queen_breaks=True)
+
+
+def test_points_on_the_first_trick_are_told_of_where_the_table_does_not_allow_them() -> None:
+    for point in ("5h", "Qs"):
+        assert "No heart and no Q♠ is thrown on the first trick." in told(f"2c {point}")[0]
+        assert not told(f"2c {point}", points_first=True)
+    assert not told("2c Jd", jack=True)
+
+
+def test_the_cards_settle_who_took_what() -> None:
+    cards = "2c 3c 4c Ac, 5s 6s Qs 7s, Kd Jd 2h 3h"
+    assert followed(cards)[1] == {"hearts": {"Ann": 0, "Bob": 2, "Cyd": 0, "Dee": 0}, "queen": "Bob"}
+    assert followed(cards, jack=True)[1]["jack"] == "Bob"
+    assert "queen" not in followed("2c 3c 4c Ac")[1], "it can still fall"
