@@ -19,6 +19,7 @@ SLUGS: tuple[str, ...] = (
     "farmer",
     "funfzehnern",
     "kabu",
+    "oh-hell",
     "open-face-chinese-poker",
     "pay-me",
     "pitch",

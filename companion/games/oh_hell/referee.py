@@ -1,0 +1,165 @@
+"""The referee of Oh Hell: tricks with a trump that is turned up, and the bid that is barred."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import RANKS
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record, Rows
+from companion.core.facts import PLAYER
+from companion.core.keys import Key
+from companion.core.plain_tricks import PlainTricks, legal_situation, renege_situation, trick_situation
+from companion.core.problems import Problem
+from companion.core.situation import Basis, ByTricks, Situation, Verdict, Won, once_each
+from companion.core.words import begun, counted, listed, signed
+from companion.games.oh_hell import scoring
+
+CARDS: Key[int] = Key("cards")
+COUNT: Key[int] = Key("count")
+BIDS: Key[Rows] = Key("bids")
+BID: Key[int] = Key("bid")
+TRICKS: Key[int] = Key("tricks")
+
+BOOK: Basis = "book"
+NO_PENALTY = "Commonly no penalty is fixed"
+
+PLAIN = PlainTricks(
+    deck=standard_deck("the 52 cards"),
+    order=RANKS,
+    players=scoring.MOST_PLAYERS,
+    hand=scoring.MOST_CARDS,
+    wins=("oh-hell/play.highest", "oh-hell/need.ranks"),
+    off_suit="oh-hell/play.other-suits",
+    lead=("oh-hell/play.any-lead",),
+    follow=("oh-hell/play.follow-suit", "oh-hell/play.cannot-follow"),
+    renege=("oh-hell/penalties.renege", "oh-hell/play.follow-suit", "oh-hell/penalties.renege-shown"),
+    trump=("oh-hell/play.trump",),
+    no_penalty=NO_PENALTY,
+)
+
+
+def _tricks_taken(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+    """How many of them each has won."""
+    return {"tricks": {name: sum(trick.winner == name for trick in tricks) for name in table.players}}
+
+
+def _admit_renege(options: Record, name: str) -> Verdict:
+    """Source: oh-hell/penalties.renege."""
+    verdict = f"{name} could have followed and did not. {NO_PENALTY}: the table decides."
+    because = ("The table agrees that the suit led could have been followed.", f"{NO_PENALTY} for it.")
+    return Verdict(verdict=verdict, outcome={}, basis="open", rules=PLAIN.renege[:2], because=because)
+
+
+# What may be bid?
+
+
+CARDS_FACT = f.count(
+    CARDS, "Cards", scoring.MOST_CARDS, minimum=1, required=True, help="Cards dealt to each in the round.",
+)  # fmt: skip
+BID_FACT = f.count(BID, "Bid", scoring.MOST_CARDS, required=True, noun=("trick", "tricks"))
+BID_FACTS = (
+    CARDS_FACT,
+    f.count(
+        COUNT, "Players", scoring.MOST_PLAYERS, minimum=scoring.FEWEST_PLAYERS, required=True,
+        help="How many bid in all.",
+    ),
+    f.rows(
+        BIDS, "Bids", (f.player(PLAYER, "Player", facts.WHOEVER, required=True), BID_FACT),
+        most=scoring.MOST_PLAYERS - 1, ordered=True, sentences=(("", "{player} bid {bid}"),),
+        help="Those so far; empty where nobody has bid yet.",
+    ),
+)  # fmt: skip
+SCORE_FACTS = (CARDS_FACT, BID_FACT, BID_FACT.of(key=TRICKS, label="Tricks"))
+
+
+def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
+    """The pack is large enough, and each bid is one of a player who bids once, before the last."""
+    cards, count, bids = given[CARDS], given[COUNT], given[BIDS]
+    if cards * count > scoring.PACK:
+        yield Problem(
+            CARDS, f"{count} players get at most {scoring.PACK // count} cards each from {scoring.PACK}, not {cards}."
+        )
+    if len(bids) >= count:
+        yield Problem(BIDS, f"Of {count} players {len(bids)} have bid: nobody is left to be asked about.")
+    for number, row in enumerate(bids, start=1):
+        name, bid = row.who(PLAYER), row[BID]
+        if name in {earlier.who(PLAYER) for earlier in bids[: number - 1]}:
+            yield Problem(BIDS, f"{name} bids twice.", name, number)
+        if bid > cards:
+            yield Problem(BIDS, f"{name} cannot bid {bid}: the hand has {counted(cards, 'trick')}.", name, number)
+
+
+def _judge_bid(options: Record, given: Record) -> Verdict:
+    """Source: oh-hell/play.bidding, oh-hell/play.hook, oh-hell/play.hook-exceeded."""
+    cards, bids, said = given[CARDS], given[BIDS], sum(row[BID] for row in given[BIDS])
+    is_last, barred, basis = len(bids) == given[COUNT] - 1, None, BOOK
+    rules: tuple[str, ...] = ("oh-hell/play.hook", "oh-hell/play.bidding")
+    because = [f"The hand has {counted(cards, 'trick')}, and the bids so far add up to {said}."]
+    if not is_last:
+        rules = rules[::-1]
+        because.append("Others bid after this one, and only the last bid can be barred.")
+    elif not options[scoring.HOOK]:
+        basis = "house"
+        because.append("This table lets the bids add up to the tricks.")
+    elif said > cards:
+        rules, basis = ("oh-hell/play.hook-exceeded", *rules), "open"
+        because.append("No bid can make them add up to the tricks any more.")
+    else:
+        barred = cards - said
+        because.append(f"With {barred} they would add up to the tricks, which the last bid may not bring about.")
+    allowed = [number for number in range(cards + 1) if number != barred]
+    numbers = listed(map(str, allowed), "or")
+    may = f"may say {numbers}" if barred is None else f"may not say {barred}, only {numbers}"
+    return Verdict(
+        verdict=f"Whoever bids {'last' if is_last else 'next'} {may}.", outcome={"barred": barred, "allowed": allowed},
+        basis=basis, rules=rules, because=tuple(because),
+    )  # fmt: skip
+
+
+# What does a player score?
+
+
+def _check_score(options: Record, given: Record) -> Iterator[Problem]:
+    """As many tricks as cards can be bid and taken."""
+    for key, what in ((BID, "bid"), (TRICKS, "taken")):
+        if given[key] > given[CARDS]:
+            yield Problem(key, f"{given[key]} cannot be {what}: the hand has {counted(given[CARDS], 'trick')}.")
+
+
+def _judge_score(options: Record, given: Record) -> Verdict:
+    """The lines that the sheet would have. Source: oh-hell/scoring.made, oh-hell/scoring.missed."""
+    bid, tricks = given[BID], given[TRICKS]
+    lines = list(scoring.lines_of("", bid, tricks, options))
+    points, costs = sum(line.points for line in lines), options.word(scoring.MISS) != "nothing"
+    rules = [*([] if bid == tricks else ["oh-hell/scoring.missed"]), *(line.rule for line in lines)]
+    because = [f"{begun(line.text)}: {signed(line.points)}." for line in lines]
+    if bid != tricks and not costs:
+        because.insert(0, f"Bid {bid}, took {tricks}: nothing for the bid.")
+    is_house = bid != tricks and (costs or (options[scoring.TRICKS_ALWAYS] and tricks > 0))
+    return Verdict(
+        verdict=f"That is {counted(points, 'point').replace('-', '−')}.", outcome={"points": points},
+        basis="house" if is_house else "book", rules=once_each(rules), because=tuple(because),
+    )  # fmt: skip
+
+
+def _offer_bid(table: Any, entry: Record) -> str:
+    """Bids that add up to the tricks, where they may not."""
+    return next((problem.message for problem in scoring.check_before(table, entry)), "")
+
+
+SITUATIONS = (
+    trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=scoring.hand_size, counted=_tricks_taken)),
+    legal_situation(PLAIN),
+    replace(renege_situation(PLAIN), admitted=_admit_renege),
+    Situation(
+        key="bid", title="What may the next player bid?", facts=lambda _: BID_FACTS, check=_check_bid, judge=_judge_bid,
+        known=lambda table: {"count": len(table.players)}, offered_before=_offer_bid,
+    ),
+    Situation(
+        key="score", title="What does a player score?",
+        facts=lambda _: SCORE_FACTS, check=_check_score, judge=_judge_score,
+    ),
+)  # fmt: skip
