@@ -58,7 +58,8 @@ def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]
     first = fields_before(state.game, table)
     lacks = tuple(faults_told(state, first, lacks_first(state, table, entry)))
     record, problems = read_record(first, entry)
-    found = () if problems else ((one, one.offered_before(table, record)) for one in state.game.situations)
+    asked = state.game.situations if first and not problems else ()
+    found = ((one, one.offered_before(table, record)) for one in asked)
     return Preview(offers=_offers(state, table, found, entry), lacks=lacks)
 
 

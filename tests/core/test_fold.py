@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.fold import extend, fold, read_setup
+from companion.core.fold import extend, faults_before, fold, read_setup
 from companion.core.scoring_api import next_request_json, score_json, score_request
 from companion.games import game_of
 
@@ -94,3 +94,14 @@ def test_level_totals_share_a_place() -> None:
     level = {"bid": {"Ann": 0, "Bob": 0, "Cyd": 1}, "tricks": {"Ann": 0, "Bob": 0, "Cyd": 1}}
     answer = score_json(score_request(RAGE, {**REQUEST, "options": {"first_hand": 1}, "rounds": [level]}))
     assert [(place["place"], place["names"]) for place in answer["standings"]] == [(1, ["Cyd"]), (2, ["Ann", "Bob"])]
+
+
+def test_before_the_hand_the_game_is_asked_and_after_the_play_nothing_is() -> None:
+    request = {"players": ["Ann", "Bob", "Cyd"], "options": {"first_hand": 1}}
+    open_sheet = score_request(game_of("oh-hell"), request)
+    adds_up = {"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}}
+    assert [problem.field for problem in faults_before(open_sheet.game, open_sheet.table, adds_up)] == ["bid"]
+    none_bid = {"bid": dict.fromkeys(("Ann", "Bob", "Cyd"), 0), "tricks": {"Ann": 1, "Bob": 0, "Cyd": 0}}
+    over = score_request(game_of("oh-hell"), {**request, "rounds": [none_bid]})
+    assert over.table.over
+    assert faults_before(over.game, over.table, {}) == []
