@@ -13,6 +13,7 @@ from companion.core.facts import PLAYER
 from companion.core.keys import Key
 from companion.core.plain_tricks import PlainTricks, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
+from companion.core.seating import from_left_of
 from companion.core.situation import Basis, ByTricks, Situation, Verdict, Won, once_each
 from companion.core.words import begun, counted, listed, signed
 from companion.games.oh_hell import scoring
@@ -56,16 +57,11 @@ def _admit_renege(options: Record, name: str) -> Verdict:
 # What may be bid?
 
 
-CARDS_FACT = f.count(
-    CARDS, "Cards", scoring.MOST_CARDS, minimum=1, required=True, help="Cards dealt to each in the round.",
-)  # fmt: skip
+CARDS_FACT = f.count(CARDS, "Cards", scoring.MOST_CARDS, minimum=1, required=True, help="Dealt to each.")
 BID_FACT = f.count(BID, "Bid", scoring.MOST_CARDS, required=True, noun=("trick", "tricks"))
 BID_FACTS = (
     CARDS_FACT,
-    f.count(
-        COUNT, "Players", scoring.MOST_PLAYERS, minimum=scoring.FEWEST_PLAYERS, required=True,
-        help="How many bid in all.",
-    ),
+    f.count(COUNT, "Players", scoring.MOST_PLAYERS, minimum=scoring.FEWEST_PLAYERS, required=True, help="All who bid."),
     f.rows(
         BIDS, "Bids", (f.player(PLAYER, "Player", facts.WHOEVER, required=True), BID_FACT),
         most=scoring.MOST_PLAYERS - 1, ordered=True, sentences=(("", "{player} bid {bid}"),),
@@ -79,9 +75,7 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
     """The pack is large enough, and each bid is one of a player who bids once, before the last."""
     cards, count, bids = given[CARDS], given[COUNT], given[BIDS]
     if cards * count > scoring.PACK:
-        yield Problem(
-            CARDS, f"{count} players get at most {scoring.PACK // count} cards each from {scoring.PACK}, not {cards}."
-        )
+        yield Problem(CARDS, f"{count} players get at most {scoring.PACK // count} cards each, not {cards}.")
     if len(bids) >= count:
         yield Problem(BIDS, f"Of {count} players {len(bids)} have bid: nobody is left to be asked about.")
     for number, row in enumerate(bids, start=1):
@@ -147,7 +141,13 @@ def _judge_score(options: Record, given: Record) -> Verdict:
 
 def _offer_bid(table: Any, entry: Record) -> str:
     """Bids that add up to the tricks, where they may not."""
-    return next((problem.message for problem in scoring.check_before(table, entry)), "")
+    return "The bids are as many as the tricks." if any(scoring.check_before(table, entry)) else ""
+
+
+def _answer_bid(table: Any, entry: Record) -> Mapping[str, Any]:
+    """The bids before the dealer's."""
+    first = from_left_of(table.players, table.dealer)[:-1]
+    return {"bids": [{"player": name, "bid": entry[scoring.BID][name]} for name in first]}
 
 
 SITUATIONS = (
@@ -156,7 +156,7 @@ SITUATIONS = (
     replace(renege_situation(PLAIN), admitted=_admit_renege),
     Situation(
         key="bid", title="What may the next player bid?", facts=lambda _: BID_FACTS, check=_check_bid, judge=_judge_bid,
-        known=lambda table: {"count": len(table.players)}, offered_before=_offer_bid,
+        known=lambda table: {"count": len(table.players)}, offered_before=_offer_bid, answered=_answer_bid,
     ),
     Situation(
         key="score", title="What does a player score?",

@@ -80,8 +80,8 @@ def check_before(table: Table[None], entry: Record) -> Iterator[Problem]:
     """The bids do not add up to the tricks. Source: oh-hell/play.hook."""
     dealer, bids = table.dealer, entry[BID]
     if table.options[HOOK] and sum(bids.values()) == hand_size(table):
-        why = f"The bids add up to {hand_size(table)}, the tricks of this hand"
-        yield Problem(BID, f"{why}: {dealer} bids last, and may not say {bids[dealer]}.", dealer)
+        tricks = counted(hand_size(table), "trick")
+        yield Problem(BID, f"{dealer} may not bid {bids[dealer]}: the bids may not add up to {tricks}.", dealer)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
