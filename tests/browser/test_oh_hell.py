@@ -61,6 +61,7 @@ def hand_followed(phone: Phone) -> None:
     lay(phone, "9c", "2h", "3c")
     expect(page.locator(".so-far")).to_have_text("Bob wins the trick with 9♣.")
     expect(page.locator(".renege")).to_have_count(0)
+    expect(page.get_by_role("button", name="Take back")).to_have_text("Take backAnn: 3♣")
     lay(phone, "5s", "Jc")
     expect(page.locator(".renege[role=alert]")).to_contain_text(RENEGE)
     lay(phone, "4d")
