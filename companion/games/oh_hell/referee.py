@@ -1,7 +1,6 @@
 """The referee of Oh Hell: tricks with a trump that is turned up, and the bid that is barred."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -15,18 +14,22 @@ from companion.core.plain_tricks import PlainTricks, legal_situation, renege_sit
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of
 from companion.core.situation import Basis, ByTricks, Situation, Verdict, Won, once_each
+from companion.core.tricks_taken import (
+    CARDS,
+    OWN_BID,
+    OWN_TRICKS,
+    bid_facts,
+    bid_told,
+    check_bid_facts,
+    tricks_of_each,
+)
 from companion.core.words import begun, counted, listed, signed
 from companion.games.oh_hell import scoring
 
-CARDS: Key[int] = Key("cards")
 COUNT: Key[int] = Key("count")
 BIDS: Key[Rows] = Key("bids")
-BID: Key[int] = Key("bid")
-TRICKS: Key[int] = Key("tricks")
 
 BOOK: Basis = "book"
-NO_PENALTY = "Commonly no penalty is fixed"
-
 PLAIN = PlainTricks(
     deck=standard_deck("the 52 cards"),
     order=RANKS,
@@ -38,27 +41,20 @@ PLAIN = PlainTricks(
     follow=("oh-hell/play.follow-suit", "oh-hell/play.cannot-follow"),
     renege=("oh-hell/penalties.renege", "oh-hell/play.follow-suit", "oh-hell/penalties.renege-shown"),
     trump=("oh-hell/play.trump",),
-    no_penalty=NO_PENALTY,
+    no_penalty="Commonly no penalty is fixed",
 )
 
 
-def _tricks_taken(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """How many of them each has won."""
-    return {"tricks": {name: sum(trick.winner == name for trick in tricks) for name in table.players}}
-
-
-def _admit_renege(options: Record, name: str) -> Verdict:
-    """Source: oh-hell/penalties.renege."""
-    verdict = f"{name} could have followed and did not. {NO_PENALTY}: the table decides."
-    because = ("The table agrees that the suit led could have been followed.", f"{NO_PENALTY} for it.")
-    return Verdict(verdict=verdict, outcome={}, basis="open", rules=PLAIN.renege[:2], because=because)
+def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+    """Tricks of each."""
+    return {"tricks": tricks_of_each(table.players, tricks)}
 
 
 # What may be bid?
 
 
-CARDS_FACT = f.count(CARDS, "Cards", scoring.MOST_CARDS, minimum=1, required=True, help="Dealt to each.")
-BID_FACT = f.count(BID, "Bid", scoring.MOST_CARDS, required=True, noun=("trick", "tricks"))
+SCORE_FACTS = bid_facts(scoring.MOST_CARDS)
+CARDS_FACT, BID_FACT, _ = SCORE_FACTS
 BID_FACTS = (
     CARDS_FACT,
     f.count(COUNT, "Players", scoring.MOST_PLAYERS, minimum=scoring.FEWEST_PLAYERS, required=True, help="All who bid."),
@@ -68,7 +64,6 @@ BID_FACTS = (
         help="Those so far; empty where nobody has bid yet.",
     ),
 )  # fmt: skip
-SCORE_FACTS = (CARDS_FACT, BID_FACT, BID_FACT.of(key=TRICKS, label="Tricks"))
 
 
 def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
@@ -79,7 +74,7 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
     if len(bids) >= count:
         yield Problem(BIDS, f"Of {count} players {len(bids)} have bid: nobody is left to be asked about.")
     for number, row in enumerate(bids, start=1):
-        name, bid = row.who(PLAYER), row[BID]
+        name, bid = row.who(PLAYER), row[OWN_BID]
         if name in {earlier.who(PLAYER) for earlier in bids[: number - 1]}:
             yield Problem(BIDS, f"{name} bids twice.", name, number)
         if bid > cards:
@@ -88,7 +83,7 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
 
 def _judge_bid(options: Record, given: Record) -> Verdict:
     """Source: oh-hell/play.bidding, oh-hell/play.hook, oh-hell/play.hook-exceeded."""
-    cards, bids, said = given[CARDS], given[BIDS], sum(row[BID] for row in given[BIDS])
+    cards, bids, said = given[CARDS], given[BIDS], sum(row[OWN_BID] for row in given[BIDS])
     is_last, barred, basis = len(bids) == given[COUNT] - 1, None, BOOK
     rules: tuple[str, ...] = ("oh-hell/play.hook", "oh-hell/play.bidding")
     because = [f"The hand has {counted(cards, 'trick')}, and the bids so far add up to {said}."]
@@ -116,22 +111,15 @@ def _judge_bid(options: Record, given: Record) -> Verdict:
 # What does a player score?
 
 
-def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """As many tricks as cards can be bid and taken."""
-    for key, what in ((BID, "bid"), (TRICKS, "taken")):
-        if given[key] > given[CARDS]:
-            yield Problem(key, f"{given[key]} cannot be {what}: the hand has {counted(given[CARDS], 'trick')}.")
-
-
 def _judge_score(options: Record, given: Record) -> Verdict:
     """The lines that the sheet would have. Source: oh-hell/scoring.made, oh-hell/scoring.missed."""
-    bid, tricks = given[BID], given[TRICKS]
+    bid, tricks = given[OWN_BID], given[OWN_TRICKS]
     lines = list(scoring.lines_of("", bid, tricks, options))
     points, costs = sum(line.points for line in lines), options.word(scoring.MISS) != "nothing"
     rules = [*([] if bid == tricks else ["oh-hell/scoring.missed"]), *(line.rule for line in lines)]
     because = [f"{begun(line.text)}: {signed(line.points)}." for line in lines]
     if bid != tricks and not costs:
-        because.insert(0, f"Bid {bid}, took {tricks}: nothing for the bid.")
+        because.insert(0, f"{begun(bid_told(bid, tricks))}: nothing for the bid.")
     is_house = bid != tricks and (costs or (options[scoring.TRICKS_ALWAYS] and tricks > 0))
     return Verdict(
         verdict=f"That is {counted(points, 'point').replace('-', '−')}.", outcome={"points": points},
@@ -151,15 +139,15 @@ def _answer_bid(table: Any, entry: Record) -> Mapping[str, Any]:
 
 
 SITUATIONS = (
-    trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=scoring.hand_size, counted=_tricks_taken)),
+    trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=scoring.hand_size, counted=_counted)),
     legal_situation(PLAIN),
-    replace(renege_situation(PLAIN), admitted=_admit_renege),
+    renege_situation(PLAIN),
     Situation(
         key="bid", title="What may the next player bid?", facts=lambda _: BID_FACTS, check=_check_bid, judge=_judge_bid,
         known=lambda table: {"count": len(table.players)}, offered_before=_offer_bid, answered=_answer_bid,
     ),
     Situation(
         key="score", title="What does a player score?",
-        facts=lambda _: SCORE_FACTS, check=_check_score, judge=_judge_score,
+        facts=lambda _: SCORE_FACTS, check=lambda _, given: check_bid_facts(given), judge=_judge_score,
     ),
 )  # fmt: skip

@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.core import endings
+from companion.core import endings, tricks_taken
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table
-from companion.core.keys import Key, PerName
+from companion.core.keys import Key
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.seating import left_of
+from companion.core.tricks_taken import bid_and_tricks, bid_told, check_taken
 from companion.core.words import counted
 
 FIRST_HAND: Key[int] = Key("first_hand")
@@ -19,17 +20,13 @@ UP_AGAIN: Key[bool] = Key("up_again")
 HOOK: Key[bool] = Key("hook")
 MISS: Key[str | None] = Key("miss")
 TRICKS_ALWAYS: Key[bool] = Key("tricks_always")
-BID: Key[PerName[int]] = Key("bid")
-TRICKS: Key[PerName[int]] = Key("tricks")
+TRICKS, BID = tricks_taken.TRICKS, tricks_taken.BID
 
 PACK, MOST_CARDS = 52, 17
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 7
 
 MADE, MISSED_TEN = 10, 10
 """What a bid gives, and what a missed one costs where the table says so. Source: oh-hell/scoring.made."""
-
-AIM = f.Aim(TRICKS, bid="bid", took="took", to_take="to take")
-"""A bid is made by taking exactly so many tricks. Source: oh-hell/scoring.made, oh-hell/scoring.missed."""
 
 OPTIONS = (
     f.count(
@@ -61,14 +58,7 @@ def hand_size(table: Table[None]) -> int:
 
 @lru_cache(maxsize=1024)
 def _fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
-    each: dict[str, Any] = {"per": "player", "names": players, "required": True, "noun": ("trick", "tricks")}
-    return (
-        f.count(
-            BID, "Bid", hand, phase=1, aim=AIM, in_turn="bids", **each,
-            help="Tricks announced, from the dealer's left on; the dealer bids last.",
-        ),
-        f.count(TRICKS, "Tricks", hand, sum_to=hand, preset=BID, **each),
-    )  # fmt: skip
+    return bid_and_tricks(players, hand, "Tricks announced, from the dealer's left on; the dealer bids last.")
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
@@ -86,21 +76,19 @@ def check_before(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Every trick was taken by somebody."""
-    hand, taken = hand_size(table), sum(entry[TRICKS].values())
-    if taken != hand:
-        yield Problem(TRICKS, f"Tricks add up to {taken}, but {counted(hand, 'card was', 'cards were')} dealt to each.")
+    yield from check_taken(entry[TRICKS], hand_size(table))
 
 
 def lines_of(name: str, bid: int, tricks: int, options: Record) -> Iterator[Line]:
     """What a bid and the tricks taken on it give."""
     if bid == tricks:
-        yield Line(name, MADE, "oh-hell/scoring.made", f"bid {bid} and took exactly that")
+        yield Line(name, MADE, "oh-hell/scoring.made", bid_told(bid, tricks))
         if tricks:
             yield Line(name, tricks, "oh-hell/scoring.tricks", counted(tricks, "trick"))
         return
     cost = {"nothing": 0, "off": abs(bid - tricks), "ten": MISSED_TEN}[options.word(MISS)]
     if cost:
-        yield Line(name, -cost, "oh-hell/scoring.missed", f"bid {bid}, took {tricks}")
+        yield Line(name, -cost, "oh-hell/scoring.missed", bid_told(bid, tricks))
     if tricks and options[TRICKS_ALWAYS]:
         yield Line(name, tricks, "oh-hell/scoring.tricks-always", f"{counted(tricks, 'trick')}, bid missed")
 
@@ -112,7 +100,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         tricks = entry[TRICKS][name]
         lines += lines_of(name, bid, tricks, table.options)
         if bid != tricks and table.options.word(MISS) == "nothing":
-            notes.append(f"{name} bid {bid}, took {tricks}: nothing for the bid.")
+            notes.append(f"{name} {bid_told(bid, tricks)}: nothing for the bid.")
     return Scored(tuple(lines), None, tuple(notes))
 
 
