@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from companion.core.game import Game
+from companion.core.situation import Situation
 from companion.games import SLUGS, folder_of
 
 # Neither an example nor the drawing of one has to be quick: the machine may be busy.
@@ -44,6 +45,8 @@ def is_slow(file: Path) -> bool:
 
 def pytest_make_parametrize_id(val: object) -> str | None:
     """A test of one game bears the name of its folder: ``pytest -k oh_hell`` is all that holds Oh Hell."""
+    if isinstance(val, Situation):
+        return val.key
     slug = val.slug if isinstance(val, Game) else val
     return folder_of(slug) if isinstance(slug, str) and slug in SLUGS else None
 

@@ -432,9 +432,13 @@ def fields_before(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
 
 
 def faults_before(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -> Problems:
-    """What keeps that which is put down before the hand from being settled: its form, and what the game asks of it."""
-    record, problems = read_record(fields_before(game, table), raw)
-    return problems or list(game.check_before(table, record))
+    """What keeps that which is put down before the hand from being settled: its form, and what the game asks of it.
+
+    Where nothing is put down, because the play is over, the game is not asked.
+    """
+    first = fields_before(game, table)
+    record, problems = read_record(first, raw)
+    return problems or (list(game.check_before(table, record)) if first else [])
 
 
 def coming_fields(game: Game[S], table: Table[S]) -> tuple[Field, ...]:

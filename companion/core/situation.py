@@ -61,6 +61,11 @@ def never_offered(*_: Any) -> str:
     return ""
 
 
+def nothing_answered(*_: Any) -> Mapping[str, Any]:
+    """For situations of which a round being entered answers what has the same key, and no more."""
+    return {}
+
+
 def no_faults(_options: Record, _facts: Record) -> Iterable[Problem]:
     """For situations whose facts cannot contradict each other."""
     return ()
@@ -173,6 +178,9 @@ class Situation:
 
     offered_before: Callable[[Any, Record], str] = never_offered
     """The same of what is put down before the hand: the entry has the fields of phase 1 alone."""
+
+    answered: Callable[[Any, Record], Mapping[str, Any]] = nothing_answered
+    """The facts that an entry which suggests this question answers under other keys, as raw JSON, given the same."""
 
     admitted: Callable[[Record, str], Verdict] | None = None
     """The verdict where the table agrees on who it was and only asks what follows, given the options and the name."""

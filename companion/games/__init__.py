@@ -20,6 +20,7 @@ SLUGS: tuple[str, ...] = (
     "funfzehnern",
     "hearts",
     "kabu",
+    "oh-hell",
     "open-face-chinese-poker",
     "pay-me",
     "pitch",

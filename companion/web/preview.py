@@ -6,7 +6,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.core.entry import read_record
+from companion.core.entry import Record, read_record
 from companion.core.fields import Field
 from companion.core.fold import Round, fields_before, shared_fields, with_absent
 from companion.core.game import Line, Table
@@ -58,8 +58,9 @@ def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]
     first = fields_before(state.game, table)
     lacks = tuple(faults_told(state, first, lacks_first(state, table, entry)))
     record, problems = read_record(first, entry)
-    found = () if problems else ((one, one.offered_before(table, record)) for one in state.game.situations)
-    return Preview(offers=_offers(state, table, found, entry), lacks=lacks)
+    asked = state.game.situations if first and not problems else ()
+    found = ((one, one.offered_before(table, record)) for one in asked)
+    return Preview(offers=_offers(state, table, found, entry, record), lacks=lacks)
 
 
 def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...]:
@@ -82,14 +83,19 @@ def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
     record, problems = read_record(fields, {key: value for key, value in entry.items() if key in keys})
     if problems:
         return ()
-    return _offers(state, table, ((one, one.offered(table, record)) for one in state.game.situations), entry)
+    found = ((one, one.offered(table, record)) for one in state.game.situations)
+    return _offers(state, table, found, entry, record)
 
 
 def _offers(
-    state: PlayState, table: Table[Any], found: Iterable[tuple[Situation, str]], entry: Mapping[str, Any]
+    state: PlayState,
+    table: Table[Any],
+    found: Iterable[tuple[Situation, str]],
+    entry: Mapping[str, Any],
+    record: Record,
 ) -> tuple[Offer, ...]:
     """Those of the questions for which there is a reason, and which the referee would answer."""
-    offers = (_offer(state, table, one, why, entry) for one, why in found if why)
+    offers = (_offer(state, table, one, why, entry, one.answered(table, record)) for one, why in found if why)
     return tuple(offer for offer in offers if offer is not None)
 
 
@@ -103,15 +109,23 @@ def _is_filled_in(state: PlayState, entry: Mapping[str, Any]) -> bool:
 
 
 def _offer(
-    state: PlayState, table: Table[Any], situation: Situation, why: str, entry: Mapping[str, Any]
+    state: PlayState,
+    table: Table[Any],
+    situation: Situation,
+    why: str,
+    entry: Mapping[str, Any],
+    answered: Mapping[str, Any],
 ) -> Offer | None:
-    """The question with the facts that the entry answers; None where its referee would not answer it."""
+    """The question with the facts that the entry answers; None where its referee would not answer it.
+
+    ``answered``: those that it has under other keys.
+    """
     around = around_of(state, table, situation)
     asked = asked_fields(situation, around)
     shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
     alike = {(item.key, item.type, item.per) for item in (*state.game.fields(table), *shared)}
     own = {key: value for key, value in entry.items() if key in {item.key for item in asked if _kind(item) in alike}}
-    facts = {**{item.key: around.known[item.key] for item in asked if item.key in around.known}, **own}
+    facts = {**{item.key: around.known[item.key] for item in asked if item.key in around.known}, **own, **answered}
     query = query_of(asked, facts)
     if any(item.required and item.key not in facts for item in asked):
         return Offer(situation, why, query)

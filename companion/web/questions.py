@@ -15,7 +15,7 @@ from companion.core.game import Game, Table
 from companion.core.keys import Key
 from companion.core.kinds import value_text
 from companion.core.problems import Problem
-from companion.core.referee import judge_request, with_names
+from companion.core.referee import judge_request, read_facts, with_names
 from companion.core.scoring_api import NotPlayable, next_json
 from companion.core.situation import KnownOf, Situation, Verdict
 from companion.store.plays import DraftState, with_waiting
@@ -213,6 +213,16 @@ def _everybody(situation: Situation, around: Around) -> dict[str, Any]:
     return {key: value for key, value in given.items() if key in keys and value}
 
 
+def _fitting(asked: Sequence[Field], known: Mapping[str, Any]) -> dict[str, Any]:
+    """Without what the sheet has under the key of a fact and means otherwise: that a trump was turned, not which."""
+    fields = {item.key: item for item in asked}
+    return {
+        key: value
+        for key, value in known.items()
+        if key not in fields or not read_facts((fields[key],), {key: value})[1]
+    }
+
+
 def around_of(
     state: PlayState,
     table: Table[Any],
@@ -230,6 +240,7 @@ def around_of(
     known: dict[str, Any] = {
         "dealer": table.dealer, **state.game.carry(table), **(next_json(state.game, table) or {})
     }  # fmt: skip
+    known = _fitting(situation.facts(state.setup.options), known)
     if any(item.key == "absent" for item in situation.facts(state.setup.options)):
         names, known["absent"] = table.players, list(table.absent)
     put_down = with_waiting(draft.data if draft else {}, state)

@@ -19,6 +19,7 @@ from companion.core.fall import (
     tally_told,
     trick_json,
 )
+from companion.core.fields import Field
 from companion.core.fold import Sheet, extend, fold, read_setup, with_absent
 from companion.core.game import Table
 from companion.core.problems import Problem
@@ -663,7 +664,7 @@ def test_any_cards_in_any_order_are_taken_or_refused_and_counted_as_the_referee_
     cards = Cards(slug, options=BLACK if slug == "raise-the-stakes" else None)
     item = cards.umpire.trump
     if item is not None:
-        cards.become(cards.umpire.say_trump(cards.hand, data.draw(st.sampled_from(["red", "blue"]))))
+        cards.become(cards.umpire.say_trump(cards.hand, data.draw(st.sampled_from(trumps_of(item)))))
     for _ in range(data.draw(st.integers(0, 24))):
         one_tap(cards, data)
     course = cards.course
@@ -679,6 +680,11 @@ def test_any_cards_in_any_order_are_taken_or_refused_and_counted_as_the_referee_
     assert fall_from(fall_json(cards.hand), cards.hand.players, cards.hand.leader) == fall_from(
         fall_json(fall_from(fall_json(cards.hand), cards.hand.players, cards.hand.leader)), cards.hand.players, "Ann"
     )
+
+
+def trumps_of(item: Field) -> list[Any]:
+    """Trumps that the table can name; where any text is one, two of them."""
+    return [choice.value for choice in item.choices] or ["red", "blue"]
 
 
 def judged(cards: Cards, key: str, facts: dict[str, Any]) -> Any:
@@ -704,8 +710,9 @@ def one_tap(cards: Cards, data: st.DataObject) -> None:
     elif what == "leave":
         answer = cards.umpire.leave(cards.table, before, data.draw(st.sampled_from(NAMES)))
     elif what == "trump":
+        known = trumps_of(cards.umpire.trump) if cards.umpire.trump else []
         answer = cards.umpire.say_trump(
-            before, data.draw(st.sampled_from(["red", "blue", "x1"])), data.draw(st.integers(1, 4))
+            before, data.draw(st.sampled_from([*known, "red", "blue", "x1"])), data.draw(st.integers(1, 4))
         )
     else:
         answer = before

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.fold import extend, fold, read_setup
+from companion.core.fold import extend, faults_before, fold, read_setup
 from companion.core.keys import Key
 from companion.core.scoring_api import next_request_json, score_json, score_request
 from companion.games import game_of
@@ -108,3 +108,14 @@ def test_a_field_that_an_option_leaves_out_may_be_given_empty(empty: Any) -> Non
     refusal = fold(game, setup_of(REQUEST), [{**ROUND, "weather": "fine"}]).refusal
     assert refusal is not None
     assert [problem.field for problem in refusal.problems] == ["weather"]
+
+
+def test_before_the_hand_the_game_is_asked_and_after_the_play_nothing_is() -> None:
+    request = {"players": ["Ann", "Bob", "Cyd"], "options": {"first_hand": 1}}
+    open_sheet = score_request(game_of("oh-hell"), request)
+    adds_up = {"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}}
+    assert [problem.field for problem in faults_before(open_sheet.game, open_sheet.table, adds_up)] == ["bid"]
+    none_bid = {"bid": dict.fromkeys(("Ann", "Bob", "Cyd"), 0), "tricks": {"Ann": 1, "Bob": 0, "Cyd": 0}}
+    over = score_request(game_of("oh-hell"), {**request, "rounds": [none_bid]})
+    assert over.table.over
+    assert faults_before(over.game, over.table, {}) == []

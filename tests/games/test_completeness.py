@@ -143,7 +143,6 @@ def test_every_answer_to_every_field_of_a_round_stands_in_an_example(slug: str) 
 @pytest.mark.parametrize(
     ("game", "situation"),
     [(game, one) for game in all_games() for one in game.situations],
-    ids=lambda one: getattr(one, "slug", getattr(one, "key", "")),
 )
 def test_every_answer_to_every_fact_stands_in_an_example(game: Game[Any], situation: Situation) -> None:
     wanted: set[tuple[str, Any]] = set()

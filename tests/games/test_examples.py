@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
+from companion.games import folder_of
 from tests.games.examples import all_cases, all_questions, run_case, run_question
 
 
 @pytest.mark.parametrize(
     ("slug", "path", "case"),
-    [pytest.param(*found, id=f"{found[0]}-{found[1].stem}-{found[2]['name']}") for found in all_cases()],
+    [pytest.param(*found, id=f"{folder_of(found[0])}-{found[1].stem}-{found[2]['name']}") for found in all_cases()],
 )
 def test_example_gives_what_the_book_says(slug: str, path: Path, case: dict[str, Any]) -> None:
     run_case(slug, case)
@@ -18,7 +19,10 @@ def test_example_gives_what_the_book_says(slug: str, path: Path, case: dict[str,
 
 @pytest.mark.parametrize(
     ("slug", "case"),
-    [pytest.param(slug, case, id=f"{slug}-{case['situation']}-{case['name']}") for slug, case in all_questions()],
+    [
+        pytest.param(slug, case, id=f"{folder_of(slug)}-{case['situation']}-{case['name']}")
+        for slug, case in all_questions()
+    ],
 )
 def test_referee_answers_as_the_book_does(slug: str, case: dict[str, Any]) -> None:
     run_question(slug, case)

@@ -37,9 +37,7 @@ def inputs(fields: tuple[Field, ...]) -> list[str]:
     return names
 
 
-@pytest.mark.parametrize(
-    ("game", "situation"), QUESTIONS, ids=lambda one: getattr(one, "slug", getattr(one, "key", ""))
-)
+@pytest.mark.parametrize(("game", "situation"), QUESTIONS)
 @settings(
     max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )

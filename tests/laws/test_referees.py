@@ -191,7 +191,6 @@ def test_what_the_table_admits_is_a_verdict_like_any_other(slug: str, key: str, 
 @pytest.mark.parametrize(
     ("game", "situation"),
     [(game, one) for game in all_games() for one in game.situations if one.named_in],
-    ids=lambda one: getattr(one, "slug", getattr(one, "key", "")),
 )
 def test_a_mark_is_a_field_of_the_round_that_names_players(game: Any, situation: Situation) -> None:
     names = ("Ann", "Bob", "Cyd", "Dee")[: max(game.fewest, 2)]

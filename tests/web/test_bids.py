@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.situation import situation_of
 from companion.store import access, plays
+from companion.web.questions import around_of
 from tests.web.phones import Club, Phone, Table, problems
 
 THREE = ["Ann", "Bob", "Cyd"]
@@ -218,3 +220,26 @@ def test_a_bid_that_comes_just_after_the_round_is_given_back(rage: Table, monkey
     answer = rage.club.organiser.post(f"{rage.url}/draft", sent)
     assert answer.status_code == 409
     assert "round 1" in words(answer.text)
+
+
+def test_the_bid_that_the_dealer_may_not_make_is_refused_before_the_hand_and_the_referee_says_which(club: Club) -> None:
+    table = club.start("oh-hell", THREE, {"first_hand": "3"})
+    wrong, right = ({"bid.0": own, "bid.1": "1", "bid.2": "0"} for own in ("2", "1"))
+    told = "Ann may not bid 2: the bids may not add up to 3 tricks."
+    refused = table.post("/draft", {"slot": "1", "lock": "on", **wrong})
+    assert refused.status_code == 422
+    assert told in words(refused.text)
+    found = table.post("/preview?phase=1", {"slot": "1", **wrong}).text
+    assert "The bids are as many as the tricks." in found
+    link = unescape(found[found.index("/clubs/", found.index("as many as")) :].split('"')[0])
+    assert "Whoever bids last may not say 2, only 0, 1 or 3." in words(table.phone.get(link).text)
+    assert 'class="offer"' not in table.post("/preview?phase=1", {"slot": "1", **right}).text
+    assert table.post("/draft", {"slot": "1", "lock": "on", **right}).status_code == 303
+
+
+def test_that_a_trump_is_turned_up_does_not_tell_the_referee_which(club: Club) -> None:
+    state = club.start("oh-hell", THREE).state
+    around = around_of(state, state.sheet.table, situation_of(state.game.situations, "trick"))
+    assert state.game.next(state.sheet.table)["trump"] == "turned"
+    assert "trump" not in around.known
+    assert around.known["cards"] == 7

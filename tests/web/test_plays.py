@@ -91,6 +91,7 @@ def test_a_play_to_its_end_and_beyond(club: Club, slug: str) -> None:
         answer = table.post(path, sent)
         assert answer.status_code in (303, 422), path
         assert table.state.revision == state.revision
+    assert table.post("/preview?phase=1", form).status_code == 200
     again = table.post("/again")
     assert again.status_code == 303
     fresh = Table(club, again.headers["Location"]).state

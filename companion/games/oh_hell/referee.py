@@ -1,0 +1,153 @@
+"""The referee of Oh Hell: tricks with a trump that is turned up, and the bid that is barred."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import RANKS
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record, Rows
+from companion.core.facts import PLAYER
+from companion.core.keys import Key
+from companion.core.plain_tricks import PlainTricks, legal_situation, renege_situation, trick_situation
+from companion.core.problems import Problem
+from companion.core.seating import from_left_of
+from companion.core.situation import Basis, ByTricks, Situation, Verdict, Won, once_each
+from companion.core.tricks_taken import (
+    CARDS,
+    OWN_BID,
+    OWN_TRICKS,
+    bid_facts,
+    bid_told,
+    check_bid_facts,
+    tricks_of_each,
+)
+from companion.core.words import begun, counted, listed, signed
+from companion.games.oh_hell import scoring
+
+COUNT: Key[int] = Key("count")
+BIDS: Key[Rows] = Key("bids")
+
+BOOK: Basis = "book"
+PLAIN = PlainTricks(
+    deck=standard_deck("the 52 cards"),
+    order=RANKS,
+    players=scoring.MOST_PLAYERS,
+    hand=scoring.MOST_CARDS,
+    wins=("oh-hell/play.highest", "oh-hell/need.ranks"),
+    off_suit="oh-hell/play.other-suits",
+    lead=("oh-hell/play.any-lead",),
+    follow=("oh-hell/play.follow-suit", "oh-hell/play.cannot-follow"),
+    renege=("oh-hell/penalties.renege", "oh-hell/play.follow-suit", "oh-hell/penalties.renege-shown"),
+    trump=("oh-hell/play.trump",),
+    no_penalty="Commonly no penalty is fixed",
+)
+
+
+def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+    """Tricks of each."""
+    return {"tricks": tricks_of_each(table.players, tricks)}
+
+
+# What may be bid?
+
+
+SCORE_FACTS = bid_facts(scoring.MOST_CARDS)
+CARDS_FACT, BID_FACT, _ = SCORE_FACTS
+BID_FACTS = (
+    CARDS_FACT,
+    f.count(COUNT, "Players", scoring.MOST_PLAYERS, minimum=scoring.FEWEST_PLAYERS, required=True, help="All who bid."),
+    f.rows(
+        BIDS, "Bids", (f.player(PLAYER, "Player", facts.WHOEVER, required=True), BID_FACT),
+        most=scoring.MOST_PLAYERS - 1, ordered=True, sentences=(("", "{player} bid {bid}"),),
+        help="Those so far; empty where nobody has bid yet.",
+    ),
+)  # fmt: skip
+
+
+def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
+    """The pack is large enough, and each bid is one of a player who bids once, before the last."""
+    cards, count, bids = given[CARDS], given[COUNT], given[BIDS]
+    if cards * count > scoring.PACK:
+        yield Problem(CARDS, f"{count} players get at most {scoring.PACK // count} cards each, not {cards}.")
+    if len(bids) >= count:
+        yield Problem(BIDS, f"Of {count} players {len(bids)} have bid: nobody is left to be asked about.")
+    for number, row in enumerate(bids, start=1):
+        name, bid = row.who(PLAYER), row[OWN_BID]
+        if name in {earlier.who(PLAYER) for earlier in bids[: number - 1]}:
+            yield Problem(BIDS, f"{name} bids twice.", name, number)
+        if bid > cards:
+            yield Problem(BIDS, f"{name} cannot bid {bid}: the hand has {counted(cards, 'trick')}.", name, number)
+
+
+def _judge_bid(options: Record, given: Record) -> Verdict:
+    """Source: oh-hell/play.bidding, oh-hell/play.hook, oh-hell/play.hook-exceeded."""
+    cards, bids, said = given[CARDS], given[BIDS], sum(row[OWN_BID] for row in given[BIDS])
+    is_last, barred, basis = len(bids) == given[COUNT] - 1, None, BOOK
+    rules: tuple[str, ...] = ("oh-hell/play.hook", "oh-hell/play.bidding")
+    because = [f"The hand has {counted(cards, 'trick')}, and the bids so far add up to {said}."]
+    if not is_last:
+        rules = rules[::-1]
+        because.append("Others bid after this one, and only the last bid can be barred.")
+    elif not options[scoring.HOOK]:
+        basis = "house"
+        because.append("This table lets the bids add up to the tricks.")
+    elif said > cards:
+        rules, basis = ("oh-hell/play.hook-exceeded", *rules), "open"
+        because.append("No bid can make them add up to the tricks any more.")
+    else:
+        barred = cards - said
+        because.append(f"With {barred} they would add up to the tricks, which the last bid may not bring about.")
+    allowed = [number for number in range(cards + 1) if number != barred]
+    numbers = listed(map(str, allowed), "or")
+    may = f"may say {numbers}" if barred is None else f"may not say {barred}, only {numbers}"
+    return Verdict(
+        verdict=f"Whoever bids {'last' if is_last else 'next'} {may}.", outcome={"barred": barred, "allowed": allowed},
+        basis=basis, rules=rules, because=tuple(because),
+    )  # fmt: skip
+
+
+# What does a player score?
+
+
+def _judge_score(options: Record, given: Record) -> Verdict:
+    """The lines that the sheet would have. Source: oh-hell/scoring.made, oh-hell/scoring.missed."""
+    bid, tricks = given[OWN_BID], given[OWN_TRICKS]
+    lines = list(scoring.lines_of("", bid, tricks, options))
+    points, costs = sum(line.points for line in lines), options.word(scoring.MISS) != "nothing"
+    rules = [*([] if bid == tricks else ["oh-hell/scoring.missed"]), *(line.rule for line in lines)]
+    because = [f"{begun(line.text)}: {signed(line.points)}." for line in lines]
+    if bid != tricks and not costs:
+        because.insert(0, f"{begun(bid_told(bid, tricks))}: nothing for the bid.")
+    is_house = bid != tricks and (costs or (options[scoring.TRICKS_ALWAYS] and tricks > 0))
+    return Verdict(
+        verdict=f"That is {counted(points, 'point').replace('-', '−')}.", outcome={"points": points},
+        basis="house" if is_house else "book", rules=once_each(rules), because=tuple(because),
+    )  # fmt: skip
+
+
+def _offer_bid(table: Any, entry: Record) -> str:
+    """Bids that add up to the tricks, where they may not."""
+    return "The bids are as many as the tricks." if any(scoring.check_before(table, entry)) else ""
+
+
+def _answer_bid(table: Any, entry: Record) -> Mapping[str, Any]:
+    """The bids before the dealer's."""
+    first = from_left_of(table.players, table.dealer)[:-1]
+    return {"bids": [{"player": name, "bid": entry[scoring.BID][name]} for name in first]}
+
+
+SITUATIONS = (
+    trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=scoring.hand_size, counted=_counted)),
+    legal_situation(PLAIN),
+    renege_situation(PLAIN),
+    Situation(
+        key="bid", title="What may the next player bid?", facts=lambda _: BID_FACTS, check=_check_bid, judge=_judge_bid,
+        known=lambda table: {"count": len(table.players)}, offered_before=_offer_bid, answered=_answer_bid,
+    ),
+    Situation(
+        key="score", title="What does a player score?",
+        facts=lambda _: SCORE_FACTS, check=lambda _, given: check_bid_facts(given), judge=_judge_score,
+    ),
+)  # fmt: skip

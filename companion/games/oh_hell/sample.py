@@ -1,0 +1,18 @@
+"""A believable round of Oh Hell, drawn with the dice that it is given."""
+
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+from companion.core.tricks_taken import believable_bids, dealt_tricks
+from companion.games.oh_hell.scoring import HOOK, hand_size
+
+
+def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
+    """Most bids are made or missed by one; the dealer moves where the bids would add up."""
+    hand, dealer = hand_size(table), table.dealer
+    tricks = dealt_tricks(table.players, hand, dice)
+    bids = believable_bids(tricks, hand, dice)
+    if table.options[HOOK] and sum(bids.values()) == hand:
+        bids[dealer] += 1 if bids[dealer] < hand else -1
+    return {"bid": bids, "tricks": tricks}
