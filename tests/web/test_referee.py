@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.core.fold import read_options
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
-from companion.games import all_games, game_of
+from companion.games import all_games, folder_of, game_of
 from companion.store import access, house, plays
 from companion.store.findings import NamedInRound
 from companion.web.questions import Around, ask_question, asked_fields, bases_of, query_of
@@ -40,7 +40,7 @@ def answered() -> Iterator[Any]:
     """The worked questions of all games that are answered."""
     for slug, case in all_questions():
         if "expect" in case:
-            yield pytest.param(slug, case, id=f"{slug}: {case['situation']}, {case['name']}")
+            yield pytest.param(slug, case, id=f"{folder_of(slug)}: {case['situation']}, {case['name']}")
 
 
 @pytest.mark.parametrize(("slug", "case"), list(answered()))

@@ -11,7 +11,7 @@ from markupsafe import escape
 from companion.core.fold import read_options
 from companion.core.referee import default_options
 from companion.core.situation import situation_of
-from companion.games import game_of
+from companion.games import folder_of, game_of
 from companion.store import access, rulings
 from companion.store.base import db
 from companion.store.rulings import PAGE, RulingState
@@ -501,7 +501,9 @@ def test_pages_about_the_same_show_what_was_decided(club: Club, table: Table) ->
 QUESTIONS = [(slug, case) for slug, case in all_questions() if "expect" in case and case.get("facts")]
 
 
-@pytest.mark.parametrize(("slug", "case"), QUESTIONS, ids=[f"{slug} {n}" for n, (slug, _) in enumerate(QUESTIONS)])
+@pytest.mark.parametrize(
+    ("slug", "case"), QUESTIONS, ids=[f"{folder_of(slug)} {n}" for n, (slug, _) in enumerate(QUESTIONS)]
+)
 def test_the_facts_of_every_worked_question_can_be_told(slug: str, case: dict[str, Any]) -> None:
     game = game_of(slug)
     facts = case["facts"]
