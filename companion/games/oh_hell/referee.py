@@ -147,7 +147,7 @@ SITUATIONS = (
         known=lambda table: {"count": len(table.players)}, offered_before=_offer_bid, answered=_answer_bid,
     ),
     Situation(
-        key="score", title="What does a player score?",
+        key="score", title="What does a player score?", help="What a made bid gives, or what a missed bid costs.",
         facts=lambda _: SCORE_FACTS, check=lambda _, given: check_bid_facts(given), judge=_judge_score,
     ),
 )  # fmt: skip
