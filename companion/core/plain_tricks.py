@@ -28,7 +28,16 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import BROKEN, FIRST, HAND, PLAYS, TRUMP
 from companion.core.problems import Problem
-from companion.core.situation import SILENT, Basis, ByTricks, Situation, Verdict, admitted_renege, once_each
+from companion.core.situation import (
+    SILENT,
+    Basis,
+    ByTricks,
+    Situation,
+    Verdict,
+    admitted_renege,
+    once_each,
+    unpenalised,
+)
 from companion.core.words import listed
 
 
@@ -333,6 +342,7 @@ def renege_verdict(
         else "These tricks do not show that anybody could have followed and did not.",
         outcome={"reneges": facts.renege_rows(found)},
         basis="open",
+        rests=unpenalised(no_penalty) if found else "Decided by the rule on following",
         rules=rules,
         because=(*because, f"{no_penalty} for it.") if found else (nobody,),
         reneges=found,

@@ -47,6 +47,10 @@ class Verdict:
 
     effects: tuple[Effect, ...] = ()
 
+    rests: str = ""
+    """What it rests on as a person says it, where the basis alone would say too much or too little. Not part of the
+    API."""
+
     reneges: tuple[Renege, ...] = ()
     """Those of the outcome, in its order, with the cards that prove them. Not part of the API."""
 
@@ -200,6 +204,11 @@ SILENT = "The book sets no penalty"
 """Of what a renege costs; a game without a book says it otherwise."""
 
 
+def unpenalised(no_penalty: str) -> str:
+    """What a renege rests on for which nothing is laid down. ``no_penalty``: that, without its full stop."""
+    return f"Following is required. {no_penalty}: the table decides"
+
+
 def admitted_renege(*rules: str, no_penalty: str = SILENT) -> Callable[[Record, str], Verdict]:
     """``admitted`` where suit is to be followed and no penalty is set. ``rules``: as the cards would cite them."""
 
@@ -208,6 +217,7 @@ def admitted_renege(*rules: str, no_penalty: str = SILENT) -> Callable[[Record, 
             verdict=f"{name} could have followed and did not. {no_penalty}: the table decides.",
             outcome={},
             basis="open",
+            rests=unpenalised(no_penalty),
             rules=rules,
             because=("The table agrees who it was.", f"{no_penalty} for it."),
         )

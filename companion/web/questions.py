@@ -26,7 +26,7 @@ from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of
 BASES = {
     "book": "By the book",
     "house": "By your house rule",
-    "open": "The book does not say; this is the usual answer",
+    "open": "The book leaves this open; this is our answer",
 }
 """What a verdict rests on, in words."""
 

@@ -115,7 +115,7 @@ def test_a_verdict_says_what_it_rests_on_and_why(table: Table) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({}, "The book does not say; this is the usual answer"),
+        ({}, "The book leaves this open; this is our answer"),
         ({"raised_tie": "nobody-pays"}, "By your house rule"),
     ],
 )
@@ -125,9 +125,27 @@ def test_an_open_point_is_never_told_as_the_books_word(club: Club, options: dict
     assert words in unescape(table.phone.get(f"{table.url}/referee/score?{facts}").text)
 
 
+@pytest.mark.parametrize(
+    ("slug", "ask", "words"),
+    [
+        ("rage", "tricks=Ann red-7, Bob blue-3%0D%0ABob red-1, Ann red-8",
+         "Following is required. The book sets no penalty: the table decides"),
+        ("rage", "admitted=1", "Following is required. The book sets no penalty: the table decides"),
+        ("rage", "tricks=Ann red-7, Bob red-3", "Decided by the rule on following"),
+        ("hearts", "tricks=Ann 7h, Bob 3c, Cyd 3h, Dee 4h%0D%0AAnn 8h, Bob 2h",
+         "Following is required. Tables differ about the penalty (commonly all 26 points): the table decides"),
+    ],
+)  # fmt: skip
+def test_what_a_renege_rests_on_is_the_truth(club: Club, slug: str, ask: str, words: str) -> None:
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
+    page = unescape(table.phone.get(f"{table.url}/referee/renege?ask=1&{ask}").text)
+    assert words in page
+    assert "this is our answer" not in page
+
+
 def test_options_of_a_question_without_a_club(club: Club) -> None:
     place = "/rules/raise-the-stakes/referee/score?seats=3&ask=1&tricks.0=2&tricks.1=2&tricks.2=1&raised_by=0"
-    assert "The book does not say" in unescape(club.stranger.get(place).text)
+    assert "The book leaves this open" in unescape(club.stranger.get(place).text)
     assert "By your house rule" in unescape(club.stranger.get(f"{place}&o-raised_tie=nobody-pays").text)
     refused = club.stranger.get(f"{place}&o-target=999")
     assert refused.status_code == 422
