@@ -344,6 +344,6 @@ def renege_verdict(
         basis="open",
         rests=unpenalised(no_penalty) if found else "Decided by the rule on following",
         rules=rules,
-        because=(*because, f"{no_penalty} for it.") if found else (nobody,),
+        because=(*because, f"{no_penalty}.") if found else (nobody,),
         reneges=found,
     )

@@ -91,6 +91,16 @@ class Rules:
     book: bool = True
     """Whether the text follows a rulebook; else it tells the game as it is commonly played."""
 
+    @property
+    def as_usual(self) -> str:
+        """How what it has is introduced: by the book, where there is one."""
+        return "By the book" if self.book else "As it is commonly played"
+
+    @property
+    def source(self) -> str:
+        """Whose answer stands beside a house rule: ``the book``."""
+        return "the book" if self.book else "commonly"
+
     @cached_property
     def by_id(self) -> Mapping[str, Paragraph]:
         """Id to paragraph."""

@@ -219,7 +219,7 @@ def admitted_renege(*rules: str, no_penalty: str = SILENT) -> Callable[[Record, 
             basis="open",
             rests=unpenalised(no_penalty),
             rules=rules,
-            because=("The table agrees who it was.", f"{no_penalty} for it."),
+            because=("The table agrees who it was.", f"{no_penalty}."),
         )
 
     return admit

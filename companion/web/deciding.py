@@ -43,6 +43,8 @@ def ask(key: str) -> Answer:
 def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
     """The form with something filled in, agreed by everybody at the table."""
     form = DecideForm(filled, agreed=state.setup.players)
+    if "way" not in filled and state.game.better_for(state.setup) == "low":
+        form.way.data = "gets"  # points are what nobody wants
     form.agreed.data = form.agreed.data or list(state.setup.players)
     form.rule.data = [rule for rule in form.rule.data if rule in _known(state)][:MOST_RULES]
     return form

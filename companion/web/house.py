@@ -25,7 +25,7 @@ from companion.core.house import (
 )
 from companion.core.kinds import default_of, value_text
 from companion.core.problems import Problem
-from companion.core.words import shown
+from companion.core.words import begun, shown
 from companion.games import SLUGS, all_games, game_of
 from companion.store import access, plays, rulings
 from companion.store import house as store
@@ -244,14 +244,14 @@ def _proposal_page(
 
 def _fields(game: Game[Any]) -> list[Field]:
     """The options of a game, each with what the book has."""
-    return [item.of(help=_with_book(item)) for item in game.options]
+    return [item.of(help=_with_book(game, item)) for item in game.options]
 
 
-def _with_book(item: Field) -> str:
+def _with_book(game: Game[Any], item: Field) -> str:
     """What helps with an option, and what the book has, unless that is said in it already."""
     if re.search(r"\bbook\b", item.help):
         return item.help
-    return f"{item.help} The book: {value_text(item, default_of(item))}.".strip()
+    return f"{item.help} {begun(game.rules.source)}: {value_text(item, default_of(item))}.".strip()
 
 
 def _rule_of(game: Game[Any], text: str) -> str:

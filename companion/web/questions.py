@@ -32,7 +32,6 @@ BASES = {
 
 WITHOUT_BOOK = {
     **BASES,
-    "book": "As it is commonly played",
     "open": "Tables differ here; this is our answer",
 }
 """The same of games that have no rulebook."""
@@ -40,7 +39,7 @@ WITHOUT_BOOK = {
 
 def bases_of(game: Game[Any]) -> Mapping[str, str]:
     """What verdicts of a game rest on, in words."""
-    return BASES if game.rules.book else WITHOUT_BOOK
+    return {**(BASES if game.rules.book else WITHOUT_BOOK), "book": game.rules.as_usual}
 
 
 GIVEN = ("players", "sides")

@@ -142,3 +142,13 @@ def test_it_leads_back_to_the_cards_where_the_hand_is_followed(club: Club) -> No
     answer = cards.table.phone.post(f"{cards.table.url}/decide", sent)
     assert answer.headers["Location"] == f"{cards.table.url}/tricks"
     assert "Ruling 1 is in the book." in cards.table.phone.get(f"{cards.table.url}/tricks").text
+
+
+def test_a_penalty_takes_points_or_gives_them_where_nobody_wants_any(club: Club) -> None:
+    ways = {}
+    for slug in ("rage", "hearts"):
+        table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
+        ways[slug] = form_of(table)["way"]
+        asked = table.phone.get(f"{table.url}/referee/renege?ask=1&admitted=1").text
+        assert "By the book" not in unescape(asked) or slug == "rage"
+    assert ways == {"rage": ["loses"], "hearts": ["gets"]}

@@ -802,3 +802,12 @@ def test_what_holds_later_is_announced(club: Club) -> None:
     assert f"holds from {day.day} {day:%B} {day.year} on" in told
     assert "By the book" in told
     assert club.viewer.get(url(club, "/share")).status_code == 404, "it is not in force yet"
+
+
+def test_a_game_without_a_book_is_not_played_by_it(club: Club) -> None:
+    for slug, words in (("rage", "By the book"), ("hearts", "As it is commonly played")):
+        table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
+        for path in (f"{table.url}/house", f"{table.url}/rules", f"/rules/{slug}/sheet"):
+            page = club.scorer.get(path).text
+            assert words in page, path
+            assert "By the book" not in page or slug == "rage", path
