@@ -1,4 +1,4 @@
-"""The table of games that README.md holds, made of the games themselves: ``python -m companion.catalogue``."""
+"""What README.md says of the games, made of the games themselves: ``python -m companion.catalogue``."""
 
 import argparse
 import json
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.game import Game
+from companion.core.words import listed
 from companion.games import all_games, folder_of
 
 CHECKOUT = Path(__file__).parent.parent
@@ -15,6 +16,9 @@ COMMAND = "python -m companion.catalogue --write"
 
 BEGIN = f"<!-- The table of games: `{COMMAND}` -->"
 END = "<!-- The end of the table of games -->"
+REFEREES = "<!-- Games with a referee -->", "<!-- so many -->"
+"""Between what the table of games stands, and the list of those that have a referee."""
+
 HEAD = ("| Game | Players | Counted | Kind | Ends | Tests |", "| --- | --- | --- | --- | --- | ---: |")
 
 
@@ -36,15 +40,20 @@ def number_of_tests(game: Game[Any]) -> int:
 
 
 def with_table(text: str) -> str:
-    """The same text with the table as it is now between its two marks.
+    """The same text with the table, and the list of referees, as they are now between their marks.
 
     :raises ValueError: the marks are not there, once each and in order.
     """
-    before, _, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not end or BEGIN in rest or END in before + after:
-        raise ValueError(f"The table of games stands between “{BEGIN}” and “{END}”, once each.")
-    return f"{before}{BEGIN}\n\n{table_of_games()}\n\n{END}{after}"
+    judged = listed(game.name for game in all_games() if game.situations)
+    return _with(_with(text, BEGIN, END, f"\n\n{table_of_games()}\n\n"), *REFEREES, judged)
+
+
+def _with(text: str, begin: str, end: str, content: str) -> str:
+    before, _, rest = text.partition(begin)
+    _, found, after = rest.partition(end)
+    if not found or begin in rest or end in before + after:
+        raise ValueError(f"What is made of the games stands between “{begin}” and “{end}”, once each.")
+    return f"{before}{begin}{content}{end}{after}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -52,12 +52,15 @@ def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> Non
 def test_the_command_writes_between_the_marks_and_nothing_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     readme = tmp_path / "README.md"
     monkeypatch.setattr(catalogue, "README", readme)
-    readme.write_text(f"# Top\n\n{catalogue.BEGIN}\nold\n{catalogue.END}\n\nBelow – unchanged.\n", "utf-8")
+    begin, end = catalogue.REFEREES
+    whole = "# Top\n\n{}{}{}\n\nBelow – unchanged. Of " + begin + "{}" + end + " there is one.\n"
+    readme.write_text(whole.format(catalogue.BEGIN, "\nold\n", catalogue.END, "nobody"), "utf-8")
     for _ in range(2):
         catalogue.main(["--write"])
         text = readme.read_text("utf-8")
         table = catalogue.table_of_games()
-        assert text == f"# Top\n\n{catalogue.BEGIN}\n\n{table}\n\n{catalogue.END}\n\nBelow – unchanged.\n"
+        judged = "Farmer, Hearts, Oh Hell, Rage, Raise the Stakes, Reversis, Samba and Toepen"
+        assert text == whole.format(catalogue.BEGIN, f"\n\n{table}\n\n", catalogue.END, judged)
 
 
 @pytest.mark.parametrize(

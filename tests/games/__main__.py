@@ -194,11 +194,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     new = commands.add_parser("new", help="make folder, stubs, tests and the line in the list of games")
     new.add_argument("name", help="as it is said at a table: “Old Maid”")
-    commands.add_parser("write", help="write README's table and the list of rule ids")
+    commands.add_parser("write", help="write README's table, the list of rule ids and plays of new games to be kept")
     asked = parser.parse_args(arguments)
     if asked.command == "write":
+        from tests.golden.__main__ import main as record  # it draws plays by the laws, which know these tests
+
         catalogue.main(["--write"])
         rule_ids.main()
+        record([])
         return
     try:
         written = list(begin(" ".join(asked.name.split())))
