@@ -32,6 +32,12 @@ class Record:
         self._values = values
         self._given = given
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the same was written down: the same values, given for the same names."""
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self._values == other._values and self._given == other._given
+
     def __getitem__(self, key: Key[T]) -> T:
         """What stands under this key: the value, or by name those of all who are asked."""
         return cast(T, self._values[key])

@@ -7,6 +7,7 @@ import pytest
 from companion.cards.decks import standard_deck
 from companion.core import fields as f
 from companion.core.entry import name_fault, read_names, read_record
+from companion.core.keys import Key
 from companion.core.scoring_api import field_json
 
 NAMES = ("Ann", "Bob", "Cyd")
@@ -203,3 +204,13 @@ def test_a_text_may_be_empty_where_that_is_its_default() -> None:
     for empty in ("", "  ", None):
         assert read(field, empty) == ("", [])
     assert read(field, "x" * 11)[1]
+
+
+def test_records_are_equal_where_the_same_was_written_for_the_same_names() -> None:
+    fields = (f.count(Key("bid"), "Bid", 9, per="player", names=("Ann", "Bob")), f.flag(Key("won"), "Won"))
+    said = {"bid": {"Ann": 0}, "won": True}
+    record = read_record(fields, said)[0]
+    assert record == read_record(fields, dict(said))[0]
+    others = ({"bid": {"Ann": 0}}, {"bid": {"Ann": 1}, "won": True}, {"bid": {"Bob": 0}, "won": True}, {"won": True})
+    assert all(record != read_record(fields, other)[0] for other in others)
+    assert record != said
