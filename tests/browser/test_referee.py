@@ -64,7 +64,7 @@ def test_a_renege_is_shown_by_the_cards(phone: Phone) -> None:
     expect(phone.page.locator(".fallen .held")).to_have_text(held)
     expect(phone.page.locator("[data-suggested]")).to_have_value("yellow")
     phone.tap(".save")
-    assert says(phone) == "Bob reneged: a point lost for each time, and out of the hand."
+    assert says(phone) == "Bob reneged: a point lost, and out of the hand."
     expect(phone.page.locator(".because")).to_contain_text("in trick 2 the red 5")
     phone.tap("button:has-text('On the last round instead')")
     phone.expect_totals(Ann=3, Bob=-1, Cyd=0)

@@ -32,6 +32,7 @@ OPEN = {
     "the first card of the round": "rage/play.only-actions-trick",
     "a raised round is tied": "raise-the-stakes/scoring.raised-tie",
     "a reneger in a raised round": "raise-the-stakes/penalties.raised-renege",
+    "reneging twice in a hand": "raise-the-stakes/penalties.renege-again",
     "several reach the target": "raise-the-stakes/ending.winner",
     "raised twice, then all fold": "raise-the-stakes/scoring.raisers-folded",
     "all who stayed reneged": "raise-the-stakes/scoring.all-reneged",

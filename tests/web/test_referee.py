@@ -106,7 +106,7 @@ def test_bad_facts_get_their_sentence_beside_the_question(table: Table, query: s
 
 def test_a_verdict_says_what_it_rests_on_and_why(table: Table) -> None:
     page = unescape(table.phone.get(table.url + RENEGE).text)
-    assert "Bob reneged: a point lost for each time, and out of the hand." in page
+    assert "Bob reneged: a point lost, and out of the hand." in page
     assert "By the book" in page
     assert "Trick 1 asked for red" in page
     assert game_of("raise-the-stakes").rules.by_id["raise-the-stakes/penalties.renege"].text in page

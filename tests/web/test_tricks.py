@@ -148,7 +148,7 @@ def test_a_renege_can_be_put_on_the_sheet_and_its_verdict_looked_up(club: Club) 
     link = unescape(re.findall(r'href="([^"]+)">Show the verdict', page)[0])
     verdict = cards.table.phone.get(link)
     assert verdict.status_code == 200
-    assert "Ann reneged: a point lost for each time, and out of the hand." in verdict.text
+    assert "Ann reneged: a point lost, and out of the hand." in verdict.text
     reason = unescape(re.findall(r'name="reason" value="([^"]+)"', page)[0])
     answer = cards.table.post("/referee/put", {"player": "Ann", "points": "-1", "reason": reason, "where": "draft"})
     assert answer.status_code == 303
@@ -401,7 +401,7 @@ def test_the_linked_verdict_invents_no_renege_after_a_trump_was_named(club: Club
     assert "Trump was another before. The verdict looks at the tricks from trick 2 on" in words(page)
     link = unescape(re.findall(r'href="([^"]+)">Show the verdict', page)[0])
     verdict = words(cards.table.phone.get(link).text)
-    assert "Bob reneged: a point lost for each time" in verdict
+    assert "Bob reneged: a point lost" in verdict
     assert "Ann reneged" not in verdict
 
 

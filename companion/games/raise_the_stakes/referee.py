@@ -326,9 +326,10 @@ def _check_cards_of(trick: Sequence[PlayedCard], number: int) -> Iterator[Proble
 
 
 def _judge_renege(options: Record, given: Record) -> Verdict:
-    """Each renege costs a point and the rest of the hand; after a Secret Shuffle there is none.
+    """A renege costs a point and the rest of the hand, so a second one nothing; after a Secret Shuffle there is none.
 
-    Source: raise-the-stakes/penalties.renege, raise-the-stakes/variations.secret-shuffle.
+    Source: raise-the-stakes/penalties.renege, raise-the-stakes/penalties.renege-again,
+    raise-the-stakes/variations.secret-shuffle.
     """
     tricks, trump = facts.tricks_of(given), _trump_of(given)
     shuffle = given[SECRET_SHUFFLE_KEY] or _shuffled_in(tricks)
@@ -368,10 +369,14 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         ]
         basis = "open"
     names = once_each(item.player for item in found)
+    if len(names) < len(found):
+        rules.append("raise-the-stakes/penalties.renege-again")
+        because.append("Who reneged was out of the hand from then on: a second time costs no more. The book is silent.")
+        basis = "open"
     verdict = "These tricks do not show that anybody could have followed and did not."
     if found:
-        verdict = f"{listed(names)} reneged: a point lost for each time, and out of the hand."
-        because.append("Each renege costs a point, and who reneged is out for the rest of the hand.")
+        verdict = f"{listed(names)} reneged: a point lost{' each' if len(names) > 1 else ''}, and out of the hand."
+        because.append("A renege costs a point, and who reneged is out for the rest of the hand.")
     return Verdict(
         verdict=verdict,
         outcome={"reneges": facts.renege_rows(found)},
@@ -380,7 +385,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         because=tuple(because) or ("Nobody who did not follow a colour plays it in a later one of these tricks.",),
         effects=tuple(
             Effect(item.player, -scoring.LOSS_POINTS, f"reneged in trick {item.trick}, {told(item.card)}")
-            for item in found
+            for item in (next(one for one in found if one.player == name) for name in names)
         ),
         reneges=found,
     )
