@@ -146,7 +146,7 @@ def test_a_question_from_a_play_is_answered_by_our_own_first(phone: Phone) -> No
     expect(phone.page.locator("#q")).to_be_focused()
     search_for(phone.page, "he didn't follow suit")
     heads = phone.page.locator("main h2")
-    expect(heads).to_have_text(["Our house rules and rulings", "In Rage", "In other games"])
+    expect(heads).to_have_text(["Ask the referee", "Our house rules and rulings", "In Rage", "In other games"])
     expect(phone.page.locator(".hits").first.locator("li")).to_have_count(2)
     phone.press(phone.page.locator(".hits").nth(1).get_by_role("link").first)
     expect(phone.page).to_have_url(f"{sheet}/rules#penalties.renege")
