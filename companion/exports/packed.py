@@ -12,6 +12,9 @@ MOST_ENTRIES = 100
 LOCKED = 1
 """The flag of a file in a zip that takes a password."""
 
+DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError)
+"""What reading a zip raises that cannot be read; the last of one that is packed in a way Python does not know."""
+
 
 class UnreadableFileError(ValueError):
     """A file that cannot be taken; the message says why, a sentence for whoever handed it in."""
@@ -32,7 +35,7 @@ def unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[
             return
         with zipfile.ZipFile(file) as packed, packed.open(_the_one(packed, most, endings)) as inside:
             yield inside
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError):  # the last: packed in a way not known here
+    except DAMAGED:
         raise UnreadableFileError("The zip is damaged, and cannot be opened.") from None
 
 

@@ -160,7 +160,7 @@ def test_who_could_have_followed_is_told_of_once() -> None:
 
 
 def test_a_hand_that_shows_nothing_better_clears_a_card_that_fell_too_soon() -> None:
-    short = replace(hearts().situations[0].by_tricks, length=lambda _: 2)  # type: ignore[type-var]
+    short = replace(hearts().situations[0].by_tricks, length=lambda _: 2)
     game = hearts()
     trick_question = replace(game.situations[0], by_tricks=short)
     hand = Hand(replace(game, situations=(trick_question, *game.situations[1:])), leader="Ann")

@@ -26,20 +26,26 @@ FOLLOWED = [game.slug for game in all_games() if any(one.by_tricks for one in ga
 @given(dice=DICE)
 def test_rounds_can_be_followed_under_all_options(slug: str, dice: Random) -> None:
     game = game_of(slug)
-    _, setup, _ = drawn.agreed(game, dice)
-    table, umpire = opening_table(game, setup), Umpire(game, setup.options)
-    fall = Fall(table.asked, table.dealer)
-    if umpire.trump is not None:
-        fall = taken(umpire.say_trump(fall, trump_of(umpire.trump, dice)), fall)
-        assert fall.asked_trump
-    for _ in range(dice.choice((3, 12, 40))):
-        fall = one_more(umpire, table, fall, dice)
+    table, umpire, fall = followed(game, dice, dice.choice((3, 12, 40)))
     course = umpire.follow(table, fall)
     assert sum(course.taken.values()) == len([trick for trick in course.won if trick.winner])
     fields = {field.key: field for field in game.fields(table)}
     entry = umpire.counted(table, fields.values(), fall)
     _, problems = read_record([fields[key].of(required=False) for key in entry], entry)
     assert not problems, "what the cards settle can be written down"
+
+
+def followed(game: Game[Any], dice: Random, cards: int) -> tuple[Table[Any], Umpire, Fall]:
+    """A round by options drawn by chance, followed so far: its table, who follows it, and how it fell."""
+    _, setup, _ = drawn.agreed(game, dice)
+    table, umpire = opening_table(game, setup), Umpire(game, setup.options)
+    fall = Fall(table.asked, table.dealer)
+    if umpire.trump is not None:
+        fall = taken(umpire.say_trump(fall, trump_of(umpire.trump, dice)), fall)
+        assert fall.asked_trump
+    for _ in range(cards):
+        fall = one_more(umpire, table, fall, dice)
+    return table, umpire, fall
 
 
 def trump_of(field: Field, dice: Random) -> Any:
@@ -72,13 +78,7 @@ def taken(answer: Any, before: Fall) -> Fall:
 def test_the_referee_says_what_the_rules_of_the_tricks_decide(slug: str, dice: Random) -> None:
     """Who wins each trick, what may be played now, and who reneged, where a hand was followed."""
     game = game_of(slug)
-    _, setup, _ = drawn.agreed(game, dice)
-    table, umpire = opening_table(game, setup), Umpire(game, setup.options)
-    fall = Fall(table.asked, table.dealer)
-    if umpire.trump is not None:
-        fall = taken(umpire.say_trump(fall, trump_of(umpire.trump, dice)), fall)
-    for _ in range(dice.choice((2, 7, 20))):
-        fall = one_more(umpire, table, fall, dice)
+    table, umpire, fall = followed(game, dice, dice.choice((2, 7, 20)))
     course = umpire.follow(table, fall)
     for trick in course.tricks:
         if trick.verdict:
