@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
+
+from companion.cards.notation import pretty, read_card, suit_of
 
 SECTIONS = {
     "aim": "Aim",
@@ -19,6 +21,31 @@ SECTIONS = {
     "terms": "Terms",
 }
 """The headings of every rules text, in their order; a game leaves out what it lacks."""
+
+
+MOST_PLACES = 8
+"""How many places of a picture stand side by side on the narrowest phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One place of a picture: what lies there, or a word beside it."""
+
+    kind: Literal["card", "back", "empty", "word"]
+    text: str = ""
+    """A card as it is told, or the word."""
+
+    red: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of how cards lie on the table, in rows whose places stand below each other."""
+
+    alt: str
+    """What there is to see, as a sentence for who does not see it."""
+
+    rows: tuple[tuple[Cell, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +77,9 @@ class Paragraph:
 
     asked: tuple[str, ...] = ()
     """How else a table says it. It is found by these words, too."""
+
+    picture: Picture | None = None
+    """How it looks on the table, where that has to be seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,7 +206,7 @@ def _paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) ->
     text = " ".join(str(item.get("text", "")).split())
     if not text:
         raise ValueError(f"{rule} has no text")
-    unknown = set(item) - {"text", "option", "open", "see", "topic", "asked"}
+    unknown = set(item) - {"text", "option", "open", "see", "topic", "asked", "picture"}
     if unknown:
         raise ValueError(f"{rule}: unknown key {min(unknown)}")
     return Paragraph(
@@ -189,7 +219,24 @@ def _paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) ->
         see=tuple(item.get("see", ())),
         topics=_topics(item.get("topic", ())),
         asked=tuple(item.get("asked", ())),
+        picture=_picture(rule, item["picture"]) if "picture" in item else None,
     )
+
+
+def _picture(rule: str, item: Mapping[str, Any]) -> Picture:
+    rows, alt = item.get("rows") or (), " ".join(str(item.get("alt", "")).split())
+    if set(item) != {"alt", "rows"} or not alt or not rows or not all(rows):
+        raise ValueError(f"{rule}: a picture has alt, a sentence, and rows, each with its places")
+    if max(map(len, rows)) > MOST_PLACES:
+        raise ValueError(f"{rule}: a row of a picture has at most {MOST_PLACES} places")
+    return Picture(alt, tuple(tuple(_cell(str(place)) for place in row) for row in rows))
+
+
+def _cell(text: str) -> Cell:
+    if text in ("", "#"):
+        return Cell("back" if text else "empty")
+    card = read_card(text)
+    return Cell("word", text) if card is None else Cell("card", pretty(card), suit_of(card) in ("h", "d"))
 
 
 def _topics(given: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.games import SLUGS
+from companion.games import SLUGS, all_games
 from tests.browser.conftest import Server
 from tests.browser.look import check_pages
 from tests.browser.phone import Phone
@@ -19,6 +19,7 @@ PAGES = (
     "/rules?table=9+players,+partners,+two+decks",
     "/rules?table=%3F",
     *(f"/rules/{slug}" for slug in ("rage", "samba", "reversis", "toepen", "any-other-game")),
+    *(f"/rules/{game.slug}" for game in all_games() if any(one.picture for one in game.rules.paragraphs)),
     "/rules/rage#scoring.zero-bid",
     "/rules/search",
     "/rules/search?q=did+not+follow+suit&first=rage",

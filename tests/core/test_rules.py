@@ -33,6 +33,23 @@ def test_a_game_without_a_book_says_so_and_so_do_its_paragraphs() -> None:
     assert not any(paragraph.book for paragraph in rules.paragraphs)
 
 
+def drawn(*rows: list[str], alt: str = "A row.") -> dict[str, object]:
+    """A text with a picture."""
+    return {"deal": {"cards": {"text": "Five.", "picture": {"alt": alt, "rows": list(rows)}}}}
+
+
+def test_a_picture_has_cards_backs_empty_places_and_words() -> None:
+    picture = (
+        read_rules("toy", {**TEXT, **drawn(["Ann", "10h", "Jk"], ["", "#", "As"])}).by_id["toy/deal.cards"].picture
+    )
+    assert picture is not None
+    assert picture.alt == "A row."
+    assert [[(place.kind, place.text, place.red) for place in row] for row in picture.rows] == [
+        [("word", "Ann", False), ("card", "10♥", True), ("card", "joker", False)],
+        [("empty", "", False), ("back", "", False), ("card", "A♠", False)],
+    ]
+
+
 @pytest.mark.parametrize(
     ("more", "message"),
     [
@@ -41,6 +58,10 @@ def test_a_game_without_a_book_says_so_and_so_do_its_paragraphs() -> None:
         ({"quick": {"dcek": "one pack"}}, "toy/quick: unknown key dcek"),
         ({"deal": {"cards": {"text": " "}}}, "toy/deal.cards has no text"),
         ({"deal": {"cards": {"text": "Five.", "opne": True}}}, "toy/deal.cards: unknown key opne"),
+        (drawn(["7h"], alt=" "), "toy/deal.cards: a picture has alt, a sentence, and rows, each with its places"),
+        (drawn(), "toy/deal.cards: a picture has alt, a sentence, and rows, each with its places"),
+        (drawn(["7h"], []), "toy/deal.cards: a picture has alt, a sentence, and rows, each with its places"),
+        (drawn(["7h"] * 10), "toy/deal.cards: a row of a picture has at most 8 places"),
     ],
 )
 def test_a_slip_in_the_file_is_refused(more: dict[str, object], message: str) -> None:
