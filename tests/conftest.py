@@ -1,6 +1,7 @@
 """What all tests share: where Chromium is, and how Hypothesis draws."""
 
 import os
+import re
 import shutil
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,7 @@ SLOW = (
     "cli/test_server.py", "cli/test_token.py", "cli/test_wheel.py", "store/test_club_file.py", "store/test_copies.py",
     "store/test_crash.py", "store/test_database.py", "store/test_erasing.py", "store/test_nights.py",
     "store/test_old_database.py", "store/test_unused.py", "web/test_access.py", "web/test_api_fuzz.py",
+    "web/test_api_junk.py",
     "web/test_club_api.py", "web/test_club_api_fuzz.py", "web/test_club_api_money.py", "web/test_club_api_numbers.py",
     "web/test_club_api_once.py", "web/test_club_api_plays.py", "web/test_house.py", "web/test_odd_forms.py",
     "web/test_openapi.py", "web/test_plays.py", "web/test_rate_limits.py", "web/test_rulings.py",
@@ -49,6 +51,23 @@ def pytest_make_parametrize_id(val: object) -> str | None:
         return val.key
     slug = val.slug if isinstance(val, Game) else val
     return folder_of(slug) if isinstance(slug, str) and slug in SLUGS else None
+
+
+LISTS = re.compile(r"\b(SLUGS|all_games|all_cases|all_questions|COMPLETE)\b")
+"""By what a file goes through the games."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where all that is asked for is one game (``-k oh_hell``), files that ask none of each game are not even read."""
+    asked = config.option.keyword
+    if collection_path.suffix != ".py" or asked not in map(folder_of, SLUGS):
+        return None
+    return None if has_games(collection_path, asked) else True
+
+
+def has_games(file: Path, folder: str) -> bool:
+    """Whether a file goes through the games, or is of the one with this folder."""
+    return folder in str(file.relative_to(HERE)) or bool(LISTS.search(file.read_text("utf-8")))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -9,7 +9,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import companion
+from companion.games import SLUGS, folder_of
+from tests.conftest import has_games
 
 PACKAGE = Path(companion.__file__).parent
 PAGE = (PACKAGE.parent / "CONTRIBUTING.md").read_text("utf-8")
@@ -80,3 +84,12 @@ def test_no_two_classes_are_called_alike() -> None:
     twice = {name: found for name, found in homes.items() if len(found) > 1 and name != FLASK_WTF}
     # Games know nothing of one another, so two may use the same word; none uses a word of the house for something else.
     assert {name: found for name, found in twice.items() if "companion" in found or len(set(found)) < len(found)} == {}
+
+
+def test_what_holds_a_game_is_found_by_its_name(request: pytest.FixtureRequest) -> None:
+    """``-k oh_hell`` does not read files without a list of games: no test of a game stands in one of them."""
+    folders = "|".join(map(folder_of, SLUGS))
+    of_game = re.compile(rf"[\[-]({folders})[\]-]")
+    found = {(item.path, told[1]) for item in request.session.items if (told := of_game.search(item.name))}
+    left_out = [f"{path}: {folder}" for path, folder in found if not has_games(path, folder)]
+    assert not left_out

@@ -19,8 +19,8 @@ from companion.web.forms import entry_form
 from companion.web.questions import Around, asked_fields
 from tests.database import new_app
 from tests.laws.drawn import agreed, record
+from tests.web.forms_of_pages import sent_by
 from tests.web.odd_forms import odd_form
-from tests.web.phones import sent_by
 
 PAGE = """{% import "_controls.html" as controls %}<form id="entry"><input type="hidden" name="slot" value="1">
 {{ controls.sections(sections) }}</form>"""

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from html import unescape
-from html.parser import HTMLParser
 from importlib import import_module
 from itertools import count
 from random import Random
@@ -171,50 +170,3 @@ def problems(answer: TestResponse) -> str:
     found += re.findall(r'<(p)\b[^>]* class="notice"[^>]*>(.*?)</p>', page, re.DOTALL)
     found += re.findall(r'<(p) class="problem"[^>]*>(.*?)</p>', page, re.DOTALL)
     return unescape(re.sub(r"<[^>]+>", " ", " ".join(text for _, text in found)))
-
-
-class _Inputs(HTMLParser):
-    """What a browser without script would send of one form."""
-
-    def __init__(self, form: str) -> None:
-        super().__init__()
-        self.form = form
-        self.inside = False
-        self.select = ""
-        self.chosen = False
-        self.found: dict[str, list[str]] = {}
-
-    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
-        attributes = {key: value or "" for key, value in given}
-        if tag == "form":
-            self.inside = attributes.get("id") == self.form
-        if not self.inside:
-            return
-        ticked = attributes.get("type") not in ("radio", "checkbox") or "checked" in attributes
-        if tag == "input" and ticked:
-            self.found.setdefault(attributes["name"], []).append(attributes.get("value", ""))
-        elif tag == "select":
-            self.select = attributes["name"]
-        elif tag == "textarea":
-            self.select, self.chosen = attributes["name"], True
-        elif tag == "option" and "selected" in attributes and "value" in attributes:
-            self.found.setdefault(self.select, []).append(attributes["value"])
-        elif tag == "option":
-            self.chosen = "selected" in attributes
-
-    def handle_data(self, data: str) -> None:
-        if self.chosen:
-            self.found.setdefault(self.select, []).append(data)
-            self.chosen = False
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self.inside = False
-
-
-def sent_by(page: str, form: str) -> dict[str, list[str]]:
-    """What the form of a page sends when nobody touches it."""
-    parser = _Inputs(form)
-    parser.feed(page)
-    assert parser.found
-    return parser.found

@@ -8,7 +8,8 @@ from markupsafe import escape
 from werkzeug.routing import Rule
 
 from companion.web.cookies import DEVICE
-from tests.web.phones import Club, Phone, Table, problems, sent_by
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Phone, Table, problems
 
 ROLES = ("stranger", "viewer", "scorer", "organiser")
 LOOKS = (404, 200, 200, 200)

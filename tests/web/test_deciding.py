@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from companion.store import plays, rulings
-from tests.web.phones import Club, Table, problems, sent_by
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Table, problems
 from tests.web.test_tricks import Cards
 
 

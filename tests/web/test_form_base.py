@@ -20,7 +20,8 @@ from companion.web.house_forms import AgreeForm, ProposalForm
 from companion.web.play_forms import EffectsForm, SitDownForm
 from companion.web.ruling_forms import RulingForm
 from companion.web.start_forms import StartForm
-from tests.web.phones import Club, Table, sent_by
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Table
 from tests.web.test_access import rules
 from tests.web.test_house import proposed
 from tests.web.test_rulings import recorded

@@ -25,7 +25,8 @@ from companion.store import rulings
 from companion.store.access import member as member_of
 from companion.store.base import db
 from companion.web import sharing
-from tests.web.phones import Club, Phone, Table, problems, sent_by
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Phone, Table, problems
 
 SLUG = "raise-the-stakes"
 MARKUP = '"><script>alert(1)</script>'

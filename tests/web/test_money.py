@@ -6,7 +6,8 @@ import pytest
 
 from companion.store.base import db
 from companion.store.nights import night_of_play
-from tests.web.phones import Club, Phone, Table, problems, sent_by
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Phone, Table, problems
 from tests.web.test_bids import words
 from tests.web.test_start import in_euros
 

@@ -15,7 +15,8 @@ from companion.store.about import DISCARDED
 from companion.store.base import as_of, db
 from companion.store.models import Club as ClubRow
 from companion.store.models import Night, Play
-from tests.web.phones import Club, Phone, Table, problems, sent_by
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Phone, Table, problems
 from tests.web.test_bids import words
 
 EVENING = datetime.now(UTC).replace(microsecond=0) - timedelta(days=40)

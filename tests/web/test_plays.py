@@ -13,7 +13,8 @@ from companion.games import SLUGS, game_of
 from companion.store import plays
 from companion.store.base import db
 from tests.laws.drawn import short_options
-from tests.web.phones import Club, Table, inputs, problems, sampled, seats_of, sent_by
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Table, inputs, problems, sampled, seats_of
 
 ANN = {"tricks.0": "5"}
 MARKUP = '<b onclick="x">&\'"</b>'

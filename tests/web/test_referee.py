@@ -17,7 +17,8 @@ from companion.store import access, house, plays
 from companion.store.findings import NamedInRound
 from companion.web.questions import Around, ask_question, asked_fields, bases_of, query_of
 from tests.games.examples import all_questions
-from tests.web.phones import Club, Phone, Table, problems, sent_by
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Phone, Table, problems
 
 WITH_REFEREE = [game for game in all_games() if game.situations]
 RENEGE = "/referee/renege?ask=1&trump=yellow&tricks=Ann red-7, Bob blue-3%0D%0ABob red-1, Ann red-8"

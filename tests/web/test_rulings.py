@@ -17,7 +17,8 @@ from companion.store.base import db
 from companion.store.rulings import PAGE, RulingState
 from companion.web.rulings import told_facts
 from tests.games.examples import all_questions
-from tests.web.phones import Club, Table, problems, sent_by
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Table, problems
 
 ROLES = ("stranger", "viewer", "scorer", "organiser")
 MARKUP = '"><script>alert(1)</script>'

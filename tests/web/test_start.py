@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from companion.games import SLUGS, game_of
 from companion.store import plays
 from companion.store.base import db
-from tests.web.phones import Club, Phone, problems, seats_of, sent_by
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Phone, problems, seats_of
 
 ANN_AND_BOB = {"seat.0": "Ann", "seat.1": "Bob"}
 MARKUP = '"><script>alert(1)</script>'

@@ -20,7 +20,8 @@ from companion.web.cookies import DEVICE, FIRST, MOST_TOKENS
 from tests import first_version
 from tests.database import embedded_only
 from tests.first_version import KNOWN, ROLES
-from tests.web.phones import Club, Table, sent_by
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Table
 
 TODAY = datetime(2026, 11, 22, 20, tzinfo=UTC)
 NAME_AND_VALUE = re.compile(r"([^=;]+)=([^;]*)")

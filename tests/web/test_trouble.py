@@ -15,7 +15,8 @@ from companion.store.base import db
 from companion.store.belongings import belongings
 from tests.database import embedded_only, new_app
 from tests.store.disks import damage, fill, held, read_only, small_disk
-from tests.web.phones import Club, Phone, sent_by
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Phone
 from tests.web.test_house import proposed
 from tests.web.test_rulings import recorded
 

@@ -1,0 +1,50 @@
+"""What the forms of a page send, read off its HTML."""
+
+from html.parser import HTMLParser
+
+
+class _Inputs(HTMLParser):
+    """What a browser without script would send of one form."""
+
+    def __init__(self, form: str, action: str) -> None:
+        super().__init__()
+        self.form, self.action = form, action
+        self.inside = False
+        self.select = ""
+        self.chosen = False
+        self.found: dict[str, list[str]] = {}
+
+    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+        attributes = {key: value or "" for key, value in given}
+        if tag == "form":
+            self.inside = self.form == attributes.get("id") if self.form else self.action == attributes.get("action")
+        if not self.inside:
+            return
+        ticked = attributes.get("type") not in ("radio", "checkbox") or "checked" in attributes
+        if tag == "input" and ticked:
+            self.found.setdefault(attributes["name"], []).append(attributes.get("value", ""))
+        elif tag == "select":
+            self.select = attributes["name"]
+        elif tag == "textarea":
+            self.select, self.chosen = attributes["name"], True
+        elif tag == "option" and "selected" in attributes and "value" in attributes:
+            self.found.setdefault(self.select, []).append(attributes["value"])
+        elif tag == "option":
+            self.chosen = "selected" in attributes
+
+    def handle_data(self, data: str) -> None:
+        if self.chosen:
+            self.found.setdefault(self.select, []).append(data)
+            self.chosen = False
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.inside = False
+
+
+def sent_by(page: str, form: str = "", action: str = "") -> dict[str, list[str]]:
+    """What a form of a page, known by its id or its action, sends when nobody touches it."""
+    parser = _Inputs(form, action)
+    parser.feed(page)
+    assert parser.found
+    return parser.found
