@@ -694,8 +694,8 @@ SITUATIONS = (
         key="renege", title="Who reneged?", help="What somebody could have played shows in later tricks only.",
         facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=_admit_renege, offered=_offer_renege,
         named_in="reneged",
-        on_sheet="In the round being played the player is marked as “Reneged”: that takes the point, and they cannot "
-        "win the round, whatever tricks they hold.",
+        on_sheet="The player is marked as “Reneged” in that round: it takes the point, and they cannot win the round, "
+        "whatever tricks they hold.",
     ),
     Situation(
         key="score", title="What does the round score?",
