@@ -247,6 +247,29 @@ def test_nine_tricks_of_two_players_are_no_reversis() -> None:
     assert "reversis" not in cards.counted
 
 
+def test_an_espagnolette_is_written_down_and_is_no_renege() -> None:
+    cards = Cards("reversis")
+    cards.play("Kh", "Qh", "9h", "As")
+    cards.play("9s", "Ks", "8s", "Ah")
+    cards.play("Kc", "Qc", "Ad", "9c")
+    cards.play("Kd", "Qd", "2h", "9d")
+    assert [(item.player, item.trick) for item in cards.course.caught] == [("Dee", 1)], "one ace is not seen yet"
+    cards.play("8h", "7h", "Ac", "6h")
+    assert cards.course.caught == ()
+    cards.play("7s", "6s", "2s", "5s")
+    cards.play("8d", "7d", "2d", "6d")
+    cards.play("8c", "7c", "2c", "6c")
+    cards.play("5h", "4h", "3h", "Jh")
+    cards.play("Qs", "Js", "4s", "3s")
+    cards.play("5d", "4d", "Jd", "3d")
+    assert cards.course.over
+    assert cards.course.caught == ()
+    assert cards.counted["espagnolette"] == "Dee"
+    sheet = extend(cards.sheet, [cards.counted])
+    assert sheet.refusal is None, sheet.refusal
+    assert any("Dee wins the hand by the espagnolette" in note for note in sheet.rounds[0].notes)
+
+
 # Whose turn it is.
 
 
@@ -521,7 +544,7 @@ def test_what_the_cards_do_not_settle_any_more_is_taken_out() -> None:
     cards.become(cards.umpire.back(cards.hand))
     settled = cards.umpire.settled(cards.table, cards.game.fields(cards.table), cards.hand)
     taken_out = {key for key, value in settled.items() if value is None}
-    assert taken_out == {"talon", "reversis", "quinola_early", "broken_by", "broken_by_quinola"}
+    assert taken_out == {"talon", "reversis", "quinola_early", "broken_by", "broken_by_quinola", "espagnolette"}
 
 
 def test_the_talon_is_known_only_where_every_trick_is_whole() -> None:
