@@ -145,7 +145,8 @@ def _check_card(options: Record, given: Record) -> Iterator[Problem]:
     """Another player wins or leads the trick; only the winner of the hand can have led the card."""
     name = given.who(BY)
     if given.word(HOW_KEY) != "led" and given.who(OTHER) == name:
-        yield Problem(OTHER, f"{name} cannot be paid by {name}.", name)
+        who = OTHER_BY[given.word(HOW_KEY)].lower()
+        yield Problem(OTHER, f"{name} cannot be paid by {name}: enter the other player ({who}).", name)
 
 
 def _how_told(what: str, how: str, by: str, other: str) -> str:
@@ -210,8 +211,9 @@ def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
     """Antes form one pot; of the remises the first goes into it, and each later one forms another."""
     pots, remises = len(given[POTS]), given[REMISES]
     if pots > max(1, remises):
-        there = counted(remises, "remise was", "remises were")
-        yield Problem(POTS, f"There cannot be {pots} pots where {there} paid: the first remise forms none.")
+        there = counted(remises, "remise was", "remises were") if remises else "no remise was"
+        text = f"There cannot be {pots} pots where {there} paid: the first remise forms none. Enter all remises paid "
+        yield Problem(POTS, f"{text}since antes formed the first pot.")
 
 
 def _pots(given: Record) -> Pots:
@@ -338,9 +340,10 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     yield from check_sums(given)
     for name, taken in given[TRICKS].items():
         if taken == ALL_TRICKS:
-            yield Problem(
-                TRICKS, f"{name} took all {ALL_TRICKS} tricks, a reversis: nobody is paid for the hand.", name
+            text = (
+                f"{name} took all {ALL_TRICKS} tricks, a reversis: nobody is paid for the hand. Ask “{REVERSIS_TITLE}”"
             )
+            yield Problem(TRICKS, text, name)
 
 
 def _judge_party(options: Record, given: Record) -> Verdict:
@@ -405,6 +408,8 @@ def _winner_told(points: Mapping[str, int], winner: str, special: str | None) ->
 
 # Reversis and espagnolette.
 
+REVERSIS_TITLE = "Who pays for the reversis?"
+
 
 def _reversis_facts(options: Record) -> tuple[f.Field, ...]:
     return (
@@ -423,11 +428,13 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
     """Somebody else breaks it, if anybody does."""
     by, breaker = given.who(BY), given[BROKEN_BY]
     if breaker == by:
-        yield Problem(BROKEN_BY, f"{by} cannot break their own reversis.", by)
+        yield Problem(BROKEN_BY, f"{by} cannot break their own reversis: name who took the trick, or nobody.", by)
     if breaker is None and given[BROKEN_BY_QUINOLA]:
         yield Problem(BROKEN_BY_QUINOLA, "Say who broke the reversis with the Quinola.")
     if given[ESPAGNOLETTE] == by:
-        yield Problem(ESPAGNOLETTE, f"{by} cannot undertake reversis and espagnolette in one hand.", by)
+        yield Problem(
+            ESPAGNOLETTE, f"{by} cannot undertake reversis and espagnolette in one hand: name another, or nobody.", by
+        )
 
 
 def _judge_reversis(options: Record, given: Record) -> Verdict:
@@ -540,7 +547,7 @@ SITUATIONS = (
         facts=_party_facts, check=_check_party, judge=_judge_party, offered=_offer_party,
     ),
     Situation(
-        key="reversis", title="Who pays for the reversis?",
+        key="reversis", title=REVERSIS_TITLE,
         facts=_reversis_facts, check=_check_reversis, judge=_judge_reversis,
         offered=_offer_reversis,
     ),
