@@ -43,6 +43,11 @@ def standard_face(card: str) -> Face:
     return Face(pretty(card), Group(suit, SUIT_NAMES[suit].capitalize()) if suit else SPECIAL)
 
 
+def no_hint(_: str) -> str:
+    """For decks in which nothing is easily taken for a card."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Deck:
     """The cards of a game: how often each is there, in the order in which a picker shows them."""
@@ -59,6 +64,9 @@ class Deck:
 
     faces: Callable[[str], Face] = standard_face
     """The face of a card of this deck."""
+
+    hint: Callable[[str], str] = no_hint
+    """What to enter instead of a text that is no card of this deck, as a sentence; empty: there is nothing to say."""
 
     def face(self, card: str) -> Face:
         """How a card looks; what is not of this deck looks like a standard card, or stays as it is."""

@@ -9,7 +9,7 @@ from companion.cards.tricks import PlayedCard, Renege, played_twice
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
 from companion.core.keys import Cards, Key, Names
-from companion.core.problems import Problem
+from companion.core.problems import ONE_WAS_ANOTHER, Problem
 from companion.core.words import begun, counted
 
 PLAYERS: Key[Names] = Key("players")
@@ -76,7 +76,7 @@ def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the
     """Nobody plays two cards to a trick."""
     twice = played_twice(trick)
     if twice is not None:
-        yield Problem(key, f"{twice} played two cards to {where}.", twice)
+        yield Problem(key, f"{twice} played two cards to {where}: leave one of them out.", twice)
 
 
 def check_tricks(all_tricks: Sequence[Sequence[PlayedCard]]) -> Iterator[Problem]:
@@ -90,7 +90,7 @@ def check_cards(key: str, deck: Deck, cards: Iterable[str], told: Callable[[str]
     for card in deck.too_many(cards):
         often = deck.often(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
-        yield Problem(key, f"{begun(told(card))} is there too often; {deck.name} have it {there}.")
+        yield Problem(key, f"{begun(told(card))} is there too often; {deck.name} have it {there}. {ONE_WAS_ANOTHER}")
 
 
 def renege_rows(reneges: Iterable[Renege]) -> list[dict[str, Any]]:

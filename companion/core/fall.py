@@ -392,7 +392,8 @@ class Umpire:
         if not text.strip():
             return [Problem("card", "Choose a card.")]
         if self.deck.read(text) not in self.deck:
-            return [Problem("card", f"“{shown(text)}” is none of {self.deck.name}.")]
+            hint = self.deck.hint(text)
+            return [Problem("card", f"“{shown(text)}” is none of {self.deck.name}.{' ' if hint else ''}{hint}")]
         return []
 
     def _faults(

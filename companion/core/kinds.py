@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from companion.core.fields import Field, Type, Value, is_trick, label_with
-from companion.core.problems import Problem, Problems
+from companion.core.problems import ONE_WAS_ANOTHER, Problem, Problems
 from companion.core.words import counted, listed, shown
 
 Schema = dict[str, Any]
@@ -300,12 +300,18 @@ def _read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str
     deck = field.deck
     assert deck is not None, "a card field has a deck"  # noqa: S101 - a fault of the game, never of an entry
     found = deck.read(value) if isinstance(value, str) else None
+    hint = "" if found in deck or not isinstance(value, str) else deck.hint(found or value)
     if found is None:
-        reader.wrong(field, f"{shown(value)} is not a card.", who)
+        reader.wrong(field, _with_hint(f"{shown(value)} is not a card.", hint), who)
         return ""
     if found not in deck:
-        reader.wrong(field, f"{found} is not in {deck.name}.", who)
+        reader.wrong(field, _with_hint(f"{found} is not in {deck.name}.", hint), who)
     return found
+
+
+def _with_hint(text: str, hint: str) -> str:
+    """What is wrong, and what to do about it."""
+    return f"{text} {hint}" if hint else text
 
 
 def _read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[str, ...]:
@@ -332,7 +338,7 @@ def _check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | 
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
         there = deck.often(card)
         often = "once" if there == 1 else f"{there} times"
-        reader.wrong(field, f"{card} is there too often; the deck has it {often}.")
+        reader.wrong(field, f"{card} is there too often; the deck has it {often}. {ONE_WAS_ANOTHER}")
 
 
 def _card_told(field: Field, value: Any) -> str:

@@ -3,9 +3,9 @@
 Who wins, what may be played and who reneged is decided by ``companion.cards.tricks``; the sentences stand here.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from companion.cards.decks import Deck
 from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty, rank_of, suit_of
@@ -56,6 +56,22 @@ def nothing_more(_options: Record, _plays: Sequence[PlayedCard]) -> Mapping[str,
     return {}
 
 
+class Excuse(NamedTuple):
+    """Why a card was right that did not follow suit."""
+
+    told: str
+    """As a sentence."""
+
+    rules: tuple[str, ...]
+    sure: bool
+    """Whether the cards show it; else later ones may."""
+
+
+def no_excuse(_tricks: Sequence[Sequence[PlayedCard]], _renege: Renege) -> Excuse | None:
+    """For games in which everybody always has to follow."""
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainTricks:
     """What differs between such games."""
@@ -101,6 +117,9 @@ class PlainTricks:
 
     no_penalty: str = SILENT
     """That none is set for a renege, as the beginning of a sentence."""
+
+    excused: Callable[[Sequence[Sequence[PlayedCard]], Renege], Excuse | None] = no_excuse
+    """Why a card was right that did not follow suit, given all tricks; None: it was not."""
 
     def rules(self, options: Record) -> TrickRules:
         """What may be played and what wins, under these options."""
@@ -295,13 +314,24 @@ def renege_situation(plain: PlainTricks) -> Situation:
         yield from facts.check_cards("tricks", plain.deck, (play.card for trick in tricks for play in trick))
 
     def judge(options: Record, given: Record) -> Verdict:
-        found = plain.rules(options).reneges(facts.tricks_of(given), Stage(_trump_of(plain, given), first=plain.first))
-        return renege_verdict(
-            tuple(item for item in found if item.duty.key == FOLLOW),
+        tricks = facts.tricks_of(given)
+        shown = plain.rules(options).reneges(tricks, Stage(_trump_of(plain, given), first=plain.first))
+        found = {item: plain.excused(tricks, item) for item in shown if item.duty.key == FOLLOW}
+        excuses = [excuse for excuse in found.values() if excuse]
+        reneges = tuple(item for item, excuse in found.items() if not (excuse and excuse.sure))
+        if found and not reneges:
+            return _excused(found, excuses)
+        verdict = renege_verdict(
+            reneges,
             rules=plain.renege,
             told=_renege_told,
             nobody="Nobody who did not follow a suit plays it in a later one of these tricks.",
             no_penalty=plain.no_penalty,
+        )
+        return replace(
+            verdict,
+            rules=once_each([*verdict.rules, *(rule for excuse in excuses for rule in excuse.rules)]),
+            because=once_each([*verdict.because, *(excuse.told for excuse in excuses)]),
         )
 
     return Situation(
@@ -312,6 +342,17 @@ def renege_situation(plain: PlainTricks) -> Situation:
         check=check,
         judge=judge,
         admitted=admitted_renege(*plain.renege, no_penalty=plain.no_penalty),
+    )
+
+
+def _excused(found: Iterable[Renege], excuses: Sequence[Excuse]) -> Verdict:
+    """The verdict where all who did not follow suit need not have."""
+    names = listed(once_each(item.player for item in found))
+    return Verdict(
+        verdict=f"Nobody reneged: {names} could have followed and need not have.",
+        outcome={"reneges": []},
+        rules=once_each(rule for excuse in excuses for rule in excuse.rules),
+        because=once_each([*map(_renege_told, found), *(excuse.told for excuse in excuses)]),
     )
 
 

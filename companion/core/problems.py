@@ -21,6 +21,9 @@ class Problem:
 
 Problems = list[Problem]
 
+ONE_WAS_ANOTHER = "Put right the one that was another card."
+"""What to do about a card that is there too often."""
+
 
 def adds_up(key: str, what: str, values: Mapping[str, int] | int, whole: int, but: str) -> Iterator[Problem]:
     """What is wrong where the values of all are not as many as there are: ``Tricks add up to 6, but 5 were dealt``.

@@ -21,7 +21,7 @@ from companion.games import SLUGS, game_of
 from companion.search import SearchResult
 from companion.store import house, rulings
 from companion.store import plays as store
-from companion.store.findings import finding_from
+from companion.store.findings import finding_from, with_findings
 from companion.store.plays import Refused, Saved, WriteOutcome
 from companion.store.states import PlayState
 from companion.web.at_table import Answer, after_edit, play_of, why_refused
@@ -236,10 +236,10 @@ def put(key: str) -> Answer:
         abort(422, " ".join(form.player.errors))
     rows = form.rows
     on_last = form.where.data == "last"
+    field = _situation(state.game, form.situation.data).named_in if form.situation.was_sent else ""
     if on_last:
-        outcome = _put_on_last(state, form, rows)
+        outcome = _put_on_last(state, form, rows, field)
     else:
-        field = _situation(state.game, form.situation.data).named_in if form.situation.was_sent else ""
         outcome = store.put_findings(
             here(), state, base=form.revision, rows=rows, named_in=field, client_id=form.client_id.data
         )
@@ -249,8 +249,14 @@ def put(key: str) -> Answer:
     if not isinstance(outcome, Saved):
         return after_edit(outcome, key)
     number = len(outcome.state.slots) + (not on_last)
-    said = listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
-    flash("That was done already." if outcome.repeated else f"On the sheet for round {number}: {said}.")
+    if outcome.repeated:
+        flash("That was done already.")
+    elif on_last and field:
+        names = listed(dict.fromkeys(row["player"] for row in rows))
+        flash(f"{names}: marked in round {number}, which is scored anew.")
+    else:
+        said = listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
+        flash(f"On the sheet for round {number}: {said}.")
     return _back(key, form)
 
 
@@ -260,11 +266,15 @@ def _back(key: str, form: PutForm) -> Answer:
     return redirect(url_for(page, club=here().club_key, key=key), 303)
 
 
-def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]]) -> WriteOutcome:
+def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], named_in: str) -> WriteOutcome:
+    """What a verdict gives or takes joins the last round, which is scored anew; nobody is marked in it twice."""
     if not state.slots:
         return Refused((Problem("rounds", "No round is written down yet: put it on the coming one."),))
     last = state.slots[-1]
-    entry = {**last.entry, "adjust": [*(last.entry.get("adjust") or ()), *rows]}
+    marked: dict[str, Any] = {"field": named_in} if named_in else {}
+    entry = with_findings(last.entry, [finding_from({**row, **marked}) for row in rows])
+    if entry == last.entry:
+        return Saved(state, repeated=True)
     return store.save_round(here(), state, slot=last.slot, entry=entry, **form.carried)
 
 

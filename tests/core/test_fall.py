@@ -22,7 +22,7 @@ from companion.core.fall import (
 from companion.core.fields import Field
 from companion.core.fold import Sheet, extend, fold, read_setup, with_absent
 from companion.core.game import Table
-from companion.core.problems import Problem
+from companion.core.problems import ONE_WAS_ANOTHER, Problem
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
@@ -247,6 +247,29 @@ def test_nine_tricks_of_two_players_are_no_reversis() -> None:
     assert "reversis" not in cards.counted
 
 
+def test_an_espagnolette_is_written_down_and_is_no_renege() -> None:
+    cards = Cards("reversis")
+    cards.play("Kh", "Qh", "9h", "As")
+    cards.play("9s", "Ks", "8s", "Ah")
+    cards.play("Kc", "Qc", "Ad", "9c")
+    cards.play("Kd", "Qd", "2h", "9d")
+    assert [(item.player, item.trick) for item in cards.course.caught] == [("Dee", 1)], "one ace is not seen yet"
+    cards.play("8h", "7h", "Ac", "6h")
+    assert cards.course.caught == ()
+    cards.play("7s", "6s", "2s", "5s")
+    cards.play("8d", "7d", "2d", "6d")
+    cards.play("8c", "7c", "2c", "6c")
+    cards.play("5h", "4h", "3h", "Jh")
+    cards.play("Qs", "Js", "4s", "3s")
+    cards.play("5d", "4d", "Jd", "3d")
+    assert cards.course.over
+    assert cards.course.caught == ()
+    assert cards.counted["espagnolette"] == "Dee"
+    sheet = extend(cards.sheet, [cards.counted])
+    assert sheet.refusal is None, sheet.refusal
+    assert any("Dee wins the hand by the espagnolette" in note for note in sheet.rounds[0].notes)
+
+
 # Whose turn it is.
 
 
@@ -365,7 +388,7 @@ def test_take_it_is_offered_for_the_cards_that_lie_there() -> None:
     offered = [card for card in cards.umpire.offered(current.plays) if card.startswith(("take-it", "one-higher"))]
     assert offered == ["take-it:red-10", "take-it:big-fire", "one-higher"]
     assert cards.refused("Cyd", "take-it") == "Take It is played as take-it:red-10 or take-it:big-fire."
-    assert cards.refused("Cyd", "take-it:red-11") == "Cyd cannot take the red 11: it is not there."
+    assert cards.refused("Cyd", "take-it:red-11").startswith("Cyd cannot take the red 11: it is not there.")
     cards.play("take-it:red-10", "red-3")
     assert cards.winners == ["Bob"]
 
@@ -376,7 +399,7 @@ def test_who_lost_a_card_may_play_another_to_the_same_trick() -> None:
     assert cards.winners == ["Bob"]
     cards.by("Ann", "red-12", same=True)
     assert cards.winners == ["Ann"]
-    assert cards.refused("Ann", "red-13", same=True) == "Ann has two cards in the trick."
+    assert cards.refused("Ann", "red-13", same=True) == "Ann has two cards in the trick: leave one of them out."
 
 
 def test_who_lost_a_card_in_the_last_trick_may_still_play_another() -> None:
@@ -521,7 +544,7 @@ def test_what_the_cards_do_not_settle_any_more_is_taken_out() -> None:
     cards.become(cards.umpire.back(cards.hand))
     settled = cards.umpire.settled(cards.table, cards.game.fields(cards.table), cards.hand)
     taken_out = {key for key, value in settled.items() if value is None}
-    assert taken_out == {"talon", "reversis", "quinola_early", "broken_by", "broken_by_quinola"}
+    assert taken_out == {"talon", "reversis", "quinola_early", "broken_by", "broken_by_quinola", "espagnolette"}
 
 
 def test_the_talon_is_known_only_where_every_trick_is_whole() -> None:
@@ -557,7 +580,12 @@ def test_take_it_is_understood_as_it_is_typed_and_is_there_once() -> None:
 @pytest.mark.parametrize(
     ("player", "card", "message"),
     [
-        pytest.param("Bob", "10h", "10♥ is there too often; the 32 cards of Toepen have it once.", id="card twice"),
+        pytest.param(
+            "Bob",
+            "10h",
+            f"10♥ is there too often; the 32 cards of Toepen have it once. {ONE_WAS_ANOTHER}",
+            id="card twice",
+        ),
         pytest.param("Bob", "2h", "“2h” is none of the 32 cards of Toepen.", id="card of another deck"),
         pytest.param("Bob", "", "Choose a card.", id="no card"),
         pytest.param("Bob", "<b>", "“<b>” is none of the 32 cards of Toepen.", id="markup"),
@@ -568,7 +596,7 @@ def test_take_it_is_understood_as_it_is_typed_and_is_there_once() -> None:
         pytest.param("Bob", "9" * 10_000, "“" + "9" * 39 + "…” is none of the 32 cards of Toepen.", id="long"),
         pytest.param("Zoe", "9h", "“Zoe” is not in this round.", id="stranger"),
         pytest.param("Cyd", "9h", "Cyd is out of the hand.", id="out"),
-        pytest.param("Ann", "9h", "Ann played two cards to the trick.", id="twice to a trick"),
+        pytest.param("Ann", "9h", "Ann played two cards to the trick: leave one of them out.", id="twice to a trick"),
     ],
 )
 def test_what_cannot_be_played_is_refused(player: str, card: str, message: str) -> None:
@@ -586,7 +614,7 @@ def test_trump_has_to_be_said_before_the_first_card() -> None:
 
 def test_trump_cannot_be_changed_to_what_it_is() -> None:
     cards = Cards("rage", trump="red")
-    assert cards.refused("Ann", "change-red") == "Ann cannot change the trump to red: red is trump already."
+    assert cards.refused("Ann", "change-red").startswith("Ann cannot change the trump to red: red is trump already.")
 
 
 @pytest.mark.parametrize("trump", ["", "7", "\0", "x" * 10_000, "<b>", None, 5, ["red"]])
@@ -612,7 +640,8 @@ def test_a_trump_that_makes_a_played_card_impossible_is_refused() -> None:
     answer = cards.umpire.say_trump(cards.hand, "red")
     assert isinstance(answer, list)
     assert answer[0].message == (
-        "Trick 1 cannot have been played so. Ann cannot change the trump to red: red is trump already."
+        "Trick 1 cannot have been played so. Ann cannot change the trump to red: red is trump already. "
+        "Enter the colour called."
     )
 
 

@@ -39,15 +39,15 @@ def no_blanks(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem("note", "Not this one.")
 
 
-def ask(fields: tuple[f.Field, ...], request: dict[str, Any]) -> Any:
+def ask(fields: tuple[f.Field, ...], request: dict[str, Any], slug: str = "rage") -> Any:
     """What was read of the facts."""
     situation = Situation(key="thing", title="What?", facts=lambda _: fields, check=no_blanks, judge=told)
-    return judge_request(GAME, situation, request).outcome["read"]
+    return judge_request(game_of(slug), situation, request).outcome["read"]
 
 
-def faults(fields: tuple[f.Field, ...], request: dict[str, Any]) -> list[tuple[str, str]]:
+def faults(fields: tuple[f.Field, ...], request: dict[str, Any], slug: str = "rage") -> list[tuple[str, str]]:
     with pytest.raises(NotPlayable) as refusal:
-        ask(fields, request)
+        ask(fields, request, slug)
     assert refusal.value.problem_json()["title"] == "This cannot be judged"
     assert refusal.value.problem_json()["round"] is None
     return [(problem.field, problem.message) for problem in refusal.value.problems]
@@ -102,12 +102,18 @@ def test_sides_are_those_given_or_the_pairs_who_face_each_other() -> None:
     pairs = f.players("sides", "Sides", ())
     players = ["Ann", "Bob", "Cyd", "Dee"]
     found = {"Ann & Cyd": 1, "Bob & Dee": 2}
-    assert ask((facts.players(4), side), {"facts": {"players": players, "tally": found}})["tally"] == found
+    assert ask((facts.players(4), side), {"facts": {"players": players, "tally": found}}, "samba")["tally"] == found
     named = {"We": 1, "They": 2}
     given = {"players": players, "sides": ["We", "They"], "tally": named}
     assert ask((facts.players(4), pairs, side), {"facts": given})["tally"] == named
     assert ask((side,), {"facts": {"tally": named}})["tally"] == named
-    assert faults((facts.players(4), side), {"facts": {"players": players, "tally": named}})[0][0] == "tally"
+    assert faults((facts.players(4), side), {"facts": {"players": players, "tally": named}}, "samba")[0][0] == "tally"
+
+
+def test_nobody_is_a_side_where_each_plays_for_themselves() -> None:
+    given = {"facts": {"players": ["Ann", "Bob", "Cyd", "Dee"], "who": "Ann & Cyd"}}
+    assert faults((facts.players(4), WHO), given) == [("who", "Who: Ann & Cyd is not one of Ann, Bob, Cyd or Dee.")]
+    assert ask((facts.players(4), WHO), given, "samba")["who"] == "Ann & Cyd"
 
 
 def test_names_lie_deep_in_rows_lists_and_objects() -> None:
@@ -134,7 +140,10 @@ def test_a_list_has_items_of_one_kind() -> None:
         ({"a": 1}, "Melds: give a list."),
         ([["As"]], "Meld 1: at least 2 cards, not 1."),
         ([["As", "Ah"], None], "Meld 2: give a list of cards."),
-        ([["As", "As"]], "Meld 1: As is there too often; the deck has it once."),
+        (
+            [["As", "As"]],
+            "Meld 1: As is there too often; the deck has it once. Put right the one that was another card.",
+        ),
         ([["As", "Ah"]] * 3, "Melds: at most 2 items, not 3."),
     ):
         assert faults((melds,), {"facts": {"melds": wrong}}) == [("melds", message)]
@@ -149,7 +158,7 @@ def test_an_open_deck_has_one_of_every_card_that_it_can_read() -> None:
     field = f.cards("cards", "Cards", deck)
     assert ask((field,), {"facts": {"cards": ["FIRE", "fire", "Ash"]}})["cards"] == ("fire", "fire", "ash")
     assert faults((field,), {"facts": {"cards": ["ash", "Ash"]}}) == [
-        ("cards", "Cards: ash is there too often; the deck has it once.")
+        ("cards", "Cards: ash is there too often; the deck has it once. Put right the one that was another card.")
     ]
     assert faults((field,), {"facts": {"cards": ["7"]}}) == [("cards", "Cards: 7 is not a card.")]
     assert field_json(field)["deck"]["open"]

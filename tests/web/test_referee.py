@@ -385,6 +385,32 @@ def test_who_reneged_in_the_round_being_played_cannot_win_it(table: Table) -> No
     assert table.state.sheet.table.totals == {"Ann": 4, "Bob": -1, "Cyd": 1}
 
 
+def test_who_reneged_in_the_last_round_is_marked_there_and_it_is_scored_anew(table: Table) -> None:
+    table.write({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}, "raised_by": ["Cyd"]})
+    verdict = table.phone.get(f"{table.url}/referee/renege?admitted=1").text
+    form = next(one for one in forms(verdict) if 'value="last"' in one)
+    assert "round 2, scored anew" in unescape(form)
+    for said in ("Bob: marked in round 2, which is scored anew.", "That was done already."):
+        answer = table.phone.post(f"{table.url}/referee/put", {**sent_in(form), "where": "last"})
+        assert said in unescape(table.phone.get(answer.headers["Location"]).text)
+    last = table.state.slots[-1].entry
+    assert last["reneged"] == ["Bob"]
+    assert "adjust" not in last
+    assert dict(table.state.sheet.rounds[-1].scores) == {"Ann": 1, "Bob": -1, "Cyd": 1}
+    table.post("/undo")
+    assert table.state.sheet.rounds[-1].scores["Bob"] == 3
+
+
+def test_a_mark_that_the_last_round_cannot_hold_is_refused_with_its_reason(table: Table) -> None:
+    table.write({"tricks": {"Ann": 3, "Cyd": 2}, "raised_by": ["Ann"], "folded": ["Bob"]})
+    verdict = table.phone.get(f"{table.url}/referee/renege?admitted=1").text
+    form = next(one for one in forms(verdict) if 'value="last"' in one)
+    answer = table.phone.post(f"{table.url}/referee/put", {**sent_in(form), "where": "last"})
+    assert answer.status_code == 422
+    assert "Bob folded, so cannot have reneged." in problems(answer)
+    assert "reneged" not in table.state.slots[-1].entry
+
+
 def test_a_mark_is_not_lost_when_another_phone_saves_what_it_had_typed_before(table: Table) -> None:
     typed = {**table.carried(), **table.inputs({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}})}
     table.post("/referee/put", MARK, table.club.organiser)
@@ -405,8 +431,8 @@ def test_a_mark_is_taken_out_undone_and_redone(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("wrong", "status"),
-    [({"situation": "nothing"}, 404), ({"player": "Zoe"}, 422)],
-    ids=["no such question", "a stranger"],
+    [({"situation": "nothing"}, 404), ({"player": "Zoe"}, 422), ({"player": "Zoe", "where": "last"}, 422)],
+    ids=["no such question", "a stranger", "a stranger in the last round"],
 )
 def test_what_cannot_be_marked_changes_nothing(table: Table, wrong: dict[str, str], status: int) -> None:
     assert table.post("/referee/put", {**MARK, **wrong}).status_code == status

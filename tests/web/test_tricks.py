@@ -177,7 +177,11 @@ def test_a_renege_without_a_penalty_has_nothing_for_the_sheet(club: Club) -> Non
         ),
         pytest.param({"card": "red-9", "player": "9"}, "“9” is not in this round.", id="a seat that is not there"),
         pytest.param({"card": "red-9", "player": "Zoe"}, "“Zoe” is not in this round.", id="a stranger"),
-        pytest.param({"card": "red-9", "player": "1"}, "Bob has two cards in the trick.", id="not their turn"),
+        pytest.param(
+            {"card": "red-9", "player": "1"},
+            "Bob has two cards in the trick",
+            id="not their turn",
+        ),
         pytest.param({"do": "leave", "player": ""}, "“” is not in this round.", id="nobody leaves"),
         pytest.param({"do": "trump", "trump": "", "typed": "7"}, "7 is not a colour.", id="no colour"),
         pytest.param({"do": "trump", "trump": "x" * 10_000}, "Trump", id="a long colour"),

@@ -213,7 +213,7 @@ def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_showdown(options, given)
     antes = options[ANTE] * len(given[PLAYERS])
     if given[FARM] < antes:
-        yield Problem(FARM, f"{counted(antes, 'chip')} were paid as antes, so the farm cannot hold fewer.")
+        yield Problem(FARM, f"{counted(antes, 'chip')} were paid as antes, so the farm holds no fewer. Count them in.")
 
 
 def _judge_settle(options: Record, given: Record) -> Verdict:

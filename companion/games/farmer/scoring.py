@@ -118,7 +118,8 @@ def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
     for name, cards in hands.items():
         before = hand_count(cards) - max(VALUES[card] for card in cards)
         if before > GOAL:
-            message = f"{name} drew on when already bust: without the highest card the hand still counts {before}."
+            message = f"{name} drew on when already bust: without the highest card the hand still counts {before}. "
+            message += "Leave out what was drawn too late."
             yield Problem(HANDS, message, name)
 
 

@@ -4,11 +4,11 @@ In a hand or turned up, ``change`` and ``wild`` stand alone; played, they have t
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from companion.cards.decks import Deck, Face, Group
 from companion.core.entry import Record
-from companion.core.problems import Problem
+from companion.core.problems import ONE_WAS_ANOTHER, Problem
 from companion.core.words import begun
 from companion.games.rage.scoring import BONUS_CARDS, MAD_CARDS
 
@@ -36,7 +36,17 @@ def _deck(bonus: int, mad: int, played: bool) -> Deck:
     for kind, number in (("change", CHANGES), ("wild", WILDS)):
         copies |= dict.fromkeys([f"{kind}-{colour}" for colour in COLOURS] if played else [kind], number)
     copies |= {kind: number for kind, number in (("bonus", bonus), ("mad", mad)) if number}
-    return Deck("the cards of Rage", copies, _read, faces=face_of)
+    return Deck("the cards of Rage", copies, _read, faces=face_of, hint=partial(_hint, played))
+
+
+def _hint(played: bool, text: str) -> str:
+    """What to enter instead: a colour belongs to some cards as they are played, and to none as they are held."""
+    kind, _, colour = _read(text).partition("-")
+    if kind in ("wild", "change") and not (colour and played):
+        return f"Add the colour that was called: {kind}-red." if played else f"It has no colour yet: enter {kind}."
+    if kind in ("bonus", "mad"):
+        return f"This table plays without {ACTIONS[kind]} cards."
+    return f"Numbers go from 0 to {HIGHEST}." if kind in COLOURS else ""
 
 
 def held_deck(options: Record) -> Deck:
@@ -97,4 +107,4 @@ def check_deck(key: str, options: Record, cards: Iterable[str]) -> Iterator[Prob
     for card in deck.too_many(map(kind_of, cards)):
         often = deck.often(card)
         there = "is only one" if often == 1 else f"are only {often}"
-        yield Problem(key, f"{begun(told(card))} is there too often: there {there} in the deck.")
+        yield Problem(key, f"{begun(told(card))} is there too often: there {there} in the deck. {ONE_WAS_ANOTHER}")

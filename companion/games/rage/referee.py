@@ -115,7 +115,7 @@ def _trumps(plays: Sequence[PlayedCard], trump: str | None) -> Iterator[State]:
             out = ("rage/play.out-rage", "rage/play.out-rage-trick")
             yield State(out, f"{player} plays Out Rage: there is no trump any more, in this trick either.")
         elif colour and colour == trump:
-            fault = f"{player} cannot change the trump to {colour}: {colour} is trump already."
+            fault = f"{player} cannot change the trump to {colour}: {colour} is trump already. Enter the colour called."
             yield State(("rage/play.change-other-colour",), "", fault=fault)
         elif colour:
             rules: tuple[str, ...] = ("rage/play.change-rage", "rage/play.change-trick")
@@ -365,9 +365,10 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     tricks, bonus, mad = given[OWN_TRICKS], given[BONUS], given[MAD]
     for key, number, card in ((BONUS, bonus, "Bonus Rage"), (MAD, mad, "Mad Rage")):
         if number and not tricks:
-            yield Problem(key, f"No trick was taken, so no {card} card either.")
+            yield Problem(key, f"No trick was taken, so no {card} card either: enter 0, or the tricks that were taken.")
     if tricks and bonus + mad > tricks * given[COUNT]:
-        message = f"{counted(tricks, 'trick')} cannot hold {bonus + mad} action cards: one of each player."
+        message = f"{counted(tricks, 'trick')} cannot hold {bonus + mad} action cards: each player plays one card. "
+        message += "Enter fewer, or more tricks."
         yield Problem(BONUS if bonus else MAD, message)
 
 

@@ -3,7 +3,7 @@
 A numbered card is ``red-7``; played, Take It has the card that it claims: ``take-it:red-7``.
 """
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from companion.cards.decks import Deck, Face, Group
 from companion.core.entry import Record
@@ -57,8 +57,28 @@ def _deck(short: bool, played: bool, specials: tuple[str, ...]) -> Deck:
 
     numbered = (card for card in SHOWN if _numbered(card, lowest))
     return Deck(
-        "the cards of Raise the Stakes", dict.fromkeys((*numbered, *specials), 1), read, open=True, faces=face_of
+        "the cards of Raise the Stakes",
+        dict.fromkeys((*numbered, *specials), 1),
+        read,
+        open=True,
+        faces=face_of,
+        hint=partial(_hint, short, played),
     )
+
+
+def _hint(short: bool, played: bool, text: str) -> str:
+    """What to enter instead: some black cards take no part in a trick, and another is entered with what it takes."""
+    text = "-".join(text.lower().split())
+    kind = text[: len(TAKE_IT)]
+    if kind == TAKE_IT:
+        return f"Say which card it takes: {TAKE_IT}:red-7." if played else f"In a hand it is {TAKE_IT}."
+    if text in BLACK:
+        return f"Leave the {BLACK[text]} out and enter the card that was played after it."
+    if text == WATER:
+        return "Leave the water out: it is thrown in before the tricks."
+    if short and _numbered(text, 1):
+        return f"This table plays without numbers below {SHORT_LOWEST}."
+    return "Enter colour and number, as red-7." if played else ""
 
 
 def trick_deck(options: Record) -> Deck:

@@ -92,7 +92,7 @@ def _trump_of(given: Record) -> str:
 
 def _check_trump(given: Record) -> Iterator[Problem]:
     if not _trump_of(given).isalpha():
-        yield Problem(TRUMP, f"{given.word(TRUMP)} is not a colour.")
+        yield Problem(TRUMP, f"{given.word(TRUMP)} is not a colour. Enter the colour that is trump, as red.")
 
 
 # Who wins the trick?
@@ -109,15 +109,16 @@ def _stand(plays: Sequence[PlayedCard]) -> tuple[list[LyingCard], list[Problem],
     before: LyingCard | None = None
     for player, card in plays:
         if before is None and kind_of(card) in NEVER_LED:
-            message = f"{told(card)} cannot be led: {player} swaps it for the top card of the deck."
+            message = f"{told(card)} cannot be led: {player} swaps it for the top card of the deck. Enter that card."
             return [], [Problem(PLAYS, message, player)], []
         if any(item.player == player for item in stand):
-            problems.append(Problem(PLAYS, f"{player} has two cards in the trick.", player))
+            problems.append(Problem(PLAYS, f"{player} has two cards in the trick: leave one of them out.", player))
         kind, _, claimed = card.partition(":")
         if kind == TAKE_IT:
             place = next((at for at, item in enumerate(stand) if claimed_by(item.card) == claimed), None)
             if place is None:
-                problems.append(Problem(PLAYS, f"{player} cannot take {told(claimed)}: it is not there.", player))
+                message = f"{player} cannot take {told(claimed)}: it is not there. Enter the card that was taken."
+                problems.append(Problem(PLAYS, message, player))
                 continue
             steps.append(f"{player} takes {told(claimed)} from {stand[place].player}, who has no card for it now.")
             before = stand[place] = stand[place]._replace(player=player, card=card)
@@ -158,7 +159,7 @@ def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
     yield from facts.check_cards("plays", any_played_deck(options), (kind_of(play.card) for play in plays), told)
     yield from _check_trump(given)
     if len({play.player for play in plays}) > MOST_PLAYERS:
-        yield Problem(PLAYS, f"At most {MOST_PLAYERS} players are in a trick.")
+        yield Problem(PLAYS, f"At most {MOST_PLAYERS} players are in a trick: leave out who is not.")
     yield from _stand(plays)[1]
 
 
@@ -225,7 +226,10 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
         yield from _check_trump(given)
     for card in dict.fromkeys(given[HAND]):
         if any(card in (play.card, play.card.partition(":")[0]) for play in plays):
-            yield Problem(HAND, f"{begun(told(card))} lies on the table, so it cannot be in the hand.")
+            yield Problem(
+                HAND,
+                f"{begun(told(card))} lies on the table, so it cannot be in the hand: leave it out of one of them.",
+            )
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
@@ -292,12 +296,16 @@ def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
         yield from _check_cards_of(trick, number)
     shuffle = given[SECRET_SHUFFLE_KEY]
     if shuffle is not None and shuffle > len(tricks):
-        yield Problem(
-            SECRET_SHUFFLE_KEY, f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given."
+        there = counted(len(tricks), "trick is", "tricks are")
+        text = (
+            f"There is no trick {shuffle}: {there} given. Enter the tricks up to it, or leave the Secret Shuffle out."
         )
+        yield Problem(SECRET_SHUFFLE_KEY, text)
     lies = _shuffled_in(tricks)
     if shuffle is not None and lies not in (None, shuffle):
-        yield Problem(SECRET_SHUFFLE_KEY, f"The Secret Shuffle lies in trick {lies}, not in trick {shuffle}.")
+        yield Problem(
+            SECRET_SHUFFLE_KEY, f"The Secret Shuffle lies in trick {lies}, not in trick {shuffle}: enter {lies}."
+        )
 
 
 def _shuffled_in(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
@@ -308,18 +316,20 @@ def _shuffled_in(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
 
 def _check_cards_of(trick: Sequence[PlayedCard], number: int) -> Iterator[Problem]:
     if trick[0].card.partition(":")[0] in NEVER_LED:
-        yield Problem(TRICKS, f"Trick {number}: {told(trick[0].card)} cannot be led; it is swapped for the top card.")
+        text = f"Trick {number}: {told(trick[0].card)} cannot be led; it is swapped for the top card. Enter that card."
+        yield Problem(TRICKS, text)
     held: dict[str, str] = {}
     for player, card in trick:
         kind, _, claimed = card.partition(":")
         if is_black(card) and kind not in NEVER_LED:
             continue
         if player in held:
-            yield Problem(TRICKS, f"Trick {number}: {player} has two cards in it.", player)
+            yield Problem(TRICKS, f"Trick {number}: {player} has two cards in it. Leave one of them out.", player)
         if claimed:
             loser = next((name for name, other in held.items() if other == claimed), None)
             if loser is None:
-                yield Problem(TRICKS, f"Trick {number}: {player} cannot take {told(claimed)}: it is not there.", player)
+                text = f"Trick {number}: {player} cannot take {told(claimed)}: it is not there."
+                yield Problem(TRICKS, f"{text} Enter the card that was taken.", player)
             else:
                 del held[loser]
         held[player] = claimed or card
@@ -555,9 +565,9 @@ def _check_water(options: Record, given: Record) -> Iterator[Problem]:
     """Who folded holds no water, and somebody stayed."""
     water, folded = given[WATER], given[FOLDED]
     if water is not None and water in folded:
-        yield Problem(WATER, f"{water} folded, so holds no water.", water)
+        yield Problem(WATER, f"{water} folded, so holds no water: name who laid it down, or nobody.", water)
     if set(folded) >= set(given[PLAYERS]):
-        yield Problem(FOLDED, "Somebody must stay: not everybody can fold.")
+        yield Problem(FOLDED, "Somebody must stay: leave out who played on.")
 
 
 def _judge_water(options: Record, given: Record) -> Verdict:
@@ -694,8 +704,8 @@ SITUATIONS = (
         key="renege", title="Who reneged?", help="What somebody could have played shows in later tricks only.",
         facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=_admit_renege, offered=_offer_renege,
         named_in="reneged",
-        on_sheet="In the round being played the player is marked as “Reneged”: that takes the point, and they cannot "
-        "win the round, whatever tricks they hold.",
+        on_sheet="The player is marked as “Reneged” in that round: it takes the point, and they cannot win the round, "
+        "whatever tricks they hold.",
     ),
     Situation(
         key="score", title="What does the round score?",

@@ -95,7 +95,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     raised, folded, reneged = (entry[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed = [name for name in table.asked if name not in folded]
     if not stayed:
-        yield Problem(FOLDED, "Somebody must stay: not everybody can fold.")
+        yield Problem(FOLDED, "Somebody must stay: leave out who played on.")
     if raised and raised[-1] in folded:
         yield Problem(FOLDED, f"{raised[-1]} raised last, so cannot have folded.", raised[-1])
     for name in reneged:

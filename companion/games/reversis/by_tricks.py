@@ -3,32 +3,76 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.cards.notation import rank_of, suit_of
-from companion.cards.tricks import PlayedCard
+from companion.cards.notation import pretty, rank_of, suit_of
+from companion.cards.tricks import PlayedCard, Renege, Stage, TrickRules
+from companion.core.plain_tricks import Excuse
 from companion.core.situation import Won
 from companion.core.tricks_taken import tricks_of_each
+from companion.core.words import listed
 from companion.games.reversis.checks import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS
 
 QUINOLA = "Jh"
+ACES = ("As", "Ah", "Ad", "Ac")
 CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 """Source: reversis/scoring.card-points."""
 
 
-def entry_from_cards(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Tricks, points, aces and Quinola; once all tricks were played also the talon and a reversis."""
+def is_for_espagnolette(cards: Iterable[str]) -> bool:
+    """Whether a hand with these cards is one for the espagnolette. Source: reversis/play.espagnolette-hand."""
+    held = {*cards}
+    return len(held & {*ACES}) + (QUINOLA in held) >= len(ACES)
+
+
+def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse | None:
+    """Why who did not follow suit may be on an espagnolette; None: they cannot be.
+
+    Source: reversis/play.espagnolette, reversis/play.espagnolette-hand, reversis/play.espagnolette-begin.
+    """
+    plays = [play for trick in tricks for play in trick]
+    own = [play.card for play in plays if play.player == item.player]
+    held = [card for card in (*ACES, QUINOLA) if card in own]
+    unseen = {*ACES, QUINOLA} - {play.card for play in plays}
+    if item.trick > FIRST_TRICKS or not is_for_espagnolette({*held, *unseen}):
+        return None
+    rules = ("reversis/play.espagnolette", "reversis/play.espagnolette-hand")
+    if is_for_espagnolette(held):
+        text = (
+            f"{item.player} held {listed(map(pretty, held))}: an espagnolette, which frees from following suit in the "
+        )
+        return Excuse(f"{text}first {FIRST_TRICKS} tricks.", (*rules, "reversis/play.espagnolette-begin"), sure=True)
+    if len(held) + ALL_TRICKS - len(own) < len(ACES):
+        return None
+    text = (
+        f"If {item.player} turns out to hold all four aces, or three and the {pretty(QUINOLA)}, it is an espagnolette."
+    )
+    return Excuse(text, rules, sure=False)
+
+
+def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[Won]) -> Mapping[str, Any]:
+    """Tricks, points, aces and Quinola; once all tricks were played also the talon and a feat."""
     points = {name: _points(trick for trick in tricks if trick.winner == name) for name in table.players}
     entry: dict[str, Any] = {
         "tricks": tricks_of_each(table.players, tricks),
         "points": points,
         "payments": [row for trick in tricks for row in _payments(trick)],
     }
-    entry |= dict.fromkeys(("talon", "reversis", "quinola_early", "broken_by", "broken_by_quinola"))
+    entry |= dict.fromkeys(("talon", "reversis", "quinola_early", "broken_by", "broken_by_quinola", "espagnolette"))
     if len(tricks) == ALL_TRICKS:
         entry |= _reversis(tricks)
+        entry["espagnolette"] = _on_espagnolette(rules, [trick.plays for trick in tricks])
         # Only where every card lies there is what lacks in the talon.
         if all(len(trick.plays) == len(table.players) for trick in tricks):
             entry["talon"] = PACK_POINTS - sum(points.values())
     return entry
+
+
+def _on_espagnolette(rules: TrickRules, tricks: Sequence[Sequence[PlayedCard]]) -> str | None:
+    """Who did not follow suit with a hand for the espagnolette."""
+    for item in rules.reneges(tricks, Stage()):
+        excuse = espagnolette(tricks, item)
+        if excuse and excuse.sure:
+            return item.player
+    return None
 
 
 def _points(tricks: Iterable[Won]) -> int:

@@ -1,6 +1,6 @@
 """The referee of Reversis: tricks, what aces and the Quinola pay, the pots, the hand, and the two special plays."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -27,12 +27,13 @@ from companion.core.seating import opposite
 from companion.core.situation import Basis, ByTricks, Situation, Verdict, by_option, once_each
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
-from companion.games.reversis.by_tricks import QUINOLA, entry_from_cards
+from companion.games.reversis.by_tricks import QUINOLA, entry_from_cards, espagnolette, is_for_espagnolette
 from companion.games.reversis.checks import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS, check_sums
 from companion.games.reversis.keys import (
     BROKEN_BY,
     BROKEN_BY_QUINOLA,
     BY,
+    ESPAGNOLETTE,
     LOSING_TIE,
     OTHER,
     POINTS,
@@ -44,7 +45,7 @@ from companion.games.reversis.payments import Payment, Pots
 from companion.games.reversis.scoring import MOST_TALON
 
 POT: Key[int] = Key("pot")
-ESPAGNOLETTE: Key[bool] = Key("espagnolette")
+ON_ESPAGNOLETTE: Key[bool] = Key("espagnolette")
 TRICK: Key[int | None] = Key("trick")
 HOW_KEY: Key[str | None] = Key("how")
 POTS: Key[tuple[Any, ...]] = Key("pots")
@@ -70,6 +71,7 @@ PLAIN = PlainTricks(
     lead=("reversis/play.lead",),
     follow=("reversis/play.follow",),
     renege=("reversis/play.follow", "reversis/play.renege-shown", "reversis/play.renege"),
+    excused=espagnolette,
 )
 
 
@@ -79,7 +81,7 @@ PLAIN = PlainTricks(
 def _legal_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         *legal_facts(PLAIN),
-        f.flag(ESPAGNOLETTE, "Espagnolette", aside=True, help="The player has undertaken one."),
+        f.flag(ON_ESPAGNOLETTE, "Espagnolette", aside=True, help="The player has undertaken one."),
         f.count(
             TRICK,
             "Trick number",
@@ -95,7 +97,7 @@ def _legal_facts(options: Record) -> tuple[f.Field, ...]:
 def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
     """As in any trick; for an espagnolette the number of the trick matters."""
     yield from check_legal(PLAIN, given)
-    if given[ESPAGNOLETTE] and given[TRICK] is None:
+    if given[ON_ESPAGNOLETTE] and given[TRICK] is None:
         yield Problem(TRICK, "Say which trick it is: an espagnolette is free in the first nine only.")
 
 
@@ -104,7 +106,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     verdict = judge_legal(PLAIN, options, given)
     number = given[TRICK]
     plays = facts.trick_of(given[PLAYS])
-    if not given[ESPAGNOLETTE] or number is None or not plays:
+    if not given[ON_ESPAGNOLETTE] or number is None or not plays:
         return verdict
     if number <= FIRST_TRICKS:
         text = f"This is trick {number}; on an espagnolette nobody need follow suit in the first {FIRST_TRICKS}."
@@ -143,7 +145,8 @@ def _check_card(options: Record, given: Record) -> Iterator[Problem]:
     """Another player wins or leads the trick; only the winner of the hand can have led the card."""
     name = given.who(BY)
     if given.word(HOW_KEY) != "led" and given.who(OTHER) == name:
-        yield Problem(OTHER, f"{name} cannot be paid by {name}.", name)
+        who = OTHER_BY[given.word(HOW_KEY)].lower()
+        yield Problem(OTHER, f"{name} cannot be paid by {name}: enter the other player ({who}).", name)
 
 
 def _how_told(what: str, how: str, by: str, other: str) -> str:
@@ -162,6 +165,9 @@ def _not_claimed(what: str, by: str, outcome: dict[str, Any]) -> Verdict:
     )
 
 
+FORCED = "By the book where it was the only card of its suit; otherwise the book leaves it open"
+"""What a card rests on that was played where its suit was led."""
+
 CLAIM = "The winner of the hand gets it by asking for it before the next deal."
 
 
@@ -176,9 +182,14 @@ def _judge_ace(options: Record, given: Record) -> Verdict:
     rules = [payment.rule, "reversis/scoring.claim" if how == "led" else "reversis/scoring.at-once"]
     if how == "led":
         because.append(CLAIM)
+    if how == "forced":
+        rules.append("reversis/scoring.forced-choice")
+        because.append(f"It counts as forced even if {by} had another card of the suit; the book leaves that open.")
     return Verdict(
         verdict=f"{payment.payer} pays {payment.payee} {counted(payment.chips, 'chip')}.",
         outcome={"from": payment.payer, "to": payment.payee, "chips": payment.chips},
+        basis="open" if how == "forced" else "book",
+        rests=FORCED if how == "forced" else "",
         rules=tuple(rules),
         because=tuple(because),
     )
@@ -200,8 +211,9 @@ def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
     """Antes form one pot; of the remises the first goes into it, and each later one forms another."""
     pots, remises = len(given[POTS]), given[REMISES]
     if pots > max(1, remises):
-        there = counted(remises, "remise was", "remises were")
-        yield Problem(POTS, f"There cannot be {pots} pots where {there} paid: the first remise forms none.")
+        there = counted(remises, "remise was", "remises were") if remises else "no remise was"
+        text = f"There cannot be {pots} pots where {there} paid: the first remise forms none. Enter all remises paid "
+        yield Problem(POTS, f"{text}since antes formed the first pot.")
 
 
 def _pots(given: Record) -> Pots:
@@ -255,14 +267,17 @@ def _judge_quinola(options: Record, given: Record) -> Verdict:
     elif how == "forced":
         moved.append(pay.pay_remise(pots, by))
         because.append(_remise_told(pots))
+        because.append(f"It counts as forced even if {by} had another card of the suit; the book leaves that open.")
         pots = pots.with_remise()
-        rules.append("reversis/scoring.remise")
+        rules += ["reversis/scoring.remise", "reversis/scoring.forced-choice"]
     else:
         because.append(CLAIM)
         rules.append("reversis/scoring.claim")
     return Verdict(
         verdict=_told(moved),
         outcome={"payments": _rows(moved), "pots": list(pots.amounts)},
+        basis="open" if how == "forced" else "book",
+        rests=FORCED if how == "forced" else "",
         rules=tuple(rules),
         because=(*because, _pots_told(pots.amounts)),
     )
@@ -309,7 +324,15 @@ def _party_facts(options: Record) -> tuple[f.Field, ...]:
         ),
         f.count(TRICKS, "Tricks", ALL_TRICKS, per="player", required=True),
         f.count(TALON, "Talon", MOST_TALON, required=True, help="Card points among the four cards set aside."),
+        _espagnolette_fact(),
     )
+
+
+def _espagnolette_fact() -> f.Field:
+    return f.player(
+        ESPAGNOLETTE, "Espagnolette", facts.WHOEVER, nobody="Nobody", aside=True,
+        help="Who failed to follow suit on purpose, with four aces, or three and the J♥.",
+    )  # fmt: skip
 
 
 def _check_party(options: Record, given: Record) -> Iterator[Problem]:
@@ -317,35 +340,44 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     yield from check_sums(given)
     for name, taken in given[TRICKS].items():
         if taken == ALL_TRICKS:
-            yield Problem(
-                TRICKS, f"{name} took all {ALL_TRICKS} tricks, a reversis: nobody is paid for the hand.", name
+            text = (
+                f"{name} took all {ALL_TRICKS} tricks, a reversis: nobody is paid for the hand. Ask “{REVERSIS_TITLE}”"
             )
+            yield Problem(TRICKS, text, name)
 
 
 def _judge_party(options: Record, given: Record) -> Verdict:
-    """Source: reversis/scoring.winner, reversis/scoring.loser, reversis/scoring.losing-tie, reversis/scoring.party."""
-    players, dealer, talon = given[facts.PLAYERS], given.who(DEALER), given[TALON]
+    """Who wins by the fewest points, and who of the others loses; an espagnolette comes first.
+
+    Source: reversis/scoring.winner, reversis/scoring.loser, reversis/scoring.losing-tie, reversis/scoring.party,
+    reversis/scoring.espagnolette-won, reversis/scoring.espagnolette-lost.
+    """
+    players, talon, special = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE]
     points, tricks = given[POINTS], given[TRICKS]
-    winner, loser = pay.party(players, dealer, points, tricks, options.word(LOSING_TIE))
+    winner, loser = pay.party(players, given.who(DEALER), points, tricks, options.word(LOSING_TIE), special)
     payment = pay.party_payment(players, winner, loser, talon)
     rules = ["reversis/scoring.winner", "reversis/scoring.loser", "reversis/scoring.party"]
     basis: Basis = "book"
-    because = [f"{winner} has the fewest points, {points[winner]}, and wins the hand."]
-    level = [name for name in players if points[name] == points[winner]]
-    if len(level) > 1:
-        text = "fewest tricks, then the dealer, then whoever is nearest on the dealer's left"
-        because = [f"{listed(level)} have the fewest points, {points[winner]}; it goes by {text}: {winner} wins."]
-    because.append(f"{loser} has the most points of the three others, {points[loser]}, and loses it.")
+    because = [_winner_told(points, winner, special)]
     level = [name for name in players if name != winner and points[name] == points[loser]]
-    if len(level) > 1:
+    if special is not None:
+        won = special == winner
+        rules.insert(0, "reversis/scoring.espagnolette-won" if won else "reversis/scoring.espagnolette-lost")
+    if special == loser:
+        taken = counted(tricks[loser], "trick")
+        because.append(f"{loser} took {taken}, so the espagnolette is lost, and the hand with it.")
+        because.append(f"{loser} also pays back double what each of the others paid for aces and the Quinola.")
+    elif len(level) > 1:
         basis = by_option(options, LOSING_TIE, "same-order", "open")
         turned = options.word(LOSING_TIE) == "reversed"
         text = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then leftward"
-        because[-1] = (
+        because.append(
             f"{listed(level)} have the most points of the others, {points[loser]}; by {text}, {loser} loses it."
         )
         rules.append("reversis/scoring.losing-tie")
-    if len(set(points.values())) == 1:
+    else:
+        because.append(f"{loser} has the most points of the three others, {points[loser]}, and loses it.")
+    if special is None and len(set(points.values())) == 1:
         basis = "open"
         rules.append("reversis/scoring.all-level")
         because.append("All four are level, and who wins does not lose as well; the book leaves that open.")
@@ -361,7 +393,22 @@ def _judge_party(options: Record, given: Record) -> Verdict:
     )
 
 
+def _winner_told(points: Mapping[str, int], winner: str, special: str | None) -> str:
+    """Why somebody wins the hand. ``special``: who is on an espagnolette."""
+    if winner == special:
+        return f"{winner} took no trick, so the espagnolette wins the hand, whatever the others have."
+    most = points[winner]
+    level = [name for name, own in points.items() if own == most and name != special]
+    among = " of the three others" if special else ""
+    if len(level) == 1:
+        return f"{winner} has the fewest points{among}, {most}, and wins the hand."
+    text = "fewest tricks, then the dealer, then whoever is nearest on the dealer's left"
+    return f"{listed(level)} have the fewest points{among}, {most}; it goes by {text}: {winner} wins."
+
+
 # Reversis and espagnolette.
+
+REVERSIS_TITLE = "Who pays for the reversis?"
 
 
 def _reversis_facts(options: Record) -> tuple[f.Field, ...]:
@@ -373,6 +420,7 @@ def _reversis_facts(options: Record) -> tuple[f.Field, ...]:
             help="Who took the tenth trick from them, or else the eleventh.",
         ),
         f.flag(BROKEN_BY_QUINOLA, "Broken by the J♥", help="The Quinola took that trick."),
+        _espagnolette_fact(),
     )  # fmt: skip
 
 
@@ -380,30 +428,48 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
     """Somebody else breaks it, if anybody does."""
     by, breaker = given.who(BY), given[BROKEN_BY]
     if breaker == by:
-        yield Problem(BROKEN_BY, f"{by} cannot break their own reversis.", by)
+        yield Problem(BROKEN_BY, f"{by} cannot break their own reversis: name who took the trick, or nobody.", by)
     if breaker is None and given[BROKEN_BY_QUINOLA]:
         yield Problem(BROKEN_BY_QUINOLA, "Say who broke the reversis with the Quinola.")
+    if given[ESPAGNOLETTE] == by:
+        yield Problem(
+            ESPAGNOLETTE, f"{by} cannot undertake reversis and espagnolette in one hand: name another, or nobody.", by
+        )
 
 
 def _judge_reversis(options: Record, given: Record) -> Verdict:
-    """Source: reversis/play.reversis, reversis/scoring.reversis-made, reversis/scoring.reversis-broken."""
-    by, breaker = given.who(BY), given[BROKEN_BY]
+    """Who pays for a reversis, made or broken; of an espagnolette one of them or nothing is left.
+
+    Source: reversis/play.reversis, reversis/scoring.reversis-made, reversis/scoring.reversis-broken,
+    reversis/scoring.espagnolette-reversis, reversis/scoring.espagnolette-broken.
+    """
+    by, breaker, special = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE]
     because = [f"{by} took the first {FIRST_TRICKS} tricks, and has undertaken the reversis."]
+    rules = ["reversis/play.reversis"]
     if breaker is None:
-        moved = list(pay.reversis_made(given[facts.PLAYERS], by))
+        moved = list(pay.reversis_made(given[facts.PLAYERS], by, special))
+        shares = f"The player opposite pays {pay.REVERSIS_OPPOSITE} and each of the others {pay.REVERSIS_OTHERS}."
+        if special:
+            shares = f"{special} is on an espagnolette, and alone pays all {pay.REVERSIS_ALL} of it."
         because += [
             f"{by} took the last two as well, and made it.",
-            f"The player opposite pays {pay.REVERSIS_OPPOSITE} and each of the others {pay.REVERSIS_OTHERS}.",
+            shares,
             f"If {by} played the Quinola among the first {FIRST_TRICKS}, the last pot comes on top.",
         ]
-        rules = ("reversis/scoring.reversis-made", "reversis/play.reversis", "reversis/scoring.reversis-pot")
+        rules += ["reversis/scoring.reversis-made", "reversis/scoring.reversis-pot"]
     else:
         moved = [pay.reversis_broken(by, breaker, given[BROKEN_BY_QUINOLA])]
         because.append(f"{breaker} broke it{' with the Quinola' if given[BROKEN_BY_QUINOLA] else ''}.")
         because.append(f"If {by} played the Quinola among the first {FIRST_TRICKS}, a remise comes on top.")
-        rules = (moved[0].rule, "reversis/play.reversis", "reversis/scoring.reversis-broken")
+        rules.append("reversis/scoring.reversis-broken")
+        if special:
+            because.append(f"The espagnolette then costs {special} nothing.")
+            rules.append("reversis/scoring.espagnolette-broken")
     return Verdict(
-        verdict=_told(moved), outcome={"payments": _rows(moved)}, rules=once_each(rules), because=tuple(because)
+        verdict=_told(moved),
+        outcome={"payments": _rows(moved)},
+        rules=once_each([moved[0].rule, *rules]),
+        because=tuple(because),
     )
 
 
@@ -416,7 +482,7 @@ def _judge_espagnolette(options: Record, given: Record) -> Verdict:
     hand = given[HAND]
     aces = [card for card in hand if rank_of(card) == "A"]
     quinola = QUINOLA in hand
-    qualifies = len(aces) == PLAYERS or (len(aces) == PLAYERS - 1 and quinola)
+    qualifies = is_for_espagnolette(hand)
     held = cards_told([*aces, *([QUINOLA] if quinola else [])])
     return Verdict(
         verdict=f"{'Yes' if qualifies else 'No'}: it is {'a' if qualifies else 'no'} hand for the espagnolette.",
@@ -451,8 +517,14 @@ def _offer_party(_: Any, entry: Record) -> str:
     return ""
 
 
+BY_TRICKS = ByTricks(
+    rules=PLAIN.rules,
+    length=lambda _: ALL_TRICKS,
+    counted=lambda table, tricks, out: entry_from_cards(PLAIN.rules(table.options), table, tricks),
+)
+
 SITUATIONS = (
-    trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=lambda _: ALL_TRICKS, counted=entry_from_cards)),
+    trick_situation(PLAIN, BY_TRICKS),
     Situation(
         key="legal", title="Which cards may be played?",
         facts=_legal_facts, check=_check_legal, judge=_judge_legal,
@@ -475,7 +547,7 @@ SITUATIONS = (
         facts=_party_facts, check=_check_party, judge=_judge_party, offered=_offer_party,
     ),
     Situation(
-        key="reversis", title="Who pays for the reversis?",
+        key="reversis", title=REVERSIS_TITLE,
         facts=_reversis_facts, check=_check_reversis, judge=_judge_reversis,
         offered=_offer_reversis,
     ),

@@ -63,7 +63,8 @@ def _check_melds(options: Record, key: str, melds: Iterable[Sequence[str]]) -> I
     for number, cards in enumerate(melds, start=1):
         fault = read_meld(cards, options[NATURALS_NEEDED]).why
         if fault:
-            yield Problem(key, f"Meld {number} is none: {fault[0].lower()}{fault[1:]}", None, number)
+            text = f"Meld {number} is none: {fault[0].lower()}{fault[1:]} Enter it as it lies there."
+            yield Problem(key, text, None, number)
 
 
 def _all(*parts: Iterable[str]) -> list[str]:
@@ -85,7 +86,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     """There is something to judge, melds on the table are melds, and no card is there too often."""
     joins = given[JOINS]
     if not given[CARDS] and len(joins) < 2:
-        yield Problem(CARDS, "Cards is missing.")
+        yield Problem(CARDS, "Enter the cards that are to be melded, or two melds that are put together.")
     faults = list(_check_melds(options, "joins", joins))
     yield from faults or facts.check_cards("cards", DECK, _all(given[CARDS], *joins))
 
@@ -432,7 +433,9 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
     """The last card of the stock is drawn only when no other is left."""
     if given[LAST_RED_THREE] and given[STOCK]:
         left = counted(given[STOCK], "card is", "cards are")
-        yield Problem(LAST_RED_THREE, f"{left} left in the stock, so its last card was not drawn yet.")
+        yield Problem(
+            LAST_RED_THREE, f"{left} left in the stock, so its last card was not drawn yet. Enter 0, or No here."
+        )
 
 
 def _judge_end(options: Record, given: Record) -> Verdict:

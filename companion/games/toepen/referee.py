@@ -59,7 +59,7 @@ def _check_challenge(options: Record, given: Record) -> Iterator[Problem]:
     """Nobody doubts themselves."""
     name = given.who(DISCARDER)
     if name == given.who(CHALLENGER):
-        yield Problem(CHALLENGER, f"{name} cannot challenge their own discard.", name)
+        yield Problem(CHALLENGER, f"{name} cannot challenge their own discard: name who doubted it.", name)
 
 
 def _judge_challenge(options: Record, given: Record) -> Verdict:
@@ -99,15 +99,17 @@ def _judge_knock(options: Record, given: Record) -> Verdict:
     """Source: toepen/play.knock, toepen/play.knock-limit, toepen/scoring.fold."""
     player, worth, tokens = given.who(PLAYER), given[WORTH], given[TOKENS]
     allowed = worth < tokens
+    rules: tuple[str, ...] = ("toepen/play.knock", "toepen/play.knock-limit", "toepen/scoring.fold")
     if allowed:
         verdict = f"{player} may knock: the hand is then worth {worth + 1}, and who folds at once pays {worth}."
     else:
+        rules = ("toepen/play.knock-limit", "toepen/play.knock")
         held = counted(tokens, "token")
         verdict = f"{player} may not knock: the hand would be worth {worth + 1}, more than the {held} held."
     return Verdict(
         verdict=verdict,
         outcome={"allowed": allowed, "new_worth": worth + 1, "fold_pays": worth},
-        rules=("toepen/play.knock-limit", "toepen/play.knock", "toepen/scoring.fold"),
+        rules=rules,
         because=(
             f"A knock makes the hand worth {worth + 1} instead of {worth}.",
             "Nobody may knock the hand up to more tokens than they hold.",
