@@ -1,5 +1,9 @@
 """Kabu: draw to come close to nine, and pay whoever comes closer."""
 
-from companion.games.kabu.scoring import GAME
+from dataclasses import replace
+
+from companion.games.kabu import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

@@ -121,13 +121,13 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         in_all = f", {owed} in all," if len(parts) > 1 else ""
         held = counted(table.totals[name], "chip")
         notes.append(f"{name} owes {listed(parts)}{in_all} but holds {held}, and pays nobody.")
-    notes.extend(_level_notes(scores))
+    notes.extend(level_notes(scores))
     if nothing_moves:
         notes.append("Nobody pays anything in this hand.")
     return Scored(tuple(lines), None, tuple(notes))
 
 
-def _level_notes(scores: Mapping[str, int]) -> Iterator[str]:
+def level_notes(scores: Mapping[str, int]) -> Iterator[str]:
     """Who have the same score, and so nothing from each other; the highest score first."""
     for score in sorted(set(scores.values()), reverse=True):
         level = [name for name in scores if scores[name] == score]

@@ -1,5 +1,9 @@
 """Speculation: buy and sell your way to the highest trump."""
 
-from companion.games.speculation.scoring import GAME
+from dataclasses import replace
+
+from companion.games.speculation import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

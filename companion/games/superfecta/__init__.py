@@ -1,5 +1,9 @@
 """Superfecta: bet on a race of four aces."""
 
-from companion.games.superfecta.scoring import GAME
+from dataclasses import replace
+
+from companion.games.superfecta import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

@@ -1,6 +1,6 @@
 """Scoring of Superfecta: tickets into three pools, each pool to the players who foresaw the race."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -41,6 +41,9 @@ NEEDS = {"win": "one horse", "exa": "two different horses", "sfc": "all four hor
 LONGEST = 20
 """Letters of an order of horses, with room for spaces."""
 
+MOST_BET = 1_000_000
+"""The most chips on a line."""
+
 OPTIONS = (
     f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=1, help="Every line is a multiple of it."),
     f.count(RACES, "Races", 100, minimum=1, default=12, help="Races after which the play ends."),
@@ -59,32 +62,43 @@ class Pools:
     """What did not divide after the last race."""
 
 
+BET_FIELD = f.choice(
+    BET, "Kind", {"win": "Win", "exa": "Exacta", "sfc": "Superfecta"}, required=True,
+    help="Win: the first horse. Exacta: the first two. Superfecta: all four.",
+)  # fmt: skip
+HORSES_FIELD = f.text(
+    HORSES_KEY, "Horses", LONGEST, required=True, help="Suits, the first past the post first: D/C.",
+)  # fmt: skip
+FINISH_FIELD = f.text(
+    FINISH, "Finish", LONGEST, required=True, help="How the four horses came in, the first first: D/C/H/S.",
+)  # fmt: skip
+
+
+def tickets_field(names: tuple[str, ...], least: int) -> f.Field:
+    """The tickets of a race, a row for each line."""
+    return f.rows(
+        TICKETS, "Ticket line",
+        (
+            f.player(PLAYER, "Player", names, required=True),
+            f.chips(
+                CHIPS, "Bet", MOST_BET, minimum=least, step=least, required=True,
+                quick=(least, 2 * least, 3 * least, 5 * least),
+            ),
+            BET_FIELD,
+            HORSES_FIELD,
+        ),
+        phase=1, most=200, sentences=(("", "{player} bets {chips} on {horses} ({bet})"),),
+        help="A ticket with three lines is three entries.",
+    )  # fmt: skip
+
+
 @lru_cache(maxsize=1024)
 def _fields(names: tuple[str, ...], least: int) -> tuple[f.Field, ...]:
     return (
-        f.rows(
-            TICKETS, "Ticket line",
-            (
-                f.player(PLAYER, "Player", names, required=True),
-                f.chips(
-                    CHIPS, "Bet", 1_000_000, minimum=least, step=least, required=True,
-                    quick=(least, 2 * least, 3 * least, 5 * least),
-                ),
-                f.choice(
-                    BET, "Kind", {"win": "Win", "exa": "Exacta", "sfc": "Superfecta"}, required=True,
-                    help="Win: the first horse. Exacta: the first two. Superfecta: all four.",
-                ),
-                f.text(HORSES_KEY, "Horses", LONGEST, required=True, help="Suits, the first past the post first: D/C."),
-            ),
-            phase=1, most=200, sentences=(("", "{player} bets {chips} on {horses} ({bet})"),),
-            help="A ticket with three lines is three entries.",
-        ),
-        f.text(
-            FINISH, "Finish", LONGEST, required=True,
-            help="How the four horses came in, the first first: D/C/H/S.",
-        ),
+        tickets_field(names, least),
+        FINISH_FIELD,
         f.flag(LAST_RACE, "Last race", aside=True, help="The table stops after this race; the pools are divided."),
-    )  # fmt: skip
+    )
 
 
 def fields(table: Table[Pools]) -> tuple[f.Field, ...]:
@@ -106,58 +120,105 @@ def pretty_horses(letters: str) -> str:
     return "/".join(SYMBOLS[letter.lower()] for letter in letters)
 
 
-def check_before(table: Table[Pools], entry: Record) -> Iterator[Problem]:
-    """Every line names as many horses as its kind needs; tickets can be paid."""
-    spent = dict.fromkeys(table.asked, 0)
-    for number, row in enumerate(entry[TICKETS], start=1):
+def line_faults(tickets: Rows) -> Iterator[Problem]:
+    """Every line names as many horses as its kind needs."""
+    for number, row in enumerate(tickets, start=1):
         name, bet = row.who(PLAYER), row.word(BET)
-        spent[name] += row[CHIPS]
         if not horses_in(row.word(HORSES_KEY), PLACES[bet]):
             said = shown(row.word(HORSES_KEY))
             fault = f"Line {number} of the tickets ({name}): the {POOLS[bet]} bet names {NEEDS[bet]}, not {said}."
             yield Problem(TICKETS, fault, name, number)
+
+
+def check_before(table: Table[Pools], entry: Record) -> Iterator[Problem]:
+    """Every line names its horses; tickets can be paid."""
+    yield from line_faults(entry[TICKETS])
+    spent = dict.fromkeys(table.asked, 0)
+    for row in entry[TICKETS]:
+        spent[row.who(PLAYER)] += row[CHIPS]
     for name, price in spent.items() if table.options[STACK] else ():
         if price > max(0, table.totals[name]):
             held = counted(table.totals[name], "chip")
             yield Problem(TICKETS, f"The ticket of {name} costs {price}, but {name} holds {held}.", name)
 
 
-def check(table: Table[Pools], entry: Record) -> Iterator[Problem]:
+def finish_faults(said: str) -> Iterator[Problem]:
     """The finish names all four horses."""
-    if not horses_in(entry.word(FINISH), len(HORSES)):
-        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {shown(entry.word(FINISH))} does not."
+    if not horses_in(said, len(HORSES)):
+        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {shown(said)} does not."
         yield Problem(FINISH, fault)
 
 
-def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
-    """Tickets into the pools, the pools to their winners, and after the last race the rest to everybody.
+def check(table: Table[Pools], entry: Record) -> Iterator[Problem]:
+    """The finish is one."""
+    return finish_faults(entry.word(FINISH))
 
-    Source: superfecta/scoring.even.
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What becomes of a pool after a race."""
+
+    pool: int
+    """The chips in it, those of this race among them."""
+
+    winners: tuple[str, ...]
+    """Who has a winning line, in the order of the tickets."""
+
+    @property
+    def each(self) -> int:
+        """What each of them gets."""
+        return self.pool // len(self.winners) if self.winners else 0
+
+    @property
+    def left(self) -> int:
+        """What stays in it."""
+        return self.pool - self.each * len(self.winners)
+
+
+def paid_pools(carried: Mapping[str, int], tickets: Rows, finish: str) -> dict[str, Paid]:
+    """Kind of bet to what becomes of its pool. ``finish``: four letters.
+
+    Source: superfecta/scoring.ticket, superfecta/scoring.share, superfecta/scoring.even, superfecta/scoring.carried.
     """
+    return {
+        kind: Paid(
+            carried[kind] + sum(row[CHIPS] for row in tickets if row.word(BET) == kind),
+            names_in(row.who(PLAYER) for row in winning_lines(tickets, finish, kind)),
+        )
+        for kind in POOLS
+    }
+
+
+def winning_lines(tickets: Rows, finish: str, kind: str) -> tuple[Record, ...]:
+    """The lines of a kind that came home. ``finish``: four letters."""
+    first = finish[: PLACES[kind]]
+    return tuple(
+        row for row in tickets if row.word(BET) == kind and horses_in(row.word(HORSES_KEY), PLACES[kind]) == first
+    )
+
+
+def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
+    """Tickets into the pools, the pools to their winners, and after the last race the rest to everybody."""
     finish = horses_in(entry.word(FINISH), len(HORSES))
-    pools = dict(table.state.chips)
     lines, notes = [], [f"The finish: {pretty_horses(finish)}."]
-    winning: dict[str, list[str]] = {kind: [] for kind in pools}
     betting = set()
     for row in entry[TICKETS]:
         name, bet, chips = row.who(PLAYER), row.word(BET), row[CHIPS]
         horses = horses_in(row.word(HORSES_KEY), PLACES[bet])
-        pools[bet] += chips
         betting.add(name)
-        if horses == finish[: PLACES[bet]]:
-            winning[bet].append(name)
         lines.append(Line(name, -chips, "superfecta/scoring.ticket", f"{POOLS[bet]} bet on {pretty_horses(horses)}"))
-    for kind, pool in pools.items():
-        names = names_in(winning[kind])
-        if names:
-            each, pools[kind] = divmod(pool, len(names))
-            text = f"{POOLS[kind]} pool of {pool:,}" + (f", shared by {len(names)}" if len(names) > 1 else "")
-            lines.extend(Line(name, each, "superfecta/scoring.share", text) for name in names)
-        if pool:
-            notes.append(_pool_note(kind, pool, pools[kind], names))
+    paid = paid_pools(table.state.chips, entry[TICKETS], finish)
+    for kind, one in paid.items():
+        if one.winners:
+            shared = f", shared by {len(one.winners)}" if len(one.winners) > 1 else ""
+            text = f"{POOLS[kind]} pool of {one.pool:,}{shared}"
+            lines.extend(Line(name, one.each, "superfecta/scoring.share", text) for name in one.winners)
+        if one.pool:
+            notes.append(pool_told(kind, one))
     without = [name for name in table.asked if name not in betting]
     if without:
         notes.append(f"{listed(without)} did not bet.")
+    pools = {kind: one.left for kind, one in paid.items()}
     if not is_last(table, entry):
         return Scored(tuple(lines), Pools(pools), tuple(notes))
     left = sum(pools.values())
@@ -172,13 +233,14 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
     return Scored(tuple(lines), Pools(undivided=undivided), tuple(notes))
 
 
-def _pool_note(kind: str, pool: int, rest: int, names: Sequence[str]) -> str:
+def pool_told(kind: str, paid: Paid) -> str:
     """Who won a pool, and what stays in it. Source: superfecta/scoring.carried."""
-    stays = f"{counted(rest, 'chip stays', 'chips stay')} in it."
-    if not names:
+    stays = f"{counted(paid.left, 'chip stays', 'chips stay')} in it."
+    if not paid.winners:
         return f"Nobody won the {POOLS[kind]} pool: {stays}"
-    each = f", {pool // len(names):,} each" if len(names) > 1 else ""
-    return f"The {POOLS[kind]} pool of {pool:,} goes to {listed(names)}{each}." + (f" {stays}" if rest else "")
+    each = f", {paid.each:,} each" if len(paid.winners) > 1 else ""
+    told = f"The {POOLS[kind]} pool of {paid.pool:,} goes to {listed(paid.winners)}{each}."
+    return f"{told} {stays}" if paid.left else told
 
 
 def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:

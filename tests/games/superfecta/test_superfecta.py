@@ -1,0 +1,197 @@
+"""The odds of a race, beside two other ways to find them; and what a race or a payout adds up to."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+from math import factorial
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.core.referee import judge_request
+from companion.core.situation import situation_of
+from companion.games import game_of
+from companion.games.superfecta import odds
+from companion.games.superfecta.odds import chance
+from companion.games.superfecta.referee import DECK
+from companion.games.superfecta.scoring import HORSES
+from tests.games.offers import suggested, suggested_before
+
+RAILS = st.lists(st.sampled_from(sorted(DECK.copies)), min_size=6, max_size=6, unique=True)
+GAME = game_of("superfecta")
+
+
+def asked(key: str, **facts: Any) -> Mapping[str, Any]:
+    """The outcome of a question."""
+    return judge_request(GAME, situation_of(GAME.situations, key), {"facts": facts}).outcome
+
+
+def left_by(rail: list[str]) -> dict[str, int]:
+    return {horse: 12 - sum(card[-1] == horse.lower() for card in rail) for horse in HORSES}
+
+
+def run_through(first: str, left: Mapping[str, int]) -> Fraction:
+    """The chance of a head of the race, one card after the other: each card left is as likely as any to come next."""
+
+    @cache
+    def onward(stock: tuple[int, ...], finished: str) -> int:
+        if not first.startswith(finished):
+            return 0
+        if finished == first:
+            return factorial(sum(stock))
+        ways = 0
+        for place, number in enumerate(stock):
+            if number:
+                fewer = (*stock[:place], number - 1, *stock[place + 1 :])
+                is_home = left[HORSES[place]] - number + 1 == odds.HOME
+                ways += number * onward(fewer, finished + HORSES[place] if is_home else finished)
+        return ways
+
+    stock = tuple(left[horse] for horse in HORSES)
+    return Fraction(onward(stock, ""), factorial(sum(stock)))
+
+
+def every_order(left: Mapping[str, int]) -> Iterator[str]:
+    """Every order in which suits can be turned, each once."""
+    if not any(left.values()):
+        yield ""
+    for horse, number in left.items():
+        if number:
+            for rest in every_order({**left, horse: number - 1}):
+                yield horse + rest
+
+
+@pytest.mark.parametrize("left", [{"D": 2, "C": 3, "H": 2, "S": 2}, {"D": 1, "C": 2, "H": 3, "S": 2}])
+def test_the_odds_are_those_of_all_orders_of_a_small_stock(
+    left: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two cards bring a horse home, and every order of the stock is run."""
+    monkeypatch.setattr(odds, "HOME", 2)
+    odds._ways.cache_clear()
+    seen: Counter[str] = Counter()
+    for order in every_order(left):
+        at = {horse: [place for place, one in enumerate(order) if one == horse] for horse in HORSES}
+        home = sorted((places[1], horse) for horse, places in at.items() if len(places) > 1)
+        seen["".join(horse for _, horse in home)[:3]] += 1
+    for wanted in range(1, 4):
+        for first in permutations(HORSES, wanted):
+            ways = sum(number for order, number in seen.items() if order.startswith("".join(first)))
+            assert chance("".join(first), left) == Fraction(ways, seen.total()), first
+    odds._ways.cache_clear()
+
+
+@settings(max_examples=3, deadline=None)
+@given(rail=RAILS, order=st.permutations(HORSES))
+def test_the_odds_are_those_of_a_race_run_card_by_card(rail: list[str], order: list[str]) -> None:
+    left = left_by(rail)
+    for number in (1, 2, 3):
+        first = "".join(order[:number])
+        assert chance(first, left) == run_through(first, left)
+    assert chance("".join(order), left) == chance("".join(order[:3]), left)
+
+
+@settings(max_examples=5, deadline=None)
+@given(rail=RAILS)
+def test_somebody_wins_and_fewer_cards_are_a_worse_chance(rail: list[str]) -> None:
+    left = left_by(rail)
+    win = {horse: chance(horse, left) for horse in HORSES}
+    assert sum(win.values()) == 1
+    assert sorted(HORSES, key=lambda horse: (left[horse], horse)) == sorted(
+        HORSES, key=lambda horse: (win[horse], horse)
+    )
+
+
+@settings(max_examples=20, deadline=None)
+@given(cards=st.permutations(sorted(DECK.copies)))
+def test_a_whole_stock_always_ends_the_race(cards: list[str]) -> None:
+    rail, stock = cards[:6], cards[6:]
+    found = asked("race", rail=rail, cards=stock)
+    sevenths = {horse: [card for card in stock if card[-1] == horse.lower()][6:7] for horse in HORSES}
+    order = sorted(HORSES, key=lambda horse: stock.index(sevenths[horse][0]) if sevenths[horse] else len(stock))
+    assert found["finish"] == "/".join(order)
+    assert found["finished"] == order[:3]
+    assert sum(found["positions"].values()) + found["ignored"] == len(stock)
+
+
+LINES = st.builds(
+    lambda name, chips, kind, order: {
+        "player": name, "chips": chips, "bet": kind,
+        "horses": "/".join(order[: {"win": 1, "exa": 2, "sfc": 4}[kind]]),
+    },
+    st.sampled_from(["Ann", "Bob", "Cyd"]), st.integers(1, 9), st.sampled_from(["win", "exa", "sfc"]),
+    st.permutations(HORSES),
+)  # fmt: skip
+
+
+@settings(max_examples=40, deadline=None)
+@given(tickets=st.lists(LINES, max_size=12), carried=st.integers(0, 9), finish=st.permutations(HORSES))
+def test_a_race_pays_out_what_the_sheet_gives(tickets: list[dict[str, Any]], carried: int, finish: list[str]) -> None:
+    found = asked("payout", tickets=tickets, finish="/".join(finish), pools={"win": carried})
+    assert sum(found["payments"].values()) + sum(found["pools"].values()) == carried + sum(
+        row["chips"] for row in tickets
+    )
+    for kind, names in found["winners"].items():
+        for name in {row["player"] for row in tickets}:
+            right = any(
+                (row["player"], row["bet"]) == (name, kind) and "/".join(finish).startswith(row["horses"])
+                for row in tickets
+            )
+            assert right == (name in names)
+
+
+# What a race raises while it is written down.
+
+PLAYERS = ("Ann", "Bob", "Cyd")
+
+
+def line(player: str, chips: int, bet: str, horses: str) -> dict[str, Any]:
+    return {"player": player, "chips": chips, "bet": bet, "horses": horses}
+
+
+def test_a_ticket_is_asked_about_where_it_cannot_be_as_written() -> None:
+    wrong = {"tickets": [line("Bob", 1, "win", "S"), line("Ann", 1, "exa", "D/D")]}
+    found = suggested_before("superfecta", PLAYERS, wrong)
+    assert found == {
+        "ticket": (
+            "A line of Ann's ticket does not name its horses.",
+            {"bets": [{"chips": 1, "bet": "exa", "horses": "D/D"}]},
+        )
+    }
+    dear = {"tickets": [line("Bob", 1, "win", "S"), line("Ann", 3, "win", "S"), line("Ann", 3, "exa", "S/D")]}
+    found = suggested_before("superfecta", PLAYERS, dear, options={"stack": 5})
+    assert found["ticket"][0] == "The ticket of Ann costs more than Ann holds."
+    twice = {"tickets": [line("Bob", 1, "win", "S"), line("Ann", 1, "exa", "D/C"), line("Ann", 1, "exa", "C/D")]}
+    found = suggested_before("superfecta", PLAYERS, twice)
+    assert found["ticket"][0] == "Ann has 2 lines of one kind, exacta."
+    assert asked("ticket", **found["ticket"][1])["price"] == 2
+
+
+def test_plain_tickets_raise_no_question() -> None:
+    plain = {"tickets": [line("Ann", 1, "win", "S"), line("Ann", 1, "exa", "D/C")]}
+    assert not suggested_before("superfecta", PLAYERS, plain)
+    assert not suggested_before("superfecta", PLAYERS, plain, options={"stack": 2})
+
+
+def test_a_payout_is_asked_about_where_a_pool_is_shared_or_stays() -> None:
+    shared = {"tickets": [line("Ann", 5, "win", "S"), line("Bob", 1, "win", "S")], "finish": "S/H/D/C"}
+    assert suggested("superfecta", PLAYERS, shared)["payout"][0] == "Ann and Bob share the win pool."
+    nobody = {"tickets": [line("Ann", 5, "win", "H"), line("Bob", 1, "exa", "S/H")], "finish": "S/H/D/C"}
+    assert suggested("superfecta", PLAYERS, nobody)["payout"][0] == "Nobody won the win pool."
+    one = {"tickets": [line("Bob", 1, "exa", "S/H")], "finish": "S/H/D/C"}
+    assert not suggested("superfecta", PLAYERS, one)
+    for entry in ({**shared, "finish": "S/H"}, {**shared, "tickets": [line("Ann", 5, "win", "S/H")]}):
+        assert not suggested("superfecta", PLAYERS, entry), "it cannot be paid"
+
+
+def test_the_last_division_is_asked_about_once_chips_are_left() -> None:
+    entry = {"tickets": [line("Ann", 5, "win", "H"), line("Bob", 2, "exa", "H/S")], "finish": "S/H/D/C"}
+    why, facts = suggested("superfecta", PLAYERS, {**entry, "last_race": True})["divide"]
+    assert why == "It is the last race, and 7 chips are left in the pools."
+    assert asked("divide", players=list(PLAYERS), **facts) == {"each": 2, "undivided": 1}
+    assert "divide" in suggested("superfecta", PLAYERS, entry, options={"races": 1})
+    assert "divide" not in suggested("superfecta", PLAYERS, entry)
+    assert "divide" not in suggested("superfecta", PLAYERS, {"finish": "S/H/D/C", "last_race": True})
