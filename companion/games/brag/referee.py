@@ -386,7 +386,7 @@ def _cover_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.rows(
             COVERED, "Pot", columns, least=2, most=MOST_SHOWN, required=True, ordered=True,
-            sentences=(("", "{chips}, covered by {coverer}"),),
+            sentences=(("", "{chips} – covered by: {coverer}"),),
             help="In the order formed; nobody covers the last, the side pot.",
         ),
         f.player(SIDE_WINNER, "Side pot won by", facts.WHOEVER, required=True),
