@@ -135,7 +135,7 @@ def _by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
             continue
         else:
             reader.wrong(field, f"{shown(name)} is not asked for this in this round.")
-    if field.required:
+    if field.required and not field.some:
         for name in field.names:
             if name not in found:
                 reader.refuse(field, f"{reader.label(field)} is missing for {name}.", name)

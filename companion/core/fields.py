@@ -103,6 +103,9 @@ class Field:
     """The label of null as an answer of its own (``Nobody``), which then is the default of a number or a flag;
     empty: null is no answer."""
 
+    some: bool = False
+    """Whether it is enough for some of those asked, where it is required (the hands of those who did not fold)."""
+
     repeats: bool = False
     """Whether a list may name the same twice."""
 

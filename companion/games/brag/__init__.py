@@ -1,5 +1,9 @@
 """Brag: bet on three cards until one is left or two show."""
 
-from companion.games.brag.scoring import GAME
+from dataclasses import replace
+
+from companion.games.brag import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

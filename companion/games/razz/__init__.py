@@ -1,5 +1,9 @@
 """Razz: seven-card stud for the lowest hand."""
 
-from companion.games.razz.scoring import GAME
+from dataclasses import replace
+
+from companion.games.razz import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

@@ -1,0 +1,58 @@
+"""What three cards are at Brag, and how they are compared."""
+
+from companion.cards.notation import suit_of
+from companion.cards.poker import groups
+from companion.core.entry import Record
+from companion.core.keys import Cards
+from companion.core.showdown import Measure, ShownHand, by_groups_told, by_ranks, dashed, rank_told, ranks_told
+from companion.games.brag.scoring import ACE_RUN
+
+KINDS = ("prial", "running-flush", "run", "flush", "pair", "high-card")
+"""What a hand can be, best first. Source: brag/scoring.hands."""
+
+THREES, ABOVE_ALL = 3, 15
+"""The best prial, and more than an ace is worth. Source: brag/scoring.prial."""
+
+ACE_TWO_THREE = (14, 3, 2)
+TOPS = {"lowest": 3, "highest": ABOVE_ALL}
+"""What A-2-3 is worth among runs; no run where it is not named. Source: brag/scoring.ace-run."""
+
+
+def is_ace_run(cards: Cards) -> bool:
+    """Whether it takes an agreement to say what they are."""
+    return groups(cards)[1] == ACE_TWO_THREE
+
+
+def _top(ranks: tuple[int, ...], options: Record) -> int:
+    """What a run is worth among runs; 0: it is none."""
+    if ranks == ACE_TWO_THREE:
+        return TOPS.get(options.word(ACE_RUN), 0)
+    return ranks[0] if len(ranks) == 3 and ranks[0] - ranks[2] == 2 else 0
+
+
+def brag_hand(cards: Cards, options: Record) -> ShownHand:
+    """Three cards as they are compared. Source: brag/scoring.hands, brag/scoring.prial, brag/scoring.level."""
+    counts, ranks = groups(cards)
+    top = _top(ranks, options)
+    is_flush = len(set(map(suit_of, cards))) == 1
+    if counts == (3,):
+        worth = ABOVE_ALL if ranks[0] == THREES else ranks[0]
+        rank = Measure(worth, ranks_told(ranks[0]), "the rank", several=True)
+        return _hand("prial", f"a prial of {ranks_told(ranks[0])}", rank)
+    if top:
+        told = f"{_a('running-flush' if is_flush else 'run')}, {dashed(ranks)}"
+        return _hand("running-flush" if is_flush else "run", told, Measure(top, dashed(ranks), "the top of the run"))
+    kind = "flush" if is_flush else "pair" if counts[0] == 2 else "high-card"
+    if kind == "pair":
+        told = by_groups_told("pair", ranks)
+    else:
+        told = f"a flush, {dashed(ranks)}" if is_flush else f"{dashed(ranks)}, {rank_told(ranks[0])} high"
+    return _hand(kind, told, *by_ranks(counts, ranks))
+
+
+def _hand(kind: str, told: str, *measures: Measure) -> ShownHand:
+    return ShownHand(kind, told, (Measure(-KINDS.index(kind), _a(kind)), *measures))
+
+
+def _a(kind: str) -> str:
+    return "a " + kind.replace("-", " ")

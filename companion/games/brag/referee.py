@@ -1,0 +1,571 @@
+"""The referee of Brag: hands shown, what a bet may be, who may see, who covers, and which pot is whose."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.cards.decks import standard_deck
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.chips import ANTE, CHIPS, MOST_IN_POT, MOST_PAID, PAID, POTS, WINNER
+from companion.core.entry import Record, Rows
+from companion.core.game import STACK, Table
+from companion.core.keys import Cards, Key
+from companion.core.problems import Problem
+from companion.core.showdown import (
+    HANDS,
+    ShownHand,
+    best_told,
+    check_number,
+    hands_fact,
+    hands_of,
+    ranking,
+    reasons,
+    share,
+    why_better,
+)
+from companion.core.situation import Basis, Situation, Verdict, by_option, once_each, weightiest
+from companion.core.words import counted, listed
+from companion.games.brag.hands import brag_hand, is_ace_run
+from companion.games.brag.scoring import ACE_RUN, MAX_BET, MAX_RAISE, MIN_BET, POT_LIMIT, PRIAL_SHOWN, Pack
+
+SEER: Key[str | None] = Key("seer")
+LAST_BET: Key[int] = Key("last_bet")
+LAST_BLIND: Key[bool] = Key("last_blind")
+ME_BLIND: Key[bool] = Key("me_blind")
+POT: Key[int | None] = Key("pot")
+A_BET: Key[int | None] = Key("bet")
+PLAYERS_LEFT: Key[int] = Key("players_left")
+HELD: Key[int] = Key("held")
+LEAST: Key[int] = Key("least")
+COVERED: Key[Rows] = Key("pots")
+COVERER: Key[str | None] = Key("coverer")
+SIDE_WINNER: Key[str | None] = Key("side_winner")
+WON_WITH: Key[Cards] = Key("won_with")
+
+DECK = standard_deck("the pack of 52")
+HAND = 3
+FEWEST_SHOWN, MOST_SHOWN = 2, 8
+SEERS = 2
+"""How many are left when one sees the other. Source: brag/play.see."""
+
+
+def _said(chips: int) -> str:
+    return counted(chips, "chip")
+
+
+# Hands.
+
+
+def _hands(given: Record, options: Record) -> dict[str, ShownHand]:
+    return {name: brag_hand(cards, options) for name, cards in hands_of(given).items()}
+
+
+def _about_ace_run(hands: Sequence[Cards], options: Record) -> tuple[Basis, str, str]:
+    """What it rests on, the rule and the step, where somebody holds ace, 2 and 3; else the book and nothing."""
+    if not any(map(is_ace_run, hands)):
+        return "book", "", ""
+    told = {"lowest": "is the lowest run", "highest": "is the highest run", "none": "is no run"}
+    step = f"A-2-3 {told[options.word(ACE_RUN)]} at this table."
+    return by_option(options, ACE_RUN, "lowest", "open"), "brag/scoring.ace-run", step
+
+
+def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        hands_fact(DECK, HAND, HAND, help="Of those who show; nothing for who folded."),
+        f.player(SEER, "Seer", facts.WHOEVER, nobody="Nobody saw", help="Who saw the other, where two are left."),
+    )
+
+
+def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
+    """There are hands to compare; who saw is one of two."""
+    yield from check_number(given, FEWEST_SHOWN, MOST_SHOWN)
+    seer, names = given[SEER], given.given(HANDS)
+    if seer is not None and (len(names) != SEERS or seer not in names):
+        yield Problem(SEER, f"A see is between two players who show. Give the hands of {seer} and the other one.", seer)
+
+
+def _judge_showdown(options: Record, given: Record) -> Verdict:
+    """Source: brag/scoring.hands, brag/scoring.level, brag/scoring.prial, brag/play.see, brag/scoring.ace-run."""
+    hands, seer = _hands(given, options), given[SEER]
+    found = ranking(hands)
+    basis, ace_rule, ace_step = _about_ace_run(list(hands_of(given).values()), options)
+    because = list(reasons(hands))
+    rules = ["brag/scoring.hands", "brag/scoring.level"]
+    if sum(hand.name == "prial" for hand in hands.values()) > 1:
+        rules.append("brag/scoring.prial")
+    if seer is not None:
+        rules.append("brag/play.see")
+    if seer is not None and len(found) == 1:
+        (other,) = (name for name in hands if name != seer)
+        found = [[other], [seer]]
+        because.append(f"{seer} saw {other}: who sees loses the pot with a level hand.")
+    winner = found[0][0] if len(found[0]) == 1 else None
+    level = "" if winner else " Nobody saw, so neither is before the other." if len(found[0]) == len(hands) == 2 else ""
+    return Verdict(
+        verdict=best_told(found, "has the best hand and wins", "have the best hand, and are level") + level,
+        outcome={"ranking": found, "hands": {name: hand.name for name, hand in hands.items()}, "winner": winner},
+        basis=basis,
+        rules=once_each([*rules, ace_rule]),
+        because=once_each([*because, ace_step]),
+    )
+
+
+def _overpaid(entry: Record) -> str:
+    """The one who paid most of all and won nothing: who saw and lost; empty where there is none."""
+    most = max(entry[PAID].values(), default=0)
+    names = [name for name, chips in entry[PAID].items() if chips == most]
+    winners = {row.who(WINNER) for row in entry[POTS]}
+    return names[0] if len(names) == 1 and names[0] not in winners else ""
+
+
+def _offer_showdown(_: Table[Pack], entry: Record) -> str:
+    """Somebody paid most and won nothing."""
+    name = _overpaid(entry)
+    return f"{name} paid the most and won nothing." if name else ""
+
+
+def _answered_showdown(_: Table[Pack], entry: Record) -> Mapping[str, Any]:
+    return {"seer": _overpaid(entry)}
+
+
+# Bets.
+
+
+def _blind_facts(least: int) -> tuple[f.Field, ...]:
+    return (
+        f.chips(
+            LAST_BET, "Last bet", MOST_PAID, minimum=least, required=True, noun=("chip", "chips"),
+            help="What the player before put in." + ("" if least else " 0: nobody has bet yet."),
+        ),
+        f.flag(LAST_BLIND, "Bet blind", help="Who made that bet had not looked at their cards."),
+        f.flag(ME_BLIND, "I am blind", help="Who bets now has not looked at their cards."),
+    )  # fmt: skip
+
+
+def _bet_facts(options: Record) -> tuple[f.Field, ...]:
+    pot_limit = options[POT_LIMIT]
+    return (
+        *_blind_facts(0),
+        f.chips(
+            POT, "Pot", MOST_IN_POT, required=pot_limit, aside=not pot_limit, noun=("chip", "chips"),
+            help="The chips in it before this bet; it matters at pot limit alone.",
+        ),
+        f.chips(A_BET, "Bet", MOST_PAID, nobody="None yet", noun=("chip", "chips"), help="A bet to be judged."),
+    )  # fmt: skip
+
+
+def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
+    """Nobody bet blind before anybody bet."""
+    if given[LAST_BLIND] and not given[LAST_BET]:
+        yield Problem(LAST_BLIND, "Nobody has bet yet, so nobody has bet blind.")
+
+
+class _Step(NamedTuple):
+    """A step of a verdict, with what it rests on."""
+
+    told: str
+    rules: tuple[str, ...]
+    basis: Basis = "book"
+
+
+def _owed(options: Record, given: Record) -> tuple[int, Iterator[_Step]]:
+    """What an open player would have to bet, and why."""
+    last = given[LAST_BET]
+    if not last:
+        least = options[MIN_BET]
+        told = f"Nobody has bet yet. The first bet is at least {_said(least)}, as agreed."
+        step = _Step(told, ("brag/play.bet", "brag/need.first-bet"), by_option(options, MIN_BET, 1, "book"))
+        return least, iter((step,))
+    if given[LAST_BLIND]:
+        told = f"The last bet was {_said(last)}, blind: it counts double, {2 * last}."
+        return 2 * last, iter((_Step(told, ("brag/play.blind", "brag/play.bet")),))
+    return last, iter((_Step(f"The last bet was {_said(last)}, and a bet is at least as much.", ("brag/play.bet",)),))
+
+
+def _halved(open_least: int, given: Record) -> Iterator[_Step]:
+    """Why a blind player owes half of it."""
+    half = -(-open_least // 2)
+    yield _Step(f"Whoever is blind owes half of what an open player would: {half}.", ("brag/play.blind",))
+    if open_least % 2:
+        yield _Step(f"Half of {open_least} is rounded up.", ("brag/play.half",), "open")
+    if given[LAST_BLIND] or not given[LAST_BET]:
+        when = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
+        told = f"The book does not say what a blind player owes {when}; blind chips count double throughout."
+        yield _Step(told, ("brag/play.blind-double",), "open")
+
+
+def _most(options: Record, given: Record, open_least: int) -> tuple[int | None, Iterator[_Step]]:
+    """The most that an open player may bet, None without a limit, and why."""
+    if options[POT_LIMIT]:
+        pot = given[POT] or 0
+        return pot, iter((_Step(f"At pot limit a bet is at most the pot: {pot:,}.", ("brag/play.pot-limit",), "open"),))
+    if not given[LAST_BET]:
+        most = options[MAX_BET]
+        rules = ("brag/need.most-first-bet",)
+        told = f"The first bet is at most {_said(most)}, as agreed." if most else "The first bet has no upper limit."
+    else:
+        most = open_least + options[MAX_RAISE] if options[MAX_RAISE] else 0
+        rules = ("brag/play.limit",)
+        told = f"A raise is at most {options[MAX_RAISE]:,} more: {most:,}." if most else "Raises have no upper limit."
+    return most or None, iter((_Step(told, rules, "house" if most else "book"),))
+
+
+def _judge_bet(options: Record, given: Record) -> Verdict:
+    """Source: brag/play.bet, brag/play.blind, brag/play.half, brag/play.blind-double, brag/play.pot-limit."""
+    blind, bet = given[ME_BLIND], given[A_BET]
+    least, owed = _owed(options, given)
+    most, limits = _most(options, given, least)
+    steps = [*owed]
+    if blind:
+        steps += _halved(least, given)
+        least = -(-least // 2)
+    steps += limits
+    if most is not None and blind:
+        told = f"A blind player may bet half of that, rounded down: {most // 2:,}."
+        steps.append(_Step(told, ("brag/play.blind-double",), "open"))
+        most //= 2
+    if most is not None and most < least:
+        steps.append(_Step(f"The least bet of {least:,} may always be made.", ("brag/play.bet",)))
+        most = least
+    legal = None if bet is None else least <= bet and (most is None or bet <= most)
+    span = f"at least {_said(least)}" + (f" and at most {most:,}" if most is not None else "")
+    if most == least:
+        span = f"exactly {_said(least)}"
+    return Verdict(
+        verdict=f"The bet is {span}; otherwise the player folds."
+        if bet is None
+        else _bet_told(bet, least, legal, span),
+        outcome={"least": least, "most": most, "legal": legal},
+        basis=weightiest(step.basis for step in steps),
+        rules=once_each(rule for step in steps for rule in step.rules),
+        because=once_each(step.told for step in steps),
+    )
+
+
+def _bet_told(bet: int, least: int, legal: bool | None, span: str) -> str:
+    if legal:
+        return f"A bet of {bet:,} is allowed: it is {span}."
+    if not bet:
+        return f"Nobody may check: the player bets {span}, or folds."
+    return f"A bet of {bet:,} is too {'low' if bet < least else 'high'}: it must be {span}."
+
+
+def _too_little(table: Table[Pack], entry: Record) -> tuple[str, int]:
+    """Who put in more than the ante and yet no legal first bet, blind or not, and how much; nobody: an empty name."""
+    ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
+    for name, chips in entry[PAID].items():
+        if 0 < chips - ante < least and not (table.options[STACK] and chips == table.totals[name]):
+            return name, chips - ante
+    return "", 0
+
+
+def _offer_bet(table: Table[Pack], entry: Record) -> str:
+    """Somebody bet less than anybody can."""
+    name, chips = _too_little(table, entry)
+    return f"{name} put in {chips} beyond the ante, less than the least first bet." if name else ""
+
+
+def _answered_bet(table: Table[Pack], entry: Record) -> Mapping[str, Any]:
+    """Nobody can have bet less before them."""
+    pot = {"pot": table.options[ANTE] * len(table.asked)} if table.options[POT_LIMIT] else {}
+    return {"last_bet": 0, "bet": _too_little(table, entry)[1], **pot}
+
+
+# Seeing.
+
+
+def _see_facts(options: Record) -> tuple[f.Field, ...]:
+    left = f.count(
+        PLAYERS_LEFT, "Players left", MOST_SHOWN, minimum=SEERS, required=True,
+        help="Still betting; who covers a pot is not counted.",
+    )  # fmt: skip
+    return (left, *_blind_facts(1))
+
+
+def _judge_see(options: Record, given: Record) -> Verdict:
+    """Source: brag/play.see, brag/play.see-blind, brag/play.see-blind-cost, brag/play.see-limit."""
+    left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
+    if left > SEERS:
+        return Verdict(
+            verdict=f"No: {left} players are still betting. The player bets or folds.",
+            outcome={"allowed": False, "cost": None, "why": "players-left"},
+            rules=("brag/play.see",),
+            because=("Only when two are left may one see the other.", f"{left} are left who do not cover."),
+        )
+    if opponent and not blind:
+        return Verdict(
+            verdict="No: nobody who has looked sees a blind player. The player bets or folds.",
+            outcome={"allowed": False, "cost": None, "why": "blind-opponent"},
+            rules=("brag/play.see-blind", "brag/play.see-blind-choices"),
+            because=(
+                "Two are left, but the opponent has not looked at their cards.",
+                "A blind player can be seen by another blind player alone.",
+            ),
+        )
+    owed = 2 * last if opponent else last
+    cost = owed if blind else 2 * owed
+    steps = [_Step("Two are left, so one may see the other.", ("brag/play.see",))]
+    if blind:
+        steps.append(_Step("A blind player may see an open one, and a blind one.", ("brag/play.see-blind",)))
+        told = (
+            f"both are blind: double the last bet of {last:,}" if opponent else f"half of the doubled bet of {last:,}"
+        )
+        told = f"The book does not give the price of a blind see. We take {told}, which is {cost:,}."
+        steps.append(_Step(told, ("brag/play.see-blind-cost",), "open"))
+    else:
+        steps.append(_Step(f"Double the last bet of {last:,} is {cost:,}.", ("brag/play.see",)))
+    if options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed:
+        told = "The limit on raises does not hold for a bet that sees."
+        steps.append(_Step(told, ("brag/play.see-limit",), "open"))
+    return Verdict(
+        verdict=f"Yes: the player puts in {_said(cost)} and says “See you”.",
+        outcome={"allowed": True, "cost": cost, "why": None},
+        basis=weightiest(step.basis for step in steps),
+        rules=once_each(["brag/play.see", *(rule for step in steps for rule in step.rules), "brag/play.see-words"]),
+        because=tuple(step.told for step in steps),
+    )
+
+
+# Covering.
+
+
+def _short_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.chips(HELD, "Held", MOST_IN_POT, required=True, noun=("chip", "chips"), help="What the player still has."),
+        f.chips(
+            LEAST, "Least bet", MOST_IN_POT, minimum=1, required=True, noun=("chip", "chips"),
+            help="What the player would have to bet now.",
+        ),
+    )  # fmt: skip
+
+
+def _judge_short(options: Record, given: Record) -> Verdict:
+    """Source: brag/play.cover, brag/play.cover-short, brag/play.cover-only-short."""
+    held, least = given[HELD], given[LEAST]
+    step = f"The player holds {_said(held)} and owes {least:,}."
+    if held >= least:
+        return Verdict(
+            verdict="No, the player holds enough, and bets or folds.",
+            outcome={"covers": False, "puts_in": None},
+            rules=("brag/play.cover-only-short", "brag/play.cover"),
+            because=(step, "Only who cannot pay the least bet covers the pot."),
+        )
+    if not held:
+        return Verdict(
+            verdict="Yes, the player may lay their cards on the pot and cover it.",
+            outcome={"covers": True, "puts_in": 0},
+            rules=("brag/play.cover",),
+            because=(step, "Who has run out of chips covers the pot with their cards."),
+        )
+    return Verdict(
+        verdict=f"Yes: the player puts in the last {_said(held)} and covers the pot.",
+        outcome={"covers": True, "puts_in": held},
+        basis="open",
+        rules=("brag/play.cover-short", "brag/play.cover"),
+        because=(
+            step,
+            "Who runs out of chips covers the pot; the book does not say what becomes of too few of them.",
+            "We have them go into the pot that is being bet on.",
+        ),
+    )
+
+
+def _offer_short(table: Table[Pack], entry: Record) -> str:
+    """Somebody put in all they held."""
+    if not table.options[STACK]:
+        return ""
+    names = [name for name, chips in entry[PAID].items() if chips == table.totals[name]]
+    return f"{listed(names)} put in everything they held." if names else ""
+
+
+def _cover_facts(options: Record) -> tuple[f.Field, ...]:
+    columns = (
+        f.chips(CHIPS, "Chips", MOST_IN_POT, required=True, noun=("chip", "chips")),
+        f.player(COVERER, "Covered by", facts.WHOEVER, nobody="Nobody"),
+    )
+    return (
+        f.rows(
+            COVERED, "Pot", columns, least=2, most=MOST_SHOWN, required=True, ordered=True,
+            sentences=(("", "{chips} – covered by: {coverer}"),),
+            help="In the order formed; nobody covers the last, the side pot.",
+        ),
+        f.player(SIDE_WINNER, "Side pot won by", facts.WHOEVER, required=True),
+        hands_fact(DECK, HAND, HAND, help="Of who won the side pot, and of everybody who covers."),
+    )  # fmt: skip
+
+
+def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
+    """Every pot but the last has a coverer of its own, and exactly they and the winner of the side pot show."""
+    pots, winner = given[COVERED], given.who(SIDE_WINNER)
+    showing = [winner]
+    for number, row in enumerate(pots, start=1):
+        name, is_last = row[COVERER], number == len(pots)
+        if is_last and name is not None:
+            yield Problem(COVERED, "Nobody covers the last pot: it is the side pot.", name, number)
+        elif not is_last and name is None:
+            yield Problem(
+                COVERED, f"Say who covers pot {number}; only the last one is covered by nobody.", None, number
+            )
+        elif name == winner:
+            yield Problem(COVERED, f"{name} covers a pot and has no part in the side pot.", name, number)
+        elif name in showing:
+            yield Problem(COVERED, f"{name} covers two pots; the later ones are not theirs.", name, number)
+        showing += [name] if name else []
+    if not pots[0][CHIPS]:
+        yield Problem(COVERED, "The first pot is empty, but the antes lie in it.", None, 1)
+    for name in dict.fromkeys(showing):
+        if name not in given.given(HANDS):
+            yield Problem(HANDS, f"Give the hand of {name}, who has to show.", name)
+    for name in given.given(HANDS):
+        if name not in showing:
+            yield Problem(HANDS, f"{name} neither covers a pot nor won the side pot.", name)
+
+
+def _judge_cover(options: Record, given: Record) -> Verdict:
+    """Source: brag/play.cover, brag/play.cover-several, brag/play.cover-level, brag/play.cover-last."""
+    pots, winner, hands = given[COVERED], given.who(SIDE_WINNER), _hands(given, options)
+    basis, ace_rule, ace_step = _about_ace_run(list(hands_of(given).values()), options)
+    best, side = [winner], pots[-1][CHIPS]
+    rows: list[dict[str, Any]] = [{"chips": side, "winner": winner}]
+    won = dict.fromkeys(hands, 0)
+    won[winner] += side
+    steps = [
+        _Step(
+            f"{winner} takes the side pot of {_said(side)}." if side else "The side pot is empty.", ("brag/play.cover",)
+        )
+    ]
+    if not side:
+        told = f"{winner}, the last with chips, shows against those who cover."
+        steps.append(_Step(told, ("brag/play.cover-last",), "open"))
+    if len(pots) > 2:
+        told = (
+            "Several cover: each plays for the pots formed up to their covering, from the last one back to the first."
+        )
+        steps.append(_Step(told, ("brag/play.cover-several",), "open"))
+    for row in reversed(pots[:-1]):
+        coverer, before = row.who(COVERER), best
+        best = _better(before, coverer, hands)
+        steps.extend(_meeting(before, coverer, best, row[CHIPS], hands))
+        for name, chips in share(row[CHIPS], best).items():
+            won[name] += chips
+        rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
+    steps.append(_Step(ace_step, (ace_rule,), basis))
+    return Verdict(
+        verdict=f"{listed(f'{name} wins {_said(chips)}' for name, chips in won.items() if chips)}.",
+        outcome={"pots": rows, "chips": won},
+        basis=weightiest(step.basis for step in steps),
+        rules=once_each(["brag/play.cover", *(rule for step in steps for rule in step.rules), "brag/scoring.hands"]),
+        because=once_each(step.told for step in steps),
+    )
+
+
+def _better(names: Sequence[str], coverer: str, hands: Mapping[str, ShownHand]) -> list[str]:
+    """Who has the pot, from the latest pot on: those who won the one after it, or the coverer, or all of them."""
+    one, other = hands[names[0]].strength, hands[coverer].strength
+    return [*(names if one >= other else ()), *([coverer] if other >= one else ())]
+
+
+def _meeting(
+    names: Sequence[str], coverer: str, best: Sequence[str], chips: int, hands: Mapping[str, ShownHand]
+) -> Iterator[_Step]:
+    """How a covering hand meets those that won the pot after it."""
+    rules = ("brag/scoring.hands", "brag/scoring.level")
+    shown = listed(f"{name}'s hand" for name in names)
+    meet = "meets" if len(names) == 1 else "meet"
+    told = f"{shown} {meet} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}."
+    yield _Step(told, ("brag/play.cover",))
+    if coverer in best and len(best) > 1:
+        left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
+        told = f"They are level and share the pot of {_said(chips)}{left}."
+        yield _Step(told, ("brag/play.cover-level",), "open")
+        return
+    loser = coverer if coverer not in best else names[0]
+    yield _Step(why_better(best[0], hands[best[0]], loser, hands[loser]), rules)
+    if len(best) == 1:
+        yield _Step(f"{best[0]} takes the pot of {_said(chips)}.", ("brag/play.cover",))
+    else:
+        left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
+        yield _Step(f"{listed(best)} share the pot of {_said(chips)}{left}.", ("brag/play.cover-level",), "open")
+
+
+def _offer_cover(_: Table[Pack], entry: Record) -> str:
+    """There was more than one pot."""
+    pots = entry[POTS]
+    took = listed(f"{row[WINNER]} took {row[CHIPS]:,}" for row in pots)
+    return f"There was more than one pot: {took}." if len(pots) > 1 else ""
+
+
+def _answered_cover(_: Table[Pack], entry: Record) -> Mapping[str, Any]:
+    """Who took a pot and not the side pot has covered it."""
+    pots = entry[POTS]
+    side = pots[-1].who(WINNER)
+    rows = [{"chips": row[CHIPS], "coverer": None if row[WINNER] == side else row[WINNER]} for row in pots]
+    return {"pots": rows, "side_winner": side}
+
+
+# The shuffle.
+
+
+def _shuffle_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.cards(
+            WON_WITH, "Won with", DECK, HAND, HAND,
+            help="The cards that were shown and won; none where nobody showed.",
+        ),
+    )  # fmt: skip
+
+
+def _judge_shuffle(options: Record, given: Record) -> Verdict:
+    """Source: brag/deal.shuffle."""
+    cards = given[WON_WITH]
+    hand = brag_hand(cards, options) if cards else None
+    is_prial = hand is not None and hand.name == "prial"
+    shown = f"The pot was won with {hand.told}." if hand else "Nobody showed the hand that won."
+    return Verdict(
+        verdict="The pack is shuffled before the next hand."
+        if is_prial
+        else "The next hand is dealt without a shuffle.",
+        outcome={"shuffle": is_prial},
+        rules=("brag/deal.shuffle",),
+        because=(shown, "Only after a pot won with a prial that was shown is the pack shuffled."),
+    )
+
+
+def _unopposed(table: Table[Pack], entry: Record) -> str:
+    """The only one who bet at all; empty where nobody did, or several."""
+    betting = [name for name, chips in entry[PAID].items() if chips > table.options[ANTE]]
+    return betting[0] if len(betting) == 1 else ""
+
+
+def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
+    """A prial is marked as shown although nobody bet against the winner."""
+    name = _unopposed(table, entry)
+    return f"A prial is marked as shown, but nobody bet against {name}." if name and entry[PRIAL_SHOWN] else ""
+
+
+SITUATIONS = (
+    Situation(
+        key="showdown", title="Who has the best hand?",
+        help="Where two are left and one saw the other, say who: level hands lose for that player.",
+        facts=_showdown_facts, check=_check_showdown, judge=_judge_showdown,
+        offered=_offer_showdown, answered=_answered_showdown,
+    ),
+    Situation(
+        key="bet", title="How much may be bet?", help="Limits are those that the table agreed on.",
+        facts=_bet_facts, check=_check_bet, judge=_judge_bet, offered=_offer_bet, answered=_answered_bet,
+    ),
+    Situation(
+        key="see", title="May I see the other player?", facts=_see_facts, judge=_judge_see,
+    ),
+    Situation(
+        key="short", title="May I cover the pot?", facts=_short_facts, judge=_judge_short, offered=_offer_short,
+    ),
+    Situation(
+        key="cover", title="Who wins the pot that was covered?",
+        facts=_cover_facts, check=_check_cover, judge=_judge_cover, offered=_offer_cover, answered=_answered_cover,
+    ),
+    Situation(
+        key="shuffle", title="Is the pack shuffled?", facts=_shuffle_facts, judge=_judge_shuffle,
+        offered=_offer_shuffle,
+    ),
+)  # fmt: skip
