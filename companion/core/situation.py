@@ -90,6 +90,11 @@ def as_it_is(_options: Record, card: str, _lying: Sequence[PlayedCard]) -> tuple
     return (card,)
 
 
+def whole_deck(_: int) -> frozenset[str]:
+    """For games in which any number of players plays with the same cards."""
+    return frozenset()
+
+
 def nothing_further(_: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
     """For reneges that depend on the tricks alone."""
     return {}
@@ -121,6 +126,9 @@ class ByTricks:
 
     kind: Callable[[str], str] = str
     """The card of the pack that was played as this one."""
+
+    without: Callable[[int], frozenset[str]] = whole_deck
+    """Cards of the deck that so many players play without."""
 
     naming: tuple[str, ...] = ()
     """Cards whose player names a trump, which the table has to say."""
