@@ -60,6 +60,9 @@ def raised(slug: str, entry: Mapping[str, Any], table: Table[Any] | None = None)
             facts = {**one.known(table), **own, **one.answered(table, record)}
             missing = [item for item in asked.values() if item.required and item.key not in facts]
             options = {item.key: table.options.at(item) for item in game.options_for(table.players)}
-            request = {"options": options, "facts": facts}
-            found[one.key] = (why, None if missing else judge_request(game, one, request).outcome)
+            facts = {key: value for key, value in facts.items() if key in asked}
+            outcome = None
+            if facts and not missing:
+                outcome = judge_request(game, one, {"options": options, "facts": facts}).outcome
+            found[one.key] = (why, outcome)
     return found

@@ -166,8 +166,10 @@ def _judge_deck(_: Record, given: Record) -> Verdict:
 
 
 def _check_points(_: Record, given: Record) -> Iterator[Problem]:
-    """No more players than can have these cards."""
+    """Somebody has captured something, and no more players than can have these cards."""
     captured = given[CAPTURED]
+    if not captured:
+        yield Problem(CAPTURED, "Say what at least one player has captured.")
     yield from check_table(CAPTURED, len(captured), 1, [card for cards in captured.values() for card in cards])
 
 
@@ -188,6 +190,8 @@ def _judge_points(_: Record, given: Record) -> Verdict:
     if missing:
         what = "it lies" if len(missing) == 1 else "they lie"
         verdict = f"{verdict} Somebody has {cards_told(missing)} as well: {what} in nobody’s list."
+        if not there:
+            verdict = f"There is no jack in these cards: {cards_told(missing)} lie in somebody’s pile."
         because.append("All four jacks are captured in every hand, 5 points together.")
         rules += ["polignac/scoring.missing"]
     elif swept:
@@ -289,7 +293,7 @@ SITUATIONS = (
     Situation(
         key="points", title="What do the jacks captured count?",
         help="Cards of the tricks that each has taken: the jacks are enough.",
-        facts=lambda _: (f.cards(CAPTURED, "Captured", DECK, per="player", required=True),),
+        facts=lambda _: (f.cards(CAPTURED, "Captured", DECK, per="player"),),
         check=_check_points, judge=_judge_points, offered=_offer_points, answered=_answer_points,
     ),
     Situation(
