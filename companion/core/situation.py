@@ -179,7 +179,8 @@ class Situation:
 
     known: Callable[[Any], Mapping[str, Any]] = nothing_known
     """The facts that the sheet of a play answers by itself, as raw JSON, given the table before the coming round.
-    Who plays need not be among them, nor what ``next``, the carry or the round's entry have under the same key."""
+    Who plays need not be among them where that is everybody, nor what ``next``, the carry or the round's entry have
+    under the same key."""
 
     known_of: KnownOf | None = None
     """The facts that follow from whom the question is about, and from the sheet."""
