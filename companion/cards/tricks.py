@@ -94,8 +94,9 @@ class Duty:
     key: str
     """``follow``, or a word of the game's own."""
 
-    wants: Callable[[Turn, str], bool]
-    """Whether a card fulfils it."""
+    wants: Callable[[Turn, str], int]
+    """Whether a card fulfils it: 1 where it does. Where some fail it less than others, 0 and down from there: a hand
+    that cannot fulfil it plays the nearest to 1."""
 
     rules: tuple[str, ...] = ()
     """Ids of the paragraphs that say so."""
@@ -310,11 +311,11 @@ class TrickRules:
         against = [(card, self._missed(owed[card], most)) for card in able if card in owed and owed[card] != most]
         return LegalCards(tuple(card for card in able if owed.get(card, most) == most), tuple(against))
 
-    def _owed(self, turn: Turn, card: str) -> tuple[bool, ...]:
-        """Which duties a card fulfils. Of two the one with more of the weightier is to be played."""
+    def _owed(self, turn: Turn, card: str) -> tuple[int, ...]:
+        """Which duties a card fulfils, or how well. Of two the one with more of the weightier is to be played."""
         return tuple(duty.wants(turn, card) for duty in self.duties)
 
-    def _missed(self, fulfilled: Sequence[bool], better: Sequence[bool]) -> Duty:
+    def _missed(self, fulfilled: Sequence[int], better: Sequence[int]) -> Duty:
         return next(duty for duty, own, other in zip(self.duties, fulfilled, better, strict=True) if own != other)
 
     # What later tricks give away.
@@ -332,7 +333,7 @@ class TrickRules:
     def _reneges(self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]) -> Iterator[Renege]:
         for number, place, turn, (player, card) in self._turns(tricks, stages):
             own = self._owed(turn, card)
-            if all(own):
+            if all(level > 0 for level in own):
                 continue
             suit, by = turn.set_by or ("", place)
             missed: dict[str, Renege] = {}

@@ -394,6 +394,10 @@ class Umpire:
         if self.deck.read(text) not in self.deck:
             hint = self.deck.hint(text)
             return [Problem("card", f"“{shown(text)}” is none of {self.deck.name}.{' ' if hint else ''}{hint}")]
+        card = self.deck.read(text) or text
+        if card in self.by.without(len(fall.players)):
+            left = f"The pack of {len(fall.players)} players is without {self.by.told(card)}."
+            return [Problem("card", left)]
         return []
 
     def _faults(
@@ -493,9 +497,15 @@ class Umpire:
         return tuple(way for card in self.deck.copies for way in self.by.ways(self.options, card, plays))
 
     def gone(self, fall: Fall, cards: Iterable[str]) -> frozenset[str]:
-        """Those of the cards that lie on the table as often as the deck has them, in whatever form they were played."""
+        """Those of the cards that lie on the table as often as the deck has them, in whatever form they were played.
+
+        With them those that so many players play without.
+        """
         played = Counter(self.by.kind(play.card) for plays in fall.tricks for play in plays)
-        return frozenset(card for card in cards if played[self.by.kind(card)] >= self.deck.often(card))
+        without = self.by.without(len(fall.players))
+        return frozenset(
+            card for card in cards if card in without or played[self.by.kind(card)] >= self.deck.often(card)
+        )
 
     def counted(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
         """The part of the round's entry that the cards settle, only fields and names that it has."""

@@ -204,7 +204,10 @@ def _why(plain: PlainTricks, found: TrickOutcome) -> tuple[list[str], list[str]]
         rules = [*plain.trump, *rules]
     elif len(found.able) < len(found.lying):
         rules.append(plain.off_suit)
-        because.append(f"A card of another suit {'that is no trump ' if trump else ''}never wins.")
+        off = [item.card for item in found.lying if item not in found.able]
+        is_ = "is" if len(off) == 1 else "are"
+        neither = "neither of the suit led nor trump" if trump else "of another suit"
+        because.append(f"{cards_told(off)} {is_} {neither}, and such a card never wins.")
     if len(alike) > 1:
         of = "trumps" if trump and suit == trump else "cards in the suit"
         because.append(f"Of the {of}, from high to low {cards_told(alike)}, the highest wins.")

@@ -90,6 +90,11 @@ def as_it_is(_options: Record, card: str, _lying: Sequence[PlayedCard]) -> tuple
     return (card,)
 
 
+def whole_deck(_: int) -> frozenset[str]:
+    """For games in which any number of players plays with the same cards."""
+    return frozenset()
+
+
 def nothing_further(_: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
     """For reneges that depend on the tricks alone."""
     return {}
@@ -121,6 +126,9 @@ class ByTricks:
 
     kind: Callable[[str], str] = str
     """The card of the pack that was played as this one."""
+
+    without: Callable[[int], frozenset[str]] = whole_deck
+    """Cards of the deck that so many players play without."""
 
     naming: tuple[str, ...] = ()
     """Cards whose player names a trump, which the table has to say."""
@@ -171,7 +179,8 @@ class Situation:
 
     known: Callable[[Any], Mapping[str, Any]] = nothing_known
     """The facts that the sheet of a play answers by itself, as raw JSON, given the table before the coming round.
-    Who plays need not be among them, nor what ``next``, the carry or the round's entry have under the same key."""
+    Who plays need not be among them where that is everybody, nor what ``next``, the carry or the round's entry have
+    under the same key."""
 
     known_of: KnownOf | None = None
     """The facts that follow from whom the question is about, and from the sheet."""

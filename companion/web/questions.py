@@ -244,7 +244,9 @@ def around_of(
         names, known["absent"] = table.players, list(table.absent)
     put_down = with_waiting(draft.data if draft else {}, state)
     known.update(_put_down(state, table, situation, put_down))
-    known.update(situation.known(table))
+    own = situation.known(table)
+    names = tuple(own.get("players", names))
+    known.update(own)
     known.update(entered or {})
     given = situation.known_of
     of = {name: given.facts(table, put_down, name) for name in _whom(situation, table)} if given else {}

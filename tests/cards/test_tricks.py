@@ -200,6 +200,17 @@ def test_a_card_that_missed_two_duties_is_found_for_each() -> None:
     assert [(item.duty.key, item.shown, item.shown_in) for item in found] == [("follow", "5h", 4), ("trump", "3s", 2)]
 
 
+def test_where_no_card_fulfils_a_duty_only_the_nearest_may_be_played() -> None:
+    def higher_or_lowest(turn: Turn, card: str) -> int:
+        return 1 if turn.heads(card) else RANKS.index(rank_of(card)) - len(RANKS)
+
+    rules = plain(Duty(key="height", wants=higher_or_lowest))
+    assert rules.legal(("5h", "9h", "3h"), trick("8h"), NO_TRUMP).cards == ("9h",)
+    assert rules.legal(("5h", "9h", "3h"), trick("10h"), NO_TRUMP).cards == ("3h",)
+    tricks = [trick("9h", "8h"), trick("9d", "3h")]
+    assert [(item.card, item.shown) for item in rules.reneges(tricks, NO_TRUMP)] == [("8h", "3h")]
+
+
 def test_a_heart_led_too_early_is_told_of_at_once_and_proved_later() -> None:
     fell = [trick("9h", "3h")]
     assert [(item.player, item.card, item.duty) for item in HEARTS.too_soon(fell, NO_TRUMP)] == [

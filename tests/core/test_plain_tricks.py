@@ -50,7 +50,8 @@ def test_the_highest_trump_wins_and_the_reason_says_so() -> None:
 
 def test_without_a_trump_in_it_the_suit_led_decides() -> None:
     found = asked("trick", trumps=True, plays="9h 3c Ah", trump="s")
-    assert "A card of another suit that is no trump never wins." in found.because
+    assert "3♣ is neither of the suit led nor trump, and such a card never wins." in found.because
+    assert "3♣ is of another suit, and such a card never wins." in asked("trick", plays="9h 3c Ah").because
     assert found.outcome == {"winner": "Cyd", "card": "Ah"}
     assert asked("trick", trumps=True, plays="9h 3c Ah").outcome["winner"] == "Cyd", "trump may be left out"
 

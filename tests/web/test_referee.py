@@ -49,7 +49,8 @@ def test_a_worked_question_asked_on_the_page_gets_the_same_verdict(app: Flask, s
     game, facts = game_of(slug), case["facts"]
     situation = situation_of(game.situations, case["situation"])
     named = next((value for value in facts.values() if isinstance(value, dict)), None)
-    names = tuple(facts.get("players") or named or dict.fromkeys(texts_in(facts)))
+    about = [facts["player"]] if "player" in facts else []
+    names = tuple(facts.get("players") or dict.fromkeys([*about, *(named or texts_in(facts))]))
     sides = tuple(facts.get("sides") or ()) or ((facts["side"],) if "side" in facts else ())
     options = case.get("options", {})
     around = Around(names, sides, read_options(game, names, options)[0], options, {})
@@ -713,6 +714,17 @@ def test_the_total_of_a_side_is_known(club: Club) -> None:
     assert nobody.status_code == 422
     assert "Side" in problems(nobody)
     assert "total" in asked_of(club.stranger.get("/rules/samba/referee/minimum").text)[0]
+
+
+def test_who_is_still_in_is_known_where_others_are_out(club: Club) -> None:
+    table = club.start("cucumber", ["Ann", "Bob", "Cyd"], {"limit": "5"})
+    for _ in range(2):
+        table.write({"leader": "Ann", "cards": {"Ann": "A", "Bob": "2", "Cyd": "3"}})
+    names, _ = asked_of(table.phone.get(f"{table.url}/referee/last-trick").text)
+    assert {"cards.0", "cards.1"} <= names
+    assert "cards.2" not in names
+    answer = unescape(table.phone.get(f"{table.url}/referee/last-trick?ask=1&leader=0&cards.0=9&cards.1=9").text)
+    assert "Cyd takes the last trick and adds 9." in answer
 
 
 def test_a_bid_that_was_put_down_is_known(club: Club) -> None:

@@ -1,5 +1,9 @@
 """Cucumber: seven cards, and only the last trick counts, against whoever takes it."""
 
-from companion.games.cucumber.scoring import GAME
+from dataclasses import replace
+
+from companion.games.cucumber import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

@@ -1,7 +1,7 @@
 """Scoring of Cucumber: the last trick's card counts against its taker, and too many points cost a cucumber."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -28,8 +28,12 @@ VALUES: Mapping[object, int] = {rank: 14 - number for number, rank in enumerate(
 COPIES = 4
 """How many cards of a rank there are."""
 
+FEWEST, MOST, USUAL_LIMIT = 2, 7, 21
+
 OPTIONS = (
-    f.count(LIMIT, "Limit", 500, minimum=1, default=21, help="A total above it costs a cucumber, then the game."),
+    f.count(
+        LIMIT, "Limit", 500, minimum=1, default=USUAL_LIMIT, help="A total above it costs a cucumber, then the game."
+    ),
 )
 
 
@@ -70,8 +74,8 @@ def fields(table: Table[Held]) -> tuple[f.Field, ...]:
     return _fields(table.asked)
 
 
-def check(table: Table[Held], entry: Record) -> Iterator[Problem]:
-    """No rank is there more often than the pack has it."""
+def check(_: object, entry: Record) -> Iterator[Problem]:
+    """No rank is there more often than the pack has it, in a round and among facts."""
     for rank, there in Counter(entry[CARDS].values()).items():
         if there > COPIES:
             yield Problem(CARDS, f"There are {there} cards of rank {rank}, but the pack has only {COPIES}.")
@@ -82,11 +86,20 @@ def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple
 
     ``players``: those in the hand, clockwise. Source: cucumber/play.trick.
     """
-    leader, cards = entry.who(LEADER), entry[CARDS]
-    order = (leader, *from_left_of(players, leader)[:-1])
+    cards = entry[CARDS]
     highest = max(VALUES[rank] for rank in cards.values())
-    *level, taker = (name for name in order if VALUES[cards[name]] == highest)
+    *level, taker = (name for name in in_turn(players, entry.who(LEADER)) if VALUES[cards[name]] == highest)
     return taker, tuple(level)
+
+
+def in_turn(players: tuple[str, ...], leader: str) -> tuple[str, ...]:
+    """All players in the order in which they play to a trick."""
+    return leader, *from_left_of(players, leader)[:-1]
+
+
+def back_to(others: Iterable[int], limit: int) -> int:
+    """The total after a first cucumber, by those of the others still in. Source: cucumber/scoring.reset."""
+    return min(limit, max(others))
 
 
 def score(table: Table[Held], entry: Record) -> Scored[Held]:
@@ -121,9 +134,9 @@ def above_limit(table: Table[Held], taker: str, totals: Mapping[str, int]) -> tu
     if taker in held.cucumbers:
         note = f"{taker} has {total}, above {limit} with a cucumber already, and is out."
         return (), Held(held.cucumbers, (*held.eliminated, taker)), note
-    highest = max(totals[name] for name in table.asked if name != taker)
-    back = min(limit, highest)
-    whose = "the highest total of the others" if back == highest else "the limit"
+    others = [totals[name] for name in table.asked if name != taker]
+    back = back_to(others, limit)
+    whose = "the highest total of the others" if back in others else "the limit"
     line = Line(taker, back - total, "cucumber/scoring.cucumber", f"{total} is above {limit}: back to {back}")
     note = f"{taker} reached {total}, above {limit}, and gets a cucumber; the total goes back to {back}, {whose}."
     return (line,), Held((*held.cucumbers, taker), held.eliminated), note
@@ -171,8 +184,8 @@ GAME = Game[Held](
     summary="Only the last trick counts, against whoever takes it; the last player not eliminated wins.",
     ends="when all but one are eliminated",
     kind="trick-taking",
-    fewest=2,
-    most=7,
+    fewest=FEWEST,
+    most=MOST,
     better="low",
     lowest_total=0,
     most_gained=lambda _: max(VALUES.values()),

@@ -1,5 +1,9 @@
 """Polignac: take no jacks, least of all the jack of spades."""
 
-from companion.games.polignac.scoring import GAME
+from dataclasses import replace
+
+from companion.games.polignac import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

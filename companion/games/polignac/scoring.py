@@ -23,15 +23,23 @@ JACKS = 3
 
 POLIGNAC_POINTS = 2
 
+FEWEST, MOST = 3, 6
+
 FULL_PACK, SHORT_PACK = 32, 30
 """Cards with four players, and with any other number. Source: polignac/need.black-sevens."""
 
-OPTIONS = (f.count(LIMIT, "Limit", 200, minimum=1, default=10, help="Points that end the play."),)
+USUAL_LIMIT = 10
+OPTIONS = (f.count(LIMIT, "Limit", 200, minimum=1, default=USUAL_LIMIT, help="Points that end the play."),)
 
 
 def pack_size(players: int) -> int:
     """How many cards so many players play with."""
     return FULL_PACK if players == 4 else SHORT_PACK
+
+
+def hand_size(players: int) -> int:
+    """How many cards each of so many is dealt. Source: polignac/deal.cards."""
+    return pack_size(players) // players
 
 
 @lru_cache(maxsize=1024)
@@ -56,14 +64,18 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     yield from adds_up(JACKS_KEY, "Jacks", entry[JACKS_KEY], JACKS, but)
 
 
+def lines_of(name: str, jacks: int, polignac: bool) -> Iterator[Line]:
+    """What somebody gets who captured so many jacks, and perhaps the Polignac beside them."""
+    if jacks:
+        yield Line(name, jacks, "polignac/scoring.jacks", counted(jacks, "jack"))
+    if polignac:
+        yield Line(name, POLIGNAC_POINTS, "polignac/scoring.polignac", "the Polignac")
+
+
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """The jacks of everybody, in seat order."""
-    lines = []
-    for name, jacks in entry[JACKS_KEY].items():
-        if jacks:
-            lines.append(Line(name, jacks, "polignac/scoring.jacks", counted(jacks, "jack")))
-        if name == entry.who(POLIGNAC):
-            lines.append(Line(name, POLIGNAC_POINTS, "polignac/scoring.polignac", "the Polignac"))
+    taker = entry.who(POLIGNAC)
+    lines = [line for name, jacks in entry[JACKS_KEY].items() for line in lines_of(name, jacks, name == taker)]
     took = {line.name for line in lines}
     without = [name for name in table.asked if name not in took]
     return Scored(tuple(lines), None, (f"{listed(without)} took no jack.",) if without else ())
@@ -80,8 +92,8 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """Cards for each and in the pack; the dealer's left leads."""
     players = len(table.players)
-    deck = pack_size(players)
-    return {"leads": left_of(table.players, table.dealer), "cards": deck // players, "deck": deck}
+    leads = left_of(table.players, table.dealer)
+    return {"leads": leads, "cards": hand_size(players), "deck": pack_size(players)}
 
 
 GAME = Game[None](
@@ -90,8 +102,8 @@ GAME = Game[None](
     summary="Jacks captured count against you, the jack of spades twice; fewest points wins once someone has ten.",
     ends="when somebody has 10 points",
     kind="trick-taking",
-    fewest=3,
-    most=6,
+    fewest=FEWEST,
+    most=MOST,
     better="low",
     options=OPTIONS,
     start=lambda _: None,

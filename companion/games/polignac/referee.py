@@ -1,0 +1,305 @@
+"""The referee of Polignac: tricks and the jacks in them, the pack for so many players, the count, and the end."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import RANKS, SUITS, rank_of
+from companion.cards.tricks import PlayedCard
+from companion.core import endings, facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import Line
+from companion.core.keys import Cards, Key, PerName
+from companion.core.plain_tricks import PlainTricks, cards_told, legal_situation, renege_situation, trick_situation
+from companion.core.problems import Problem
+from companion.core.situation import ByTricks, Situation, Verdict, Won, by_option
+from companion.core.words import counted, listed, wins
+from companion.games.polignac import scoring
+from companion.games.polignac.scoring import FEWEST, JACKS, JACKS_KEY, LIMIT, MOST, hand_size, lines_of, pack_size
+
+COUNT: Key[int] = Key("count")
+CAPTURED: Key[PerName[Cards]] = Key("captured")
+TOTALS: Key[PerName[int]] = Key("totals")
+TO = scoring.POLIGNAC
+"""Who captured the Polignac, in a round."""
+
+ORDER = ("K", "Q", "J", "A", "10", "9", "8", "7")
+"""From high to low. Source: polignac/play.ranks."""
+
+DECK = standard_deck("the 32 cards of Polignac", ranks=ORDER)
+JACK_CARDS = tuple(f"J{suit}" for suit in SUITS)
+POLIGNAC = "Js"
+FOUR, BLACK_SEVENS = 4, ("7s", "7c")
+"""Cards that only so many players have. Source: polignac/need.black-sevens."""
+
+LOW_RANKS = RANKS[RANKS.index("7") + 1 :]
+MOST_TOTAL = 1000
+MOST_CARDS = hand_size(FEWEST)
+
+
+def jacks_in(cards: Sequence[str]) -> tuple[int, bool]:
+    """How many jacks beside the Polignac lie among cards, and whether the Polignac does."""
+    return sum(rank_of(card) == "J" and card != POLIGNAC for card in cards), POLIGNAC in cards
+
+
+def points_of(jacks: int, polignac: bool) -> int:
+    """What jacks cost whoever captured them."""
+    return sum(line.points for line in lines_of("", jacks, polignac))
+
+
+def _worth(_: Record, plays: Sequence[PlayedCard]) -> Mapping[str, Any]:
+    jacks, polignac = jacks_in([play.card for play in plays])
+    return {"jacks": jacks, "polignac": polignac, "points": points_of(jacks, polignac)}
+
+
+def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+    """The jacks of each so far, and who captured the Polignac once it lies there."""
+    taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
+    jacks = [taken.get(card) for card in JACK_CARDS if card != POLIGNAC]
+    return {"jacks": {name: jacks.count(name) for name in table.players}, "polignac": taken.get(POLIGNAC)}
+
+
+PLAIN = PlainTricks(
+    deck=DECK, order=ORDER, players=MOST, hand=MOST_CARDS,
+    wins=("polignac/play.trick", "polignac/play.ranks"), off_suit="polignac/play.off-suit",
+    lead=("polignac/play.lead",), follow=("polignac/play.following",),
+    renege=("polignac/play.following", "polignac/penalties.shown", "polignac/penalties.following"),
+    worth=_worth,
+)  # fmt: skip
+TRICK = trick_situation(
+    PLAIN,
+    ByTricks(
+        rules=PLAIN.rules, length=lambda table: hand_size(len(table.players)), counted=_counted,
+        without=lambda players: frozenset(() if players == FOUR else BLACK_SEVENS),
+    ),
+)  # fmt: skip
+LEGAL, RENEGE = legal_situation(PLAIN), renege_situation(PLAIN)
+
+
+# The cards of one table.
+
+
+def check_table(key: str, seen: int, held: int, cards: Sequence[str]) -> Iterator[Problem]:
+    """Whether these can be the cards of one table.
+
+    ``seen``: so many play at least; ``held``: so many cards somebody was dealt at least.
+    """
+    if seen > MOST:
+        yield Problem(key, f"These are {seen} players, but at most {MOST} play.")
+        return
+    able = [players for players in range(max(seen, FEWEST), MOST + 1) if hand_size(players) >= held]
+    if not able:
+        yield Problem(key, f"With {seen} players each is dealt {hand_size(seen)} cards, not {held}.")
+        return
+    sevens = [card for card in BLACK_SEVENS if card in cards]
+    if sevens and FOUR not in able:
+        are = "is" if len(sevens) == 1 else "are"
+        yield Problem(key, f"{cards_told(sevens)} {are} in the pack with {FOUR} players only, not with {able[0]}.")
+
+
+def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
+    plays = facts.trick_of(given[facts.PLAYS])
+    faults = list(TRICK.check(options, given))
+    yield from faults or check_table("plays", len(plays), 1, [play.card for play in plays])
+
+
+def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
+    """Whoever holds the hand is one more than those who have played."""
+    plays, hand = facts.trick_of(given[facts.PLAYS]), given[facts.HAND]
+    faults = list(LEGAL.check(options, given))
+    yield from faults or check_table("hand", len(plays) + 1, len(hand), [*hand, *(play.card for play in plays)])
+
+
+def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
+    """Nobody plays to more tricks than they have cards."""
+    tricks = facts.tricks_of(given)
+    plays = [play for trick in tricks for play in trick]
+    faults = list(RENEGE.check(options, given))
+    names = {play.player for play in plays}
+    yield from faults or check_table("tricks", len(names), len(tricks), [play.card for play in plays])
+
+
+# Who wins the trick, and what does it cost?
+
+
+def _judge_trick(options: Record, given: Record) -> Verdict:
+    """Source: polignac/scoring.jacks, polignac/scoring.polignac."""
+    verdict = TRICK.judge(options, given)
+    lines = tuple(lines_of("", verdict.outcome["jacks"], verdict.outcome["polignac"]))
+    if not lines:
+        return replace(verdict, because=(*verdict.because, "No jack lies in the trick."))
+    points = counted(verdict.outcome["points"], "point")
+    return replace(
+        verdict,
+        verdict=f"{verdict.verdict} It costs {points}.",
+        rules=(*verdict.rules, *(line.rule for line in lines)),
+        because=(*verdict.because, *(f"For {line.text}: {counted(line.points, 'point')}." for line in lines)),
+    )
+
+
+# Which cards go out of the pack?
+
+
+def _judge_deck(_: Record, given: Record) -> Verdict:
+    """Source: polignac/need.pack, polignac/need.black-sevens, polignac/deal.cards."""
+    count = given[COUNT]
+    sevens = () if count == FOUR else BLACK_SEVENS
+    gone = {*sevens, *(rank + suit for rank in LOW_RANKS for suit in SUITS)}
+    remove = [rank + suit for suit in SUITS for rank in ("7", *LOW_RANKS) if rank + suit in gone]
+    cards, each, black = pack_size(count), hand_size(count), cards_told(BLACK_SEVENS)
+    why = f"With {count} players {black} go out, too." if sevens else f"With {FOUR} players {black} stay in."
+    return Verdict(
+        verdict=f"Take out the 2s to 6s{f', {black}' if sevens else ''}: {cards} cards are left, {each} for each.",
+        outcome={"remove": remove, "cards": cards, "each": each},
+        rules=("polignac/need.pack", "polignac/need.black-sevens", "polignac/deal.cards"),
+        because=(
+            f"The 2s to 6s always go out: {len(SUITS) * len(LOW_RANKS)} of the 52 cards.",
+            why,
+            f"All {cards} cards are dealt to {count} players, {each} to each.",
+        ),
+    )
+
+
+# What do the jacks captured count?
+
+
+def _check_points(_: Record, given: Record) -> Iterator[Problem]:
+    """Somebody has captured something, and no more players than can have these cards."""
+    captured = given[CAPTURED]
+    if not captured:
+        yield Problem(CAPTURED, "Say what at least one player has captured.")
+    yield from check_table(CAPTURED, len(captured), 1, [card for cards in captured.values() for card in cards])
+
+
+def _judge_points(_: Record, given: Record) -> Verdict:
+    """Source: polignac/scoring.jacks, polignac/scoring.polignac, polignac/scoring.missing."""
+    captured = given[CAPTURED]
+    taken = {name: jacks_in(cards) for name, cards in captured.items()}
+    lines = {name: tuple(lines_of(name, *found)) for name, found in taken.items()}
+    scores = {name: points_of(*found) for name, found in taken.items()}
+    there = {card: name for name, cards in captured.items() for card in cards if card in JACK_CARDS}
+    missing = [card for card in JACK_CARDS if card not in there]
+    swept = not missing and len(set(there.values())) == 1
+    because = [f"{name} captured {_lines_told(own)}." for name, own in lines.items()]
+    met = {line.rule for own in lines.values() for line in own}
+    rules: list[str] = [rule for rule in ("polignac/scoring.jacks", "polignac/scoring.polignac") if rule in met]
+    told = listed(f"{name} gets {counted(points, 'point')}" for name, points in scores.items())
+    verdict = f"{told}."
+    if missing:
+        what = "it lies" if len(missing) == 1 else "they lie"
+        verdict = f"{verdict} Somebody has {cards_told(missing)} as well: {what} in nobody’s list."
+        if not there:
+            verdict = f"There is no jack in these cards: {cards_told(missing)} lie in somebody’s pile."
+        because.append("All four jacks are captured in every hand, 5 points together.")
+        rules += ["polignac/scoring.missing"]
+    elif swept:
+        because.append("All four jacks are 5 points like any others: the book rewards nobody for them.")
+        rules.insert(0, "polignac/scoring.all-tricks")
+    else:
+        because.append("All four jacks are there, 5 points together.")
+    return Verdict(
+        verdict=verdict,
+        outcome={
+            "jacks": {name: jacks for name, (jacks, _) in taken.items()},
+            "polignac": there.get(POLIGNAC),
+            "scores": scores,
+            "missing": missing,
+        },
+        basis="open" if swept else "book",
+        rules=(*rules, "polignac/scoring.all-captured", "polignac/scoring.capture"),
+        because=tuple(because),
+    )
+
+
+def _lines_told(lines: Sequence[Line]) -> str:
+    return listed(f"{line.text} for {counted(line.points, 'point')}" for line in lines) or "no jack"
+
+
+def _offer_points(_: Any, entry: Record) -> str:
+    """Jacks that do not add up, or all of them with one player."""
+    jacks = entry[JACKS_KEY]
+    if sum(jacks.values()) != JACKS:
+        return f"The jacks add up to {sum(jacks.values())}, and {JACKS} are captured beside the Polignac."
+    taker = entry.who(TO) if entry[TO] else ""
+    return f"{taker} captured all four jacks." if jacks.get(taker) == JACKS else ""
+
+
+def _answer_points(_: Any, entry: Record) -> Mapping[str, Any]:
+    """All of them, where one player has all of them."""
+    taker = entry[TO]
+    return {"captured": {taker: list(JACK_CARDS)}} if taker and entry[JACKS_KEY].get(taker) == JACKS else {}
+
+
+# Is the play over?
+
+
+def _check_end(_: Record, given: Record) -> Iterator[Problem]:
+    """Everybody who plays, and nobody else."""
+    count = len(given[TOTALS])
+    if not FEWEST <= count <= MOST:
+        yield Problem(TOTALS, f"Give the totals of all who play, {FEWEST} to {MOST} players, not of {count}.")
+
+
+def _judge_end(options: Record, given: Record) -> Verdict:
+    """Source: polignac/ending.limit, polignac/ending.level."""
+    totals, limit = given[TOTALS], options[LIMIT]
+    winners = endings.at_target(totals, limit, None, "low").winners
+    most, least = max(totals.values()), min(totals.values())
+    at_most = [name for name in totals if totals[name] == most]
+    have = "has" if len(at_most) == 1 else "have"
+    because = [f"{listed(at_most)} {have} the most, {counted(most, 'point')}; {limit} or more end the play."]
+    rules = ["polignac/ending.limit"]
+    if winners:
+        because.append(f"The lowest total is {least}, that of {listed(winners)}.")
+    if len(winners) > 1:
+        because.append("The book does not say what happens to players who are level on it; we let them share.")
+        rules.insert(0, "polignac/ending.level")
+    return Verdict(
+        verdict=f"The play is over: {wins(winners)}." if winners else "The play goes on.",
+        outcome={"over": bool(winners), "winners": list(winners)},
+        basis="open" if len(winners) > 1 else by_option(options, LIMIT, scoring.USUAL_LIMIT, "book"),
+        rules=tuple(rules),
+        because=tuple(because),
+    )
+
+
+def _totals_after(table: Any, entry: Record) -> dict[str, int]:
+    """What everybody has with this hand; empty where its jacks do not add up."""
+    if not entry[TO] or any(scoring.check(table, entry)):
+        return {}
+    lines = scoring.score(table, entry).lines
+    return {name: table.totals[name] + sum(line.points for line in lines if line.name == name) for name in table.names}
+
+
+def _offer_end(table: Any, entry: Record) -> str:
+    """Players who are level when the play ends."""
+    totals = _totals_after(table, entry)
+    winners = endings.at_target(totals, table.options[LIMIT], None, "low").winners if totals else ()
+    return f"The play ends, and {listed(winners)} are level on the lowest total." if len(winners) > 1 else ""
+
+
+SITUATIONS = (
+    replace(TRICK, check=_check_trick, judge=_judge_trick),
+    replace(LEGAL, check=_check_legal),
+    replace(RENEGE, check=_check_renege),
+    Situation(
+        key="deck", title="Which cards go out of the pack?", judge=_judge_deck,
+        help="Four players play with more cards than three, five or six: more are taken out for those.",
+        facts=lambda _: (f.count(COUNT, "Players", MOST, minimum=FEWEST, required=True, help="All who play."),),
+        known=lambda table: {"count": len(table.players)},
+    ),
+    Situation(
+        key="points", title="What do the jacks captured count?",
+        help="Cards of the tricks that each has taken: the jacks are enough.",
+        facts=lambda _: (f.cards(CAPTURED, "Captured", DECK, per="player"),),
+        check=_check_points, judge=_judge_points, offered=_offer_points, answered=_answer_points,
+    ),
+    Situation(
+        key="end", title="Is the play over, and who wins?",
+        facts=lambda _: (f.points(TOTALS, "Totals", MOST_TOTAL, per="player", required=True),),
+        check=_check_end, judge=_judge_end, known=lambda table: {"totals": dict(table.totals)},
+        offered=_offer_end, answered=lambda table, entry: {"totals": _totals_after(table, entry)},
+    ),
+)  # fmt: skip

@@ -1,0 +1,148 @@
+"""Cucumber: a hand as its cards fell, the questions that a round raises, and the last trick beside the sheet's."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from companion.core.fold import extend, fold, read_setup
+from companion.core.referee import judge_request
+from companion.core.situation import situation_of
+from companion.games import game_of
+from companion.games.cucumber.sample import sample_round
+from tests.games.playing import NAMES, coming, followed, raised
+from tests.laws.strategies import DICE, tried
+
+GAME = game_of("cucumber")
+THREE = NAMES[:3]
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+FIRST_SIX = "3h 4d 2s, 5d 9s 3c, 10c 4s 2d, Jh Qs 5c, 6d Kh As, 2c 3d 6h"
+
+
+def outcome(key: str, facts: Any, **options: Any) -> Any:
+    return judge_request(GAME, situation_of(GAME.situations, key), {"options": options, "facts": facts}).outcome
+
+
+# Trick by trick.
+
+
+def test_the_cards_settle_the_last_trick_and_who_leads_it() -> None:
+    table = coming("cucumber", players=THREE)
+    course, entry = followed("cucumber", FIRST_SIX, table=table)
+    assert [trick.winner for trick in course.tricks] == ["Bob", "Cyd", "Cyd", "Ann", "Cyd", "Bob"]
+    assert entry == {"leader": "Bob"}
+    assert "leader" not in followed("cucumber", FIRST_SIX[:-10], table=table)[1]
+    course, entry = followed("cucumber", f"{FIRST_SIX}, 7h 8d 8c", table=table)
+    assert course.over
+    assert entry == {"leader": "Bob", "cards": {"Bob": "7", "Cyd": "8", "Ann": "8"}}
+
+
+def test_a_card_that_should_have_been_higher_or_lower_is_caught() -> None:
+    table = coming("cucumber", players=THREE)
+    course, _ = followed("cucumber", "8h 7d 9s, Ac 2d 7h", table=table)
+    assert [(item.player, item.trick, item.card, item.shown) for item in course.caught] == []
+    course, _ = followed("cucumber", "8h 7d 9s, Ac 2d 7h, 4c 5h Kd", table=table)
+    assert [(item.player, item.trick, item.card, item.shown) for item in course.caught] == [("Bob", 1, "7d", "Kd")]
+
+
+@tried(100)
+@given(dice=DICE)
+def test_whoever_may_plays_higher_and_else_the_lowest(dice: Random) -> None:
+    """By trying each card of the hand against each on the table."""
+    pack = [rank + suit for rank in RANKS for suit in "shdc"]
+    dice.shuffle(pack)
+    lying, hand = pack[: dice.randint(0, 6)], pack[6 : 6 + dice.randint(1, 7)]
+    plays = [{"player": f"P{seat}", "card": card} for seat, card in enumerate(lying)]
+    beats = [card for card in hand if all(height(card) > height(other) for other in lying)]
+    least = [card for card in hand if not any(height(card) > height(other) for other in hand)]
+    assert outcome("legal", {"hand": hand, "plays": plays})["legal"] == (beats or least)
+    if plays:
+        best = max(range(len(lying)), key=lambda place: (height(lying[place]), place))
+        level = [f"P{place}" for place, card in enumerate(lying[:best]) if height(card) == height(lying[best])]
+        found = outcome("trick", {"plays": plays})
+        assert found == {"winner": f"P{best}", "card": lying[best], "level": level}
+
+
+def height(card: str) -> int:
+    return RANKS.index(card[:-1])
+
+
+# The last trick.
+
+
+@tried(40)
+@given(dice=DICE)
+def test_the_referee_says_of_the_last_trick_what_the_sheet_does(dice: Random) -> None:
+    """In whole plays: what everybody has after it, who gets a cucumber, who is out, who wins."""
+    names = (*NAMES, "Eve", "Fay", "Gus")[: dice.randint(2, 7)]
+    limit = dice.choice((1, 9, 21, 40))
+    setup, _ = read_setup(GAME, {"players": list(names), "options": {"limit": limit}})
+    assert setup is not None
+    sheet = fold(GAME, setup, [])
+    while not sheet.table.over and len(sheet.rounds) < 60:
+        before = sheet.table
+        entry = sample_round(before, dice)
+        if dice.random() < 0.2:
+            row = {"player": dice.choice(before.asked), "points": dice.randint(1, 30), "reason": "for once"}
+            entry["adjust"] = [row]
+        sheet = extend(sheet, [entry])
+        assert sheet.refusal is None
+        known = situation_of(GAME.situations, "last-trick").known(before)
+        facts = {**known, "leader": entry["leader"], "cards": entry["cards"]}
+        found = outcome("last-trick", facts, limit=limit)
+        adjusted = sheet.rounds[-1].adjusted
+        now = {name: sheet.table.totals[name] - adjusted.get(name, 0) for name in before.asked}
+        assert found["totals"] == now
+        assert [found["eliminated"]] == [*gone(sheet.table.state, before.state, "eliminated"), None][:1]
+        assert [found["cucumber"]] == [*gone(sheet.table.state, before.state, "cucumbers"), None][:1]
+        assert found["winner"] == (sheet.table.winners[0] if sheet.table.over else None)
+        taker = found["taker"]
+        known = situation_of(GAME.situations, "over-limit").known_of
+        assert known is not None
+        total = before.totals[taker] + found["changes"][taker]
+        others = {name: before.totals[name] + found["changes"][name] for name in before.asked if name != taker}
+        own = {**known.facts(before, {}, taker), "player": taker, "total": total, "others": others}
+        assert outcome("over-limit", own, limit=limit) == {
+            "over": total > limit, "cucumber": found["cucumber"] is not None,
+            "eliminated": found["eliminated"] is not None, "total": found["totals"][taker],
+        }  # fmt: skip
+
+
+def gone(now: Any, before: Any, what: str) -> list[str]:
+    return [name for name in getattr(now, what) if name not in getattr(before, what)]
+
+
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        ("K 4 10", ""),
+        ("K K 10", "Bob and Ann played a card of the same rank, the highest."),
+        ("J 10 8", "Ann comes to 24, above 21."),
+        ("5 5 5", "Bob, Cyd and Ann played a card of the same rank, the highest."),
+    ],
+)
+def test_a_round_raises_level_cards_and_who_is_above_the_limit(cards: str, why: str) -> None:
+    first = {"leader": "Ann", "cards": {"Ann": "K", "Bob": "4", "Cyd": "10"}}
+    table = coming("cucumber", [first] if why.startswith("Ann comes") else [], THREE)
+    entry = {"leader": "Bob", "cards": dict(zip(THREE, cards.split(), strict=True))}
+    found = raised("cucumber", entry, table)
+    assert {key: reason for key, (reason, _) in found.items()} == ({"last-trick": why} if why else {})
+    if why:
+        assert found["last-trick"][1]["taker"] == "Ann"
+
+
+def test_five_cards_of_a_rank_raise_nothing() -> None:
+    table = coming("cucumber", players=(*NAMES, "Eve"))
+    assert not raised("cucumber", {"leader": "Ann", "cards": dict.fromkeys(table.asked, "K")}, table)
+
+
+def test_a_play_knows_who_is_still_in() -> None:
+    one = {"leader": "Ann", "cards": {"Ann": "A", "Bob": "2", "Cyd": "3"}}
+    table = coming("cucumber", [one] * 2, THREE, limit=5)
+    assert table.state.eliminated == ("Ann",)
+    known = situation_of(GAME.situations, "last-trick").known(table)
+    assert known == {"players": ["Bob", "Cyd"], "totals": {"Bob": 0, "Cyd": 0}, "cucumbers": []}
+    of = situation_of(GAME.situations, "over-limit").known_of
+    assert of is not None
+    assert of.facts(table, {}, "Bob") == {"others": {"Cyd": 0}, "cucumber": False}

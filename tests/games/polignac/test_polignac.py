@@ -1,0 +1,135 @@
+"""Polignac: the jacks of a hand as its cards fell, the questions that a round raises, and the cards of one pack."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from companion.core.fall import Fall, Umpire
+from companion.core.referee import judge_request
+from companion.core.situation import situation_of
+from companion.games import game_of
+from tests.games.playing import NAMES, coming, followed, raised
+from tests.laws.strategies import DICE, tried
+
+GAME = game_of("polignac")
+LOW_TO_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+def outcome(key: str, facts: Any) -> Any:
+    return judge_request(GAME, situation_of(GAME.situations, key), {"facts": facts}).outcome
+
+
+def test_the_cards_settle_who_captured_which_jacks() -> None:
+    course, entry = followed("polignac", "10s As Js Kh, 9h Jh 7h Ah, 8d Jd Kd 9d")
+    assert [trick.winner for trick in course.tricks] == ["Cyd", "Dee", "Bob"]
+    assert entry == {"jacks": {"Ann": 0, "Bob": 1, "Cyd": 0, "Dee": 1}, "polignac": "Cyd"}
+    assert "polignac" not in followed("polignac", "9h Jh 7h Ah")[1], "it can still fall"
+
+
+def test_a_hand_has_as_many_tricks_as_cards_were_dealt() -> None:
+    seven = "8s 9s 10s, As Qs Ks, 8h 9h 10h, 7h Ah Qh, Kh Jh 8d, 9d 10d Ad, Qd Kd Jd"
+    five = "8s 9s 10s As Qs Ks, 8h 9h 10h Ah Qh Kh, 8d 9d 10d Ad Qd Kd, 8c 9c 10c Ac Qc Kc, 7h 7d Jh Jd Js Jc"
+    assert not followed("polignac", seven, table=coming("polignac", players=NAMES[:3]))[0].over
+    course, entry = followed("polignac", five, table=coming("polignac", players=(*NAMES, "Eve", "Fay")))
+    assert course.over
+    assert sum(entry["jacks"].values()) == 3
+
+
+def test_who_did_not_follow_is_caught_by_a_later_trick() -> None:
+    course, _ = followed("polignac", "10s Jh Ks Qs, 8s 9s As Js")
+    assert [(item.player, item.trick, item.card, item.shown_in) for item in course.caught] == [("Bob", 1, "Jh", 2)]
+
+
+def test_a_black_seven_falls_with_four_players_only() -> None:
+    course, _ = followed("polignac", "7s 8s 9s 10s")
+    assert course.tricks[0].winner == "Dee"
+    umpire = Umpire(GAME, coming("polignac").options)
+    for names in (NAMES[:3], (*NAMES, "Eve")):
+        table, fall = coming("polignac", players=names), Fall(names, "Ann")
+        (problem,) = umpire.play(table, fall, "Ann", "7c")
+        assert problem.message == f"The pack of {len(names)} players is without 7♣."
+        assert umpire.gone(fall, ("7s", "7h", "7c", "8s")) == {"7s", "7c"}
+
+
+@pytest.mark.parametrize(
+    ("jacks", "to", "raises"),
+    [
+        ({"Ann": 1, "Cyd": 2}, "Bob", {}),
+        ({"Ann": 1, "Cyd": 1}, "Bob", {"points": "The jacks add up to 2, and 3 are captured beside the Polignac."}),
+        ({"Ann": 3}, "Bob", {}),
+        ({"Ann": 3}, "Ann", {"points": "Ann captured all four jacks."}),
+    ],
+)
+def test_a_round_raises_what_its_jacks_raise(jacks: Any, to: str, raises: dict[str, str]) -> None:
+    entry = {"jacks": jacks, "polignac": to}
+    found = raised("polignac", entry)
+    assert {key: why for key, (why, _) in found.items()} == raises
+    if raises and sum(jacks.values()) == 3:
+        assert found["points"][1]["scores"] == {"Ann": 5}
+
+
+def test_a_tie_at_the_end_raises_who_wins() -> None:
+    table = coming("polignac", [{"jacks": {"Ann": 3}, "polignac": "Ann"}])
+    level = {"jacks": {"Ann": 3}, "polignac": "Ann"}
+    found = raised("polignac", level, table)
+    assert found["end"][0] == "The play ends, and Bob, Cyd and Dee are level on the lowest total."
+    assert found["end"][1] == {"over": True, "winners": ["Bob", "Cyd", "Dee"]}
+    assert "end" not in raised("polignac", {"jacks": {"Ann": 1, "Bob": 1, "Cyd": 1}, "polignac": "Ann"}, table)
+    assert "end" not in raised("polignac", {"jacks": {"Ann": 2}, "polignac": "Ann"}, table), "one is missing"
+    assert situation_of(GAME.situations, "end").known(table) == {"totals": {"Ann": 5, "Bob": 0, "Cyd": 0, "Dee": 0}}
+
+
+def test_the_pack_is_that_of_so_many_players() -> None:
+    known = situation_of(GAME.situations, "deck").known
+    assert known(coming("polignac")) == {"count": 4}
+    for count in (3, 4, 5, 6):
+        found = outcome("deck", {"count": count})
+        left = [card for card in full_pack() if card not in found["remove"]]
+        assert len(left) == found["cards"] == found["each"] * count
+        assert set(found["remove"]) <= set(full_pack())
+
+
+def full_pack() -> list[str]:
+    return [rank + suit for suit in "shdc" for rank in LOW_TO_HIGH]
+
+
+@tried(60)
+@given(dice=DICE)
+def test_a_hand_played_out_counts_five_points_however_it_is_counted(dice: Random) -> None:
+    """Tricks by a plain search of the highest card, and the jacks one by one."""
+    count = dice.choice((3, 4, 5, 6))
+    names = (*NAMES, "Eve", "Fay")[:count]
+    gone = set(outcome("deck", {"count": count})["remove"])
+    pack = [card for card in full_pack() if card not in gone]
+    dice.shuffle(pack)
+    hands = {name: pack[place::count] for place, name in enumerate(names)}
+    leader, costs, piles = names[0], Counter[str](), {name: list[str]() for name in names}
+    while hands[leader]:
+        start = names.index(leader)
+        plays: list[dict[str, str]] = []
+        for name in (*names[start:], *names[:start]):
+            legal = outcome("legal", {"hand": hands[name], "plays": plays})["legal"]
+            led = plays[0]["card"][-1] if plays else ""
+            follow = [card for card in hands[name] if card[-1] == led]
+            assert legal == (follow or hands[name])
+            card = dice.choice(legal)
+            hands[name].remove(card)
+            plays.append({"player": name, "card": card})
+        found = outcome("trick", {"plays": plays})
+        best = max((play for play in plays if play["card"][-1] == plays[0]["card"][-1]), key=height)
+        assert (found["winner"], found["card"]) == (best["player"], best["card"])
+        costs[best["player"]] += found["points"]
+        piles[best["player"]] += [play["card"] for play in plays]
+        leader = best["player"]
+    assert sum(costs.values()) == 5
+    counted = outcome("points", {"captured": piles})
+    assert counted["scores"] == {name: costs[name] for name in names}
+    assert counted["missing"] == []
+    assert "Js" in piles[counted["polignac"]]
+
+
+def height(play: dict[str, str]) -> int:
+    return ("7", "8", "9", "10", "A", "J", "Q", "K").index(play["card"][:-1])
