@@ -103,6 +103,9 @@ class Field:
     """The label of null as an answer of its own (``Nobody``), which then is the default of a number or a flag;
     empty: null is no answer."""
 
+    takes: Literal["", "player", "side"] = ""
+    """Who can be named where no names are listed: players or sides alone; empty: either."""
+
     repeats: bool = False
     """Whether a list may name the same twice."""
 
