@@ -40,11 +40,15 @@ from companion.core.situation import (
     ByTricks,
     Situation,
     Verdict,
+    Won,
     admitted_renege,
     once_each,
     unpenalised,
 )
 from companion.core.words import listed
+
+Counted = Callable[[Any, Sequence[Won], Mapping[str, int]], Mapping[str, Any]]
+"""What the cards settle of a round, as in ``ByTricks``."""
 
 
 def only_following(_: Record) -> tuple[Duty, ...]:
@@ -136,6 +140,13 @@ class PlainTricks:
         duties = (must_follow(*self.follow), *self.duties(options))
         after = names_trump(self.after_card(options)) if self.trump_led else self.after_card(options)
         return plain_suits(suit_of, rank_of, self.order, duties, after, self.free)
+
+    def followed(self, length: Callable[[Any], int], counted: Counted, **more: Any) -> ByTricks:
+        """How rounds are followed card by card, as ``ByTricks`` says it."""
+        return ByTricks(
+            rules=self.rules, length=length, counted=counted, trump_led=bool(self.trump_led),
+            renege_about=self.told_of, **more,
+        )  # fmt: skip
 
 
 def names_trump(after_card: Callable[[Stage, PlayedCard], Stage]) -> Callable[[Stage, PlayedCard], Stage]:
