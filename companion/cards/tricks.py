@@ -221,6 +221,11 @@ def none_of_them(_: str) -> bool:
     return False
 
 
+def never_free(_turn: Turn, _card: str) -> bool:
+    """For games in which every card owes something."""
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickRules:
     """What may be played to a trick, and what beats what. Everything about tricks follows from it."""
@@ -243,8 +248,8 @@ class TrickRules:
     later_wins: bool = False
     """Whether of two cards that are worth the same the later wins."""
 
-    free: Callable[[str], bool] = none_of_them
-    """Cards that owe nothing, and show nothing."""
+    free: Callable[[Turn, str], bool] = never_free
+    """Cards that owe nothing, and show nothing, at this moment."""
 
     unled: Callable[[str], bool] = none_of_them
     """Cards that can never be led."""
@@ -306,7 +311,7 @@ class TrickRules:
         """
         turn = self.turn(plays, stage)
         able = [card for card in hand if not (turn.leads and self.unled(card))]
-        owed = {card: self._owed(turn, card) for card in able if not self.free(card)}
+        owed = {card: self._owed(turn, card) for card in able if not self.free(turn, card)}
         most = max(owed.values(), default=())
         against = [(card, self._missed(owed[card], most)) for card in able if card in owed and owed[card] != most]
         return LegalCards(tuple(card for card in able if owed.get(card, most) == most), tuple(against))
@@ -338,7 +343,7 @@ class TrickRules:
             suit, by = turn.set_by or ("", place)
             missed: dict[str, Renege] = {}
             for shown_in, shown in _played_later(tricks, number, player):
-                better = () if self.free(shown) else self._owed(turn, shown)
+                better = () if self.free(turn, shown) else self._owed(turn, shown)
                 if better > own:
                     duty = self._missed(own, better)
                     led = tricks[number - 1][by]
@@ -364,8 +369,9 @@ class TrickRules:
         """Each card that owes something: the number of its trick, its place there, and the moment it was played."""
         for number, (trick, before) in enumerate(zip(tricks, stages, strict=True), start=1):
             for place, play in enumerate(trick):
-                if not self.free(play.card):
-                    yield number, place, self.turn(trick[:place], before), play
+                turn = self.turn(trick[:place], before)
+                if not self.free(turn, play.card):
+                    yield number, place, turn, play
 
 
 def _played_later(tricks: Sequence[Sequence[PlayedCard]], after: int, player: str) -> Iterator[tuple[int, str]]:
@@ -380,6 +386,7 @@ def plain_suits(
     order: Sequence[str],
     duties: Sequence[Duty] = (),
     after_card: Callable[[Stage, PlayedCard], Stage] = stays,
+    free: Callable[[Turn, str], bool] = never_free,
 ) -> TrickRules:
     """Tricks of cards that are what they are. ``order``: ranks, highest first; without duties suit is followed."""
     heights = {rank: -place for place, rank in enumerate(order)}
@@ -388,6 +395,7 @@ def plain_suits(
         held_suit=lambda card, _: suit_of(card),
         height_of=lambda card: heights[rank_of(card)],
         duties=tuple(duties) or (must_follow(),),
+        free=free,
         after_card=after_card,
     )
 

@@ -44,7 +44,7 @@ def tricks(deck: Deck, most: int, players: int) -> f.Field:
 
 def _columns(deck: Deck) -> tuple[f.Field, ...]:
     return (
-        f.player(PLAYER, "Player", WHOEVER, required=True),
+        f.player(PLAYER, "Player", WHOEVER, required=True, takes="player"),
         f.card(CARD, "Card", deck, required=True),
     )
 

@@ -187,6 +187,9 @@ class Umpire:
         self.trump: Field | None = facts.get(TRUMP)
         """What the table says about trump; None: the game has none."""
 
+        self.says_trump = self.trump is not None and not self.by.trump_led
+        """Whether the table has to say what is trump."""
+
     # The course of a fall.
 
     def follow(self, table: Table[Any], fall: Fall) -> Course:
@@ -290,7 +293,7 @@ class Umpire:
         """
         if not fall.tricks:
             asked_trump = any(item.key == TRUMP for item in situation.facts(self.options))
-            return {TRUMP: fall.trump} if fall.asked_trump and asked_trump else {}
+            return {TRUMP: fall.trump} if (fall.asked_trump or not self.says_trump) and asked_trump else {}
         if situation.key == self.renege.key:
             return self.proof(fall, course)[1]
         shown = course.current
@@ -379,7 +382,7 @@ class Umpire:
         return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and adds)
 
     def _cannot_play(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
-        if self.trump and not fall.asked_trump:
+        if self.says_trump and not fall.asked_trump:
             return [Problem(TRUMP, "Say first what is trump.")]
         if course.over and (fall.over or not same or not fall.tricks):
             return [Problem("card", "The hand is over. Take something back to go on with it.")]
@@ -416,6 +419,8 @@ class Umpire:
         """The fall with this trump from the beginning, or from the trick ``now`` on."""
         if self.trump is None:
             return [Problem(TRUMP, "There is no trump in this game.")]
+        if not self.says_trump:
+            return [Problem(TRUMP, "The first card led makes its suit trump.")]
         value = raw.strip().lower() if isinstance(raw, str) and KINDS[self.trump.type].is_free else raw
         given: dict[str, Any] = {} if value is None and not self.trump.nobody else {TRUMP: value}
         _, problems = read_record((self.trump,), given)

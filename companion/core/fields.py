@@ -106,6 +106,9 @@ class Field:
     some: bool = False
     """Whether it is enough for some of those asked, where it is required (the hands of those who did not fold)."""
 
+    takes: Literal["", "player", "side"] = ""
+    """Who can be named where no names are listed: players or sides alone; empty: either."""
+
     repeats: bool = False
     """Whether a list may name the same twice."""
 

@@ -11,6 +11,7 @@ from companion.cards.decks import Deck
 from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty, rank_of, suit_of
 from companion.cards.tricks import (
     FOLLOW,
+    HEAD,
     Duty,
     LegalCards,
     PlayedCard,
@@ -20,8 +21,12 @@ from companion.cards.tricks import (
     TrickRules,
     Turn,
     must_follow,
+    never_free,
     plain_suits,
     stays,
+)
+from companion.cards.tricks import (
+    TRUMP as TO_TRUMP,
 )
 from companion.core import facts
 from companion.core import fields as f
@@ -29,16 +34,21 @@ from companion.core.entry import Record
 from companion.core.facts import BROKEN, FIRST, HAND, PLAYS, TRUMP
 from companion.core.problems import Problem
 from companion.core.situation import (
+    NOT_FOLLOWED,
     SILENT,
     Basis,
     ByTricks,
     Situation,
     Verdict,
+    Won,
     admitted_renege,
     once_each,
     unpenalised,
 )
 from companion.core.words import listed
+
+Counted = Callable[[Any, Sequence[Won], Mapping[str, int]], Mapping[str, Any]]
+"""What the cards settle of a round, as in ``ByTricks``."""
 
 
 def only_following(_: Record) -> tuple[Duty, ...]:
@@ -100,11 +110,23 @@ class PlainTricks:
     trump: tuple[str, ...] = ()
     """Ids of the rules about trump; empty: there is none."""
 
+    no_trump: str = "No trump"
+    """What it is called that none is named; empty: every hand has a trump."""
+
+    trump_led: tuple[str, ...] = ()
+    """Ids of the rules by which the first card of a hand makes its suit trump; empty: it is known before."""
+
     duties: Callable[[Record], tuple[Duty, ...]] = only_following
     """What a card owes beyond following suit, given the options; those before ``must_follow`` would come too late."""
 
     after_card: Callable[[Record], Callable[[Stage, PlayedCard], Stage]] = nothing_changes
     """How a hand stands after a card, given the options."""
+
+    free: Callable[[Turn, str], bool] = never_free
+    """Cards that may be played though the suit led could be followed."""
+
+    free_told: str = ""
+    """That they may, as a sentence."""
 
     broken: str = ""
     """What is asked of a hand in which some cards may not be led at first: ``Hearts broken``."""
@@ -121,10 +143,38 @@ class PlainTricks:
     excused: Callable[[Sequence[Sequence[PlayedCard]], Renege], Excuse | None] = no_excuse
     """Why a card was right that did not follow suit, given all tricks; None: it was not."""
 
+    told_of: tuple[str, ...] = (FOLLOW,)
+    """Keys of the duties of which a renege is told; of several, its rows say which."""
+
+    fault: str = NOT_FOLLOWED
+    """What a renege is, after a name."""
+
+    @property
+    def trump_binds(self) -> bool:
+        """Whether trump matters for what may be played, too."""
+        return bool(self.trump) and (bool(self.free_told) or self.duties is not only_following)
+
     def rules(self, options: Record) -> TrickRules:
         """What may be played and what wins, under these options."""
         duties = (must_follow(*self.follow), *self.duties(options))
-        return plain_suits(suit_of, rank_of, self.order, duties, self.after_card(options))
+        after = names_trump(self.after_card(options)) if self.trump_led else self.after_card(options)
+        return plain_suits(suit_of, rank_of, self.order, duties, after, self.free)
+
+    def followed(self, length: Callable[[Any], int], counted: Counted, **more: Any) -> ByTricks:
+        """How rounds are followed card by card, as ``ByTricks`` says it."""
+        return ByTricks(
+            rules=self.rules, length=length, counted=counted, trump_led=bool(self.trump_led),
+            renege_about=self.told_of, **more,
+        )  # fmt: skip
+
+
+def names_trump(after_card: Callable[[Stage, PlayedCard], Stage]) -> Callable[[Stage, PlayedCard], Stage]:
+    """How a hand stands after a card, where the first of all makes its suit trump."""
+
+    def after(stage: Stage, play: PlayedCard) -> Stage:
+        return after_card(stage if stage.trump else stage._replace(trump=suit_of(play.card)), play)
+
+    return after
 
 
 def cards_told(cards: Sequence[str], last: str = "and") -> str:
@@ -137,13 +187,16 @@ def suit_told(suit: str) -> str:
     return SUIT_NAMES[suit].capitalize()
 
 
-def trump_fact(**more: Any) -> f.Field:
-    """Which suit is trump, or none."""
-    return f.choice(TRUMP, "Trump", SYMBOLS, nobody="No trump", **more)
+def trump_fact(nobody: str = "No trump", **more: Any) -> f.Field:
+    """Which suit is trump. ``nobody``: what it is called that none is; empty: there always is one."""
+    return f.choice(TRUMP, "Trump", SYMBOLS, nobody=nobody, required=not nobody, **more)
 
 
-def _trump(plain: PlainTricks, **more: Any) -> tuple[f.Field, ...]:
-    return (trump_fact(**more),) if plain.trump else ()
+def _trump(plain: PlainTricks, aside: bool = False) -> tuple[f.Field, ...]:
+    if not plain.trump:
+        return ()
+    first = "In the first trick the suit led becomes trump." if plain.trump_led else ""
+    return (trump_fact(plain.no_trump, aside=aside and not plain.trump_binds, help=first),)
 
 
 def _trump_of(plain: PlainTricks, given: Record) -> str:
@@ -183,7 +236,7 @@ def _judge_trick(plain: PlainTricks, options: Record, given: Record) -> Verdict:
     plays, trump = facts.trick_of(given[PLAYS]), _trump_of(plain, given)
     found = plain.rules(options).outcome(plays, Stage(trump))
     winner = found.winner
-    rules, because = _why(plain, found)
+    rules, because = _why(plain, found, trump)
     return Verdict(
         verdict=f"{winner.player} wins the trick with {pretty(winner.card)}.",
         outcome={"winner": winner.player, "card": winner.card, **plain.worth(options, plays)},
@@ -192,13 +245,16 @@ def _judge_trick(plain: PlainTricks, options: Record, given: Record) -> Verdict:
     )
 
 
-def _why(plain: PlainTricks, found: TrickOutcome) -> tuple[list[str], list[str]]:
-    """The rules by which a card is the highest, and the steps that say so."""
+def _why(plain: PlainTricks, found: TrickOutcome, before: str) -> tuple[list[str], list[str]]:
+    """The rules by which a card is the highest, and the steps that say so. ``before``: trump before the trick."""
     winner, trump = found.winner, found.stage.trump
     suit = suit_of(winner.card)
     rules, because = [*plain.wins], [f"{suit_told(found.set_by.suit)} were led."] if found.set_by else []
     alike = [item.card for item in found.able if suit_of(item.card) == suit]
-    if trump:
+    if trump and not before:
+        because = [f"{suit_told(trump)} were led first in the hand, so they are trump."]
+        rules = [*plain.trump_led, *rules]
+    elif trump:
         because.insert(0, f"{suit_told(trump)} are trump.")
     if trump and suit == trump:
         rules = [*plain.trump, *rules]
@@ -263,6 +319,7 @@ def judge_legal(plain: PlainTricks, options: Record, given: Record) -> Verdict:
     stage = stage_of(plain, given)
     found, turn = tricks.legal(hand, plays, stage), tricks.turn(plays, stage)
     follow = tuple(filter(turn.follows, hand))
+    free = tuple(card for card in hand if plain.free(turn, card))
     if turn.set_by is None:
         rules, because = plain.lead, ["Nothing was played yet, so the hand leads."]
     elif follow:
@@ -271,10 +328,15 @@ def judge_legal(plain: PlainTricks, options: Record, given: Record) -> Verdict:
     else:
         suit = turn.set_by.suit
         rules, because = plain.follow[:1], [f"{suit_told(suit)} were led.", f"The hand has no {SUIT_NAMES[suit]}."]
-    for duty, text in _more_told(tricks, found, turn):
-        rules, because = (*duty.rules, *rules), [*because, text]
+    if turn.set_by and plain.trump_binds and turn.stage.trump:
+        because.insert(0, f"{suit_told(turn.stage.trump)} are trump.")
+    if follow and free:
+        because.append(f"{plain.free_told} The hand has {cards_told(free)}.")
+    for rules_more, text in _more_told(tricks, found, turn):
+        rules, because = (*rules_more, *rules), [*because, text]
     if follow and turn.set_by:
-        verdict = f"{suit_told(turn.set_by.suit)} must be followed: play {cards_told(found.cards, 'or')}."
+        also = " or trumped" if free else ""
+        verdict = f"{suit_told(turn.set_by.suit)} must be followed{also}: play {cards_told(found.cards, 'or')}."
     elif found.against:
         verdict = f"Play {cards_told(found.cards, 'or')}."
     else:
@@ -284,14 +346,21 @@ def judge_legal(plain: PlainTricks, options: Record, given: Record) -> Verdict:
     )
 
 
-def _more_told(tricks: TrickRules, found: LegalCards, turn: Turn) -> Iterator[tuple[Duty, str]]:
-    """What keeps cards in the hand beyond following suit, and what would if there were others."""
+def _more_told(tricks: TrickRules, found: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What keeps cards in the hand beyond following suit, and what would if there were others, with the rules."""
     for duty in found.bound_by:
         if duty.key != FOLLOW:
-            yield duty, duty.told
+            yield duty.rules, duty.told
+    follows = any(map(turn.follows, found.cards))
     for duty in tricks.duties:
-        if duty.at_once and not any(duty.wants(turn, card) for card in found.cards):
-            yield duty, f"{duty.told} The hand {duty.unless}."
+        if any(duty.wants(turn, card) for card in found.cards):
+            continue
+        if duty.at_once:
+            yield duty.rules, f"{duty.told} The hand {duty.unless}."
+        elif duty.key == TO_TRUMP and turn.set_by and not follows and turn.set_by.suit != turn.stage.trump:
+            yield duty.rules, "It has no trump either."
+        elif duty.key == HEAD and follows:
+            yield duty.rules, "None of them is higher than what lies there."
 
 
 def any_card(cards: Sequence[str], rules: tuple[str, ...], *because: str, basis: Basis = "book") -> Verdict:
@@ -316,10 +385,13 @@ def renege_situation(plain: PlainTricks) -> Situation:
         yield from facts.check_tricks(tricks)
         yield from facts.check_cards("tricks", plain.deck, (play.card for trick in tricks for play in trick))
 
+    several = len(plain.told_of) > 1
+
     def judge(options: Record, given: Record) -> Verdict:
         tricks = facts.tricks_of(given)
         shown = plain.rules(options).reneges(tricks, Stage(_trump_of(plain, given), first=plain.first))
-        found = {item: plain.excused(tricks, item) for item in shown if item.duty.key == FOLLOW}
+        told = weightiest_of_each(item for item in shown if item.duty.key in plain.told_of)
+        found = {item: plain.excused(tricks, item) for item in told}
         excuses = [excuse for excuse in found.values() if excuse]
         reneges = tuple(item for item, excuse in found.items() if not (excuse and excuse.sure))
         if found and not reneges:
@@ -328,23 +400,31 @@ def renege_situation(plain: PlainTricks) -> Situation:
             reneges,
             rules=plain.renege,
             told=_renege_told,
-            nobody="Nobody who did not follow a suit plays it in a later one of these tricks.",
+            nobody="Nobody plays in a later one of these tricks a card that should have been played before."
+            if several
+            else "Nobody who did not follow a suit plays it in a later one of these tricks.",
             no_penalty=plain.no_penalty,
+            what=plain.fault,
         )
+        rows = [
+            {**row, "kind": item.duty.key} if several else row
+            for row, item in zip(verdict.outcome["reneges"], verdict.reneges, strict=True)
+        ]
         return replace(
             verdict,
+            outcome={"reneges": rows},
             rules=once_each([*verdict.rules, *(rule for excuse in excuses for rule in excuse.rules)]),
             because=once_each([*verdict.because, *(excuse.told for excuse in excuses)]),
         )
 
     return Situation(
         key="renege",
-        title="Who should have followed suit?",
+        title="Who should have played another card?" if several else "Who should have followed suit?",
         help="What somebody could have played shows in later tricks only.",
         facts=lambda _: (facts.tricks(plain.deck, plain.hand, plain.players), *_trump(plain, aside=True)),
         check=check,
         judge=judge,
-        admitted=admitted_renege(*plain.renege, no_penalty=plain.no_penalty),
+        admitted=admitted_renege(*plain.renege, no_penalty=plain.no_penalty, what=plain.fault),
     )
 
 
@@ -359,11 +439,20 @@ def _excused(found: Iterable[Renege], excuses: Sequence[Excuse]) -> Verdict:
     )
 
 
+def weightiest_of_each(found: Iterable[Renege]) -> tuple[Renege, ...]:
+    """Of several things that one card missed the weightiest alone."""
+    first: dict[tuple[str, int, str], Renege] = {}
+    for item in found:
+        first.setdefault((item.player, item.trick, item.card), item)
+    return tuple(first.values())
+
+
 def _renege_told(item: Renege) -> str:
-    return (
+    text = (
         f"{suit_told(item.suit)} were led to trick {item.trick}; {item.player} played {pretty(item.card)}, but in "
         f"trick {item.shown_in} {pretty(item.shown)}."
     )
+    return text if item.duty.key == FOLLOW else f"{text} {item.duty.told}"
 
 
 def renege_verdict(
@@ -373,17 +462,18 @@ def renege_verdict(
     told: Callable[[Renege], str],
     nobody: str,
     no_penalty: str = SILENT,
+    what: str = NOT_FOLLOWED,
 ) -> Verdict:
     """The verdict where suit has to be followed, and no penalty is set for who does not.
 
-    ``nobody``: why these tricks show nothing, where they do not.
+    ``nobody``: why these tricks show nothing, where they do not; ``what``: what a renege is, after a name.
     """
     because = tuple(map(told, found))
     names = listed(once_each(item.player for item in found))
     return Verdict(
-        verdict=f"{names} could have followed and did not. {no_penalty}: the table decides."
+        verdict=f"{names} {what}. {no_penalty}: the table decides."
         if found
-        else "These tricks do not show that anybody could have followed and did not.",
+        else f"These tricks do not show that anybody {what}.",
         outcome={"reneges": facts.renege_rows(found)},
         basis="open",
         rests=unpenalised(no_penalty) if found else "Decided by the rule on following",

@@ -115,10 +115,9 @@ def with_names(field: Field, values: list[Any], names: tuple[str, ...] | None, s
     if _takes_any_name(field):
         if names is None or field.key in ("players", "sides"):
             changes["names"] = tuple(dict.fromkeys(_named(field, values)))
-        elif field.per == "player":
-            changes["names"] = names
         else:
-            changes["names"] = sides if field.per == "side" else (*names, *sides)
+            whose = field.takes or (field.per if field.per != "table" else "")
+            changes["names"] = {"player": names, "side": sides}.get(whose, (*names, *sides))
     return field.of(**changes) if changes else field
 
 

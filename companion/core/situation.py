@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.cards.notation import pretty
-from companion.cards.tricks import PlayedCard, Renege, TrickRules
+from companion.cards.tricks import FOLLOW, PlayedCard, Renege, TrickRules
 from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.keys import Key
@@ -133,6 +133,15 @@ class ByTricks:
     naming: tuple[str, ...] = ()
     """Cards whose player names a trump, which the table has to say."""
 
+    trump_led: bool = False
+    """Whether the first card led makes its suit trump, so that nobody has to say it."""
+
+    led_by: str = ""
+    """The field put down before the hand that names who leads to the first trick; empty: the game tells it."""
+
+    renege_about: tuple[str, ...] = (FOLLOW,)
+    """Keys of the duties of which the question about reneges tells."""
+
     further: Callable[[Sequence[Sequence[PlayedCard]]], Mapping[str, Any]] = nothing_further
     """More facts about reneges that the tricks answer, as raw JSON."""
 
@@ -213,17 +222,26 @@ SILENT = "The book sets no penalty"
 """Of what a renege costs; a game without a book says it otherwise."""
 
 
+NOT_FOLLOWED = "could have followed and did not"
+"""What a renege is, after a name; a game that asks for more than following says it otherwise."""
+
+
 def unpenalised(no_penalty: str) -> str:
     """What a renege rests on for which nothing is laid down. ``no_penalty``: that, without its full stop."""
     return f"Following is required. {no_penalty}: the table decides"
 
 
-def admitted_renege(*rules: str, no_penalty: str = SILENT) -> Callable[[Record, str], Verdict]:
-    """``admitted`` where suit is to be followed and no penalty is set. ``rules``: as the cards would cite them."""
+def admitted_renege(
+    *rules: str, no_penalty: str = SILENT, what: str = NOT_FOLLOWED
+) -> Callable[[Record, str], Verdict]:
+    """``admitted`` where suit is to be followed and no penalty is set. ``rules``: as the cards would cite them.
+
+    ``what``: what a renege is, after a name.
+    """
 
     def admit(_: Record, name: str) -> Verdict:
         return Verdict(
-            verdict=f"{name} could have followed and did not. {no_penalty}: the table decides.",
+            verdict=f"{name} {what}. {no_penalty}: the table decides.",
             outcome={},
             basis="open",
             rests=unpenalised(no_penalty),

@@ -40,10 +40,12 @@ def is_closed(state: PlayState) -> bool:
 def follow(found: PlayWithCards) -> FollowedRound:
     """The coming round with its cards, followed."""
     state, laid, mark = found
-    table = store.coming_table(state, store.draft_of(state))
+    draft = store.draft_of(state)
+    table = store.coming_table(state, draft)
     umpire = Umpire(state.game, state.setup.options)
     coming = next_json(state.game, table) or {}
-    leads, players = coming.get("leads"), table.asked
+    players = table.asked
+    leads = coming.get("leads") or (draft.data if draft else {}).get(umpire.by.led_by)
     fall = known_to_play(umpire, fall_from(laid.data, players, leads if leads in players else ""), coming)
     return FollowedRound(state, table, umpire, laid, fall, umpire.follow(table, fall), mark)
 

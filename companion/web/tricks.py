@@ -173,7 +173,7 @@ def _rendered(
         announcement=_announcement(course, news),
         trump=_trump_told(umpire, course.trump),
         trumps=_trumps(umpire),
-        asks_trump=umpire.trump is not None and not fall.asked_trump,
+        asks_trump=umpire.says_trump and not fall.asked_trump,
         names_trump=last in umpire.by.naming and number not in (fall.turned or {}),
         suits=_suits(followed),
         is_open=umpire.deck.open,
@@ -220,9 +220,10 @@ def _shown(followed: FollowedRound, trick: Trick) -> TrickShown:
         )
         for play in trick.plays
     )
-    return TrickShown(
-        trick, cards, _trump_told(followed.umpire, trick.trump), _paragraphs(followed.state.game, verdict)
-    )
+    umpire = followed.umpire
+    trump = trick.trump_after if umpire.by.trump_led else trick.trump
+    told = f"trump {_trump_told(umpire, trump).lower()}" if trump else _trump_told(umpire, trump).lower()
+    return TrickShown(trick, cards, told, _paragraphs(followed.state.game, verdict))
 
 
 def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:

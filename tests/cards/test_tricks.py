@@ -141,7 +141,7 @@ def test_free_cards_owe_nothing_and_some_cannot_be_led() -> None:
         held_suit=lambda card, _: suit_of(card),
         height_of=lambda card: -RANKS.index(rank_of(card)),
         duties=(must_follow(),),
-        free=lambda card: card == "Jk",
+        free=lambda _, card: card == "Jk",
         unled=lambda card: card == "Jk",
     )
     assert legal(rules, "2h Jk As", "9h") == "2h Jk"
@@ -260,7 +260,7 @@ def some_rules(dice: Random) -> TrickRules:
         height_of=lambda card: -RANKS.index(rank_of(card)),
         duties=tuple(duties),
         later_wins=dice.random() < 0.5,
-        free=lambda card: card in free,
+        free=lambda _, card: card in free,
         after_card=after_card,
     )
 

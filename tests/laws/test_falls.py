@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.cards.tricks import FOLLOW, PlayedCard
+from companion.cards.tricks import PlayedCard
 from companion.core.entry import read_record
 from companion.core.fall import Course, Fall, Umpire
 from companion.core.fields import Field
 from companion.core.fold import opening_table
 from companion.core.game import Game, Table
+from companion.core.plain_tricks import weightiest_of_each
 from companion.core.referee import read_facts
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
@@ -40,7 +41,7 @@ def followed(game: Game[Any], dice: Random, cards: int) -> tuple[Table[Any], Ump
     _, setup, _ = drawn.agreed(game, dice)
     table, umpire = opening_table(game, setup), Umpire(game, setup.options)
     fall = Fall(table.asked, table.dealer)
-    if umpire.trump is not None:
+    if umpire.says_trump and umpire.trump:
         fall = taken(umpire.say_trump(fall, trump_of(umpire.trump, dice)), fall)
         assert fall.asked_trump
     for _ in range(cards):
@@ -90,8 +91,9 @@ def test_the_referee_says_what_the_rules_of_the_tricks_decide(slug: str, dice: R
     if not umpire.by.naming:
         found = umpire.rules.reneges(fall.tricks, course.tricks[0].stage)
         renege = answer(game, umpire, "renege", umpire.facts_for(umpire.renege, fall, course))
-        wanted = [[item.player, item.trick, item.card, item.shown_in] for item in found if item.duty.key == FOLLOW]
-        assert [list(row.values()) for row in renege["reneges"]] == wanted
+        about = weightiest_of_each(item for item in found if item.duty.key in umpire.by.renege_about)
+        wanted = [[item.player, item.trick, item.card, item.shown_in] for item in about]
+        assert [list(row.values())[:4] for row in renege["reneges"]] == wanted
 
 
 def _what_may_be_played(game: Game[Any], umpire: Umpire, fall: Fall, course: Course, dice: Random) -> None:

@@ -47,7 +47,8 @@ OPTIONS = (
 
 
 @lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Field, ...]:
+def entry_fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """What is written down of a hand played by these, in these sides."""
     points = {"group": "Points"}
     return (
         f.player(PITCHER, "Pitcher", players, phase=1, required=True, group="Bid", help="Who made the high bid."),
@@ -74,7 +75,7 @@ def _fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Field, 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """Who bid what, then who made each of the points."""
-    return _fields(table.players, table.names)
+    return entry_fields(table.players, table.names)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -103,9 +104,14 @@ def is_made(entry: Record, side: str) -> bool:
     return made >= int(bid or 0)
 
 
+def pitching_side(table: Table[None], entry: Record) -> str:
+    """The side of the pitcher."""
+    return side_of(table.players, table.names, entry.who(PITCHER))
+
+
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """The points of each side, or the bid of a side that was set."""
-    pitching = side_of(table.players, table.names, entry.who(PITCHER))
+    pitching = pitching_side(table, entry)
     lines: list[Line] = []
     for side in table.names:
         made = points_made(entry, side)
@@ -134,7 +140,7 @@ def _bid_note(entry: Record, side: str) -> str:
 def calls(table: Table[None], entry: Record) -> Iterator[Call]:
     """The high bid, in the column of the side that made it."""
     pitcher = entry.who(PITCHER)
-    side = side_of(table.players, table.names, pitcher)
+    side = pitching_side(table, entry)
     text = f"{pitcher} bid {str(BIDS[entry[BID]]).lower()}, made {len(points_made(entry, side))}"
     yield Call(side, text, "made" if is_made(entry, side) else "missed")
 
@@ -153,7 +159,7 @@ def _set_line(table: Table[None], entry: Record, side: str, made: int) -> Line:
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over once a side makes its bid and stands at the target. Source: pitch/ending.target, pitch/ending.waiting."""
     target = table.options[TARGET]
-    pitching = side_of(table.players, table.names, entry.who(PITCHER))
+    pitching = pitching_side(table, entry)
     if totals[pitching] >= target and is_made(entry, pitching):
         return Settled(state, over=True, winners=(pitching,))
     notes = tuple(

@@ -142,7 +142,7 @@ TRICK_RULES = TrickRules(
     duties=(must_follow("raise-the-stakes/play.follow"),),
     lie=lambda plays: _stand(plays)[0],
     later_wins=True,
-    free=is_black,
+    free=lambda _, card: is_black(card),
     unled=lambda card: card in NEVER_LED,
 )
 """Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher,

@@ -1,0 +1,71 @@
+"""What the cards of a hand of Pitch come to: who has high, low, jack and game."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.cards.notation import RANKS, rank_of, suit_of
+from companion.core.situation import Won
+
+CARD_COUNTS = {"10": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
+"""What cards count for game. Source: pitch/scoring.game."""
+
+JACK_RANK = "J"
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Whose the four points of a hand are, and from which cards that follows."""
+
+    trump: str
+    highest: str
+    lowest: str
+    """The highest and the lowest trump that were played."""
+
+    high: str
+    low: str
+    jack: str | None
+    """None: the jack of trumps was not dealt."""
+
+    game: str | None
+    """None: level."""
+
+    all_tricks: str | None
+    counts: Mapping[str, int]
+    """What each side captured for game."""
+
+
+def count_for_game(cards: Iterable[str]) -> int:
+    """What these cards count for game, those below 10 nothing. Source: pitch/scoring.game."""
+    return sum(CARD_COUNTS.get(rank_of(card), 0) for card in cards)
+
+
+def ahead(counts: Mapping[str, int]) -> str | None:
+    """The side with more for game; None: level."""
+    most = max(counts.values())
+    best = [side for side, count in counts.items() if count == most]
+    return best[0] if len(best) == 1 else None
+
+
+def points_of(tricks: Sequence[Won], side_of: Mapping[str, str]) -> Points:
+    """The points of a hand. ``tricks``: all of them; ``side_of``: player to side, of the first side first.
+
+    Source: pitch/scoring.high, pitch/scoring.low, pitch/scoring.jack, pitch/scoring.single-trump.
+    """
+    trump = suit_of(tricks[0].plays[0].card)
+    played = {play.card: side_of[play.player] for trick in tricks for play in trick.plays}
+    captured = {play.card: side_of[trick.winner] for trick in tricks for play in trick.plays}
+    trumps = [rank + trump for rank in RANKS if rank + trump in played]
+    sides = tuple(dict.fromkeys(side_of.values()))
+    counts = {side: count_for_game(card for card, by in captured.items() if by == side) for side in sides}
+    winners = set(captured.values())
+    return Points(
+        trump=trump,
+        highest=trumps[0],
+        lowest=trumps[-1],
+        high=played[trumps[0]],
+        low=captured[trumps[-1]],
+        jack=captured.get(JACK_RANK + trump),
+        game=ahead(counts),
+        all_tricks=captured[trumps[0]] if len(winners) == 1 else None,
+        counts=counts,
+    )

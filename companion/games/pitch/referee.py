@@ -1,0 +1,407 @@
+"""The referee of Pitch: the bidding, tricks with the trump that is led, the four points, the score and who has won."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import RANKS, pretty
+from companion.cards.tricks import Stage, Turn
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.endings import TARGET
+from companion.core.entry import Record
+from companion.core.facts import PLAYERS, PLAYS, TRICKS, TRUMP
+from companion.core.fold import Refusal, fold, usual_sides
+from companion.core.game import Setup
+from companion.core.keys import Cards, Key, Names, PerName
+from companion.core.plain_tricks import (
+    PlainTricks,
+    legal_situation,
+    renege_situation,
+    suit_told,
+    trick_situation,
+)
+from companion.core.problems import Problem
+from companion.core.situation import Basis, Situation, Verdict, Won, by_option, once_each
+from companion.core.words import counted, listed, signed
+from companion.games.pitch import scoring
+from companion.games.pitch.bidding import BID_SITUATION, SEATS
+from companion.games.pitch.points import Points, ahead, count_for_game, points_of
+from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, HIGH, JACK, LOW, PITCHER, SMUDGE
+
+SIDES: Key[Names] = Key("sides")
+CAPTURED: Key[PerName[Cards]] = Key("captured")
+TOTALS: Key[PerName[int]] = Key("totals")
+PITCHING: Key[str | None] = Key("pitching")
+MADE: Key[bool] = Key("made")
+
+HAND = 6
+CARDS_IN_PLAY = SEATS * HAND
+
+MOST_TOTAL = 1_000_000
+TARGET_DEFAULT = 21
+DECK = standard_deck("the 52 cards")
+
+
+def trumps_off_suit(turn: Turn, card: str) -> bool:
+    """Whether a card is a trump where another suit was led. Source: pitch/play.following."""
+    return turn.trumps(card) and not turn.follows(card)
+
+
+PLAIN = PlainTricks(
+    deck=DECK,
+    order=RANKS,
+    players=SEATS,
+    hand=HAND,
+    wins=("pitch/play.trick", "pitch/need.ranks"),
+    off_suit="pitch/play.off-suit",
+    lead=("pitch/play.any-lead",),
+    follow=("pitch/play.following", "pitch/play.trumping"),
+    renege=("pitch/play.following", "pitch/penalties.shown", "pitch/penalties.following"),
+    trump=("pitch/play.trick",),
+    no_trump="No trump yet",
+    trump_led=("pitch/play.pitcher",),
+    free=trumps_off_suit,
+    free_told="A trump may be played even by who could follow.",
+)
+
+
+# Tricks.
+
+
+def _sides_of(players: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
+    """Player to side, in seat order."""
+    return {name: sides[seat % len(sides)] for seat, name in enumerate(players)}
+
+
+def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+    """Whose the points are, once all six tricks lie there whole."""
+    if len(tricks) < HAND or any(len(trick.plays) < SEATS for trick in tricks):
+        return dict.fromkeys((*scoring.POINTS, ALL_TRICKS))
+    return _entry_of(points_of(tricks, _sides_of(table.players, table.names)))
+
+
+def _entry_of(points: Points) -> dict[str, Any]:
+    """Points as an entry has them."""
+    return {"high": points.high, "low": points.low, "jack": points.jack, "game": points.game,
+            "all_tricks": points.all_tricks}  # fmt: skip
+
+
+TRICK = trick_situation(PLAIN, PLAIN.followed(lambda _: HAND, _counted, led_by=PITCHER))
+
+
+def _judge_trick(options: Record, given: Record) -> Verdict:
+    """Who wins, with the suit that is trump by then."""
+    verdict = TRICK.judge(options, given)
+    trump = PLAIN.rules(options).after(Stage(given.word(TRUMP)), facts.trick_of(given[PLAYS])).trump
+    return replace(verdict, outcome={**verdict.outcome, "trump": trump})
+
+
+# Who has the point for game?
+
+
+def _game_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.cards(
+            CAPTURED, "Captured", DECK, most=CARDS_IN_PLAY, per="side", required=True,
+            help="Cards below 10 may be left out: they count nothing.",
+        ),
+    )  # fmt: skip
+
+
+def _check_two(key: Key[Any], named: Iterable[str]) -> Iterator[Problem]:
+    """There are two sides."""
+    sides = tuple(named)
+    if len(sides) != 2:
+        yield Problem(key, f"There are two sides, not {len(sides)}.")
+
+
+def _check_game(_: Record, given: Record) -> Iterator[Problem]:
+    """Two sides, and no more cards than are dealt."""
+    yield from _check_two(CAPTURED, given[CAPTURED])
+    cards = sum(map(len, given[CAPTURED].values()))
+    if cards > CARDS_IN_PLAY:
+        yield Problem(CAPTURED, f"These are {cards} cards, but only {CARDS_IN_PLAY} are dealt in a hand.")
+
+
+def _count_told(side: str, cards: Sequence[str]) -> str:
+    """What a side counts, as a sum."""
+    worth = [card for card in cards if count_for_game([card])]
+    if not worth:
+        return f"{side}: nothing that counts."
+    parts = " + ".join(f"{pretty(card)} {count_for_game([card])}" for card in worth)
+    return f"{side}: {parts} = {count_for_game(worth)}."
+
+
+WORTH_TOLD = "10s count 10, aces 4, kings 3, queens 2 and jacks 1, in every suit; lower cards nothing."
+
+
+def _judge_game(_: Record, given: Record) -> Verdict:
+    """Source: pitch/scoring.game."""
+    captured = given[CAPTURED]
+    totals = {side: count_for_game(cards) for side, cards in captured.items()}
+    side = ahead(totals)
+    told = " to ".join(str(total) for total in sorted(totals.values(), reverse=True))
+    return Verdict(
+        verdict=f"{side} have game, {told}." if side else f"Nobody has game: it is level at {told}.",
+        outcome={"totals": totals, "game": side},
+        rules=("pitch/scoring.game", "pitch/scoring.game-suits"),
+        because=(WORTH_TOLD, *(_count_told(side, cards) for side, cards in captured.items())),
+    )
+
+
+def _offer_game(_: Any, entry: Record) -> str:
+    return "Game is put down as level." if entry[GAME_KEY] is None else ""
+
+
+# What does a whole hand come to?
+
+
+def _sides_fact() -> f.Field:
+    return f.players(SIDES, "Sides", facts.WHOEVER, ordered=True, least=2, most=2, help="Of the first and second seat.")
+
+
+def _hand_facts(options: Record) -> tuple[f.Field, ...]:
+    return (facts.players(SEATS, SEATS), _sides_fact(), facts.tricks(DECK, HAND, SEATS))
+
+
+def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
+    """Six whole tricks, clockwise, each led by who won the one before, and no card twice."""
+    tricks = facts.tricks_of(given)
+    faults = [*facts.check_cards("tricks", DECK, (play.card for trick in tricks for play in trick))]
+    if len(tricks) != HAND:
+        faults.append(Problem(TRICKS, f"A hand has {HAND} tricks, not {len(tricks)}."))
+    rules, stage, leader = PLAIN.rules(options), Stage(first=True), tricks[0][0].player
+    for number, plays in enumerate(tricks, start=1):
+        order = _clockwise(given[PLAYERS], leader)
+        if [play.player for play in plays] != list(order):
+            faults.append(Problem(TRICKS, f"To trick {number} play {listed(order)}, in this order.", None, number))
+            break
+        leader, stage = rules.outcome(plays, stage).winner.player, rules.after(stage, plays)
+    yield from faults
+
+
+def _clockwise(players: Sequence[str], leader: str) -> tuple[str, ...]:
+    at = players.index(leader)
+    return (*players[at:], *players[:at])
+
+
+def _won(options: Record, given: Record) -> tuple[Won, ...]:
+    """The tricks with their winners."""
+    rules, tricks = PLAIN.rules(options), facts.tricks_of(given)
+    stages = rules.stages(tricks, Stage(first=True))
+    pairs = zip(tricks, stages, strict=True)
+    return tuple(Won(rules.outcome(plays, stage).winner.player, plays, {}) for plays, stage in pairs)
+
+
+def _judge_hand(options: Record, given: Record) -> Verdict:
+    """Source: pitch/scoring.high, pitch/scoring.low, pitch/scoring.jack, pitch/scoring.game."""
+    players = given[PLAYERS]
+    sides = _sides_of(players, given[SIDES] or usual_sides(players))
+    tricks = _won(options, given)
+    points = points_of(tricks, sides)
+    entry = _entry_of(points)
+    both = tuple(dict.fromkeys(sides.values()))
+    made = {side: sum(entry[key] == side for key in scoring.POINTS) for side in both}
+    played, captured = (
+        {play.card: (play.player, sides[trick.winner]) for trick in tricks for play in trick.plays}[card]
+        for card in (points.highest, points.lowest)
+    )
+    taken = listed(f"{side} took {sum(sides[trick.winner] == side for trick in tricks)}" for side in both)
+    because = [
+        f"{suit_told(points.trump)} were led first, so they are trumps.",
+        f"Of the {HAND} tricks {taken}.",
+        f"High: the highest trump is {pretty(points.highest)}, played by {played[0]}.",
+        f"Low: the lowest trump is {pretty(points.lowest)}, played by {captured[0]} and captured by {captured[1]}.",
+        f"Jack: captured by {points.jack}." if points.jack else "Jack: it was not dealt.",
+        f"Game: {listed(f'{side} {count}' for side, count in points.counts.items())}.",
+    ]
+    rules = [f"pitch/scoring.{key}" for key in scoring.POINTS]
+    basis: Basis = "book"
+    if points.highest == points.lowest:
+        basis = "open"
+        rules.append("pitch/scoring.single-trump")
+        because.append("It is the only trump that was played, so it is both: both points go to who led it.")
+    if points.all_tricks:
+        rules.append("pitch/scoring.all-tricks")
+    told = [f"{side} made {counted(number, 'point')}" for side, number in made.items()]
+    return Verdict(
+        verdict=f"{listed(told)}.",
+        outcome={"trump": points.trump, **entry, "made": made},
+        basis=basis, rules=tuple(rules), because=tuple(because),
+    )  # fmt: skip
+
+
+# What does the hand score?
+
+
+def _score_facts(options: Record) -> tuple[f.Field, ...]:
+    entry = scoring.entry_fields(facts.WHOEVER, facts.WHOEVER)
+    whose = (field.of(takes="player" if field.key == PITCHER else "side") for field in entry)
+    return (
+        facts.players(SEATS, SEATS),
+        _sides_fact(),
+        *(field if field.type != "player" else named for field, named in zip(entry, whose, strict=True)),
+    )
+
+
+def _scored(options: Record, given: Record) -> Any:
+    """The round that the facts are, or why it cannot be scored."""
+    players = given[PLAYERS]
+    setup = Setup(players, given[SIDES] or usual_sides(players), players[0], options)
+    keys = (PITCHER, BID, HIGH, LOW, JACK, GAME_KEY, ALL_TRICKS)
+    sheet = fold(scoring.GAME, setup, [{key: given[key] for key in keys}])
+    return sheet.refusal or sheet.rounds[0]
+
+
+def _check_score(options: Record, given: Record) -> Iterable[Problem]:
+    """As the entry is checked."""
+    result = _scored(options, given)
+    return result.problems if isinstance(result, Refusal) else ()
+
+
+def _judge_score(options: Record, given: Record) -> Verdict:
+    """The lines of the round, step by step."""
+    result = _scored(options, given)
+    sides = tuple(result.scores)
+    pitching = sides[given[PLAYERS].index(given.who(PITCHER)) % 2]
+    made = {side: len(scoring.points_made(given, side)) for side in sides}
+    is_set = not scoring.is_made(given, pitching)
+    rules = [line.rule for line in result.lines]
+    basis: Basis = "book"
+    because = [*result.notes[:1]]
+    if is_set:
+        rules = ["pitch/scoring.set", *rules]
+        because.append(f"{pitching} are set: the bid is lost, and what they made counts nothing.")
+        if given[BID] == SMUDGE:
+            basis = by_option(options, scoring.SMUDGE_SET, 5, "open")
+        if given[JACK] is None and given[BID] in (4, SMUDGE):
+            rules.append("pitch/scoring.no-jack")
+    else:
+        rules = ["pitch/scoring.smudge" if given[BID] == SMUDGE else "pitch/scoring.made", *rules]
+    because += [f"{line.name} {signed(line.points)}: {line.text}." for line in result.lines]
+    because += result.notes[1:]
+    rules.append("pitch/scoring.opponents")
+    scores = listed(f"{side} {signed(points)}" for side, points in result.scores.items())
+    return Verdict(
+        verdict=f"{pitching} {'are set' if is_set else 'made the bid'}: {scores}.",
+        outcome={"made": made, "set": is_set, "scores": dict(result.scores)},
+        basis=basis,
+        rules=once_each(rules),
+        because=tuple(because),
+    )
+
+
+def _offer_score(table: Any, entry: Record) -> str:
+    """A bid that was missed."""
+    if any(scoring.check(table, entry)):
+        return ""
+    side = scoring.pitching_side(table, entry)
+    return "" if scoring.is_made(entry, side) else f"{side} are set."
+
+
+def _answer_score(_: Any, entry: Record) -> Mapping[str, Any]:
+    """Who has which points, as the entry has it."""
+    return {key: entry[key] for key in (PITCHER, BID, HIGH, LOW, JACK, GAME_KEY, ALL_TRICKS)}
+
+
+# Has a side won?
+
+
+def _win_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.points(
+            TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="side", required=True,
+            help="As they stand after the hand.",
+        ),
+        f.player(
+            PITCHING, "Pitcher's side", facts.WHOEVER, required=True, takes="side", help="The side of the high bid."
+        ),
+        f.flag(MADE, "Bid made", help="That side made what it bid."),
+    )  # fmt: skip
+
+
+def _check_win(_: Record, given: Record) -> Iterator[Problem]:
+    """Two sides, one of which has bid."""
+    yield from _check_two(TOTALS, given[TOTALS])
+    side = given.who(PITCHING)
+    if side not in given[TOTALS]:
+        yield Problem(PITCHING, f"{side} is none of the sides whose points are given.", side)
+
+
+def _judge_win(options: Record, given: Record) -> Verdict:
+    """Source: pitch/ending.target, pitch/ending.waiting, pitch/ending.lower-score, pitch/ending.exactly."""
+    totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]
+    over = [side for side, total in totals.items() if total >= target]
+    winner = pitching if given[MADE] and pitching in over else None
+    rules = ["pitch/ending.target"]
+    because = [f"A side wins that makes a bid of its own and then stands at {target} or more."]
+    because.append(f"{pitching} {'made' if given[MADE] else 'missed'} the bid and stand at {totals[pitching]:,}.")
+    if winner and len(over) > 1:
+        rules.append("pitch/ending.lower-score")
+        because.append("What the other side has does not matter: it made no bid of its own in this hand.")
+    waiting = [side for side in over if side != winner] if not winner else []
+    if waiting:
+        rules.append("pitch/ending.waiting")
+        because += [f"{side} stand at {totals[side]:,}, but made no bid of their own in this hand." for side in waiting]
+    basis = by_option(options, TARGET, TARGET_DEFAULT, "book")
+    if winner and totals[winner] == target:
+        basis = "open"
+        rules.append("pitch/ending.exactly")
+        because.append(
+            f"The book ends the play at {target} or more, but has a waiting side stay above it: we take exactly "
+            f"{target} for enough throughout."
+        )
+    return Verdict(
+        verdict=f"{winner} win with {totals[winner]:,} points." if winner else "Nobody has won yet: the play goes on.",
+        outcome={"winner": winner},
+        basis=basis,
+        rules=tuple(rules),
+        because=tuple(because),
+    )
+
+
+def _after(table: Any, entry: Record) -> dict[str, int]:
+    """Totals as this round would leave them."""
+    lines = scoring.score(table, entry).lines
+    gained = {side: sum(line.points for line in lines if line.name == side) for side in table.names}
+    return {side: total + gained[side] for side, total in table.totals.items()}
+
+
+def _offer_win(table: Any, entry: Record) -> str:
+    """A side that has the points."""
+    if any(scoring.check(table, entry)):
+        return ""
+    target = table.options[TARGET]
+    over = [side for side, total in _after(table, entry).items() if total >= target]
+    return f"{listed(over)} would stand at {target} or more." if over else ""
+
+
+def _answer_win(table: Any, entry: Record) -> Mapping[str, Any]:
+    side = scoring.pitching_side(table, entry)
+    return {"totals": _after(table, entry), "pitching": side, "made": scoring.is_made(entry, side)}
+
+
+SITUATIONS = (
+    BID_SITUATION,
+    replace(TRICK, judge=_judge_trick),
+    legal_situation(PLAIN),
+    renege_situation(PLAIN),
+    Situation(
+        key="game-point", title="Who has the point for game?", facts=_game_facts, check=_check_game, judge=_judge_game,
+        offered=_offer_game,
+    ),
+    Situation(
+        key="hand-points", title="Who has high, low, jack and game?", help="Counted from all the cards as they fell.",
+        facts=_hand_facts, check=_check_hand, judge=_judge_hand,
+    ),
+    Situation(
+        key="score", title="What does the hand score?", facts=_score_facts, check=_check_score, judge=_judge_score,
+        offered=_offer_score, answered=_answer_score,
+    ),
+    Situation(
+        key="win", title="Has a side won?", facts=_win_facts, check=_check_win, judge=_judge_win,
+        offered=_offer_win, answered=_answer_win,
+    ),
+)  # fmt: skip

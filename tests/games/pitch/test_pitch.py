@@ -1,0 +1,219 @@
+"""Pitch counted a second way: the four points of hands drawn by chance, and every way that a bidding can go."""
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from companion.core.entry import read_record
+from companion.core.fall import Course, Fall, Umpire
+from companion.core.fold import coming_fields, fold, opening_table, read_setup
+from companion.core.game import Table
+from companion.core.referee import judge_request
+from companion.core.scoring_api import NotPlayable
+from companion.core.situation import situation_of
+from companion.games import game_of
+from tests.laws.strategies import DICE, tried
+
+GAME = game_of("pitch")
+NAMES = ("Ann", "Bob", "Cyd", "Dee")
+SIDES = ("Ann & Cyd", "Bob & Dee")
+ORDER = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+WORTH = {"10": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
+
+
+def ask(key: str, facts: dict[str, Any], **options: Any) -> Any:
+    return judge_request(GAME, situation_of(GAME.situations, key), {"options": options, "facts": facts}).outcome
+
+
+# The four points.
+
+
+def played_by_chance(dice: Random) -> tuple[list[list[tuple[str, str]]], list[str]]:
+    """Six tricks of hands that were dealt, each card one that may be played, and who wins each."""
+    pack = [rank + suit for rank in ORDER for suit in "shdc"]
+    dice.shuffle(pack)
+    hands = {name: [pack.pop() for _ in range(6)] for name in NAMES}
+    leader, trump, tricks, winners = dice.randrange(4), "", [], []
+    for _ in range(6):
+        trick: list[tuple[str, str]] = []
+        for seat in range(4):
+            name = NAMES[(leader + seat) % 4]
+            hand, led = hands[name], trick[0][1][-1] if trick else ""
+            trump = trump or (led if trick else "")
+            able = [card for card in hand if card[-1] in (led, trump)]
+            choice = dice.choice(able if any(card[-1] == led for card in hand) else hand)
+            hand.remove(choice)
+            trick.append((name, choice))
+        trump = trump or trick[0][1][-1]
+        wins = trump if any(card[-1] == trump for _, card in trick) else trick[0][1][-1]
+        best = max((card for _, card in trick if card[-1] == wins), key=lambda card: ORDER.index(card[:-1]))
+        winner = next(name for name, card in trick if card == best)
+        leader = NAMES.index(winner)
+        tricks.append(trick)
+        winners.append(winner)
+    return tricks, winners
+
+
+def counted(tricks: list[list[tuple[str, str]]], winners: list[str]) -> dict[str, Any]:
+    """The points, found by laying out both piles."""
+    trump = tricks[0][0][1][-1]
+    by = {card: name for trick in tricks for name, card in trick}
+    piles: dict[str, list[str]] = {side: [] for side in SIDES}
+    for trick, winner in zip(tricks, winners, strict=True):
+        piles[SIDES[NAMES.index(winner) % 2]] += [card for _, card in trick]
+    ladder = [rank + trump for rank in ORDER if rank + trump in by]
+    game = {side: sum(WORTH.get(card[:-1], 0) for card in pile) for side, pile in piles.items()}
+    found: dict[str, Any] = {
+        "trump": trump,
+        "high": SIDES[NAMES.index(by[ladder[-1]]) % 2],
+        "low": next(side for side, pile in piles.items() if ladder[0] in pile),
+        "jack": next((side for side, pile in piles.items() if f"J{trump}" in pile), None),
+        "game": None if len(set(game.values())) == 1 else max(SIDES, key=lambda side: game[side]),
+        "all_tricks": next((side for side, pile in piles.items() if len(pile) == 24), None),
+    }
+    found["made"] = {side: sum(found[key] == side for key in ("high", "low", "jack", "game")) for side in SIDES}
+    return found
+
+
+@tried(60)
+@given(dice=DICE)
+def test_the_points_of_a_hand_are_those_that_both_piles_show(dice: Random) -> None:
+    tricks, winners = played_by_chance(dice)
+    rows = [[{"player": name, "card": card} for name, card in trick] for trick in tricks]
+    assert ask("hand-points", {"players": list(NAMES), "tricks": rows}) == counted(tricks, winners)
+    assert ask("renege", {"tricks": rows}) == {"reneges": []}, "all was played as it may be"
+
+
+def followed(tricks: list[list[tuple[str, str]]]) -> tuple[Course, dict[str, Any], Table[Any]]:
+    """The course of these cards, and what of the round they settle."""
+    setup, problems = read_setup(GAME, {"players": list(NAMES)})
+    assert setup is not None, problems
+    table = fold(GAME, setup, []).table
+    umpire, fall = Umpire(GAME, setup.options), Fall(NAMES, tricks[0][0][0])
+    for name, card in (play for trick in tricks for play in trick):
+        found = umpire.play(table, fall, name, card)
+        assert isinstance(found, Fall), found
+        fall = found
+    return umpire.follow(table, fall), umpire.settled(table, coming_fields(GAME, table), fall), table
+
+
+@tried(30)
+@given(dice=DICE)
+def test_the_cards_of_a_round_settle_its_points_once_all_are_played(dice: Random) -> None:
+    tricks, winners = played_by_chance(dice)
+    course, entry, table = followed(tricks)
+    assert [trick.winner for trick in course.tricks] == winners
+    wanted = counted(tricks, winners)
+    assert entry == {key: wanted[key] for key in ("high", "low", "jack", "game", "all_tricks")}
+    pitched = {"pitcher": tricks[0][0][0], "bid": 2, **entry}
+    record, problems = read_record(coming_fields(GAME, table), pitched)
+    assert not problems
+    assert not list(GAME.check(table, record)), "what the cards settle is taken"
+    assert set(followed(tricks[:5])[1].values()) == {None}
+
+
+def test_nobody_is_asked_for_the_trump_that_the_first_lead_makes() -> None:
+    course, _, _ = followed([[("Cyd", "Ah"), ("Dee", "4h"), ("Ann", "9h"), ("Bob", "2s")], [("Cyd", "Ks")]])
+    assert course.trump == "h"
+    setup, _ = read_setup(GAME, {"players": list(NAMES)})
+    assert setup is not None
+    umpire = Umpire(GAME, setup.options)
+    assert not umpire.says_trump
+    (problem,) = umpire.say_trump(Fall(NAMES, "Ann"), "s")
+    assert problem.message == "The first card led makes its suit trump."
+    assert umpire.facts_for(umpire.trick, Fall(NAMES, "Ann"), course) == {"trump": None}
+
+
+def test_who_gave_neither_the_suit_led_nor_a_trump_is_found_as_the_proof_falls() -> None:
+    first = [("Cyd", "Ah"), ("Dee", "4h"), ("Ann", "9h"), ("Bob", "2h")]
+    second = [("Cyd", "Ks"), ("Dee", "5d"), ("Ann", "3h"), ("Bob", "6s")]
+    course, _, _ = followed([first, second, [("Ann", "7c"), ("Bob", "8c"), ("Cyd", "9c"), ("Dee", "2s")]])
+    assert [(item.player, item.trick, item.card, item.shown) for item in course.caught] == [("Dee", 2, "5d", "2s")]
+
+
+# The bidding.
+
+
+LADDER: list[Any] = [2, 3, 4, "smudge"]
+
+
+def refused(bids: tuple[Any, ...]) -> bool:
+    """Whether a bidding cannot go so, by the words of the rules."""
+    best = 0
+    for place, bid in enumerate(bids):
+        height = 0 if bid == "pass" else LADDER.index(bid) + 1
+        dealer = place == 3
+        if bid == "pass" and dealer and best == 0:
+            return True
+        if bid != "pass" and (height < best or (height == best and not dealer)):
+            return True
+        best = max(best, height)
+    return False
+
+
+@pytest.mark.parametrize("spoken", range(5))
+def test_every_bidding_goes_as_the_rules_say(spoken: int) -> None:
+    order = ("Bob", "Cyd", "Dee", "Ann")
+    for bids in product(("pass", *LADDER), repeat=spoken):
+        rows = [{"player": name, "bid": bid} for name, bid in zip(order, bids, strict=False)]
+        facts = {"players": list(NAMES), "dealer": "Ann", **({"bids": rows} if rows else {})}
+        if refused(bids):
+            with pytest.raises(NotPlayable):
+                ask("bid", facts)
+            continue
+        found = ask("bid", facts)
+        if spoken < 4:
+            assert found["legal"] == [bid for bid in ("pass", *LADDER) if not refused((*bids, bid))], bids
+            assert (found["turn"], found["pitcher"], found["bid"]) == (order[spoken], None, None)
+        else:
+            high = max((bid for bid in bids if bid != "pass"), key=LADDER.index)
+            assert found["bid"] == high
+            assert bids[order.index(found["pitcher"])] == high
+            assert found["stolen"] == (bids[3] == high and high in bids[:3])
+            assert (found["turn"], found["legal"]) == (None, [])
+            assert found["pitcher"] == ("Ann" if bids[3] == high else order[bids.index(high)])
+
+
+# What a round being entered suggests.
+
+
+def offers(entry: dict[str, Any], **options: Any) -> dict[str, str]:
+    setup, problems = read_setup(GAME, {"players": list(NAMES), "sides": ["AC", "BD"], "options": options})
+    assert setup is not None, problems
+    table = opening_table(GAME, setup)
+    record, faults = read_record(coming_fields(GAME, table), entry)
+    assert not faults
+    found = {one.key: one.offered(table, record) for one in GAME.situations}
+    for one in GAME.situations:
+        if found[one.key] and one.key in ("score", "win"):
+            facts = {"players": list(NAMES), "sides": ["AC", "BD"], **one.answered(table, record)}
+            asked = {field.key for field in one.facts(setup.options)}
+            ask(one.key, {key: value for key, value in facts.items() if key in asked}, **options)
+    return {key: why for key, why in found.items() if why}
+
+
+def test_a_missed_bid_a_level_game_and_a_side_with_the_points_raise_their_questions() -> None:
+    assert offers({"pitcher": "Bob", "bid": 2, "high": "BD", "low": "BD", "game": "AC"}) == {}
+    missed = {"pitcher": "Cyd", "bid": 3, "high": "AC", "low": "BD", "jack": "AC", "game": "BD"}
+    assert offers(missed) == {"score": "AC are set."}
+    level = {"pitcher": "Bob", "bid": 2, "high": "BD", "low": "BD", "game": None}
+    assert offers(level) == {"game-point": "Game is put down as level."}
+    assert offers(level, target=2) == {
+        "game-point": "Game is put down as level.", "win": "BD would stand at 2 or more.",
+    }  # fmt: skip
+    impossible = {**missed, "bid": 4, "all_tricks": "AC"}
+    assert offers(impossible) == {}, "what cannot be written down is told of by the form"
+
+
+def test_a_dealer_who_pitches_raises_the_question_of_the_bidding() -> None:
+    setup, _ = read_setup(GAME, {"players": list(NAMES)})
+    assert setup is not None
+    table = opening_table(GAME, setup)
+    bid = situation_of(GAME.situations, "bid")
+    for pitcher, why in (("Ann", "Ann deals and made the high bid."), ("Bob", "")):
+        fields = [field for field in coming_fields(GAME, table) if field.phase == 1]
+        record, _ = read_record(fields, {"pitcher": pitcher, "bid": 2})
+        assert bid.offered_before(table, record) == why
