@@ -4,14 +4,31 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import JOKER, RANKS, rank_of, suit_of
+from companion.cards.melds import (
+    BARRED,
+    FEW,
+    GAP,
+    MANY,
+    MIXED,
+    NATURALS,
+    RANK,
+    RUN,
+    SET,
+    TWICE,
+    WILD,
+    MeldRules,
+    RunRules,
+    SetRules,
+    at_most,
+)
+from companion.cards.notation import JOKER, RANKS, rank_of
 from companion.core.words import counted
 from companion.games.samba.scoring import MIXED_POINTS, NATURAL_POINTS
 
 DECK = standard_deck("the 162 cards of Samba", packs=3, jokers=6)
 FEWEST, MOST = 3, 7
 MOST_WILD = 2
-RUN = tuple(reversed(RANKS[: RANKS.index("4") + 1]))
+ESCALERA = tuple(reversed(RANKS[: RANKS.index("4") + 1]))
 """The ranks of an escalera, from the 4 up to the ace. Source: samba/play.escalera."""
 
 VALUES = {
@@ -41,7 +58,36 @@ def value(cards: Sequence[str]) -> int:
     return sum(0 if is_red_three(card) else VALUES[rank_of(card)] for card in cards)
 
 
-class Meld(NamedTuple):
+def _rules(naturals_needed: int) -> MeldRules:
+    """What may be melded. Source: samba/play.sets, samba/play.escalera, samba/play.seven, samba/play.naturals."""
+    return MeldRules(
+        sets=SetRules(most=MOST, most_wild=at_most(MOST_WILD), naturals=naturals_needed),
+        runs=RunRules(most=MOST, line=ESCALERA),
+        is_wild=is_wild,
+        never=("3h", "3d"),
+    )
+
+
+_ONCE_EACH = "The cards of an escalera follow each other in rank, without a gap and each once."
+_REFUSED = {
+    ("", BARRED): ("samba/play.red-threes", "Red threes are never melded."),
+    ("", MANY): ("samba/play.seven", "A meld has {limit} cards at most, not {cards}."),
+    ("", FEW): ("samba/play.sets", "A meld has at least {limit} cards, not {cards}."),
+    ("", MIXED): (
+        "samba/play.escalera",
+        "The cards are neither of one rank, as in a set, nor of one suit, as in an escalera.",
+    ),
+    (SET, WILD): ("samba/play.sets", "At most {limit} cards of a set are wild, not {wild}."),
+    (SET, NATURALS): ("samba/play.naturals", "A set needs {needed}, and there is only {naturals}."),
+    (RUN, WILD): ("samba/play.escalera", "The cards are not of one rank, and wild cards have no place in an escalera."),
+    (RUN, RANK): ("samba/play.escalera", "An escalera begins with the 4; threes have no place in it."),
+    (RUN, TWICE): ("samba/play.escalera", _ONCE_EACH),
+    (RUN, GAP): ("samba/play.escalera", _ONCE_EACH),
+}
+"""Kind and reason to the rule and the sentence."""
+
+
+class Judged(NamedTuple):
     """What cards are together, or why they are no meld."""
 
     kind: str | None
@@ -54,38 +100,26 @@ class Meld(NamedTuple):
     """Why it is none, as a sentence."""
 
 
-def read_meld(cards: Sequence[str], naturals_needed: int) -> Meld:
+def read_meld(cards: Sequence[str], naturals_needed: int) -> Judged:
     """What these cards are together, in any order; when black threes may be melded is not looked at."""
-    naturals = [card for card in cards if not is_wild(card)]
-    wild = len(cards) - len(naturals)
-    if any(map(is_red_three, cards)):
-        return Meld(None, "samba/play.red-threes", "Red threes are never melded.")
-    if len(cards) > MOST:
-        return Meld(None, "samba/play.seven", f"A meld has {MOST} cards at most, not {len(cards)}.")
-    if len(cards) < FEWEST:
-        return Meld(None, "samba/play.sets", f"A meld has at least {FEWEST} cards, not {len(cards)}.")
-    if len({rank_of(card) for card in naturals}) > 1:
-        return _escalera(naturals, wild)
-    if wild > MOST_WILD:
-        return Meld(None, "samba/play.sets", f"At most {MOST_WILD} cards of a set are wild, not {wild}.")
-    if len(naturals) < naturals_needed:
-        needed = counted(naturals_needed, "natural card")
-        return Meld(None, "samba/play.naturals", f"A set needs {needed}, and there is only {len(naturals)}.")
-    return Meld("set", "samba/play.sets")
-
-
-def _escalera(naturals: Sequence[str], wild: int) -> Meld:
-    rule = "samba/play.escalera"
-    if len({suit_of(card) for card in naturals}) > 1:
-        return Meld(None, rule, "The cards are neither of one rank, as in a set, nor of one suit, as in an escalera.")
-    if wild:
-        return Meld(None, rule, "The cards are not of one rank, and wild cards have no place in an escalera.")
-    if any(rank_of(card) == "3" for card in naturals):
-        return Meld(None, rule, "An escalera begins with the 4; threes have no place in it.")
-    places = sorted(RUN.index(rank_of(card)) for card in naturals)
-    if places != list(range(places[0], places[0] + len(places))):
-        return Meld(None, rule, "The cards of an escalera follow each other in rank, without a gap and each once.")
-    return Meld("escalera", rule)
+    rules = _rules(naturals_needed)
+    meld = rules.read(cards)
+    if meld:
+        return Judged("set", "samba/play.sets") if meld.kind == SET else Judged("escalera", "samba/play.escalera")
+    no = rules.why_not(cards)
+    rule, why = _REFUSED.get((no.kind, no.why)) or _REFUSED["", no.why]
+    naturals = sum(not is_wild(card) for card in cards)
+    return Judged(
+        None,
+        rule,
+        why.format(
+            limit=no.limit,
+            cards=len(cards),
+            wild=len(cards) - naturals,
+            naturals=naturals,
+            needed=counted(no.limit, "natural card"),
+        ),
+    )
 
 
 def bonus(kind: str | None, cards: Sequence[str]) -> tuple[int, str]:

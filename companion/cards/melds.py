@@ -1,0 +1,327 @@
+"""Melds: sets and runs, with wild cards or without. Each game hands in what differs.
+
+All of it is decided by ``MeldRules``, and nothing is said about it here: sentences are the referee's.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from companion.cards.notation import RANKS, SUITS, rank_of, suit_of
+
+SET, RUN = "set", "run"
+
+BARRED, FEW, MANY, MIXED = "barred", "few", "many", "mixed"
+WILD, NATURALS, NEIGHBOURS = "wild", "naturals", "neighbours"
+RANK, SUIT, TWICE, GAP = "rank", "suit", "twice", "gap"
+
+ACE_LOW = tuple(reversed((*RANKS[1:], "A")))
+"""The ranks of a run, low to high, where the ace is below the 2."""
+
+ACE_HIGH = tuple(reversed(RANKS))
+"""The same where the ace is above the king."""
+
+ACE_EITHER = ("A", *ACE_HIGH)
+"""The same where it may be either; not both in a run of at most 13 cards."""
+
+MostWild = Callable[[int], int]
+"""How many cards of a meld may be used as wild, given how many it has."""
+
+
+def at_most(number: int) -> MostWild:
+    """So many, however long the meld is."""
+    return lambda length: number
+
+
+def none(length: int) -> int:
+    """No card is used as wild."""
+    return 0
+
+
+def half(length: int) -> int:
+    """No more wild cards than others."""
+    return length // 2
+
+
+class LaidCard(NamedTuple):
+    """A card as it counts in a meld."""
+
+    card: str
+    stands_for: str
+    """The card that it counts as; in a set whose suits do not matter the rank alone."""
+
+    wild: bool
+    """Whether it is used as wild: a wild card may be the card it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Cards that are a meld, as they are to be laid: a run low to high, a set with its wild cards last."""
+
+    kind: str
+    """``SET`` or ``RUN``."""
+
+    laid: tuple[LaidCard, ...]
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Its cards, in the order in which they lie."""
+        return tuple(laid.card for laid in self.laid)
+
+    @property
+    def wild(self) -> tuple[str, ...]:
+        """Those that are used as wild."""
+        return tuple(laid.card for laid in self.laid if laid.wild)
+
+
+class NoMeld(NamedTuple):
+    """Why cards are no meld."""
+
+    kind: str
+    """What they come closest to, ``SET`` or ``RUN``; empty: neither."""
+
+    why: str
+    """Which of these:
+
+    - ``BARRED``: a card that is never melded; ``FEW``, ``MANY``: too few cards, too many
+    - ``MIXED``: neither of one rank nor of one suit
+    - ``WILD``: too many wild cards; ``NATURALS``: too few others; ``NEIGHBOURS``: wild cards side by side
+    - ``RANK``: a rank that has no place there; ``SUIT``: a suit twice in a set
+    - ``TWICE``: a rank twice in a run; ``GAP``: a run that does not close
+    """
+
+    limit: int = 0
+    """How many may be or must be, for the reasons that count."""
+
+    card: str = ""
+    """The card that is in the way, for the reasons that are a card's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How many cards a kind of meld takes."""
+
+    fewest: int = 3
+    most: int | None = None
+    most_wild: MostWild = none
+    naturals: int = 1
+    """Fewest cards that are not used as wild."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetRules(Limits):
+    """Sets: cards of one rank."""
+
+    ranks: Collection[str] = RANKS
+    """Those there are sets of."""
+
+    suits_differ: bool = False
+    """Whether each suit is there once at most; a wild card then stands for a missing one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRules(Limits):
+    """Runs: cards of one suit that follow each other."""
+
+    line: tuple[str, ...]
+    """Ranks, low to high; one that has two places (the ace) is there twice."""
+
+    apart: bool = False
+    """Whether no two wild cards may lie side by side."""
+
+
+def _no_wild(card: str) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldRules:
+    """What is a meld. Cards are standard ones, and may be there several times."""
+
+    sets: SetRules | None = None
+    """None: there are no sets."""
+
+    runs: RunRules | None = None
+    """None: there are no runs."""
+
+    is_wild: Callable[[str], bool] = _no_wild
+    as_itself: bool = False
+    """Whether a wild card that lies in its own place (rank, and suit where that matters) is not used as wild."""
+
+    never: Collection[str] = ()
+    """Cards that are never melded."""
+
+    def read(self, cards: Sequence[str]) -> Meld | None:
+        """What cards are together, in any order; None: no meld.
+
+        Where they can be read in several ways: a set before a run, then as few wild cards as can be, then the lowest.
+        """
+        return next(self.readings(cards), None)
+
+    def readings(self, cards: Sequence[str]) -> Iterator[Meld]:
+        """All that cards can be together, in the order of ``read``."""
+        if any(card in self.never for card in cards):
+            return
+        for limits, melds in ((self.sets, self._sets), (self.runs, self._runs)):
+            fitting = (meld for meld in melds(cards) if limits and self._refusal(meld, limits) is None)
+            yield from sorted(fitting, key=lambda meld: len(meld.wild))
+
+    def lying(self, cards: Sequence[str]) -> Meld | None:
+        """What cards are as they lie on the table, a run low to high; None: no meld. Of a set any order is right."""
+        return next((meld for meld in self.readings(cards) if meld.kind == SET), None) or self._lying_run(cards)
+
+    def why_not(self, cards: Sequence[str]) -> NoMeld:
+        """Why cards are no meld; they are none."""
+        naturals = [card for card in cards if not self.is_wild(card)]
+        kind = self._closest(naturals)
+        limits: Limits | None = self.runs if kind == RUN else self.sets or self.runs
+        barred = [card for card in cards if card in self.never]
+        if barred:
+            return NoMeld(kind, BARRED, card=barred[0])
+        if limits and limits.most is not None and len(cards) > limits.most:
+            return NoMeld(kind, MANY, limits.most)
+        if limits and len(cards) < limits.fewest:
+            return NoMeld(kind, FEW, limits.fewest)
+        if kind == RUN and self.runs:
+            return self._why_no_run(cards, naturals, self.runs)
+        if kind == SET and self.sets:
+            return self._why_no_set(cards, self.sets)
+        return NoMeld(kind, MIXED)
+
+    def _closest(self, naturals: Iterable[str]) -> str:
+        one_rank, one_suit = len({*map(rank_of, naturals)}) <= 1, len({*map(suit_of, naturals)}) <= 1
+        return SET if self.sets and one_rank else RUN if self.runs and one_suit else ""
+
+    def _refusal(self, meld: Meld, limits: Limits) -> NoMeld | None:
+        """What stands against cards that fit together by rank and suit."""
+        length, wild = len(meld.laid), len(meld.wild)
+        if limits.most is not None and length > limits.most:
+            return NoMeld(meld.kind, MANY, limits.most)
+        if length < limits.fewest:
+            return NoMeld(meld.kind, FEW, limits.fewest)
+        if wild > limits.most_wild(length):
+            return NoMeld(meld.kind, WILD, limits.most_wild(length))
+        if length - wild < limits.naturals:
+            return NoMeld(meld.kind, NATURALS, limits.naturals)
+        beside = any(one.wild and other.wild for one, other in pairwise(meld.laid))
+        return NoMeld(RUN, NEIGHBOURS) if isinstance(limits, RunRules) and limits.apart and beside else None
+
+    def _is_natural(self, card: str) -> bool:
+        """Whether a card can lie in its own place without being used as wild."""
+        return self.as_itself or not self.is_wild(card)
+
+    # Sets.
+
+    def _sets(self, cards: Sequence[str]) -> Iterator[Meld]:
+        """The sets that cards fit by rank and suit, whatever the limits say."""
+        if not self.sets:
+            return
+        for rank in self._ranks(cards):
+            meld = self._set_of(rank, cards, self.sets)
+            if meld and rank in self.sets.ranks:
+                yield meld
+
+    def _ranks(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """The ranks of which the cards may be a set."""
+        naturals = [card for card in cards if not self.is_wild(card)]
+        own = naturals or [card for card in cards if self.as_itself and suit_of(card)]
+        return tuple(dict.fromkeys(map(rank_of, own)))
+
+    def _set_of(self, rank: str, cards: Sequence[str], rules: SetRules) -> Meld | None:
+        naturals: list[str] = []
+        wild: list[str] = []
+        for card in cards:
+            again = rules.suits_differ and suit_of(card) in map(suit_of, naturals)
+            fits = self._is_natural(card) and rank_of(card) == rank and not again
+            if not fits and not self.is_wild(card):
+                return None
+            (naturals if fits else wild).append(card)
+        missing = iter([suit for suit in SUITS if rules.suits_differ and suit not in map(suit_of, naturals)])
+        return Meld(
+            SET,
+            (
+                *(LaidCard(card, card if rules.suits_differ else rank, wild=False) for card in naturals),
+                *(LaidCard(card, rank + next(missing, ""), wild=True) for card in wild),
+            ),
+        )
+
+    def _why_no_set(self, cards: Sequence[str], rules: SetRules) -> NoMeld:
+        for rank in self._ranks(cards):
+            if rank not in rules.ranks:
+                return NoMeld(SET, RANK, card=next(card for card in cards if rank_of(card) == rank))
+            meld = self._set_of(rank, cards, rules)
+            refusal = meld and self._refusal(meld, rules)
+            if refusal:
+                return refusal
+            suits = [suit_of(card) for card in cards]
+            return NoMeld(SET, SUIT, card=next(card for card in cards if suits.count(suit_of(card)) > 1))
+        return NoMeld(SET, WILD, rules.most_wild(len(cards)))
+
+    # Runs.
+
+    def _runs(self, cards: Sequence[str]) -> Iterator[Meld]:
+        """The runs that cards fit by rank and suit, whatever the limits say, lowest first."""
+        for suit, ranks in self._places(cards):
+            meld = self._run_at(suit, ranks, cards)
+            if meld:
+                yield meld
+
+    def _places(self, cards: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Suits and ranks of which the cards may be a run, lowest first."""
+        if not self.runs:
+            return
+        naturals = [card for card in cards if not self.is_wild(card)]
+        suits = dict.fromkeys(map(suit_of, naturals or [card for card in cards if self.as_itself and suit_of(card)]))
+        if naturals and len(suits) > 1:
+            return
+        line, length = self.runs.line, len(cards)
+        for suit in suits:
+            for start in range(len(line) - length + 1):
+                yield suit, line[start : start + length]
+
+    def _run_at(self, suit: str, ranks: Sequence[str], cards: Iterable[str]) -> Meld | None:
+        laid: list[LaidCard | None] = [None] * len(ranks)
+        wild: list[str] = []
+        for card in cards:
+            free = [place for place, rank in enumerate(ranks) if rank + suit == card and laid[place] is None]
+            if free and self._is_natural(card):
+                laid[free[0]] = LaidCard(card, card, wild=False)
+            elif self.is_wild(card):
+                wild.append(card)
+            else:
+                return None
+        rest = iter(wild)
+        filled = [one or LaidCard(next(rest), rank + suit, wild=True) for one, rank in zip(laid, ranks, strict=True)]
+        return Meld(RUN, tuple(filled))
+
+    def _lying_run(self, cards: Sequence[str]) -> Meld | None:
+        """The run that cards are as they lie."""
+        lying = []
+        for suit, ranks in self._places(cards):
+            stands_for = [rank + suit for rank in ranks]
+            pairs = list(zip(cards, stands_for, strict=True))
+            laid = [LaidCard(card, place, not (card == place and self._is_natural(card))) for card, place in pairs]
+            meld = Meld(RUN, tuple(laid))
+            wrong = any(not self.is_wild(card) for card in meld.wild) or any(card in self.never for card in cards)
+            if not wrong and self.runs and self._refusal(meld, self.runs) is None:
+                lying.append(meld)
+        return min(lying, key=lambda meld: len(meld.wild), default=None)
+
+    def _why_no_run(self, cards: Sequence[str], naturals: Sequence[str], rules: RunRules) -> NoMeld:
+        suits, most = {*map(suit_of, naturals)}, rules.most_wild(len(cards))
+        out_of_place = [
+            card
+            for card in cards
+            if self.is_wild(card) and not (self.as_itself and suit_of(card) in suits and rank_of(card) in rules.line)
+        ]
+        if len(out_of_place) > most:
+            return NoMeld(RUN, WILD, most)
+        refusals = [self._refusal(meld, rules) for meld in sorted(self._runs(cards), key=lambda meld: len(meld.wild))]
+        if refusals and refusals[0]:
+            return refusals[0]
+        strange = [card for card in naturals if rank_of(card) not in rules.line]
+        if strange:
+            return NoMeld(RUN, RANK, card=strange[0])
+        twice = [card for card in naturals if naturals.count(card) > 1]
+        return NoMeld(RUN, TWICE, card=twice[0]) if twice else NoMeld(RUN, GAP)

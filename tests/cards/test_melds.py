@@ -1,0 +1,201 @@
+"""What cards are together: sets and runs, with wild cards that move."""
+
+from itertools import pairwise, permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.cards.melds import (
+    ACE_EITHER,
+    ACE_LOW,
+    RUN,
+    SET,
+    MeldRules,
+    NoMeld,
+    RunRules,
+    SetRules,
+    at_most,
+    half,
+)
+from companion.cards.notation import JOKER, RANKS, SUITS, rank_of
+
+
+def _joker_or_2(card: str) -> bool:
+    return rank_of(card) in (JOKER, "2")
+
+
+def _joker_2_or_3(card: str) -> bool:
+    return rank_of(card) in (JOKER, "2", "3")
+
+
+ONE_WILD = MeldRules(
+    sets=SetRules(most_wild=at_most(1), ranks=[rank for rank in RANKS if rank != "2"]),
+    runs=RunRules(line=ACE_EITHER, most=13, most_wild=at_most(1)),
+    is_wild=_joker_or_2,
+    as_itself=True,
+)
+"""One wild card in each meld; an ace is high or low; a 2 in its own place is natural."""
+
+HALF_WILD = MeldRules(
+    sets=SetRules(most=4, most_wild=half, suits_differ=True),
+    runs=RunRules(line=ACE_LOW, most_wild=half, apart=True),
+    is_wild=_joker_2_or_3,
+    as_itself=True,
+)
+"""Half of a meld may be wild, in a run never side by side; the suits of a set differ; an ace is low."""
+
+RUNS_ALONE = MeldRules(runs=RunRules(line=ACE_LOW[1:]))
+SETS_ALONE = MeldRules(sets=SetRules(), never=("3h",))
+RULES = (ONE_WILD, HALF_WILD, RUNS_ALONE, SETS_ALONE)
+
+
+def _order(rules: MeldRules, line: str) -> str:
+    meld = rules.read(line.split())
+    return " ".join(meld.cards) if meld else ""
+
+
+@pytest.mark.parametrize(
+    ("cards", "order", "wild"),
+    [
+        ("7s Jk 9s", "7s Jk 9s", "Jk"),
+        ("7s 8s Jk", "Jk 7s 8s", "Jk"),
+        ("Jk 7s 8s 10s", "7s 8s Jk 10s", "Jk"),
+        ("7s 8s Jk 10s 9s", "Jk 7s 8s 9s 10s", "Jk"),
+        ("2h 3h 4h 6h", "3h 4h 2h 6h", "2h"),
+        ("3h 4h 2h 6h 5h", "2h 3h 4h 5h 6h", ""),
+        ("2h 3h 4h Jk", "Jk 2h 3h 4h", "Jk"),
+        ("Kd Ad 2d", "2d Kd Ad", "2d"),
+        ("Ah 2h Jk", "Ah 2h Jk", "Jk"),
+        ("Ah 3h Jk", "Ah Jk 3h", "Jk"),
+        ("2h 2s 3h 4h", "2s 2h 3h 4h", "2s"),
+        ("7h 7s 2c", "7h 7s 2c", "2c"),
+        ("2c 7h 7h 7s", "7h 7h 7s 2c", "2c"),
+        ("Ah 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh 2s", "Ah 2s 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh", "2s"),
+        ("2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Ah", "Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh", ""),
+    ],
+)
+def test_a_wild_card_lies_where_it_is_wanted_else_low(cards: str, order: str, wild: str) -> None:
+    meld = ONE_WILD.read(cards.split())
+    assert meld
+    assert " ".join(meld.cards) == order
+    assert " ".join(meld.wild) == wild
+
+
+def test_what_a_card_counts_as_is_told() -> None:
+    run, rank = ONE_WILD.read(["7s", "Jk", "9s"]), ONE_WILD.read(["7s", "Jk", "7h"])
+    assert run
+    assert rank
+    assert [card.stands_for for card in run.laid] == ["7s", "8s", "9s"]
+    assert [card.stands_for for card in rank.laid] == ["7", "7", "7"]
+    suits = HALF_WILD.read(["9h", "Jk", "9c"])
+    assert suits
+    assert [card.stands_for for card in suits.laid] == ["9h", "9c", "9s"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "why"),
+    [
+        (ONE_WILD, "7h 7s 2c Jk", NoMeld(SET, "wild", 1)),
+        (ONE_WILD, "2h 2s 2c", NoMeld(SET, "rank", card="2h")),
+        (ONE_WILD, "Jk Jk Jk", NoMeld(SET, "wild", 1)),
+        (ONE_WILD, "Kh Ah 2h 3h", NoMeld(RUN, "gap")),
+        (ONE_WILD, "4h 6h 8h 2h", NoMeld(RUN, "gap")),
+        (ONE_WILD, "Kh Jk 2h 3h 4h", NoMeld(RUN, "gap")),
+        (ONE_WILD, "2h 4h 6h Jk", NoMeld(RUN, "wild", 1)),
+        (ONE_WILD, "4h 5h 2s Jk", NoMeld(RUN, "wild", 1)),
+        (ONE_WILD, "4h 5h 5h 6h", NoMeld(RUN, "twice", card="5h")),
+        (ONE_WILD, "4h 5h 6s", NoMeld("", "mixed")),
+        (ONE_WILD, "4h 5h", NoMeld(RUN, "few", 3)),
+        (ONE_WILD, "Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Jk", NoMeld(RUN, "many", 13)),
+        (HALF_WILD, "5s Jk 2h 8s", NoMeld(RUN, "neighbours")),
+        (HALF_WILD, "Jk 2c 8d", NoMeld(SET, "wild", 1)),
+        (HALF_WILD, "9h 9h 9s", NoMeld(SET, "suit", card="9h")),
+        (HALF_WILD, "9h 9c 9d 9s Jk", NoMeld(SET, "many", 4)),
+        (HALF_WILD, "Qh Kh Ah", NoMeld(RUN, "gap")),
+        (RUNS_ALONE, "4h 4s 4d", NoMeld("", "mixed")),
+        (RUNS_ALONE, "Ah 2h 3h", NoMeld(RUN, "rank", card="Ah")),
+        (SETS_ALONE, "4h 5h 6h", NoMeld("", "mixed")),
+        (SETS_ALONE, "3s 3h 3d", NoMeld(SET, "barred", card="3h")),
+        (MeldRules(sets=SetRules(most_wild=at_most(9), naturals=2), is_wild=_joker_or_2), "9h 2s Jk",
+         NoMeld(SET, "naturals", 2)),
+        (MeldRules(), "4h 4s 4d", NoMeld("", "mixed")),
+    ],
+)  # fmt: skip
+def test_why_cards_are_no_meld_is_told(rules: MeldRules, cards: str, why: NoMeld) -> None:
+    held = cards.split()
+    assert rules.read(held) is None
+    assert rules.lying(held) is None
+    assert rules.why_not(held) == why
+
+
+def test_a_run_on_the_table_is_read_as_it_lies() -> None:
+    lying = HALF_WILD.lying(["5s", "Jk", "7s", "2h"])
+    assert lying
+    assert [card.stands_for for card in lying.laid] == ["5s", "6s", "7s", "8s"]
+    assert HALF_WILD.lying(["7s", "Jk", "5s"]) is None, "it runs from low to high"
+    assert HALF_WILD.lying(["Jk", "5s", "7s"]) is None, "the wild card lies beside its place"
+    assert HALF_WILD.read(["Jk", "5s", "7s"])
+    own = HALF_WILD.lying(["2h", "3h", "4h"])
+    assert own
+    assert not own.wild
+    both = HALF_WILD.lying(["9h", "Jk", "9c"])
+    assert both
+    assert both.kind == SET
+    assert RUNS_ALONE.lying(["4h", "4s", "4d"]) is None
+
+
+def test_wild_cards_in_their_own_place_may_count_all_the_same() -> None:
+    counted = MeldRules(sets=HALF_WILD.sets, runs=HALF_WILD.runs, is_wild=_joker_2_or_3)
+    assert HALF_WILD.read(["3h", "3s", "3d"])
+    assert counted.read(["3h", "3s", "3d"]) is None
+    assert counted.read(["2h", "3h", "4h"]) is None
+    assert counted.lying(["2h", "3h", "4h"]) is None
+
+
+def _tried(rules: MeldRules, cards: tuple[str, ...]) -> int | None:
+    """The fewest wild cards of a meld, by laying the cards in every order into every place; None: no meld."""
+    length = len(cards)
+    places: list[tuple[tuple[str, ...], SetRules | RunRules]] = []
+    if rules.runs:
+        line = rules.runs.line
+        cuts = [line[start : start + length] for start in range(len(line) - length + 1)]
+        places += [(tuple(rank + suit for rank in cut), rules.runs) for cut in cuts for suit in SUITS]
+    if rules.sets:
+        for rank in rules.sets.ranks:
+            suits = permutations(SUITS, length) if rules.sets.suits_differ else [("",) * length]
+            places += [(tuple(rank + suit for suit in order), rules.sets) for order in suits]
+    found = []
+    for order in set(permutations(cards)):
+        for row, limits in places:
+            own = [place in (card, rank_of(card)) for place, card in zip(row, order, strict=True)]
+            natural = [fits and (rules.as_itself or not rules.is_wild(card))
+                       for fits, card in zip(own, order, strict=True)]  # fmt: skip
+            wild = [not fits for fits in natural]
+            beside = isinstance(limits, RunRules) and limits.apart and (True, True) in pairwise(wild)
+            if (
+                all(fits or rules.is_wild(card) for fits, card in zip(natural, order, strict=True))
+                and limits.fewest <= length <= (limits.most or length)
+                and limits.naturals <= sum(natural)
+                and sum(wild) <= limits.most_wild(length)
+                and not beside
+            ):
+                found.append(sum(wild))
+    return None if set(cards) & set(rules.never) else min(found, default=None)
+
+
+FEW_RANKS = st.sampled_from([*(rank + suit for rank in ("A", "2", "3", "4", "K") for suit in "sh"), "3d", JOKER])
+
+
+@given(st.sampled_from(RULES), st.lists(FEW_RANKS, min_size=2, max_size=5).map(tuple))
+@settings(max_examples=60, deadline=None)
+def test_melds_are_those_that_trying_everything_finds(rules: MeldRules, cards: tuple[str, ...]) -> None:
+    readings = list(rules.readings(cards))
+    tried = _tried(rules, cards)
+    assert bool(readings) == (tried is not None)
+    assert min((len(meld.wild) for meld in readings), default=None) == tried
+    for meld in readings:
+        assert sorted(meld.cards) == sorted(cards)
+        assert rules.lying(meld.cards)
+    if not readings:
+        assert rules.why_not(cards).why
