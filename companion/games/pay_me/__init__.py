@@ -1,5 +1,9 @@
 """Pay Me: eleven hands of growing size, and what is left unmelded counts against you."""
 
-from companion.games.pay_me.scoring import GAME
+from dataclasses import replace
+
+from companion.games.pay_me import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

@@ -28,6 +28,9 @@ LARGEST_HAND = 13
 WILD_POINTS = 15
 HIGH_POINTS = 10
 LOW_POINTS = 5
+RANK_WORDS = {rank: f"{rank}s" for rank in RANKS} | {"J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
+"""All cards of a rank, in a sentence."""
+
 HIGH_RANKS = frozenset({"K", "Q", "J", "10", "9", "8"})
 
 OPTIONS = (
@@ -65,7 +68,9 @@ def packs_for(players: int) -> int:
 @lru_cache(maxsize=3)
 def deck(packs: int) -> Deck:
     """So many packs, two jokers in each. Source: pay-me/need.jokers."""
-    return standard_deck("one pack" if packs == 1 else f"{packs} packs", packs=packs, jokers=2 * packs)
+    return standard_deck(
+        "the cards of " + ("one pack" if packs == 1 else f"{packs} packs"), packs=packs, jokers=2 * packs
+    )
 
 
 def card_points(card: str, wild: str) -> int:
@@ -162,9 +167,6 @@ def coming(table: Table[None]) -> Mapping[str, Any]:
     }
 
 
-_PLURALS = {"J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
-
-
 GAME = Game[None](
     slug="pay-me",
     name="Pay Me",
@@ -182,7 +184,7 @@ GAME = Game[None](
     score=score,
     settle=settle,
     next=coming,
-    says={"cards": dealt_each, "wild": lambda rank: f"{_PLURALS.get(rank, rank + 's')} are wild", "decks": packs},
+    says={"cards": dealt_each, "wild": lambda rank: f"{RANK_WORDS[rank]} are wild", "decks": packs},
     progress=endings.hands_played,
     package=__package__ or "companion.games.pay_me",
 )

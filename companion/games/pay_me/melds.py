@@ -1,0 +1,70 @@
+"""Melds of Pay Me: what is one, and how one on the table may grow."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.cards.melds import ACE_EITHER, ACE_LOW, MeldRules, RunRules, SetRules, half
+from companion.cards.notation import JOKER, RANKS, rank_of
+from companion.core.entry import Record
+from companion.games.pay_me.scoring import ACE, FIRST_HAND, NATURAL_WILD, card_points, wild_rank
+
+LARGEST_SET = 4
+
+
+@dataclass(frozen=True, slots=True)
+class HandRules:
+    """What a hand is played by: its size, and what the table has agreed on."""
+
+    size: int
+    """Cards dealt to each."""
+
+    as_itself: bool = True
+    """Whether a wild card in its own place is a natural one. Source: pay-me/play.natural-wild."""
+
+    high_ace: bool = False
+    """Whether the ace may stand above the king. Source: pay-me/play.ace."""
+
+    @property
+    def wild(self) -> str:
+        """The rank that is wild besides jokers and 2s. Source: pay-me/deal.wild."""
+        return wild_rank(self.size)
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The ranks of a run, low to high."""
+        return ACE_EITHER if self.high_ace else ACE_LOW
+
+    @property
+    def melds(self) -> MeldRules:
+        """What is a meld. Source: pay-me/play.sets, pay-me/play.runs, pay-me/play.limits."""
+        return MeldRules(
+            sets=SetRules(most=LARGEST_SET, most_wild=half, suits_differ=True),
+            runs=RunRules(most=len(RANKS), line=self.line, most_wild=half, apart=True),
+            is_wild=self.is_wild,
+            as_itself=self.as_itself,
+        )
+
+    def is_wild(self, card: str) -> bool:
+        """A joker, a 2 or a card of the hand's rank."""
+        return rank_of(card) in (JOKER, "2", self.wild)
+
+    def is_natural(self, card: str) -> bool:
+        """Whether a card in its own place is a natural one."""
+        return card != JOKER and (self.as_itself or not self.is_wild(card))
+
+    def points(self, card: str) -> int:
+        """What a card costs that is left over. Source: pay-me/scoring.values."""
+        return card_points(card, self.wild)
+
+    def cost(self, cards: Sequence[str]) -> int:
+        """What cards cost together."""
+        return sum(map(self.points, cards))
+
+
+def rules_of(options: Record, hand_number: int) -> HandRules:
+    """What the hand with this number is played by."""
+    return HandRules(
+        size=options[FIRST_HAND] + hand_number - 1,
+        as_itself=options[NATURAL_WILD] == "natural",
+        high_ace=options[ACE] == "high-or-low",
+    )
