@@ -45,7 +45,7 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
     options, faults = _read_table(game, raw, request.get("options"))
     if faults:
         raise NotJudged(problems + faults)
-    facts, faults = read_facts(situation.facts(options), raw)
+    facts, faults = read_facts(situation.facts(options), raw, in_sides=game.partners or game.may_partner)
     problems += faults
     if not problems:
         problems = list(situation.check(options, facts))
@@ -72,22 +72,25 @@ def _listed_names(raw: object) -> tuple[str, ...]:
 # Facts: fields as those of an entry, except that names are whoever is named.
 
 
-def read_facts(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
+def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], *, in_sides: bool = True) -> tuple[Record, Problems]:
     """The record that raw facts mean, and all problems with their form.
 
-    Where there are problems the record is not to be used.
+    Where there are problems the record is not to be used. ``in_sides``: whether four can play in two sides, so that a
+    side may be named, too.
     """
     faults: Problems = []
     for field in fields:
         faults += _name_faults(field, raw.get(field.key))
     spoiled = {problem.field for problem in faults}
-    names, sides = _everybody(fields, raw)
+    names, sides = _everybody(fields, raw, in_sides)
     asked = tuple(with_names(field, [raw.get(field.key)], names, sides) for field in fields if field.key not in spoiled)
     record, problems = read_record(asked, {key: value for key, value in raw.items() if key not in spoiled})
     return record, faults + problems
 
 
-def _everybody(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
+def _everybody(
+    fields: Sequence[Field], raw: Mapping[str, Any], in_sides: bool
+) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
     """Who is in the play, None where the facts do not say; and its two sides, if there are any."""
     keys = {field.key: field for field in fields}
     if "players" not in keys or not is_list_of_names(keys["players"]):
@@ -96,7 +99,7 @@ def _everybody(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[tuple[s
     if not players:
         return None, ()
     sides = _listed_names(raw.get("sides")) if "sides" in keys else ()
-    if not sides and len(players) == 4:
+    if in_sides and not sides and len(players) == 4:
         sides = (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}")
     return players, sides
 
