@@ -443,6 +443,7 @@ SITUATIONS = (
     ),
     Situation(
         key="match", title="Is it a match, and what if not?",
+        help="The rank decides, not the points: a queen on a jack is none.",
         facts=_match_facts, check=_check_match, judge=_judge_match, offered=_offer_match,
     ),
     Situation(
