@@ -45,7 +45,7 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
     options, faults = _read_table(game, raw, request.get("options"))
     if faults:
         raise NotJudged(problems + faults)
-    facts, faults = read_facts(situation.facts(options), raw, game.partners)
+    facts, faults = read_facts(situation.facts(options), raw, game.partners or game.may_partner)
     problems += faults
     if not problems:
         problems = list(situation.check(options, facts))
@@ -75,7 +75,7 @@ def _listed_names(raw: object) -> tuple[str, ...]:
 def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool = False) -> tuple[Record, Problems]:
     """The record that raw facts mean, and all problems with their form.
 
-    ``partners``: whether four players are two sides. Where there are problems the record is not to be used.
+    ``partners``: whether four players can be two sides. Where there are problems the record is not to be used.
     """
     faults: Problems = []
     for field in fields:

@@ -8,6 +8,7 @@ from threading import Lock
 from typing import Any
 
 from companion.core.game import Game
+from companion.core.referee import default_options
 from companion.core.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
 from companion.core.situation import Situation
 from companion.core.words import counted, listed, shown
@@ -33,6 +34,9 @@ PAIR = 0.5
 
 SETTLES, MOST_QUESTIONS = 0.25, 3
 """How much of a question one of the referee has to have at least, and how many of them are shown."""
+
+OF_A_FACT = 0.6
+"""What a word counts that is found in what a question of the referee asks for, and not in the question itself."""
 
 EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.85
 """What an example, a rule about another rule (``frozen-add`` beside ``frozen``) and a term count of what they say: the
@@ -185,14 +189,15 @@ class Library:
         self._questions = [AskedQuestion(game.slug, one) for game in games for one in game.situations]
         said = self._lexicon.questions
         self._index.execute(
-            f"CREATE VIRTUAL TABLE question USING fts5(text, same, slug UNINDEXED, tokenize = '{TOKENIZER}')"
+            f"CREATE VIRTUAL TABLE question USING fts5(text, same, facts, slug UNINDEXED, tokenize = '{TOKENIZER}')"
         )
         for number, one in enumerate(self._questions):
             key = one.situation.key
             text = " . ".join((key.replace("-", " "), one.situation.title, one.situation.help, *said.get(key, ())))
+            facts = one.situation.facts(default_options(self._games[one.slug]))
             self._index.execute(
-                "INSERT INTO question (rowid, text, same, slug) VALUES (?, ?, ?, ?)",
-                (number, text, self._same(text), one.slug),
+                "INSERT INTO question (rowid, text, same, facts, slug) VALUES (?, ?, ?, ?, ?)",
+                (number, text, self._same(text), " . ".join(fact.label for fact in facts), one.slug),
             )
 
     def _put(self, *row: Any) -> None:
@@ -295,16 +300,20 @@ class Library:
         for term in dict.fromkeys(reading.terms):
             weight, _ = self._weighed(_match_term(term, "head text same", "same_head same"))
             whole += weight
-            with self._lock:
-                found = self._index.execute(
-                    "SELECT rowid FROM question WHERE question MATCH ?", (_match_term(term, "text", "same"),)
-                ).fetchall()
-            for (number,) in found:
-                has[number] += weight
+            said = self._questions_with(_match_term(term, "text", "same"))
+            for number in said | self._questions_with(f"{{facts}} : {_quoted(term.words)}"):
+                has[number] += weight if number in said else weight * OF_A_FACT
         own = [number for number, one in enumerate(self._questions) if one.slug == slug]
         found = sorted(own, key=lambda number: -has[number])
         best = [number for number in found if has[number] > 0 and has[number] >= SETTLES * whole]
         return tuple(self._questions[number] for number in best[:MOST_QUESTIONS])
+
+    def _questions_with(self, match: str) -> set[int]:
+        with self._lock:
+            return {
+                number
+                for (number,) in self._index.execute("SELECT rowid FROM question WHERE question MATCH ?", (match,))
+            }
 
     def _read(self, question: str) -> tuple[Reading | None, str]:
         if not question.strip():

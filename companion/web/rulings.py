@@ -323,7 +323,7 @@ def _fields_for(
     faults: list[Problem] = []
     for options in _options_for(writing):
         fields = situation.facts(options)
-        faults = read_facts(fields, facts, writing.game.partners)[1]
+        faults = read_facts(fields, facts, writing.game.partners or writing.game.may_partner)[1]
         if not faults:
             break
     return fields, faults

@@ -27,8 +27,17 @@ EIGHT = trick(*(f"P{number} red-{number}" for number in range(1, 9)))
             "samba", "minimum", {"total": -5, "melds": [["3s", "3c", "3c"]]},
             {"expect": {"outcome": {"minimum": 15, "points": 15, "enough": True}, "basis": "open"}},
         ),
+        (
+            "farmer", "turn", {"players": ["Ann", "Bob", "Cyd", "Dee"], "farmer": "Ann & Cyd"},
+            {"refused": {"fields": ["farmer"]}},
+        ),
     ],
-    ids=["eight in a trick of seven", "Take It for a card that is not there", "black threes on the way out"],
+    ids=[
+        "eight in a trick of seven",
+        "Take It for a card that is not there",
+        "black threes on the way out",
+        "two players for one where nobody has a partner",
+    ],
 )  # fmt: skip
 def test_the_referee_knows_the_edges(slug: str, situation: str, facts: dict[str, Any], wanted: dict[str, Any]) -> None:
     run_question(slug, {"situation": situation, "facts": facts, **wanted})

@@ -1,5 +1,9 @@
 """Aggravation: cover matching cards faster than the other, and be first out of cards."""
 
-from companion.games.aggravation.scoring import GAME
+from dataclasses import replace
+
+from companion.games.aggravation import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

@@ -1,5 +1,9 @@
 """Cactus: four cards that nobody may look at, and the lower total wins."""
 
-from companion.games.cactus.scoring import GAME
+from dataclasses import replace
+
+from companion.games.cactus import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

@@ -1,5 +1,9 @@
 """Ristiseiska: play in sequence from the sevens, or beg; the first out of cards wins the game."""
 
-from companion.games.ristiseiska.scoring import GAME
+from dataclasses import replace
+
+from companion.games.ristiseiska import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]
