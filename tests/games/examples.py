@@ -7,6 +7,11 @@ A file holds a list of cases. Each has a ``name``, a scoring ``request``, and ei
 
 ``referee.json`` holds questions to the game's referee instead: ``name``, ``situation``, ``options`` (where not the
 default ones), ``facts``, and ``expect`` or ``refused`` likewise.
+
+``offers.json`` holds rounds that suggest a question to the referee, or do not: ``name``, ``situation``, the ``request``
+of the rounds that were played, the coming ``round`` as somebody types it (or ``before``, what is put down of it before
+the hand), and ``offered``: the sentence with which the question is offered, empty where it is not. Facts that the round
+answers under other keys are ``answered``, all of them.
 """
 
 import json
@@ -16,6 +21,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.entry import read_record
+from companion.core.fold import fields_before, with_absent
 from companion.core.referee import judge_request, verdict_json
 from companion.core.scoring_api import NotPlayable, score_json, score_request
 from companion.core.situation import situation_of
@@ -23,20 +30,30 @@ from companion.games import SLUGS, folder_of, game_of
 
 HERE = Path(__file__).parent
 REFEREE = "referee.json"
+OFFERS = "offers.json"
 
 
 def all_cases() -> Iterator[tuple[str, Path, dict[str, Any]]]:
     """Slug, file and case of every example of every game."""
     for slug in SLUGS:
         for path in sorted((HERE / folder_of(slug)).glob("*.json")):
-            for case in json.loads(path.read_text("utf-8")) if path.name != REFEREE else ():
+            for case in json.loads(path.read_text("utf-8")) if path.name not in (REFEREE, OFFERS) else ():
                 yield slug, path, case
 
 
 def all_questions() -> Iterator[tuple[str, dict[str, Any]]]:
     """Slug and case of every question to a referee."""
+    return _cases_in(REFEREE)
+
+
+def all_offers() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Slug and case of every round that suggests a question to a referee, or does not."""
+    return _cases_in(OFFERS)
+
+
+def _cases_in(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
     for slug in SLUGS:
-        path = HERE / folder_of(slug) / REFEREE
+        path = HERE / folder_of(slug) / name
         for case in json.loads(path.read_text("utf-8")) if path.exists() else ():
             yield slug, case
 
@@ -65,6 +82,25 @@ def run_question(slug: str, case: dict[str, Any]) -> None:
     with pytest.raises(NotPlayable) as refusal:
         judged(slug, case)
     told(refusal.value, {"round": None, **case["refused"]})
+
+
+def run_offer(slug: str, case: dict[str, Any]) -> None:
+    """Type the round of a case and compare what the referee is offered for.
+
+    :raises AssertionError: it is offered with another sentence, or answers other facts.
+    """
+    game = game_of(slug)
+    situation, table = situation_of(game.situations, case["situation"]), score_request(game, case["request"]).table
+    before = "before" in case
+    typed = {key: value for key, value in case["before" if before else "round"].items() if key != "absent"}
+    table = with_absent(game, table, case.get("round", {}).get("absent", ()))
+    entry, problems = read_record(fields_before(game, table) if before else game.fields(table), typed)
+    assert not problems, problems
+    assert (situation.offered_before if before else situation.offered)(table, entry) == case["offered"]
+    if case["offered"]:
+        answered = dict(situation.answered(table, entry))
+        assert answered == case.get("answered", {})
+        assert set(answered) <= {field.key for field in situation.facts(table.options)}
 
 
 def run_case(slug: str, case: dict[str, Any]) -> None:

@@ -12,12 +12,13 @@ from companion.core.game import Game
 from companion.core.kinds import default_of
 from companion.core.referee import judge_request, read_options, verdict_json
 from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
-from companion.core.situation import Situation, situation_of
+from companion.core.situation import Situation, never_offered, situation_of
 from companion.games import SLUGS, all_games, game_of
-from tests.games.examples import all_cases, all_questions
+from tests.games.examples import all_cases, all_offers, all_questions
 
 CASES = [(slug, case) for slug, _, case in all_cases()]
 QUESTIONS = list(all_questions())
+OFFERS = list(all_offers())
 GAMES = pytest.mark.parametrize("slug", SLUGS)
 
 ALIKE = {"trump", "colour", "suit"}
@@ -159,3 +160,21 @@ def test_every_answer_to_every_fact_stands_in_an_example(game: Game[Any], situat
 def alike(path: str, answer: Any) -> tuple[str, Any]:
     """A field and an answer to it, where a colour or suit is as good as any other."""
     return path, ANY if path.rpartition(".")[2] in ALIKE and answer is not None else answer
+
+
+@pytest.mark.parametrize(
+    ("game", "situation", "when"),
+    [
+        (game, one, when)
+        for game in all_games()
+        for one in game.situations
+        for when, offer in (("round", one.offered), ("before", one.offered_before))
+        if offer is not never_offered
+    ],
+)
+def test_every_question_that_rounds_suggest_is_offered_in_an_example_and_not_in_another(
+    game: Game[Any], situation: Situation, when: str
+) -> None:
+    cases = [one for slug, one in OFFERS if (slug, one["situation"]) == (game.slug, situation.key) and when in one]
+    assert any(one["offered"] for one in cases), f"offers.json has no “{when}” for which it is offered"
+    assert not all(one["offered"] for one in cases), f"offers.json has no “{when}” for which it is not offered"

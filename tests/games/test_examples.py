@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games import folder_of
-from tests.games.examples import all_cases, all_questions, run_case, run_question
+from tests.games.examples import all_cases, all_offers, all_questions, run_case, run_offer, run_question
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,14 @@ def test_example_gives_what_the_book_says(slug: str, path: Path, case: dict[str,
 )
 def test_referee_answers_as_the_book_does(slug: str, case: dict[str, Any]) -> None:
     run_question(slug, case)
+
+
+@pytest.mark.parametrize(
+    ("slug", "case"),
+    [
+        pytest.param(slug, case, id=f"{folder_of(slug)}-{case['situation']}-{case['name']}")
+        for slug, case in all_offers()
+    ],
+)
+def test_round_offers_the_referee_where_the_table_would_ask(slug: str, case: dict[str, Any]) -> None:
+    run_offer(slug, case)

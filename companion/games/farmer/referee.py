@@ -167,8 +167,6 @@ def _steps(hands: Mapping[str, tuple[str, ...]], farmer: str) -> list[str]:
 def _offer_showdown(_: Any, entry: Record) -> str:
     """Several with a count that wins."""
     hands = entry[HANDS]
-    if not hands or not all(hands.values()):
-        return ""
     level = [name for name, cards in hands.items() if hand_count(cards) == GOAL] or _closest(hands)
     return f"{listed(level)} tie." if len(level) > 1 else ""
 
