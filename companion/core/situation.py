@@ -173,6 +173,10 @@ class Situation:
     """The facts that the sheet of a play answers by itself, as raw JSON, given the table before the coming round.
     Who plays need not be among them, nor what ``next``, the carry or the round's entry have under the same key."""
 
+    known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]] = nothing_answered
+    """The facts that what was put down of the coming round answers under other keys, as raw JSON, given the table
+    before it and what was put down; none of that need be whole."""
+
     known_of: KnownOf | None = None
     """The facts that follow from whom the question is about, and from the sheet."""
 
