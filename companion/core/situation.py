@@ -191,6 +191,10 @@ class Situation:
     Who plays need not be among them where that is everybody, nor what ``next``, the carry or the round's entry have
     under the same key."""
 
+    known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]] = nothing_answered
+    """The facts that what was put down of the coming round answers under other keys, as raw JSON, given the table
+    before it and what was put down; none of that need be whole."""
+
     known_of: KnownOf | None = None
     """The facts that follow from whom the question is about, and from the sheet."""
 

@@ -13,6 +13,7 @@ from companion.core.game import Line, Table
 from companion.core.situation import Situation
 from companion.store.plays import with_waiting
 from companion.store.states import PlayState
+from companion.web.followed import facts_from_cards
 from companion.web.forms import Fault
 from companion.web.lacking import asked_fields_of, faults_told, lacks_first, try_entry
 from companion.web.questions import around_of, ask_question, asked_fields, query_of
@@ -120,7 +121,7 @@ def _offer(
 
     ``answered``: those that it has under other keys.
     """
-    around = around_of(state, table, situation)
+    around = around_of(state, table, situation, facts_from_cards(state, situation))
     asked = asked_fields(situation, around)
     shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
     alike = {(item.key, item.type, item.per) for item in (*state.game.fields(table), *shared)}

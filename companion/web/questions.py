@@ -13,7 +13,7 @@ from companion.core.fields import Field, is_trick
 from companion.core.fold import shared_fields
 from companion.core.game import Game, Table
 from companion.core.keys import Key
-from companion.core.kinds import value_text
+from companion.core.kinds import texts_of_all, value_text
 from companion.core.problems import Problem
 from companion.core.referee import judge_request, read_facts, with_names
 from companion.core.scoring_api import NotPlayable, next_json
@@ -114,14 +114,15 @@ def ask_question(game: Game[Any], situation: Situation, around: Around, formdata
     facts = _with_known_of(situation, around, facts)
     question = Question(situation, asked, [], facts, names=around.players)
     faults: Sequence[Problem] = ()
-    to_judge = wanted and "more" not in formdata and around.raw_options is not None
-    if to_judge:
+    at_once = not formdata and _is_answered(situation, asked, around)
+    to_judge = (wanted or at_once) and "more" not in formdata and around.raw_options is not None
+    if to_judge and wanted:
         faults = read_record(asked, typed)[1]  # the referee itself takes any name, a table only its own
     if to_judge and not faults:
         try:
             question.verdict = judge_request(game, situation, {"options": around.raw_options, "facts": facts})
         except NotPlayable as refusal:
-            faults = refusal.problems
+            faults = refusal.problems if wanted else ()
     _show(question, asked, around, {**facts, **typed}, faults)
     question.faults = faults_of(asked, faults)
     return question
@@ -135,14 +136,27 @@ def _show(
     known = [item for item in asked if item.key not in wrong and _is_known(item, around, facts)]
     question.sections = entry_form([item for item in asked if item not in known], data=facts).sections(faults)
     question.from_play = entry_form(known, data=facts).sections()
-    question.told = [(item.label, value_text(item, facts[item.key])) for item in known]
+    question.told = [(item.label, _in_short(item, facts[item.key])) for item in known]
 
 
 def _is_known(item: Field, around: Around, facts: Mapping[str, Any]) -> bool:
-    """Whether a fact is as the play knows it, and can be told in a few words."""
-    if item.columns or item.per != "table" or item.key not in around.known or item.key not in facts:
+    """Whether a fact is as the play knows it."""
+    if item.key not in around.known or item.key not in facts:
         return False
     return bool(facts[item.key] == around.known[item.key])
+
+
+def _is_answered(situation: Situation, asked: Sequence[Field], around: Around) -> bool:
+    """Whether the play knows all of it, so that nothing is left to ask; who admits it is asked all the same."""
+    return bool(asked) and situation.admitted is None and all(item.key in around.known for item in asked)
+
+
+def _in_short(item: Field, value: Any) -> str:
+    """What the play knows, in words; of whole tricks how many there are."""
+    if item.per != "table":
+        return ", ".join(f"{name} {text}" for name, text in texts_of_all(item, value))
+    has_rows = any(column.columns for column in item.columns)
+    return str(len(value)) if has_rows and value else value_text(item, value)
 
 
 def _with_known_of(situation: Situation, around: Around, facts: dict[str, Any]) -> dict[str, Any]:
@@ -244,6 +258,7 @@ def around_of(
         names, known["absent"] = table.players, list(table.absent)
     put_down = with_waiting(draft.data if draft else {}, state)
     known.update(_put_down(state, table, situation, put_down))
+    known.update(situation.known_before(table, put_down))
     own = situation.known(table)
     names = tuple(own.get("players", names))
     known.update(own)

@@ -237,6 +237,17 @@ def test_the_bid_that_the_dealer_may_not_make_is_refused_before_the_hand_and_the
     assert table.post("/draft", {"slot": "1", "lock": "on", **right}).status_code == 303
 
 
+def test_the_bids_that_were_put_down_are_known_to_who_asks_about_the_next(club: Club) -> None:
+    table = club.start("oh-hell", THREE, {"first_hand": "3"})
+    page = table.phone.get(f"{table.url}/referee/bid").text
+    assert "Bids" not in words(page[page.index("The play knows") :].split("</summary>")[0])
+    table.post("/draft", {"slot": "1", "bid.1": "1", "bid.2": "0"})
+    said = "Whoever bids last may not say 2, only 0, 1 or 3."
+    assert said in words(club.organiser.get(f"{table.url}/referee/bid").text)
+    table.post("/draft", {"slot": "1", "bid.0": "3", "bid.1": "1", "bid.2": "0"})
+    assert said in words(club.organiser.get(f"{table.url}/referee/bid").text), "the dealer's own is what it is about"
+
+
 def test_that_a_trump_is_turned_up_does_not_tell_the_referee_which(club: Club) -> None:
     state = club.start("oh-hell", THREE).state
     around = around_of(state, state.sheet.table, situation_of(state.game.situations, "trick"))

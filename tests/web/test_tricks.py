@@ -510,6 +510,33 @@ def test_the_referee_is_asked_with_the_cards_that_fell(club: Club) -> None:
     assert "blue-1" not in unescape(cards.table.phone.get(f"{cards.table.url}/referee/trick").text).split("decks")[0]
 
 
+def test_cards_that_another_phone_entered_are_not_asked_again(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7", "blue-3", "red-2")
+    url, other = cards.table.url, club.organiser
+    renege = unescape(other.get(f"{url}/referee/renege").text)
+    asked, _, known = renege.partition('<details class="sheet-of-paper from-play">')
+    assert "</textarea>" not in asked
+    assert "Bob red-7, Ann blue-3\nBob red-2</textarea>" in known
+    assert "Trump green , Secret Shuffle Not played , Tricks 2" in words(renege)
+    assert "Everybody agrees: who?" in asked
+    trick = other.get(f"{url}/referee/trick")
+    assert trick.status_code == 200
+    assert "Bob wins the trick with the red 2." in words(trick.text), "nothing was left to ask"
+    cards.play("red-9")
+    legal = unescape(other.get(f"{url}/referee/legal").text).partition('<details class="sheet-of-paper from-play">')[0]
+    assert 'id="f-hand"' in legal
+    assert "</textarea>" not in legal, "the hand alone is asked"
+
+
+def test_a_round_whose_tricks_do_not_add_up_leads_to_what_the_cards_show(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7", "blue-3", "red-2", "red-9")
+    found = cards.table.post("/preview", cards.table.inputs({"tricks": {"Ann": 2, "Bob": 1}})).text
+    link = unescape(found[found.index("/clubs/", found.index("Did somebody renege?")) :].split('"')[0])
+    assert "Ann reneged: a point lost, and out of the hand." in words(cards.table.phone.get(link).text)
+
+
 def test_trump_is_known_before_the_first_card(club: Club) -> None:
     cards = Cards(club)
     page = cards.table.phone.get(f"{cards.table.url}/referee/trick").text

@@ -138,13 +138,22 @@ def _answer_bid(table: Any, entry: Record) -> Mapping[str, Any]:
     return {"bids": [{"player": name, "bid": entry[scoring.BID][name]} for name in first]}
 
 
+def _bids_so_far(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The bids that were put down, in their order; the last that is asked about is the dealer's."""
+    given = put_down.get(scoring.BID)
+    order = from_left_of(table.players, table.dealer)[:-1]
+    bids = [{"player": name, "bid": given[name]} for name in order if name in given] if isinstance(given, dict) else []
+    return {"bids": bids} if bids else {}
+
+
 SITUATIONS = (
     trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=scoring.hand_size, counted=_counted)),
     legal_situation(PLAIN),
     renege_situation(PLAIN),
     Situation(
         key="bid", title="What may the next player bid?", facts=lambda _: BID_FACTS, check=_check_bid, judge=_judge_bid,
-        known=lambda table: {"count": len(table.players)}, offered_before=_offer_bid, answered=_answer_bid,
+        known=lambda table: {"count": len(table.players)}, known_before=_bids_so_far,
+        offered_before=_offer_bid, answered=_answer_bid,
     ),
     Situation(
         key="score", title="What does a player score?", help="What a made bid gives, or what a missed bid costs.",
