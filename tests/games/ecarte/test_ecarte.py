@@ -7,9 +7,8 @@ from typing import Any
 from hypothesis import given
 
 from companion.cards.notation import rank_of, suit_of
-from companion.core.entry import read_record
 from companion.core.fall import Fall, Umpire
-from companion.core.fold import coming_fields, fold, opening_table, read_setup
+from companion.core.fold import coming_fields, fold, read_setup
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import game_of
@@ -115,43 +114,9 @@ def test_a_hand_is_followed_with_a_trick_that_had_to_be_headed() -> None:
     assert umpire.counted(table, coming_fields(GAME, table), fall) == {"tricks": {"Ann": 2, "Bob": 3}}
 
 
-# What a round being entered suggests.
-
-
-def offers(entry: dict[str, Any], **options: Any) -> dict[str, str]:
-    """The questions that a first round raises which Ann deals, with why."""
-    setup, problems = read_setup(GAME, {"players": list(NAMES), "options": options})
-    assert setup is not None, problems
-    table = opening_table(GAME, setup)
-    record, faults = read_record(coming_fields(GAME, table), entry)
-    assert not faults, faults
-    return {one.key: why for one in GAME.situations if (why := one.offered(table, record))}
-
-
-def test_what_the_king_and_vulnerability_decide_raises_its_question() -> None:
-    plain = {"tricks": {"Ann": 3, "Bob": 2}}
-    assert offers(plain) == {}
-    assert offers({"tricks": {"Bob": 5}}) == {"score": "Bob took all 5 tricks."}
-    assert offers({**plain, "vulnerable": "Bob"}) == {"score": "Ann won the hand, and Bob was vulnerable."}
-    assert offers({**plain, "vulnerable": "Ann"}) == {"vulnerable": "Ann deals and is put down as vulnerable."}
-    assert offers({"upcard_king": True}, target=1) == {"upcard": "The king turned up brings Ann to 1 point."}
-    assert offers({"king_shown": "Bob", **plain}, target=1) == {
-        "king": "The king brings Bob to 1 point before the hand is played."
-    }
-    assert offers({"upcard_king": True, "king_shown": "Bob", **plain}) == {
-        "king": "The king of trumps was turned up, and Bob is put down as showing it."
-    }
-    assert offers({**plain, "upcard_king": True, "king_shown": "Ann"}).keys() == {"king"}
-    assert offers({"tricks": {"Ann": 3, "Bob": 1}, "vulnerable": "Bob"}) == {}, "the form tells of a trick that lacks"
-
-
-def test_the_play_answers_what_it_knows() -> None:
+def test_the_play_knows_the_points() -> None:
     setup, _ = read_setup(GAME, {"players": list(NAMES)})
     assert setup is not None
-    table = opening_table(GAME, setup)
+    table = fold(GAME, setup, [{"tricks": {"Ann": 3, "Bob": 2}}]).table
     for key in ("upcard", "king", "score"):
-        assert situation_of(GAME.situations, key).known(table) == {"totals": {"Ann": 0, "Bob": 0}}
-    record, _ = read_record(coming_fields(GAME, table), {"vulnerable": "Ann", "king_shown": "Bob"})
-    vulnerable = situation_of(GAME.situations, "vulnerable").answered(table, record)
-    assert ask("vulnerable", {"players": list(NAMES), "dealer": "Ann", **vulnerable}) == {"vulnerable": "Ann"}
-    assert situation_of(GAME.situations, "king").answered(table, record) == {"player": "Bob"}
+        assert situation_of(GAME.situations, key).known(table) == {"totals": {"Ann": 1, "Bob": 0}}
