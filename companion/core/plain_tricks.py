@@ -34,6 +34,7 @@ from companion.core.entry import Record
 from companion.core.facts import BROKEN, FIRST, HAND, PLAYS, TRUMP
 from companion.core.problems import Problem
 from companion.core.situation import (
+    FOLLOWING,
     NOT_FOLLOWED,
     SILENT,
     Basis,
@@ -148,6 +149,9 @@ class PlainTricks:
 
     fault: str = NOT_FOLLOWED
     """What a renege is, after a name."""
+
+    required: str = FOLLOWING
+    """What is asked for, as a sentence without its full stop."""
 
     @property
     def trump_binds(self) -> bool:
@@ -405,6 +409,7 @@ def renege_situation(plain: PlainTricks) -> Situation:
             else "Nobody who did not follow a suit plays it in a later one of these tricks.",
             no_penalty=plain.no_penalty,
             what=plain.fault,
+            required=plain.required,
         )
         rows = [
             {**row, "kind": item.duty.key} if several else row
@@ -424,7 +429,7 @@ def renege_situation(plain: PlainTricks) -> Situation:
         facts=lambda _: (facts.tricks(plain.deck, plain.hand, plain.players), *_trump(plain, aside=True)),
         check=check,
         judge=judge,
-        admitted=admitted_renege(*plain.renege, no_penalty=plain.no_penalty, what=plain.fault),
+        admitted=admitted_renege(*plain.renege, no_penalty=plain.no_penalty, what=plain.fault, required=plain.required),
     )
 
 
@@ -463,10 +468,12 @@ def renege_verdict(
     nobody: str,
     no_penalty: str = SILENT,
     what: str = NOT_FOLLOWED,
+    required: str = FOLLOWING,
 ) -> Verdict:
     """The verdict where suit has to be followed, and no penalty is set for who does not.
 
-    ``nobody``: why these tricks show nothing, where they do not; ``what``: what a renege is, after a name.
+    ``nobody``: why these tricks show nothing, where they do not; ``what``: what a renege is, after a name;
+    ``required``: what is asked for, without a full stop.
     """
     because = tuple(map(told, found))
     names = listed(once_each(item.player for item in found))
@@ -476,7 +483,7 @@ def renege_verdict(
         else f"These tricks do not show that anybody {what}.",
         outcome={"reneges": facts.renege_rows(found)},
         basis="open",
-        rests=unpenalised(no_penalty) if found else "Decided by the rule on following",
+        rests=unpenalised(no_penalty, required) if found else "Decided by the rule on following",
         rules=rules,
         because=(*because, f"{no_penalty}.") if found else (nobody,),
         reneges=found,

@@ -230,13 +230,17 @@ NOT_FOLLOWED = "could have followed and did not"
 """What a renege is, after a name; a game that asks for more than following says it otherwise."""
 
 
-def unpenalised(no_penalty: str) -> str:
+FOLLOWING = "Following is required"
+"""What is asked for, without its full stop."""
+
+
+def unpenalised(no_penalty: str, required: str = FOLLOWING) -> str:
     """What a renege rests on for which nothing is laid down. ``no_penalty``: that, without its full stop."""
-    return f"Following is required. {no_penalty}: the table decides"
+    return f"{required}. {no_penalty}: the table decides"
 
 
 def admitted_renege(
-    *rules: str, no_penalty: str = SILENT, what: str = NOT_FOLLOWED
+    *rules: str, no_penalty: str = SILENT, what: str = NOT_FOLLOWED, required: str = FOLLOWING
 ) -> Callable[[Record, str], Verdict]:
     """``admitted`` where suit is to be followed and no penalty is set. ``rules``: as the cards would cite them.
 
@@ -248,7 +252,7 @@ def admitted_renege(
             verdict=f"{name} {what}. {no_penalty}: the table decides.",
             outcome={},
             basis="open",
-            rests=unpenalised(no_penalty),
+            rests=unpenalised(no_penalty, required),
             rules=rules,
             because=("The table agrees who it was.", f"{no_penalty}."),
         )

@@ -1,5 +1,9 @@
 """Écarté: five tricks for two, and a king of trumps is worth showing."""
 
-from companion.games.ecarte.scoring import GAME
+from dataclasses import replace
+
+from companion.games.ecarte import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

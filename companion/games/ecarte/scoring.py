@@ -28,7 +28,8 @@ OPTIONS = (f.count(TARGET, "Target", 100, minimum=1, default=5, help="Points tha
 
 
 @lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
+def entry_fields(players: tuple[str, ...], dealer: str = "the dealer") -> tuple[f.Field, ...]:
+    """What is written down of a hand of these players."""
     return (
         f.flag(UPCARD_KING, "King turned up", help=f"The card turned for trumps is a king: 1 point for {dealer}."),
         f.player(
@@ -49,7 +50,7 @@ def _fields(players: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """The king of trumps, who declined to exchange, and the tricks."""
-    return _fields(table.players, table.dealer)
+    return entry_fields(table.players, table.dealer)
 
 
 def king_line(table: Table[None], entry: Record) -> Line | None:

@@ -301,11 +301,6 @@ def _offer_score(table: Any, entry: Record) -> str:
     return "" if scoring.is_made(entry, side) else f"{side} are set."
 
 
-def _answer_score(_: Any, entry: Record) -> Mapping[str, Any]:
-    """Who has which points, as the entry has it."""
-    return {key: entry[key] for key in (PITCHER, BID, HIGH, LOW, JACK, GAME_KEY, ALL_TRICKS)}
-
-
 # Has a side won?
 
 
@@ -398,7 +393,7 @@ SITUATIONS = (
     ),
     Situation(
         key="score", title="What does the hand score?", facts=_score_facts, check=_check_score, judge=_judge_score,
-        offered=_offer_score, answered=_answer_score,
+        offered=_offer_score,
     ),
     Situation(
         key="win", title="Has a side won?", facts=_win_facts, check=_check_win, judge=_judge_win,

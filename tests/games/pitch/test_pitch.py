@@ -9,7 +9,7 @@ from hypothesis import given
 
 from companion.core.entry import read_record
 from companion.core.fall import Course, Fall, Umpire
-from companion.core.fold import coming_fields, fold, opening_table, read_setup
+from companion.core.fold import coming_fields, fold, read_setup
 from companion.core.game import Table
 from companion.core.referee import judge_request
 from companion.core.scoring_api import NotPlayable
@@ -175,45 +175,3 @@ def test_every_bidding_goes_as_the_rules_say(spoken: int) -> None:
             assert found["stolen"] == (bids[3] == high and high in bids[:3])
             assert (found["turn"], found["legal"]) == (None, [])
             assert found["pitcher"] == ("Ann" if bids[3] == high else order[bids.index(high)])
-
-
-# What a round being entered suggests.
-
-
-def offers(entry: dict[str, Any], **options: Any) -> dict[str, str]:
-    setup, problems = read_setup(GAME, {"players": list(NAMES), "sides": ["AC", "BD"], "options": options})
-    assert setup is not None, problems
-    table = opening_table(GAME, setup)
-    record, faults = read_record(coming_fields(GAME, table), entry)
-    assert not faults
-    found = {one.key: one.offered(table, record) for one in GAME.situations}
-    for one in GAME.situations:
-        if found[one.key] and one.key in ("score", "win"):
-            facts = {"players": list(NAMES), "sides": ["AC", "BD"], **one.answered(table, record)}
-            asked = {field.key for field in one.facts(setup.options)}
-            ask(one.key, {key: value for key, value in facts.items() if key in asked}, **options)
-    return {key: why for key, why in found.items() if why}
-
-
-def test_a_missed_bid_a_level_game_and_a_side_with_the_points_raise_their_questions() -> None:
-    assert offers({"pitcher": "Bob", "bid": 2, "high": "BD", "low": "BD", "game": "AC"}) == {}
-    missed = {"pitcher": "Cyd", "bid": 3, "high": "AC", "low": "BD", "jack": "AC", "game": "BD"}
-    assert offers(missed) == {"score": "AC are set."}
-    level = {"pitcher": "Bob", "bid": 2, "high": "BD", "low": "BD", "game": None}
-    assert offers(level) == {"game-point": "Game is put down as level."}
-    assert offers(level, target=2) == {
-        "game-point": "Game is put down as level.", "win": "BD would stand at 2 or more.",
-    }  # fmt: skip
-    impossible = {**missed, "bid": 4, "all_tricks": "AC"}
-    assert offers(impossible) == {}, "what cannot be written down is told of by the form"
-
-
-def test_a_dealer_who_pitches_raises_the_question_of_the_bidding() -> None:
-    setup, _ = read_setup(GAME, {"players": list(NAMES)})
-    assert setup is not None
-    table = opening_table(GAME, setup)
-    bid = situation_of(GAME.situations, "bid")
-    for pitcher, why in (("Ann", "Ann deals and made the high bid."), ("Bob", "")):
-        fields = [field for field in coming_fields(GAME, table) if field.phase == 1]
-        record, _ = read_record(fields, {"pitcher": pitcher, "bid": 2})
-        assert bid.offered_before(table, record) == why
