@@ -1,5 +1,9 @@
 """Burraco: two partnerships, two pozzetti, and a bonus for every meld of seven."""
 
-from companion.games.burraco.scoring import GAME
+from dataclasses import replace
+
+from companion.games.burraco import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

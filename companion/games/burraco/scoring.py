@@ -48,6 +48,9 @@ DIRTY_POINTS = 100
 CLOSING_POINTS = 100
 POZZETTO_POINTS = 100
 
+POZZETTI = {"taken": "Taken", "unseen": "Taken, not seen", "not-taken": "Not taken"}
+"""What can have become of a side's pozzetto, and its name."""
+
 OPTIONS = (
     f.count(
         TARGET, "Target", 20_000, minimum=100, default=2000, quick=(1000, 1500, 2000, 3000),
@@ -71,8 +74,7 @@ def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="Who went out. Nobody: the stock or a stalemate ended the hand.",
         ),
         f.choice(
-            POZZETTO, "Pozzetto", {"taken": "Taken", "unseen": "Taken, not seen", "not-taken": "Not taken"},
-            default="taken", group="Pozzetti", **common,
+            POZZETTO, "Pozzetto", POZZETTI, default="taken", group="Pozzetti", **common,
             help="The 11 cards kept for each side, for whoever first runs out of cards.",
             explained="Not seen: picked up face down, and the hand ended before it was looked at.",
         ),
