@@ -1,5 +1,9 @@
 """Spite and Malice: two players race to empty their talons onto shared piles."""
 
-from companion.games.spite_and_malice.scoring import GAME
+from dataclasses import replace
+
+from companion.games.spite_and_malice import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]
