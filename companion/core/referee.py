@@ -56,11 +56,24 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
 
 def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:
     """The options, and what is wrong with them, each alone and together."""
-    players = _listed_names(facts.get("players")) or tuple(f"Player {seat}" for seat in range(1, game.fewest + 1))
+    players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *_somebody(game))
     options, problems = read_options(game, players, raw)
     if not problems:
         problems = list(game.check_setup(Setup(players, (), players[0], options)))
     return options, problems
+
+
+def _somebody(game: Game[Any]) -> tuple[str, ...]:
+    """As few players as can play, where nobody says who plays."""
+    return tuple(f"Player {seat}" for seat in range(1, game.fewest + 1))
+
+
+def _named_in_options(game: Game[Any], raw: object) -> tuple[str, ...]:
+    """Whom the options themselves name: they are options of a play of theirs."""
+    if game.player_options is None or not isinstance(raw, dict):
+        return ()
+    fields = game.player_options(())
+    return tuple(dict.fromkeys(name for field in fields for name in _all_names(field, [raw.get(field.key)]) if name))
 
 
 def _listed_names(raw: object) -> tuple[str, ...]:
@@ -206,5 +219,5 @@ def situations_json(game: Game[Any]) -> dict[str, Any]:
 
 def default_options(game: Game[Any]) -> Record:
     """The options of a table that has agreed on none."""
-    options, _ = read_options(game, tuple(f"Player {seat}" for seat in range(1, game.fewest + 1)), None)
+    options, _ = read_options(game, _somebody(game), None)
     return options

@@ -200,3 +200,18 @@ def test_what_an_answer_rests_on() -> None:
     assert once_each(["b", "", "a", "b"]) == ("b", "a")
     with pytest.raises(LookupError):
         situation_of((), "trick")
+
+
+def test_options_that_name_players_are_of_a_play_of_theirs() -> None:
+    """Where the facts do not say who plays, those whom the options name do."""
+    game = game_of("open-face-chinese-poker")
+    bob = {"front": "6c 6d Ac", "middle": "10s Js Qd Kc Ah", "back": "2h 5h 7h Jh Kh"}
+    cyd = {"front": "Ad 9d 3c", "middle": "5s 5c 10h 6h 2c", "back": "3s 3h Jd Jc 4h"}
+    hands = {name: {row: cards.split() for row, cards in rows.items()} for name, rows in (("Bob", bob), ("Cyd", cyd))}
+    units = [{"a": "Bob", "b": "Cyd", "unit": 3}]
+    request: dict[str, Any] = {"options": {"pair_units": units}, "facts": {"hands": hands}}
+    compare = situation_of(game.situations, "compare")
+    assert judge_request(game, compare, request).outcome["chips"] == 45
+    units[0]["b"] = "  "
+    with pytest.raises(NotPlayable):
+        judge_request(game, compare, request)

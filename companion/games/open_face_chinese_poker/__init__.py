@@ -1,5 +1,9 @@
 """Open-Face Chinese Poker: thirteen cards in three rows, against each opponent by itself."""
 
-from companion.games.open_face_chinese_poker.scoring import GAME
+from dataclasses import replace
+
+from companion.games.open_face_chinese_poker import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

@@ -1,0 +1,625 @@
+"""The referee of Open-Face Chinese Poker: rows, one hand against another, placing a card, and fantasyland."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from companion.cards.notation import pretty
+from companion.cards.poker import Ranked, at_least, spoken
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.facts import CARD, PLAYERS
+from companion.core.game import Table
+from companion.core.keys import Cards, Key, Names, PerName
+from companion.core.problems import Problem
+from companion.core.seating import from_left_of, left_of
+from companion.core.showdown import (
+    ShownHand,
+    best_told,
+    check_number,
+    five_shown,
+    hands_fact,
+    hands_of,
+    ranking,
+    ranks_told,
+    reasons,
+    three_shown,
+    why_better,
+)
+from companion.core.situation import Basis, Situation, Verdict, by_option, once_each, weightiest
+from companion.core.words import begun, counted, listed
+from companion.games.open_face_chinese_poker.hands import (
+    FOUL_UNITS,
+    ROWS,
+    SWEEP_POINTS,
+    Judged,
+    compare,
+    judge,
+    reaches_fantasyland,
+)
+from companion.games.open_face_chinese_poker.scoring import (
+    ALL_CARDS,
+    BACK,
+    DECK,
+    EQUAL_ROWS,
+    FIRST_CARDS,
+    FRONT,
+    HANDS,
+    MIDDLE,
+    MOST_UNIT,
+    UNIT,
+    Fantasyland,
+    unit_of,
+)
+
+IN_FANTASYLAND: Key[bool] = Key("in_fantasyland")
+DEALER: Key[str | None] = Key("dealer")
+FANTASYLAND: Key[Names] = Key("fantasyland")
+SHOWN: Key[PerName[Cards]] = Key("hands")
+
+FRONT_SIZE, ROW_SIZE = ROWS[FRONT], ROWS[MIDDLE]
+FEWEST, MOST = 2, 4
+PAIR = 2
+
+QUEEN = 12
+
+
+def _rule(key: str) -> str:
+    return f"open-face-chinese-poker/{key}"
+
+
+LOW_STRAIGHT, EQUAL, STAY_QUEENS = map(_rule, ("scoring.low-straight", "scoring.equal-rows", "scoring.stay-queens"))
+
+
+# Rows.
+
+
+def _row_fields(required: bool) -> tuple[f.Field, ...]:
+    least = {row: size if required else 0 for row, size in ROWS.items()}
+    return tuple(
+        f.cards(row, row.capitalize(), DECK, least[row], size, required=required) for row, size in ROWS.items()
+    )
+
+
+def _check_twice(given: Record) -> Iterator[Problem]:
+    """No card lies in two rows."""
+    where: dict[str, str] = {}
+    for row in ROWS:
+        for card in given[row]:
+            if card in where:
+                yield Problem(row, f"The {pretty(card)} lies in the {where[card]} already.")
+            where.setdefault(card, row)
+
+
+def _judged(rows: Record, options: Record) -> Judged:
+    return judge(rows[FRONT], rows[MIDDLE], rows[BACK], options.word(EQUAL_ROWS) == "foul")
+
+
+def _shown(rows: Record) -> dict[str, ShownHand]:
+    """Each row as it is compared and told."""
+    return {FRONT: three_shown(rows[FRONT]), MIDDLE: five_shown(rows[MIDDLE]), BACK: five_shown(rows[BACK])}
+
+
+def _has_wheel(*rows: Ranked) -> bool:
+    """Whether an ace is low in a straight."""
+    return any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in rows)
+
+
+def _order(shown: Mapping[str, ShownHand], hand: Judged) -> Iterator[str]:
+    """Why the rows are in their order, or are not."""
+    front, middle, back = (shown[row] for row in ROWS)
+    reach = len(front.measures)
+    if front.strength == middle.strength[:reach]:
+        yield "The front matches the middle as far as its three cards go; the middle has more, and is the stronger."
+    elif front.strength > middle.strength:
+        yield _stronger("front", front, "middle", middle)
+    else:
+        yield _stronger("middle", middle, "front", front)
+    if middle.strength == back.strength:
+        yield "Middle and back are exactly equal in strength."
+    elif middle.strength > back.strength:
+        yield _stronger("middle", middle, "back", back)
+    else:
+        yield _stronger("back", back, "middle", middle)
+
+
+def _stronger(row: str, hand: ShownHand, other_row: str, other: ShownHand) -> str:
+    why = why_better(f"the {row}", hand, f"the {other_row}", other)
+    return f"The {row} is stronger than the {other_row}: {why[0].lower()}{why[1:]}"
+
+
+def _rows_facts(options: Record) -> tuple[f.Field, ...]:
+    there = f.flag(IN_FANTASYLAND, "In fantasyland", help="The player had all thirteen cards at once.")
+    return (*_row_fields(required=True), there)
+
+
+def _check_rows(options: Record, given: Record) -> Iterator[Problem]:
+    return _check_twice(given)
+
+
+def _royalty_told(row: str, points: int, hand: Ranked) -> str:
+    held = f"a pair of {ranks_told(hand.ranks[0])}" if hand.kind == "pair" else spoken(hand.kind)
+    return f"{points} for {held} in the {row}"
+
+
+def _royalties_told(hand: Judged) -> str:
+    rows = zip(ROWS, hand.royalties, (hand.front, hand.middle, hand.back), strict=True)
+    return listed(_royalty_told(row, points, held) for row, points, held in rows if points)
+
+
+def _row_basis(options: Record, hand: Judged) -> Iterator[tuple[Basis, str]]:
+    """What the order of the rows rests on beside the book, with the rule."""
+    if hand.middle.strength == hand.back.strength:
+        yield by_option(options, EQUAL_ROWS, "legal", "open"), EQUAL
+    if _has_wheel(hand.middle, hand.back):
+        yield "open", LOW_STRAIGHT
+
+
+def _fantasyland(hand: Judged, there: bool) -> Iterator[tuple[str, str]]:
+    """Whether the next hand is played in fantasyland, and why: a sentence and its rule."""
+    stays = reaches_fantasyland(hand, there)
+    if not there:
+        if hand.foul:
+            yield "A fouled hand leads nowhere.", _rule("scoring.fantasyland")
+        else:
+            has = "which is there" if stays else "which is not there"
+            yield f"A pair of queens or better in front leads into fantasyland, {has}.", _rule("scoring.fantasyland")
+        return
+    holds = [
+        told
+        for told, found in (
+            ("three of a kind in front", hand.front.kind == "three-of-a-kind"),
+            ("a full house or better in the middle", at_least(hand.middle.kind, "full-house")),
+            ("four of a kind or better in the back", at_least(hand.back.kind, "four-of-a-kind")),
+        )
+        if found
+    ]
+    if stays:
+        yield f"The hand stays in fantasyland with {listed(holds)}.", _rule("scoring.stay")
+    elif holds:
+        yield f"It has {listed(holds)}, but a fouled hand does not stay; the book does not speak of it.", STAY_QUEENS
+    else:
+        yield "Nothing in it is enough to stay in fantasyland.", _rule("scoring.stay")
+        if hand.front.kind == "pair" and hand.front.ranks[0] >= QUEEN:
+            told = "A pair of queens or better in front leads there, but does not keep anybody there, as we read it."
+            yield told, STAY_QUEENS
+
+
+def _judge_rows(options: Record, given: Record) -> Verdict:
+    """Source: open-face-chinese-poker/scoring.foul, open-face-chinese-poker/scoring.royalties."""
+    hand, shown, there = _judged(given, options), _shown(given), given[IN_FANTASYLAND]
+    next_there = reaches_fantasyland(hand, there)
+    found, onwards = list(_row_basis(options, hand)), list(_fantasyland(hand, there))
+    bases: list[Basis] = [basis for basis, _ in found]
+    if any(rule == STAY_QUEENS for _, rule in onwards):
+        bases.append("open")
+    told = _royalties_told(hand)
+    if hand.foul:
+        verdict = f"That is a foul: {hand.foul}. No row can win, and there are no royalties."
+    else:
+        verdict = (
+            f"That is no foul. Royalties {hand.total}: {told}." if told else "That is no foul, but without royalties."
+        )
+    if next_there:
+        verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
+    steps = [f"{begun(row)}: {one.told}." for row, one in shown.items()]
+    steps += _order(shown, hand)
+    if any(rule == EQUAL for _, rule in found):
+        steps.append(
+            "At this table that is a foul." if hand.foul else "The back is not the weaker, so that is no foul."
+        )
+    if any(rule == LOW_STRAIGHT for _, rule in found):
+        steps.append("An ace may be low in a straight; it is then the lowest, 5 high.")
+    if not hand.foul and not told:
+        steps.append("No row is good enough for royalties.")
+    return Verdict(
+        verdict=verdict,
+        outcome={
+            "foul": bool(hand.foul),
+            "hands": {FRONT: hand.front.kind, MIDDLE: hand.middle.kind, BACK: hand.back.kind},
+            "royalties": dict(zip(ROWS, hand.royalties, strict=True)),
+            "total": hand.total,
+            "fantasyland": next_there,
+        },
+        basis=weightiest(bases),
+        rules=once_each(
+            (
+                _rule("scoring.foul"),
+                _rule("scoring.front-and-middle"),
+                _rule("scoring.hands"),
+                *(rule for _, rule in found),
+                _rule("scoring.royalties") if not hand.foul else "",
+                *(rule for _, rule in onwards),
+            )
+        ),
+        because=once_each((*steps, *(step for step, _ in onwards))),
+    )
+
+
+def _fouled(table: Table[Fantasyland], entry: Record) -> str:
+    """The first who fouled; empty where nobody did."""
+    return next((name for name, rows in entry[HANDS].items() if _judged(rows, table.options).foul), "")
+
+
+def _offer_rows(table: Table[Fantasyland], entry: Record) -> str:
+    """Somebody fouled."""
+    name = _fouled(table, entry)
+    return f"{name} fouled: {_judged(entry[HANDS][name], table.options).foul}." if name else ""
+
+
+def _answered_rows(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
+    name = _fouled(table, entry)
+    there = name in table.state.players
+    return {**{row: list(entry[HANDS][name][row]) for row in ROWS}, "in_fantasyland": there}
+
+
+# One hand against another.
+
+
+def _compare_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.parts(
+            HANDS, "Rows", _row_fields(required=True), per="player", required=True, some=True,
+            help="Of the two players alone.",
+        ),
+        f.count(
+            UNIT, "Unit", MOST_UNIT, minimum=1, default=options[UNIT], noun=("chip", "chips"),
+            help="What a unit is worth between the two.",
+        ),
+    )  # fmt: skip
+
+
+def _check_compare(options: Record, given: Record) -> Iterator[Problem]:
+    """Two players, and no card lies anywhere twice."""
+    yield from check_number(given, PAIR, PAIR, HANDS)
+    places: dict[str, str] = {}
+    for name, rows in hands_of(given, HANDS).items():
+        for row in ROWS:
+            for card in rows[row]:
+                if card in places:
+                    yield Problem(HANDS, f"The {pretty(card)} is there twice: {places[card]} and {name}'s {row}.", name)
+                places.setdefault(card, f"{name}'s {row}")
+
+
+def _row_winner(row: str, shown: Mapping[str, Mapping[str, ShownHand]]) -> str | None:
+    first, second = shown
+    one, other = shown[first][row].strength, shown[second][row].strength
+    return first if one > other else second if other > one else None
+
+
+def _row_step(row: str, winner: str | None, shown: Mapping[str, Mapping[str, ShownHand]]) -> str:
+    """Whose row is better, and why."""
+    if winner is None:
+        return f"{begun(row)}: both rows are equal, and nobody's."
+    (loser,) = (name for name in shown if name != winner)
+    why = why_better(winner, shown[winner][row], loser, shown[loser][row])
+    return f"{begun(row)} to {winner}: {shown[winner][row].told} against {shown[loser][row].told}. {why}"
+
+
+def _side_step(name: str, royalties: int, rows: int) -> str:
+    """How the points of a player come about, where nobody fouled."""
+    sweep = f" and {SWEEP_POINTS} for all three" if rows == len(ROWS) else ""
+    total = royalties + rows + (SWEEP_POINTS if sweep else 0)
+    points = f"royalties of {royalties}, {rows} for rows won{sweep}"
+    return f"{name} has {points}: {total}."
+
+
+def _judge_compare(options: Record, given: Record) -> Verdict:
+    """Source: open-face-chinese-poker/scoring.difference, open-face-chinese-poker/scoring.foul."""
+    rows = hands_of(given, HANDS)
+    first, second = rows
+    unit = given[UNIT] if given.has(UNIT) else unit_of(options, (first, second))
+    judged = {name: _judged(hand, options) for name, hand in rows.items()}
+    shown = {name: _shown(hand) for name, hand in rows.items()}
+    fouls = [name for name, hand in judged.items() if hand.foul]
+    match = compare(judged[first], judged[second])
+    points = dict(zip(rows, match.points, strict=True))
+    units = abs(match.points[0] - match.points[1])
+    payer, getter = (first, second) if points[first] < points[second] else (second, first)
+    winners: dict[str, str | None] = {row: None if fouls else _row_winner(row, shown) for row in ROWS}
+    bases = list(_compare_bases(options, judged, fouls))
+    if not units:
+        verdict = f"Nothing passes between {first} and {second}."
+    else:
+        at = "" if unit == 1 else f", {units * unit:,} chips"
+        verdict = f"{payer} pays {getter} {counted(units, 'unit')}{at}."
+    return Verdict(
+        verdict=verdict,
+        outcome={
+            "rows": winners,
+            "fouls": fouls,
+            "royalties": {name: hand.total for name, hand in judged.items()},
+            "points": points,
+            "from": payer if units else None,
+            "to": getter if units else None,
+            "units": units,
+            "chips": units * unit,
+        },
+        basis=weightiest(basis for basis, _ in bases),
+        rules=once_each(
+            (
+                *_compare_rules(judged, fouls, winners),
+                *(rule for _, rule in bases),
+                _rule("need.unit") if unit > 1 else "",
+            )
+        ),
+        because=once_each(_compare_steps(judged, shown, winners, unit)),
+    )
+
+
+def _compare_bases(options: Record, judged: Mapping[str, Judged], fouls: list[str]) -> Iterator[tuple[Basis, str]]:
+    """What the answer rests on beside the book."""
+    for hand in judged.values():
+        yield from _row_basis(options, hand)
+    if len(fouls) == PAIR:
+        yield "open", _rule("scoring.both-foul")
+
+
+def _compare_rules(judged: Mapping[str, Judged], fouls: list[str], winners: Mapping[str, str | None]) -> Iterator[str]:
+    if fouls:
+        yield _rule("scoring.foul")
+    else:
+        yield from map(_rule, ("scoring.difference", "scoring.rows"))
+        if len(set(winners.values())) == 1 and None not in winners.values():
+            yield _rule("scoring.sweep")
+    if any(hand.total for hand in judged.values()):
+        yield _rule("scoring.royalties")
+    yield _rule("scoring.hands")
+
+
+def _compare_steps(
+    judged: Mapping[str, Judged],
+    shown: Mapping[str, Mapping[str, ShownHand]],
+    winners: Mapping[str, str | None],
+    unit: int,
+) -> Iterator[str]:
+    fouls = [name for name, hand in judged.items() if hand.foul]
+    for name in fouls:
+        yield f"{name} fouled: {judged[name].foul}."
+    if len(fouls) == PAIR:
+        yield "Where both fouled nothing passes; the book does not speak of it."
+        return
+    for name, hand in judged.items():
+        if hand.total:
+            yield f"{name} has royalties of {_royalties_told(hand)}, {hand.total} in all."
+    if fouls:
+        (other,) = (name for name in judged if name not in fouls)
+        royalties = judged[other].total
+        more = f" and {royalties} for the royalties of {other}" if royalties else ""
+        yield f"{fouls[0]} pays {FOUL_UNITS} for the foul{more}. Rows and sweep do not count."
+    else:
+        for row, winner in winners.items():
+            yield _row_step(row, winner, shown)
+        for name, hand in judged.items():
+            yield _side_step(name, hand.total, list(winners.values()).count(name))
+        yield "Whoever has fewer points pays the difference; each point is a unit."
+    if unit > 1:
+        yield f"A unit is worth {counted(unit, 'chip')} between them."
+
+
+def _swept(table: Table[Fantasyland], entry: Record) -> tuple[str, str]:
+    """The first two of whom one won all rows of the other, the winner first; nobody: empty names."""
+    judged = {name: _judged(rows, table.options) for name, rows in entry[HANDS].items()}
+    for one, other in combinations(judged, PAIR):
+        if not judged[one].foul and not judged[other].foul:
+            if judged[one].rows_over(judged[other]) == len(ROWS):
+                return one, other
+            if judged[other].rows_over(judged[one]) == len(ROWS):
+                return other, one
+    return "", ""
+
+
+def _offer_compare(table: Table[Fantasyland], entry: Record) -> str:
+    """Somebody swept somebody."""
+    winner, loser = _swept(table, entry)
+    return f"{winner} won all three rows of {loser}." if winner else ""
+
+
+def _answered_compare(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
+    pair = _swept(table, entry)
+    rows = {name: {row: list(entry[HANDS][name][row]) for row in ROWS} for name in pair}
+    return {"hands": rows, "unit": unit_of(table.options, pair)}
+
+
+# One row of several.
+
+
+def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),
+    )  # fmt: skip
+
+
+def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
+    """Fronts with fronts, or rows of five with rows of five."""
+    yield from check_number(given, FEWEST, MOST)
+    hands = hands_of(given, SHOWN)
+    for name, cards in hands.items():
+        if len(cards) not in (FRONT_SIZE, ROW_SIZE):
+            yield Problem(SHOWN, f"{name} has {len(cards)} cards; a row has {FRONT_SIZE} or {ROW_SIZE}.", name)
+    if {len(cards) for cards in hands.values()} == {FRONT_SIZE, ROW_SIZE}:
+        many = listed(f"{name} {len(cards)}" for name, cards in hands.items())
+        yield Problem(SHOWN, f"A front is compared with fronts alone; here are {many} cards.")
+
+
+def _judge_showdown(options: Record, given: Record) -> Verdict:
+    """Source: open-face-chinese-poker/scoring.hands, open-face-chinese-poker/scoring.front."""
+    cards = hands_of(given, SHOWN)
+    are_fronts = len(next(iter(cards.values()))) == FRONT_SIZE
+    shown = {name: three_shown(one) if are_fronts else five_shown(one) for name, one in cards.items()}
+    found = ranking(shown)
+    wheel = any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values())
+    low = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so." if wheel else ""
+    return Verdict(
+        verdict=best_told(found, "has the best row", "have rows of equal strength: nobody's point"),
+        outcome={"ranking": found, "hands": {name: hand.name for name, hand in shown.items()}},
+        basis="open" if wheel else "book",
+        rules=once_each(
+            (
+                _rule("scoring.hands"),
+                _rule("scoring.front") if are_fronts else "",
+                _rule("scoring.rows") if len(found[0]) > 1 else "",
+                LOW_STRAIGHT if wheel else "",
+            )
+        ),
+        because=once_each((*reasons(shown), "Straights and flushes do not count in front." if are_fronts else "", low)),
+    )
+
+
+def _level_row(entry: Record) -> str:
+    """The first row in which two have the same; empty where there is none."""
+    for row in ROWS:
+        shown = [_shown(rows)[row].strength for rows in entry[HANDS].values()]
+        if len(set(shown)) < len(shown):
+            return row
+    return ""
+
+
+def _offer_showdown(_: Table[Fantasyland], entry: Record) -> str:
+    """Two rows are equal."""
+    row = _level_row(entry)
+    return f"In the {row} two are level." if row else ""
+
+
+def _answered_showdown(_: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
+    row: Key[Cards] = Key(_level_row(entry))
+    return {"hands": {name: list(rows[row]) for name, rows in entry[HANDS].items()}}
+
+
+# Setting a card.
+
+
+def _place_facts(options: Record) -> tuple[f.Field, ...]:
+    return (*_row_fields(required=False), f.card(CARD, "Card", DECK, required=True, help="The one that was drawn."))
+
+
+def _check_place(options: Record, given: Record) -> Iterator[Problem]:
+    """No card lies there twice, and the one drawn does not lie there already."""
+    yield from _check_twice(given)
+    for row in ROWS:
+        if given[CARD] in given[row]:
+            yield Problem(CARD, f"The {pretty(given[CARD] or '')} lies in the {row} already.")
+
+
+def _judge_place(options: Record, given: Record) -> Verdict:
+    """Source: open-face-chinese-poker/play.full, open-face-chinese-poker/play.foul-allowed."""
+    card = pretty(given[CARD] or "")
+    legal = [row for row, size in ROWS.items() if len(given[row]) < size]
+    full = [row for row in ROWS if row not in legal]
+    rows = listed((f"the {row}" for row in legal), "or")
+    because = [f"The {row} has {len(given[row])} of {size} cards." for row, size in ROWS.items()]
+    if full:
+        because.append(f"{begun(listed(f'the {row}' for row in full))} {'is' if len(full) == 1 else 'are'} full.")
+    if legal:
+        because.append("Nothing forbids setting a card that leads to a foul.")
+    return Verdict(
+        verdict=f"The {card} may be set in {rows}." if legal else "No row has room: all thirteen cards are set.",
+        outcome={"legal": legal},
+        rules=(_rule("play.draw"), _rule("play.full"), *((_rule("play.foul-allowed"),) if legal else ())),
+        because=tuple(because),
+    )
+
+
+# Fantasyland.
+
+
+def _fantasyland_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        facts.players(MOST, FEWEST),
+        f.player(DEALER, "Dealer", facts.WHOEVER, required=True, help="Who dealt the hand that is over."),
+        f.players(FANTASYLAND, "In fantasyland", facts.WHOEVER, help="Who plays the coming hand there."),
+    )
+
+
+def _judge_fantasyland(options: Record, given: Record) -> Verdict:
+    """Source: open-face-chinese-poker/deal.fantasyland, open-face-chinese-poker/play.first-in-fantasyland."""
+    players, before, there = given[PLAYERS], given.who(DEALER), given[FANTASYLAND]
+    dealer = before if there else left_of(players, before)
+    left = left_of(players, dealer)
+    order = [name for name in from_left_of(players, dealer) if name not in there]
+    skipped = left in there and bool(order)
+    names = [name for name in players if name in there]
+    because = [f"{before} dealt the hand that is over."]
+    if there:
+        because.append(
+            f"{listed(names)} {'is' if len(names) == 1 else 'are'} in fantasyland, so the deal does not pass."
+        )
+        because.append(f"In fantasyland all {ALL_CARDS} cards are dealt and set at once, face down.")
+    else:
+        because.append("Nobody is in fantasyland, so the deal passes to the left.")
+    if skipped:
+        because.append(f"{left}, on the dealer's left, does not set in turn; the next one who does begins.")
+    told = f"{listed(order, 'then')} set in turn" if len(order) > 1 else f"{order[0]} sets alone" if order else ""
+    return Verdict(
+        verdict=f"{dealer} deals. {begun(told) if told else 'Everybody sets at once'}.",
+        outcome={
+            "dealer": dealer,
+            "deal": {name: ALL_CARDS if name in there else FIRST_CARDS for name in players},
+            "order": order,
+        },
+        basis="open" if skipped else "book",
+        rules=once_each(
+            (
+                _rule("deal.fantasyland") if there else _rule("deal.dealer"),
+                _rule("play.first"),
+                _rule("play.first-in-fantasyland") if skipped else "",
+                _rule("deal.cards"),
+            )
+        ),
+        because=tuple(because),
+    )
+
+
+def _known_fantasyland(table: Table[Fantasyland]) -> Mapping[str, Any]:
+    """Who dealt the last hand, and who is in fantasyland in the coming one."""
+    there = table.state.players
+    before = table.dealer if there else left_of(table.players, table.dealer, -1)
+    return {"dealer": before, "fantasyland": list(there)}
+
+
+def _entitled(table: Table[Fantasyland], entry: Record) -> list[str]:
+    """Who plays the hand after this one in fantasyland."""
+    return [
+        name
+        for name, rows in entry[HANDS].items()
+        if reaches_fantasyland(_judged(rows, table.options), name in table.state.players)
+    ]
+
+
+def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> str:
+    """Somebody plays on in fantasyland."""
+    names = _entitled(table, entry)
+    return f"{listed(names)} {'plays' if len(names) == 1 else 'play'} the next hand in fantasyland." if names else ""
+
+
+def _answered_fantasyland(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
+    return {"dealer": table.dealer, "fantasyland": _entitled(table, entry)}
+
+
+SITUATIONS = (
+    Situation(
+        key="rows", title="Is this a foul, and what are the royalties?", help="The finished rows of one player.",
+        facts=_rows_facts, check=_check_rows, judge=_judge_rows, offered=_offer_rows, answered=_answered_rows,
+    ),
+    Situation(
+        key="compare", title="Who pays whom, of these two?",
+        help="Fouls, royalties, rows and a sweep, between the two.",
+        facts=_compare_facts, check=_check_compare, judge=_judge_compare,
+        offered=_offer_compare, answered=_answered_compare,
+    ),
+    Situation(
+        key="showdown", title="Whose row is best?", facts=_showdown_facts, check=_check_showdown,
+        judge=_judge_showdown, offered=_offer_showdown, answered=_answered_showdown,
+    ),
+    Situation(
+        key="place", title="Where may the card be set?", help="Which rows have room for it.",
+        facts=_place_facts, check=_check_place, judge=_judge_place,
+    ),
+    Situation(
+        key="fantasyland", title="Who deals, and who sets in turn?",
+        help="After a hand; with fantasyland in the coming one.",
+        facts=_fantasyland_facts, judge=_judge_fantasyland, known=_known_fantasyland,
+        offered=_offer_fantasyland, answered=_answered_fantasyland,
+    ),
+)  # fmt: skip
