@@ -1,4 +1,4 @@
-"""The odds beside all ways in which cards can come, who wins and banks by looking, and what a hand raises."""
+"""The odds beside all ways in which cards can come, and who wins and banks by looking."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -10,15 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.referee import judge_request
-from companion.core.scoring_api import score_request
 from companion.core.situation import situation_of
 from companion.games import game_of
 from companion.games.ace_deuce_jack.referee import percent
 from companion.games.ace_deuce_jack.scoring import DECK
-from tests.games.offers import suggested, suggested_before
 
 GAME = game_of("ace-deuce-jack")
-PLAYERS = ("Ann", "Bob", "Cyd")
 CARDS = sorted(DECK.copies)
 
 
@@ -69,60 +66,3 @@ def test_nobody_draws_higher_than_the_first_banker(cards: list[str]) -> None:
     top = max(order.index(card[:-1]) for card in cards)
     assert found["tied"] == [f"P{seat}" for seat, card in enumerate(cards) if order.index(card[:-1]) == top]
     assert found["banker"] == (found["tied"][0] if len(found["tied"]) == 1 else None)
-
-
-# What a hand raises while it is written down.
-
-
-@pytest.mark.parametrize(
-    ("entry", "options", "name", "why"),
-    [
-        ({"bets": {"Bob": 3}, "min_bet": 5}, {}, "Bob", "below-minimum"),
-        ({"bets": {"Bob": 3, "Cyd": 9}, "max_bet": 5}, {}, "Cyd", "above-maximum"),
-        ({"bets": {"Bob": 3, "Cyd": 30}}, {"stack": 20}, "Cyd", "not-held"),
-        ({"bets": {"Bob": 12, "Cyd": 10}}, {"stack": 20}, "Cyd", "not-covered"),
-    ],
-)
-def test_a_bet_that_is_not_taken_is_asked_about(
-    entry: dict[str, Any], options: dict[str, int], name: str, why: str
-) -> None:
-    told, facts = suggested_before("ace-deuce-jack", PLAYERS, entry, options=options)["bet"]
-    assert name in told or why == "not-covered"
-    assert facts["player"] == name
-    limits = {key: entry[key] for key in ("min_bet", "max_bet") if key in entry}
-    answered = {key: value for key, value in facts.items() if key != "player"}
-    assert asked("bet", **limits, **answered)["why"] == why
-
-
-def test_what_a_play_knows_of_a_bet() -> None:
-    """With a stack what the player holds, and what the bank can cover beside the other bets; without one nothing."""
-    known = situation_of(GAME.situations, "bet").known_of
-    assert known is not None
-    table = score_request(GAME, {"players": list(PLAYERS), "options": {"stack": 20}}).table
-    assert known.facts(table, {"bets": {"Bob": 5, "Cyd": "much"}}, "Cyd") == {"held": 20, "bank": 15}
-    assert known.facts(table, {"bets": 3}, "Cyd") == {"held": 20, "bank": 20}
-    table = score_request(GAME, {"players": list(PLAYERS)}).table
-    assert known.facts(table, {}, "Cyd") == {}
-
-
-def test_bets_that_are_taken_raise_no_question() -> None:
-    assert not suggested_before("ace-deuce-jack", PLAYERS, {"bets": {"Bob": 12, "Cyd": 8}}, options={"stack": 20})
-    assert not suggested_before("ace-deuce-jack", PLAYERS, {"bets": {"Bob": 12, "Cyd": 800}})
-    assert not suggested_before("ace-deuce-jack", PLAYERS, {}), "nobody has bet yet"
-
-
-def test_cards_that_do_not_agree_or_that_agree_twice_are_asked_about() -> None:
-    entry = {"bets": {"Bob": 3}, "cards": ["As", "2d", "Kc"], "banker_wins": False}
-    assert suggested("ace-deuce-jack", PLAYERS, entry)["hand"][0] == "The cards shown and the result do not agree."
-    entry = {"bets": {"Bob": 3}, "cards": ["As", "2d", "Kc"]}
-    assert suggested("ace-deuce-jack", PLAYERS, entry)["hand"][0] == "A♠ and 2♦ are shown together."
-    assert not suggested("ace-deuce-jack", PLAYERS, {"bets": {"Bob": 3}, "cards": ["As", "3d", "Kc"]})
-    assert not suggested("ace-deuce-jack", PLAYERS, {"bets": {"Bob": 3}, "banker_wins": True})
-
-
-def test_a_play_knows_how_long_the_bank_has_been_there() -> None:
-    rounds = [{"bets": {"Bob": 3}, "banker_wins": True}]
-    table = score_request(GAME, {"players": list(PLAYERS), "options": {"hands_per_bank": 3}, "rounds": rounds}).table
-    rotate, hand = (situation_of(GAME.situations, key) for key in ("rotate", "hand"))
-    assert rotate.known(table) == {"banker": "Ann", "bank_hands": 2}
-    assert hand.known(table) == {"banker": "Ann"}
