@@ -100,7 +100,8 @@ def run_offer(slug: str, case: dict[str, Any]) -> None:
     if case["offered"]:
         answered = dict(situation.answered(table, entry))
         assert answered == case.get("answered", {})
-        assert set(answered) <= {field.key for field in situation.facts(table.options)}
+        whose = {situation.known_of.key} if situation.known_of else set()
+        assert set(answered) <= {field.key for field in situation.facts(table.options)} | whose
 
 
 def run_case(slug: str, case: dict[str, Any]) -> None:

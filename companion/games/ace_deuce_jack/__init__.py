@@ -1,5 +1,9 @@
 """Ace-Deuce-Jack: bet against the bank that three cards show no ace, 2 or jack."""
 
-from companion.games.ace_deuce_jack.scoring import GAME
+from dataclasses import replace
+
+from companion.games.ace_deuce_jack import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

@@ -170,8 +170,7 @@ def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
     """Every bet, and the limits where the banker set others than the usual ones."""
     came = "lost" if bool(hits(entry)) or entry[BANKER_WINS] else "won"
     for name, bet in entry[BETS].items():
-        if name != table.dealer:
-            yield Call(name, f"bet {bet:,}", came) if bet else Call(name, "no bet")
+        yield Call(name, f"bet {bet:,}", came) if bet else Call(name, "no bet")
     least, greatest = entry[MIN_BET], entry[MAX_BET]
     if (least, greatest) != (table.options[MIN_BET], table.options[MAX_BET]):
         limits = f"of {least:,} to {greatest:,}" if greatest else f"from {least:,} on"

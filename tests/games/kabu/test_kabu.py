@@ -1,4 +1,4 @@
-"""Who pays whom, beside a settlement chip by chip; who draws when; and what a hand raises while it is entered."""
+"""Who pays whom, beside a settlement chip by chip, and who draws when."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,11 +13,9 @@ from companion.core.referee import judge_request
 from companion.core.scoring_api import NotPlayable
 from companion.core.situation import situation_of
 from companion.games import game_of
-from tests.games.offers import suggested
 
 GAME = game_of("kabu")
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay")
-PLAYERS = ("Ann", "Bob", "Cyd")
 
 
 def asked(key: str, options: Mapping[str, Any] | None = None, **facts: Any) -> Mapping[str, Any]:
@@ -81,38 +79,3 @@ def test_a_draw_goes_round_until_all_are_done(choices: list[str], number: int, s
         assert "pass" not in own[:-1]
     done = all(found["cards"][name] == 4 or {"player": name, "action": "pass"} in actions for name in players)
     assert done == (found["next"] is None)
-
-
-# What a hand raises while it is written down.
-
-
-def test_a_player_who_cannot_pay_raises_the_question_who_pays() -> None:
-    found = suggested("kabu", PLAYERS, {"scores": {"Ann": 9, "Bob": 5, "Cyd": 0}}, options={"stack": 10})
-    assert found == {"payments": ("Cyd cannot pay.", {"scores": {"Ann": 9, "Bob": 5, "Cyd": 0}})}
-
-
-def test_level_scores_raise_it_too() -> None:
-    found = suggested("kabu", PLAYERS, {"scores": {"Ann": 9, "Bob": 5, "Cyd": 5}})
-    assert found["payments"][0] == "Bob and Cyd have 5 each and pay each other nothing."
-
-
-def test_hands_are_counted_for_the_question() -> None:
-    hands = {"Ann": ["7s", "2d"], "Bob": ["As", "8c"], "Cyd": ["10h", "4c", "3d", "6s"]}
-    found = suggested("kabu", PLAYERS, {"hands": hands})
-    assert found["payments"][1] == {"scores": {"Ann": 9, "Bob": 9, "Cyd": 3}}
-    assert found["showdown"][0] == "Ann and Bob have 9 each and pay each other nothing."
-    assert asked("showdown", hands=hands)["ranking"] == [["Ann", "Bob"], ["Cyd"]]
-
-
-@pytest.mark.parametrize(
-    "entry",
-    [
-        {"scores": {"Ann": 9, "Bob": 5, "Cyd": 1}},
-        {"scores": {"Ann": 5, "Bob": 5}},
-        {"hands": {"Ann": ["7s", "2d"], "Bob": ["As", "8c"]}},
-        {},
-    ],
-    ids=["all differ and can pay", "a score is missing", "a hand is missing", "nothing yet"],
-)
-def test_else_nothing_is_asked(entry: dict[str, Any]) -> None:
-    assert not suggested("kabu", PLAYERS, entry)

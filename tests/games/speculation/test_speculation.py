@@ -1,4 +1,4 @@
-"""Whose turn it is by walking round the table, the highest trump by comparing all, and what a hand raises."""
+"""Whose turn it is by walking round the table, and the highest trump by comparing all."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,11 +10,9 @@ from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import game_of
 from companion.games.speculation.referee import DECK
-from tests.games.offers import suggested
 
 GAME = game_of("speculation")
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve")
-PLAYERS = ("Ann", "Bob", "Cyd")
 
 
 def asked(key: str, **facts: Any) -> Mapping[str, Any]:
@@ -55,41 +53,3 @@ def test_the_highest_trump_beats_every_other(cards: list[str], data: st.DataObje
         if card[-1] == trump:
             assert order.index(card[:-1]) <= order.index(found["card"][:-1])
     assert found["unbeatable"] == (f"A{trump}" in cards)
-
-
-# What a hand raises while it is written down.
-
-
-def sold(what: str, seller: str, buyer: str) -> dict[str, Any]:
-    return {"what": what, "seller": seller, "buyer": buyer, "chips": 3}
-
-
-def test_an_upcard_sold_by_another_than_its_owner_is_asked_about() -> None:
-    entry = {"sales": [sold("face-down", "Ann", "Bob"), sold("upcard", "Bob", "Cyd")], "winner": "Ann"}
-    why, facts = suggested("speculation", PLAYERS, entry)["sale"]
-    assert why == "Bob sold the upcard, which Ann dealt."
-    assert asked("sale", dealer="Ann", **facts)["legal"] is False
-    assert "sale" not in suggested("speculation", PLAYERS, {"sales": [sold("upcard", "Ann", "Cyd")], "winner": "Ann"})
-    assert "sale" not in suggested("speculation", PLAYERS, {"sales": [sold("upcard", "Bob", "Bob")], "winner": "Ann"})
-
-
-def test_who_won_with_a_card_that_was_sold_is_asked_about() -> None:
-    entry = {"sales": [sold("upcard", "Ann", "Bob"), sold("face-down", "Cyd", "Bob")], "winner": "Ann"}
-    assert suggested("speculation", PLAYERS, entry) == {"highest": ("Ann won, but sold the upcard to Bob.", {})}
-    entry = {"sales": [sold("trump", "Cyd", "Bob")], "winner": "Cyd"}
-    assert suggested("speculation", PLAYERS, entry)["highest"][0] == "Cyd won, but sold a trump to Bob."
-    assert not suggested("speculation", PLAYERS, {**entry, "winner": "Bob"})
-    assert not suggested("speculation", PLAYERS, {"sales": [sold("face-down", "Cyd", "Bob")], "winner": "Cyd"})
-    assert not suggested("speculation", PLAYERS, {"winner": "Cyd"})
-
-
-def test_an_ace_turned_up_for_another_than_the_dealer_is_asked_about() -> None:
-    why = {
-        "An ace was turned up, and Bob did not deal it.": {"ace_up": True, "winner": "Bob"},
-        "An ace was turned up, and something was sold.": {
-            "ace_up": True, "winner": "Ann", "sales": [sold("upcard", "Bob", "Cyd")],
-        },
-    }  # fmt: skip
-    for told, entry in why.items():
-        assert suggested("speculation", PLAYERS, entry) == {"upcard": (told, {})}
-    assert not suggested("speculation", PLAYERS, {"ace_up": True, "winner": "Ann"})

@@ -19,7 +19,6 @@ from companion.games.superfecta import odds
 from companion.games.superfecta.odds import chance
 from companion.games.superfecta.referee import DECK
 from companion.games.superfecta.scoring import HORSES
-from tests.games.offers import suggested, suggested_before
 
 RAILS = st.lists(st.sampled_from(sorted(DECK.copies)), min_size=6, max_size=6, unique=True)
 GAME = game_of("superfecta")
@@ -141,57 +140,3 @@ def test_a_race_pays_out_what_the_sheet_gives(tickets: list[dict[str, Any]], car
                 for row in tickets
             )
             assert right == (name in names)
-
-
-# What a race raises while it is written down.
-
-PLAYERS = ("Ann", "Bob", "Cyd")
-
-
-def line(player: str, chips: int, bet: str, horses: str) -> dict[str, Any]:
-    return {"player": player, "chips": chips, "bet": bet, "horses": horses}
-
-
-def test_a_ticket_is_asked_about_where_it_cannot_be_as_written() -> None:
-    wrong = {"tickets": [line("Bob", 1, "win", "S"), line("Ann", 1, "exa", "D/D")]}
-    found = suggested_before("superfecta", PLAYERS, wrong)
-    assert found == {
-        "ticket": (
-            "A line of Ann's ticket does not name its horses.",
-            {"bets": [{"chips": 1, "bet": "exa", "horses": "D/D"}]},
-        )
-    }
-    dear = {"tickets": [line("Bob", 1, "win", "S"), line("Ann", 3, "win", "S"), line("Ann", 3, "exa", "S/D")]}
-    found = suggested_before("superfecta", PLAYERS, dear, options={"stack": 5})
-    assert found["ticket"][0] == "The ticket of Ann costs more than Ann holds."
-    twice = {"tickets": [line("Bob", 1, "win", "S"), line("Ann", 1, "exa", "D/C"), line("Ann", 1, "exa", "C/D")]}
-    found = suggested_before("superfecta", PLAYERS, twice)
-    assert found["ticket"][0] == "Ann has 2 lines of one kind, exacta."
-    assert asked("ticket", **found["ticket"][1])["price"] == 2
-
-
-def test_plain_tickets_raise_no_question() -> None:
-    plain = {"tickets": [line("Ann", 1, "win", "S"), line("Ann", 1, "exa", "D/C")]}
-    assert not suggested_before("superfecta", PLAYERS, plain)
-    assert not suggested_before("superfecta", PLAYERS, plain, options={"stack": 2})
-
-
-def test_a_payout_is_asked_about_where_a_pool_is_shared_or_stays() -> None:
-    shared = {"tickets": [line("Ann", 5, "win", "S"), line("Bob", 1, "win", "S")], "finish": "S/H/D/C"}
-    assert suggested("superfecta", PLAYERS, shared)["payout"][0] == "Ann and Bob share the win pool."
-    nobody = {"tickets": [line("Ann", 5, "win", "H"), line("Bob", 1, "exa", "S/H")], "finish": "S/H/D/C"}
-    assert suggested("superfecta", PLAYERS, nobody)["payout"][0] == "Nobody won the win pool."
-    one = {"tickets": [line("Bob", 1, "exa", "S/H")], "finish": "S/H/D/C"}
-    assert not suggested("superfecta", PLAYERS, one)
-    for entry in ({**shared, "finish": "S/H"}, {**shared, "tickets": [line("Ann", 5, "win", "S/H")]}):
-        assert not suggested("superfecta", PLAYERS, entry), "it cannot be paid"
-
-
-def test_the_last_division_is_asked_about_once_chips_are_left() -> None:
-    entry = {"tickets": [line("Ann", 5, "win", "H"), line("Bob", 2, "exa", "H/S")], "finish": "S/H/D/C"}
-    why, facts = suggested("superfecta", PLAYERS, {**entry, "last_race": True})["divide"]
-    assert why == "It is the last race, and 7 chips are left in the pools."
-    assert asked("divide", players=list(PLAYERS), **facts) == {"each": 2, "undivided": 1}
-    assert "divide" in suggested("superfecta", PLAYERS, entry, options={"races": 1})
-    assert "divide" not in suggested("superfecta", PLAYERS, entry)
-    assert "divide" not in suggested("superfecta", PLAYERS, {"finish": "S/H/D/C", "last_race": True})

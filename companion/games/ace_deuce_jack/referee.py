@@ -1,0 +1,398 @@
+"""The referee of Ace-Deuce-Jack: who wins a hand, the odds, the first banker, bets, and how the bank goes round."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from companion.cards.notation import RANKS, pretty, rank_of
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.facts import PLAYERS
+from companion.core.game import STACK, Table
+from companion.core.keys import Cards, Key, PerName
+from companion.core.problems import Problem
+from companion.core.seating import left_of
+from companion.core.situation import Basis, KnownOf, Situation, Verdict, once_each
+from companion.core.words import counted, listed
+from companion.games.ace_deuce_jack import scoring
+from companion.games.ace_deuce_jack.scoring import (
+    BANKER_WINS,
+    BETS,
+    CARDS,
+    DECK,
+    HANDS_PER_BANK,
+    HITS,
+    MAX_BET,
+    MIN_BET,
+    MOST_BET,
+    Bank,
+)
+
+BANKER: Key[str | None] = Key("banker")
+TURNED: Key[Cards] = Key("turned")
+BET: Key[int] = Key("bet")
+DRAWN: Key[PerName[str | None]] = Key("cards")
+HELD: Key[int | None] = Key("held")
+COVERS: Key[int | None] = Key("bank")
+BANK_HANDS: Key[int] = Key("bank_hands")
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
+SHOWN = 3
+"""Cards that are shown in a hand. Source: ace-deuce-jack/play.show."""
+
+MOST_HELD = 1_000_000_000
+
+
+# Who wins the hand?
+
+
+def _hand_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.cards(CARDS, "Cards shown", DECK, SHOWN, SHOWN, required=True, ordered=True, help="The bottom of each pile."),
+        f.player(BANKER, "Banker", facts.WHOEVER, required=True),
+        f.chips(
+            BETS, "Bet", MOST_BET, per="player", names=facts.WHOEVER, required=True, noun=("chip", "chips"),
+            help="Of all but the banker; 0: not in this hand.",
+        ),
+    )  # fmt: skip
+
+
+def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
+    """Somebody bets, the banker does not, and they are no more than can play."""
+    bets, banker = given[BETS], given.who(BANKER)
+    if bets.get(banker):
+        yield Problem(BETS, f"{banker} has the bank, and so no bet.", banker)
+    if not any(bets.values()):
+        yield Problem(BETS, "Nobody bets; at least one player must.")
+    if len({*bets, banker}) > MOST_PLAYERS:
+        yield Problem(BETS, f"{len({*bets, banker})} players are too many; {MOST_PLAYERS} can play.")
+
+
+def _judge_hand(options: Record, given: Record) -> Verdict:
+    """Source: ace-deuce-jack/scoring.banker-wins, ace-deuce-jack/scoring.players-win."""
+    banker = given.who(BANKER)
+    bets = {name: bet for name, bet in given[BETS].items() if name != banker}
+    hits = [card for card in given[CARDS] if rank_of(card) in HITS]
+    sign = -1 if hits else 1
+    payments = {banker: -sign * sum(bets.values())} | {name: sign * bet for name, bet in bets.items()}
+    told = listed(f"{bet:,} {'from' if hits else 'to'} {name}" for name, bet in bets.items() if bet)
+    because = [f"Shown are {listed(map(pretty, given[CARDS]))}."]
+    if hits:
+        verdict = f"The banker wins: {banker} takes {told}."
+        rules = ["ace-deuce-jack/scoring.banker-wins"]
+        because.append(f"{listed(map(pretty, hits))} {'is' if len(hits) == 1 else 'are'} of the banker's cards.")
+        because.append("One ace, 2 or jack is enough, and more make no difference.")
+    else:
+        verdict = f"The players win: {banker} pays {told}."
+        rules = ["ace-deuce-jack/scoring.players-win", "ace-deuce-jack/scoring.even-money"]
+        because.append("None of them is an ace, a 2 or a jack.")
+        because.append("Every bet is paid at even money: as much as was bet.")
+    without = [name for name, bet in bets.items() if not bet]
+    if without:
+        because.append(f"{listed(without)} had no bet in this hand.")
+    return Verdict(
+        verdict=verdict,
+        outcome={"winner": "banker" if hits else "players", "hits": hits, "payments": payments},
+        rules=tuple(rules),
+        because=tuple(because),
+    )
+
+
+def _offer_hand(table: Table[Bank], entry: Record) -> str:
+    """Cards that say another winner than was put down, or several of the banker's cards."""
+    cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hits(entry)
+    if cards and said is not None and said != bool(found):
+        return "The cards shown and the result do not agree."
+    return f"{listed(found)} are shown together." if len(found) > 1 else ""
+
+
+# What are the odds?
+
+
+def _odds_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.cards(TURNED, "Shown so far", DECK, 0, SHOWN, ordered=True, help="None before the first pile is turned."),
+        f.chips(BET, "Bet", MOST_BET, minimum=1, default=1, noun=("chip", "chips"), help="For what it costs."),
+    )
+
+
+def _fraction(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
+
+
+def percent(value: Fraction) -> float:
+    """A part of all hands in per cent, to one decimal, halves away from 0."""
+    tenths = int(abs(value) * 1000 + Fraction(1, 2))
+    return (-tenths if value < 0 else tenths) / 10
+
+
+def players_win(safe: int) -> Fraction:
+    """How likely no hit comes once so many harmless cards are shown. Source: ace-deuce-jack/scoring.odds-why."""
+    cards, hits = sum(DECK.copies.values()), len(HITS) * 4
+    return Fraction(comb(cards - hits - safe, SHOWN - safe), comb(cards - safe, SHOWN - safe))
+
+
+def _judge_odds(options: Record, given: Record) -> Verdict:
+    """Source: ace-deuce-jack/scoring.odds, ace-deuce-jack/scoring.odds-why, ace-deuce-jack/scoring.odds-later."""
+    turned, bet = given[TURNED], given[BET]
+    hits = [pretty(card) for card in turned if rank_of(card) in HITS]
+    left = SHOWN - len(turned)
+    won = Fraction(0) if hits else players_win(len(turned))
+    edge = 1 - 2 * won
+    rules = ["ace-deuce-jack/scoring.odds", "ace-deuce-jack/scoring.odds-why"]
+    because = []
+    if turned:
+        because.append(f"Shown so far: {listed(map(pretty, turned))}.")
+    if hits:
+        verdict = f"The banker has won: {listed(hits)} {'is' if len(hits) == 1 else 'are'} shown."
+        rules = ["ace-deuce-jack/scoring.banker-wins"]
+        because.append("One ace, 2 or jack is enough, whatever comes.")
+    elif not left:
+        verdict = "The players have won: no ace, 2 or jack is shown."
+        rules = ["ace-deuce-jack/scoring.players-win"]
+        because.append("All three cards are shown, and none is an ace, a 2 or a jack.")
+    else:
+        better = "the banker" if edge > 0 else "the players"
+        verdict = (
+            f"The players win in {_fraction(won)} of such hands, the banker in {_fraction(1 - won)}: "
+            f"{better} by {percent(abs(edge))} %."
+        )
+        safe, cards = 40 - len(turned), 52 - len(turned)
+        because.append(
+            f"Of the {cards} cards that are hidden {cards - safe} are aces, 2s or jacks, and {safe} are not."
+        )
+        more = ("the last card is", "both cards to come are", "all three cards are")[left - 1]
+        because.append(f"The players win where {more} of the {safe}.")
+        each = "loses" if edge > 0 else "wins"
+        because.append(
+            f"On the average a bet of {bet:,} {each} {_fraction(abs(edge) * bet)} of a chip, "
+            f"as both sides win and lose the same amount."
+        )
+        if turned:
+            rules.append("ace-deuce-jack/scoring.odds-later")
+    return Verdict(
+        verdict=verdict,
+        outcome={
+            "players_win": _fraction(won),
+            "banker_wins": _fraction(1 - won),
+            "edge": _fraction(edge),
+            "expected_loss": _fraction(edge * bet),
+            "edge_percent": percent(edge),
+        },
+        rules=tuple(rules),
+        because=tuple(because),
+    )
+
+
+# Who banks first?
+
+
+def _banker_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.card(
+            DRAWN, "Card", DECK, per="player", names=facts.WHOEVER, required=True, help="Dealt face up to each.",
+        ),
+    )  # fmt: skip
+
+
+def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
+    """Two to twelve players, and no card twice."""
+    number = len(given.given(DRAWN))
+    if not FEWEST_PLAYERS <= number <= MOST_PLAYERS:
+        yield Problem(DRAWN, f"{counted(number, 'card')}: {FEWEST_PLAYERS} to {MOST_PLAYERS} players draw one each.")
+    yield from facts.check_cards(DRAWN, DECK, (card or "" for card in given[DRAWN].values()))
+
+
+def _judge_banker(options: Record, given: Record) -> Verdict:
+    """Source: ace-deuce-jack/deal.first-banker, ace-deuce-jack/deal.first-banker-level."""
+    drawn = {name: card or "" for name, card in given[DRAWN].items()}
+    top = min(RANKS.index(rank_of(card)) for card in drawn.values())
+    tied = [name for name, card in drawn.items() if RANKS.index(rank_of(card)) == top]
+    because = [f"{listed(f'{name} has {pretty(card)}' for name, card in drawn.items())}."]
+    rules = ["ace-deuce-jack/deal.first-banker"]
+    if not top:
+        rules.append("ace-deuce-jack/deal.first-banker-ace")
+        because.append("The ace is the highest card here; the book does not say so.")
+    if len(tied) > 1:
+        rules.append("ace-deuce-jack/deal.first-banker-level")
+        because.append("Suits do not count, so they are level; the book does not speak of it.")
+        verdict = f"{listed(tied)} are level on the highest card: deal them another one each."
+    else:
+        verdict = f"{tied[0]} banks first."
+        because.append(f"{pretty(drawn[tied[0]])} is the highest card.")
+    return Verdict(
+        verdict=verdict,
+        outcome={"banker": tied[0] if len(tied) == 1 else None, "tied": tied},
+        basis="open" if len(rules) > 1 else "book",
+        rules=tuple(rules),
+        because=tuple(because),
+    )
+
+
+# Is a bet allowed?
+
+
+def _bet_facts(options: Record) -> tuple[f.Field, ...]:
+    least, greatest = options[MIN_BET], options[MAX_BET]
+    return (
+        f.chips(BET, "Bet", MOST_HELD, required=True, noun=("chip", "chips"), quick=(0, least, 2 * least, 5 * least)),
+        f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=least, help="As the banker said, or as agreed."),
+        f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help="0: there is none."),
+        f.chips(HELD, "Player holds", MOST_HELD, nobody="does not matter", help="With a stack of chips."),
+        f.chips(COVERS, "Bank can cover", MOST_HELD, nobody="does not matter", help="Less the bets already laid."),
+    )
+
+
+def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
+    """The greatest bet is not below the least."""
+    least, greatest = given[MIN_BET], given[MAX_BET]
+    if 0 < greatest < least:
+        yield Problem(MAX_BET, f"The greatest bet of {greatest:,} is below the least of {least:,}.")
+
+
+def _why_no_bet(given: Record) -> str | None:
+    """Why a bet is not taken, by the first thing that is against it."""
+    bet, held, covers = given[BET], given[HELD], given[COVERS]
+    if bet and bet < given[MIN_BET]:
+        return "below-minimum"
+    if 0 < given[MAX_BET] < bet:
+        return "above-maximum"
+    if held is not None and bet > held:
+        return "not-held"
+    return "not-covered" if covers is not None and bet > covers else None
+
+
+def _judge_bet(options: Record, given: Record) -> Verdict:
+    """Source: ace-deuce-jack/deal.limits, ace-deuce-jack/play.no-bet, ace-deuce-jack/play.covered."""
+    bet, least, greatest, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given)
+    limits = f"The least bet is {least:,}" + (
+        f", the greatest {greatest:,}." if greatest else "; there is no greatest."
+    )
+    because, rules = [limits], ["ace-deuce-jack/deal.limits"]
+    basis: Basis = "book"
+    if why in ("not-held", "not-covered"):
+        rules, basis = ["ace-deuce-jack/play.covered", *rules], "open"
+        whose, chips = ("The player holds", given[HELD]) if why == "not-held" else ("The bank can cover", given[COVERS])
+        because.append(f"{whose} {counted(chips or 0, 'chip')}. That no more is taken is our reading.")
+    elif not bet:
+        rules, basis = ["ace-deuce-jack/play.no-bet", *rules], "open"
+        because.append("Nobody has to bet in every hand; the book does not say whether.")
+    elif why is None:
+        because.append(f"A bet of {bet:,} keeps to that.")
+    said = {
+        "below-minimum": f"No: {bet:,} is below the least bet of {least:,}.",
+        "above-maximum": f"No: {bet:,} is above the greatest bet of {greatest:,}.",
+        "not-held": f"No: nobody bets {bet:,} who does not hold as much.",
+        "not-covered": f"No: the bank could not pay {bet:,}.",
+        None: "Yes, the bet is taken." if bet else "Yes, the player may sit this hand out.",
+    }
+    return Verdict(
+        verdict=said[why],
+        outcome={"allowed": why is None, "why": why},
+        basis=basis,
+        rules=once_each(rules),
+        because=tuple(because),
+    )
+
+
+def _laid(entry: Mapping[str, Any]) -> Mapping[str, int]:
+    """Name to bet, as far as bets were put down."""
+    bets = entry.get(BETS)
+    return {name: bet for name, bet in bets.items() if type(bet) is int} if isinstance(bets, dict) else {}
+
+
+def _known_of_player(table: Table[Bank], entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """With a stack of chips: what they hold, and what the bank can cover beside the bets of the others."""
+    if not table.options[STACK]:
+        return {}
+    others = sum(bet for other, bet in _laid(entry).items() if other != name)
+    return {"held": max(0, table.totals[name]), "bank": max(0, table.totals[table.dealer] - others)}
+
+
+def _bet_in_question(table: Table[Bank], entry: Record) -> tuple[str, str]:
+    """Whose bet is not taken, and what is said of it."""
+    for problem in scoring.check_before(table, entry):
+        if problem.name:
+            return problem.name, problem.message
+    bets = entry[BETS]
+    if table.options[STACK] and sum(bets.values()) > table.totals[table.dealer]:
+        last = [name for name, bet in bets.items() if bet][-1]
+        return last, f"The bets add up to {sum(bets.values()):,}, but the banker holds {table.totals[table.dealer]:,}."
+    return "", ""
+
+
+def _offer_bet(table: Table[Bank], entry: Record) -> str:
+    """A bet outside the limits, or beyond what is held."""
+    return _bet_in_question(table, entry)[1]
+
+
+def _answer_bet(table: Table[Bank], entry: Record) -> Mapping[str, Any]:
+    """That bet."""
+    name = _bet_in_question(table, entry)[0]
+    bets = {other: bet for other, bet in entry[BETS].items() if bet}
+    return {"player": name, "bet": bets.get(name, 0), **_known_of_player(table, {BETS: bets}, name)}
+
+
+# Who banks next?
+
+
+def _rotate_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+        f.player(BANKER, "Banker", facts.WHOEVER, required=True, help="Who has had the bank."),
+        f.count(
+            BANK_HANDS, "Hands banked", options[HANDS_PER_BANK], minimum=1, required=True, noun=("hand", "hands"),
+            help="Under this banker in a row, the last one among them.",
+        ),
+    )  # fmt: skip
+
+
+def _judge_rotate(options: Record, given: Record) -> Verdict:
+    """Source: ace-deuce-jack/play.rotate, ace-deuce-jack/play.direction."""
+    banker, hands, agreed = given.who(BANKER), given[BANK_HANDS], options[HANDS_PER_BANK]
+    because = [
+        f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.",
+        f"{banker} has had it for {counted(hands, 'hand')}.",
+    ]
+    if hands < agreed:
+        left = agreed - hands
+        return Verdict(
+            verdict=f"{banker} keeps the bank, for {counted(left, 'more hand', 'more hands')}.",
+            outcome={"banker": banker, "hands_left": left},
+            rules=("ace-deuce-jack/play.rotate",),
+            because=tuple(because),
+        )
+    after = left_of(given[PLAYERS], banker)
+    return Verdict(
+        verdict=f"The bank passes to {after}, for {counted(agreed, 'hand')}.",
+        outcome={"banker": after, "hands_left": agreed},
+        basis="open",
+        rules=("ace-deuce-jack/play.rotate", "ace-deuce-jack/play.direction"),
+        because=(*because, f"{after} sits on the left of {banker}. That it goes to the left is our reading."),
+    )
+
+
+SITUATIONS = (
+    Situation(
+        key="hand", title="Who wins the hand, and what is paid?",
+        facts=_hand_facts, check=_check_hand, judge=_judge_hand, offered=_offer_hand,
+        known=lambda table: {"banker": table.dealer},
+    ),
+    Situation(
+        key="odds", title="What are the odds against the bank?", facts=_odds_facts, judge=_judge_odds,
+    ),
+    Situation(
+        key="banker", title="Who banks first?", facts=_banker_facts, check=_check_banker, judge=_judge_banker,
+    ),
+    Situation(
+        key="bet", title="Is this bet taken?", facts=_bet_facts, check=_check_bet, judge=_judge_bet,
+        known_of=KnownOf(key="player", label="Player", facts=_known_of_player),
+        offered_before=_offer_bet, answered=_answer_bet,
+    ),
+    Situation(
+        key="rotate", title="Who banks next?", facts=_rotate_facts, judge=_judge_rotate,
+        known=lambda table: {"banker": table.dealer, "bank_hands": scoring.bank_hands(table) + 1},
+    ),
+)  # fmt: skip
