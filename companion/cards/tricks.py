@@ -41,6 +41,15 @@ class Stage(NamedTuple):
     broken: bool = False
     """Whether a card has fallen before which some may not be led."""
 
+    bound: str = ""
+    """The suit that whoever leads has to lead, where the way they took the lead decides it."""
+
+    gone: frozenset[str] = frozenset()
+    """The cards of earlier tricks, where they decide what may be played."""
+
+    declared: bool = False
+    """Whether the leader of the trick has declared what the card led forces others to."""
+
 
 class SuitSet(NamedTuple):
     """The suit that a trick asks for."""
@@ -87,6 +96,11 @@ class Turn:
         return self.rules.outcome((*self.lying, PlayedCard(nobody, card)), self.before).winner.player == nobody
 
 
+def all_are_asked(_turn: Turn, _card: str) -> bool:
+    """For duties that spare no card."""
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duty:
     """What a card owes to a trick: where the hand has cards that fulfil it, no others may be played."""
@@ -110,6 +124,9 @@ class Duty:
 
     unless: str = "holds nothing else"
     """Of a hand or a player: what makes such a card right."""
+
+    spares: Callable[[Turn, str], bool] = all_are_asked
+    """Cards of which nothing is asked: they may be played beside those that fulfil it, and show none of these."""
 
 
 FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
@@ -216,6 +233,11 @@ def stays(stage: Stage, _: PlayedCard) -> Stage:
     return stage
 
 
+def nothing_follows(stage: Stage, _: Sequence[PlayedCard]) -> Stage:
+    """For hands in which it makes no difference who wins a trick."""
+    return stage
+
+
 def none_of_them(_: str) -> bool:
     """For games without such cards."""
     return False
@@ -257,6 +279,9 @@ class TrickRules:
     after_card: Callable[[Stage, PlayedCard], Stage] = stays
     """How the hand stands after a card."""
 
+    after_trick: Callable[[Stage, Sequence[PlayedCard]], Stage] = nothing_follows
+    """How the hand stands after a whole trick, beyond what its cards have changed."""
+
     # How the hand goes on.
 
     def after(self, stage: Stage, plays: Iterable[PlayedCard]) -> Stage:
@@ -269,7 +294,11 @@ class TrickRules:
         """How the hand stands before each trick. ``stage``: before the first of them."""
         for trick in tricks:
             yield stage
-            stage = self.after(stage, trick)._replace(first=False)
+            stage = self.next_stage(stage, trick)
+
+    def next_stage(self, stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
+        """How the hand stands after a trick. ``stage``: before it."""
+        return self.after_trick(self.after(stage, trick), trick)._replace(first=False, declared=False)
 
     def suit_set(self, plays: Sequence[PlayedCard], trump: str = "") -> SuitSet | None:
         """The suit that a trick asks for; None while nothing lies there that sets one."""
@@ -312,13 +341,23 @@ class TrickRules:
         turn = self.turn(plays, stage)
         able = [card for card in hand if not (turn.leads and self.unled(card))]
         owed = {card: self._owed(turn, card) for card in able if not self.free(turn, card)}
-        most = max(owed.values(), default=())
-        against = [(card, self._missed(owed[card], most)) for card in able if card in owed and owed[card] != most]
-        return LegalCards(tuple(card for card in able if owed.get(card, most) == most), tuple(against))
+        spared = {card: self._spared(turn, card) for card in owed}
+        most = max((own for card, own in owed.items() if not any(spared[card])), default=())
+        best = {card: self._beside(own, most, spared[card]) for card, own in owed.items()} if most else owed
+        against = [(card, self._missed(owed[card], best[card])) for card in able if owed.get(card) != best.get(card)]
+        return LegalCards(tuple(card for card in able if owed.get(card) == best.get(card)), tuple(against))
 
     def _owed(self, turn: Turn, card: str) -> tuple[int, ...]:
         """Which duties a card fulfils, or how well. Of two the one with more of the weightier is to be played."""
         return tuple(duty.wants(turn, card) for duty in self.duties)
+
+    def _spared(self, turn: Turn, card: str) -> tuple[bool, ...]:
+        """Which duties ask nothing of a card."""
+        return tuple(duty.spares(turn, card) for duty in self.duties)
+
+    def _beside(self, own: Sequence[int], other: Sequence[int], spared: Sequence[bool]) -> tuple[int, ...]:
+        """What another card owes, as far as it can be held against this one."""
+        return tuple(mine if spare else theirs for mine, theirs, spare in zip(own, other, spared, strict=True))
 
     def _missed(self, fulfilled: Sequence[int], better: Sequence[int]) -> Duty:
         return next(duty for duty, own, other in zip(self.duties, fulfilled, better, strict=True) if own != other)
@@ -337,13 +376,16 @@ class TrickRules:
 
     def _reneges(self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]) -> Iterator[Renege]:
         for number, place, turn, (player, card) in self._turns(tricks, stages):
-            own = self._owed(turn, card)
-            if all(level > 0 for level in own):
+            own, spared = self._owed(turn, card), self._spared(turn, card)
+            if all(level > 0 or spare for level, spare in zip(own, spared, strict=True)):
                 continue
             suit, by = turn.set_by or ("", place)
             missed: dict[str, Renege] = {}
             for shown_in, shown in _played_later(tricks, number, player):
-                better = () if self.free(turn, shown) else self._owed(turn, shown)
+                if self.free(turn, shown):
+                    continue
+                either = [one or other for one, other in zip(spared, self._spared(turn, shown), strict=True)]
+                better = self._beside(own, self._owed(turn, shown), either)
                 if better > own:
                     duty = self._missed(own, better)
                     led = tricks[number - 1][by]
@@ -360,7 +402,8 @@ class TrickRules:
             TooSoon(player, number, card, duty)
             for number, _, turn, (player, card) in self._turns(tricks, before)
             for duty in self.duties
-            if duty.at_once and not duty.wants(turn, card) and (player, number, card) not in proved
+            if duty.at_once and not duty.wants(turn, card) and not duty.spares(turn, card)
+            if (player, number, card) not in proved
         )
 
     def _turns(

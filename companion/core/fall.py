@@ -237,7 +237,7 @@ class Umpire:
         return self._stage_after(last.stage, last.plays, trump) if last.complete else last.stage
 
     def _stage_after(self, stage: Stage, plays: Sequence[PlayedCard], trump: str | None) -> Stage:
-        return self.rules.after(stage, plays)._replace(first=False, trump=trump or "")
+        return self.rules.next_stage(stage, plays)._replace(trump=trump or "")
 
     def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
         return (fall.turned or {}).get(number, before)
@@ -307,6 +307,7 @@ class Umpire:
             TRICK: shown.number if shown else len(plays) + 1,
             **self.renege_facts(plays, fall.trump),
             **self.trick_facts(shown.plays if shown else (), stage.trump or None),
+            **self.by.moment(stage),
         }
         asked = {item.key: item for item in situation.facts(self.options)}
         return {key: known[key] for key in asked if key in known and (key != TRICK or asked[key].type == "count")}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.cards.notation import pretty
-from companion.cards.tricks import FOLLOW, PlayedCard, Renege, TrickRules
+from companion.cards.tricks import FOLLOW, PlayedCard, Renege, Stage, TrickRules
 from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.keys import Key
@@ -95,6 +95,11 @@ def whole_deck(_: int) -> frozenset[str]:
     return frozenset()
 
 
+def nothing_of_it(_: Stage) -> Mapping[str, Any]:
+    """For moments of which it is enough to know what lies there."""
+    return {}
+
+
 def nothing_further(_: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
     """For reneges that depend on the tricks alone."""
     return {}
@@ -141,6 +146,9 @@ class ByTricks:
 
     renege_about: tuple[str, ...] = (FOLLOW,)
     """Keys of the duties of which the question about reneges tells."""
+
+    moment: Callable[[Stage], Mapping[str, Any]] = nothing_of_it
+    """More facts about a moment that the tricks before it answer, as raw JSON, given how the hand stands."""
 
     further: Callable[[Sequence[Sequence[PlayedCard]]], Mapping[str, Any]] = nothing_further
     """More facts about reneges that the tricks answer, as raw JSON."""

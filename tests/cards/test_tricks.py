@@ -1,6 +1,7 @@
 """Tricks: who wins, what may be played, and what later tricks give away."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from hypothesis import given, settings
@@ -209,6 +210,36 @@ def test_where_no_card_fulfils_a_duty_only_the_nearest_may_be_played() -> None:
     assert rules.legal(("5h", "9h", "3h"), trick("10h"), NO_TRUMP).cards == ("3h",)
     tricks = [trick("9h", "8h"), trick("9d", "3h")]
     assert [(item.card, item.shown) for item in rules.reneges(tricks, NO_TRUMP)] == [("8h", "3h")]
+
+
+def bound_to_hearts(turn: Turn, card: str) -> int:
+    return not turn.leads or suit_of(card) == "h"
+
+
+ACE_IS_SPARED = Duty(
+    key="bound", wants=bound_to_hearts, spares=lambda turn, card: turn.leads and rank_of(card) == "A", at_once=True
+)
+
+
+def test_a_card_that_is_spared_may_be_played_and_shows_nothing() -> None:
+    rules = plain(must_follow(), ACE_IS_SPARED)
+    assert rules.legal(("5h", "As", "9c"), (), NO_TRUMP).cards == ("5h", "As")
+    assert rules.legal(("As", "9c"), (), NO_TRUMP).cards == ("As", "9c"), "no heart is left"
+    assert rules.legal(("As", "Ac"), (), NO_TRUMP).cards == ("As", "Ac")
+    assert rules.legal(("5h", "9c"), trick("2c"), NO_TRUMP).cards == ("9c",)
+    assert rules.reneges([trick("As"), trick("5h")], NO_TRUMP) == ()
+    assert rules.reneges([trick("9c"), trick("As")], NO_TRUMP) == ()
+    assert [(item.card, item.shown) for item in rules.reneges([trick("9c"), trick("5h")], NO_TRUMP)] == [("9c", "5h")]
+    assert [item.card for item in rules.too_soon([trick("As"), trick("9c")], NO_TRUMP)] == ["9c"]
+
+
+def test_a_trick_may_change_what_comes_after_it() -> None:
+    def after_trick(stage: Stage, fell: Sequence[PlayedCard]) -> Stage:
+        return stage._replace(gone=stage.gone | {play.card for play in fell})
+
+    rules = replace(plain(must_follow()), after_trick=after_trick)
+    stages = rules.stages([trick("9c", "2c"), trick("As")], Stage(first=True, declared=True))
+    assert list(stages) == [Stage(first=True, declared=True), Stage(gone=frozenset(("9c", "2c")))]
 
 
 def test_a_heart_led_too_early_is_told_of_at_once_and_proved_later() -> None:

@@ -104,8 +104,11 @@ def _what_may_be_played(game: Game[Any], umpire: Umpire, fall: Fall, course: Cou
     facts = umpire.facts_for(legal, fall, course)
     lying = [PlayedCard(**row) for row in facts["plays"]]
     there = {umpire.by.kind(play.card) for play in lying} | {play.card.partition(":")[2] for play in lying}
-    there |= umpire.by.without(len(fall.players))
-    hand = dice.sample([card for card in deck.copies if card not in there], 4)
+    there |= umpire.by.without(len(fall.players)) | set(facts.get("played", ()))
+    left = [card for card in deck.copies if card not in there]
+    hand = dice.sample(left, min(4, len(left)))
+    if not hand:
+        return
     found = umpire.rules.legal(hand, lying, course.stage)
     assert answer(game, umpire, "legal", {**facts, "hand": hand})["legal"] == list(found.cards)
 
