@@ -121,7 +121,8 @@ EXAMPLES = """[
   {{
     "name": "an evening worked out by hand {stub}",
     "request": {{"players": ["Ann", "Bob"], "rounds": [{{"points": {{"Ann": 5, "Bob": 0}}}}]}},
-    "expect": {{"totals": {{"Ann": 5, "Bob": 0}}, "over": false}}
+    "expect": {{"totals": {{"Ann": 5, "Bob": 0}}, "over": false}},
+    "told": {{"progress": "Ann 5 of 100 points"}}
   }}
 ]
 """

@@ -2,16 +2,21 @@
 
 A file holds a list of cases. Each has a ``name``, a scoring ``request``, and either
 
-- ``expect``: the parts of the answer that matter. An object in it must be there with at least these keys,
+- ``expect``: the parts of the answer that matter. An object in it must be there with at least these keys; beside it
+  ``told``: what the pages say of the table after it, by keys of ``carry`` and ``next``, and of its ``progress``,
 - ``refused``: ``{"round": 3, "fields": ["tricks"]}``, optionally ``"names"``: words that the messages must hold.
 
 ``referee.json`` holds questions to the game's referee instead: ``name``, ``situation``, ``options`` (where not the
 default ones), ``facts``, and ``expect`` or ``refused`` likewise.
 
-``offers.json`` holds rounds that suggest a question to the referee, or do not: ``name``, ``situation``, the ``request``
-of the rounds that were played, the coming ``round`` as somebody types it (or ``before``, what is put down of it before
-the hand), and ``offered``: the sentence with which the question is offered, empty where it is not. Facts that the round
-answers under other keys are ``answered``, all of them.
+``offers.json`` holds what a play adds to these questions: ``name``, ``situation``, the ``request`` of the rounds that were
+played, and one of
+
+- ``offered``: the sentence with which the coming ``round`` as somebody types it (or ``before``, what is put down of it
+  before the hand) suggests the question; empty: it does not. What it answers under other keys is ``answered``,
+- ``known``: all facts that nobody is asked for. Those of a player or side are ``about`` somebody, and may depend on
+  what was put down ``before`` the hand,
+- ``admitted``: whom everybody agrees on, with ``expect`` of the verdict.
 """
 
 import json
@@ -23,14 +28,16 @@ import pytest
 
 from companion.core.entry import read_record
 from companion.core.fold import fields_before, with_absent
+from companion.core.game import Game, Table
 from companion.core.referee import judge_request, verdict_json
-from companion.core.scoring_api import NotPlayable, score_json, score_request
-from companion.core.situation import situation_of
+from companion.core.scoring_api import NotPlayable, next_json, score_json, score_request
+from companion.core.situation import Situation, situation_of
 from companion.games import SLUGS, folder_of, game_of
 
 HERE = Path(__file__).parent
 REFEREE = "referee.json"
 OFFERS = "offers.json"
+PROGRESS = "progress"
 
 
 def all_cases() -> Iterator[tuple[str, Path, dict[str, Any]]]:
@@ -47,7 +54,7 @@ def all_questions() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def all_offers() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Slug and case of every round that suggests a question to a referee, or does not."""
+    """Slug and case of all that a play adds to the questions to a referee."""
     return _cases_in(OFFERS)
 
 
@@ -85,12 +92,30 @@ def run_question(slug: str, case: dict[str, Any]) -> None:
 
 
 def run_offer(slug: str, case: dict[str, Any]) -> None:
-    """Type the round of a case and compare what the referee is offered for.
+    """Look at the question of a case from within a play, and compare.
 
-    :raises AssertionError: it is offered with another sentence, or answers other facts.
+    :raises AssertionError: it is offered with another sentence, or the play knows other facts.
     """
     game = game_of(slug)
     situation, table = situation_of(game.situations, case["situation"]), score_request(game, case["request"]).table
+    facts = {field.key for field in situation.facts(table.options)}
+    if "admitted" in case:
+        assert situation.admitted is not None
+        answer = json.loads(json.dumps(verdict_json(situation.admitted(table.options, case["admitted"]))))
+        differences = list(unlike(case["expect"], answer, "answer"))
+        assert not differences, "\n".join(differences)
+    elif "known" in case:
+        known = dict(situation.known(table))
+        if "about" in case:
+            assert situation.known_of is not None
+            known |= situation.known_of.facts(table, case.get("before", {}), case["about"])
+        assert known == case["known"]
+        assert set(known) <= facts
+    else:
+        _run_offered(game, situation, table, case)
+
+
+def _run_offered(game: Game[Any], situation: Situation, table: Table[Any], case: dict[str, Any]) -> None:
     before = "before" in case
     typed = {key: value for key, value in case["before" if before else "round"].items() if key != "absent"}
     table = with_absent(game, table, case.get("round", {}).get("absent", ()))
@@ -113,9 +138,21 @@ def run_case(slug: str, case: dict[str, Any]) -> None:
     if "refused" in case:
         refused(game, case)
         return
-    answer = score_json(score_request(game, case["request"]))
+    sheet = score_request(game, case["request"])
+    answer = score_json(sheet)
     differences = list(unlike(case["expect"], json.loads(json.dumps(answer)), "answer"))
     assert not differences, "\n".join(differences)
+    for key, text in case.get("told", {}).items():
+        assert table_told(game, sheet.table, key) == text, key
+
+
+def table_told(game: Game[Any], table: Table[Any], key: str) -> str:
+    """What the pages say of a table under a key of its carry or of what comes next, or of its progress."""
+    if key == PROGRESS:
+        progress = game.progress(table)
+        return progress.text if progress else ""
+    held = {**game.carry(table), **(next_json(game, table) or {})}
+    return game.says[key](held[key])
 
 
 def refused(game: Any, case: dict[str, Any]) -> None:

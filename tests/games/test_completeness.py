@@ -10,11 +10,12 @@ from companion.core.fields import Field
 from companion.core.fold import coming_fields, with_absent
 from companion.core.game import Game
 from companion.core.kinds import default_of
+from companion.core.phrases import silent
 from companion.core.referee import judge_request, read_options, verdict_json
 from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
-from companion.core.situation import Situation, never_offered, situation_of
+from companion.core.situation import Situation, never_offered, nothing_known, situation_of
 from companion.games import SLUGS, all_games, game_of
-from tests.games.examples import all_cases, all_offers, all_questions
+from tests.games.examples import PROGRESS, all_cases, all_offers, all_questions
 
 CASES = [(slug, case) for slug, _, case in all_cases()]
 QUESTIONS = list(all_questions())
@@ -175,6 +176,40 @@ def alike(path: str, answer: Any) -> tuple[str, Any]:
 def test_every_question_that_rounds_suggest_is_offered_in_an_example_and_not_in_another(
     game: Game[Any], situation: Situation, when: str
 ) -> None:
-    cases = [one for slug, one in OFFERS if (slug, one["situation"]) == (game.slug, situation.key) and when in one]
+    cases = [one for one in offers_of(game, situation) if "offered" in one and when in one]
     assert any(one["offered"] for one in cases), f"offers.json has no “{when}” for which it is offered"
     assert not all(one["offered"] for one in cases), f"offers.json has no “{when}” for which it is not offered"
+
+
+@pytest.mark.parametrize(
+    ("game", "situation", "what"),
+    [
+        (game, one, what)
+        for game in all_games()
+        for one in game.situations
+        for what, is_there in (
+            ("known", one.known is not nothing_known),
+            ("about", one.known_of is not None),
+            ("admitted", one.admitted is not None),
+        )
+        if is_there
+    ],
+)
+def test_everything_else_that_a_play_adds_to_a_question_stands_in_an_example(
+    game: Game[Any], situation: Situation, what: str
+) -> None:
+    assert any(what in one for one in offers_of(game, situation)), f"offers.json has no case with “{what}”"
+
+
+def offers_of(game: Game[Any], situation: Situation) -> list[dict[str, Any]]:
+    """What the examples have a play add to a question."""
+    return [one for slug, one in OFFERS if (slug, one["situation"]) == (game.slug, situation.key)]
+
+
+@GAMES
+def test_everything_that_the_pages_say_of_the_table_is_told_in_an_example(slug: str) -> None:
+    """How far a play is, what lies on the table and what comes next."""
+    game = game_of(slug)
+    told = {key for other, case in CASES if other == slug for key, text in case.get("told", {}).items() if text}
+    wanted = {key for key, phrase in game.says.items() if phrase is not silent} | {PROGRESS}
+    assert not wanted - told, f"{slug}: no example tells {sorted(wanted - told)}"

@@ -35,5 +35,5 @@ def test_referee_answers_as_the_book_does(slug: str, case: dict[str, Any]) -> No
         for slug, case in all_offers()
     ],
 )
-def test_round_offers_the_referee_where_the_table_would_ask(slug: str, case: dict[str, Any]) -> None:
+def test_play_adds_to_the_question_what_the_table_would(slug: str, case: dict[str, Any]) -> None:
     run_offer(slug, case)
