@@ -1,22 +1,20 @@
 """A question to the referee of every game, asked at a play: the verdict, and what comes of it on the sheet."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
 
-from companion.core.fields import Field
 from companion.core.fold import read_options
 from companion.core.game import Game
-from companion.core.referee import with_names
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
 from companion.web.questions import Around, asked_fields, query_of
 from tests.browser.phone import Phone
-from tests.games.examples import all_questions, judged
+from tests.games.examples import all_questions, at_the_table, judged
 
 pytestmark = pytest.mark.browser
 
@@ -26,24 +24,12 @@ GIVEN = ("players", "sides")
 """What the play itself answers."""
 
 
-def named_by(fields: Iterable[Field], facts: Mapping[str, Any]) -> set[str]:
-    """The people of whom facts speak, and the sides."""
-    found: set[str] = set()
-    for item in fields:
-        if item.key in facts:
-            read = with_names(item, [facts[item.key]], None)
-            found |= {name for one in (read, *read.columns) for name in one.names}
-    return found
-
-
 def seated(slug: str, case: Mapping[str, Any]) -> tuple[str, ...]:
     """Who sits at a table at which it can be asked; nobody where none does."""
-    game, facts = game_of(slug), case["facts"]
-    options, _ = read_options(game, NAMES[: game.fewest], None)
-    named = named_by(situation_of(game.situations, case["situation"]).facts(options), facts)
-    players = tuple(facts.get("players") or sorted(named))
+    game = game_of(slug)
+    players, sides = at_the_table(slug, case)
     players += tuple(name for name in NAMES if name not in players)[: max(game.fewest - len(players), 0)]
-    return players if len(players) <= game.most and named <= set(players) else ()
+    return players if len(players) <= game.most and set(sides) <= set(sides_of(game, players)) else ()
 
 
 def sides_of(game: Game[Any], players: tuple[str, ...]) -> tuple[str, ...]:
@@ -56,11 +42,7 @@ def question_of(slug: str) -> dict[str, Any]:
     cases = [
         case
         for other, case in all_questions()
-        if other == slug
-        and "expect" in case
-        and not case.get("options")
-        and "side" not in case["facts"]
-        and seated(slug, case)
+        if other == slug and "expect" in case and not case.get("options") and seated(slug, case)
     ]
     on_sheet = [case for case in cases if judged(slug, case)["effects"] and not set(GIVEN[1:]) & set(case["facts"])]
     return (on_sheet or cases)[0]

@@ -9,7 +9,7 @@ A file holds a list of cases. Each has a ``name``, a scoring ``request``, and ei
 ``referee.json`` holds questions to the game's referee instead: ``name``, ``situation``, ``options`` (where not the
 default ones), ``facts``, and ``expect`` or ``refused`` likewise.
 
-``offers.json`` holds what a play adds to these questions: ``name``, ``situation``, the ``request`` of the rounds that were
+``offers.json`` holds what a play adds to these questions: ``name``, ``situation``, the ``request`` of the rounds that
 played, and one of
 
 - ``offered``: the sentence with which the coming ``round`` as somebody types it (or ``before``, what is put down of it
@@ -27,9 +27,10 @@ from typing import Any
 import pytest
 
 from companion.core.entry import read_record
-from companion.core.fold import fields_before, with_absent
+from companion.core.fields import Field
+from companion.core.fold import fields_before, read_options, with_absent
 from companion.core.game import Game, Table
-from companion.core.referee import judge_request, verdict_json
+from companion.core.referee import judge_request, verdict_json, with_names
 from companion.core.scoring_api import NotPlayable, next_json, score_json, score_request
 from companion.core.situation import Situation, situation_of
 from companion.games import SLUGS, folder_of, game_of
@@ -63,6 +64,30 @@ def _cases_in(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
         path = HERE / folder_of(slug) / name
         for case in json.loads(path.read_text("utf-8")) if path.exists() else ():
             yield slug, case
+
+
+def _named_in(asked: Field, read: Field) -> Iterator[tuple[str, str]]:
+    """Each name that a fact is read with and that it did not ask for, and whether of a player or a side."""
+    for name in () if asked.names else read.names:
+        yield asked.takes or (asked.per if asked.per != "table" else "player"), name
+    for before, after in zip(asked.columns, read.columns, strict=True):
+        yield from _named_in(before, after)
+
+
+def at_the_table(slug: str, case: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The players and the sides of whom the facts of a question speak."""
+    game, facts = game_of(slug), case["facts"]
+    options, _ = read_options(game, facts.get("players") or (), case.get("options"))
+    named: dict[str, dict[str, None]] = {"player": {}, "side": {}}
+    for item in situation_of(game.situations, case["situation"]).facts(options):
+        if item.key in facts:
+            for whose, name in _named_in(item, with_names(item, [facts[item.key]], None)):
+                named[whose][name] = None
+    sides = tuple(facts.get("sides") or named["side"])
+    players = tuple(facts.get("players") or (name for name in named["player"] if name not in sides))
+    if game.partners and len(players) == 4 and "sides" not in facts:
+        sides = (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}")
+    return players, sides
 
 
 def judged(slug: str, case: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from companion.games import all_games, folder_of, game_of
 from companion.store import access, house, plays
 from companion.store.findings import NamedInRound
 from companion.web.questions import Around, ask_question, asked_fields, bases_of, query_of
-from tests.games.examples import all_questions
+from tests.games.examples import all_questions, at_the_table
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
 
@@ -48,10 +48,7 @@ def answered() -> Iterator[Any]:
 def test_a_worked_question_asked_on_the_page_gets_the_same_verdict(app: Flask, slug: str, case: dict[str, Any]) -> None:
     game, facts = game_of(slug), case["facts"]
     situation = situation_of(game.situations, case["situation"])
-    named = next((value for value in facts.values() if isinstance(value, dict)), None)
-    about = [facts["player"]] if "player" in facts else []
-    names = tuple(facts.get("players") or dict.fromkeys([*about, *(named or texts_in(facts))]))
-    sides = tuple(facts.get("sides") or ()) or ((facts["side"],) if "side" in facts else ())
+    names, sides = at_the_table(slug, case)
     options = case.get("options", {})
     around = Around(names, sides, read_options(game, names, options)[0], options, {})
     inputs = MultiDict(query_of(asked_fields(situation, around), facts))
@@ -63,7 +60,7 @@ def test_a_worked_question_asked_on_the_page_gets_the_same_verdict(app: Flask, s
 
 @pytest.mark.parametrize("game", WITH_REFEREE)
 def test_every_question_is_asked_with_and_without_a_club(club: Club, game: Any) -> None:
-    table = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"])
+    table = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: min(4, game.most)])
     for phone, place in ((club.stranger, f"/rules/{game.slug}/referee"), (club.viewer, f"{table.url}/referee")):
         listed = phone.get(place)
         assert listed.status_code == 200
@@ -163,7 +160,7 @@ def test_any_number_of_seats_is_one_that_can_play(club: Club, seats: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "path", ["/brag/referee", "/rage/referee/nothing", "/nothing/referee", "/nothing/referee/trick"]
+    "path", ["/any-other-game/referee", "/rage/referee/nothing", "/nothing/referee", "/nothing/referee/trick"]
 )  # fmt: skip
 def test_what_has_no_referee_is_not_there(club: Club, path: str) -> None:
     assert club.stranger.get(f"/rules{path}").status_code == 404
@@ -604,7 +601,7 @@ def test_help_says_what_it_is_about_where_more_is_asked(club: Club) -> None:
 
 @pytest.mark.parametrize("game", [game for game in WITH_REFEREE if any(one.key == "renege" for one in game.situations)])
 def test_who_reneged_is_asked_of_the_table_before_the_cards(club: Club, game: Any) -> None:
-    url = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: max(3, game.fewest)]).url
+    url = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: min(max(3, game.fewest), game.most)]).url
     page = club.scorer.get(f"{url}/referee/renege").text
     assert page.index("Everybody agrees: who?") < page.index("Or let the cards say")
     verdict = unescape(club.scorer.get(f"{url}/referee/renege?admitted=1").text)

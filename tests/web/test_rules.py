@@ -230,5 +230,5 @@ def test_customs_stand_at_the_end_of_every_game_but_where_it_has_its_own(client:
 
 def test_a_text_says_whether_it_is_all_there_is(app: Flask) -> None:
     phone = app.test_client()
-    assert "it tells in short" in phone.get("/rules/razz").text
+    assert "it tells in short" in phone.get("/rules/any-other-game").text
     assert "it tells in short" not in phone.get("/rules/rage").text
