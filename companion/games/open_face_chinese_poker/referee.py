@@ -265,7 +265,7 @@ def _compare_facts(options: Record) -> tuple[f.Field, ...]:
         ),
         f.count(
             UNIT, "Unit", MOST_UNIT, minimum=1, default=options[UNIT], noun=("chip", "chips"),
-            help="What a unit is worth between the two.",
+            help="What a unit is worth between the two; else as agreed.",
         ),
     )  # fmt: skip
 
