@@ -229,7 +229,7 @@ def _judge_rows(options: Record, given: Record) -> Verdict:
                 _rule("scoring.front-and-middle"),
                 _rule("scoring.hands"),
                 *(rule for _, rule in found),
-                _rule("scoring.royalties") if not hand.foul else "",
+                _rule("scoring.royalties") if told else "" if hand.foul else _rule("scoring.no-royalties"),
                 *(rule for _, rule in onwards),
             )
         ),
