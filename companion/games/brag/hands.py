@@ -40,8 +40,8 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
         rank = Measure(worth, ranks_told(ranks[0]), "the rank", several=True)
         return _hand("prial", f"a prial of {ranks_told(ranks[0])}", rank)
     if top:
-        told = f"{_a('running-flush' if is_flush else 'run')}, {dashed(ranks)}"
-        return _hand("running-flush" if is_flush else "run", told, Measure(top, dashed(ranks), "the top of the run"))
+        kind, cards_told = "running-flush" if is_flush else "run", "A-2-3" if ranks == ACE_TWO_THREE else dashed(ranks)
+        return _hand(kind, f"{_a(kind)}, {cards_told}", Measure(top, cards_told, "the top of the run"))
     kind = "flush" if is_flush else "pair" if counts[0] == 2 else "high-card"
     if kind == "pair":
         told = by_groups_told("pair", ranks)

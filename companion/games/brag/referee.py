@@ -64,8 +64,8 @@ def _about_ace_run(hands: Sequence[Cards], options: Record) -> tuple[Basis, str,
     """What it rests on, the rule and the step, where somebody holds ace, 2 and 3; else the book and nothing."""
     if not any(map(is_ace_run, hands)):
         return "book", "", ""
-    told = {"lowest": "is the lowest run", "highest": "is the highest run", "none": "is no run"}
-    step = f"A-2-3 {told[options.word(ACE_RUN)]} at this table."
+    told = {"lowest": "the lowest run", "highest": "the highest run", "none": "no run"}[options.word(ACE_RUN)]
+    step = f"The book does not say what A-2-3 is; at this table it is {told}."
     return by_option(options, ACE_RUN, "lowest", "open"), "brag/scoring.ace-run", step
 
 
@@ -307,10 +307,8 @@ def _judge_see(options: Record, given: Record) -> Verdict:
     steps = [_Step("Two are left, so one may see the other.", ("brag/play.see",))]
     if blind:
         steps.append(_Step("A blind player may see an open one, and a blind one.", ("brag/play.see-blind",)))
-        told = (
-            f"both are blind: double the last bet of {last:,}" if opponent else f"half of the doubled bet of {last:,}"
-        )
-        told = f"The book does not give the price of a blind see. We take {told}, which is {cost:,}."
+        told = f"double the last bet of {last:,}" if opponent else f"half of what an open player pays, {2 * owed:,}"
+        told = f"The book does not give the price of a blind see. We take {told}: {cost:,}."
         steps.append(_Step(told, ("brag/play.see-blind-cost",), "open"))
     else:
         steps.append(_Step(f"Double the last bet of {last:,} is {cost:,}.", ("brag/play.see",)))
@@ -358,7 +356,7 @@ def _judge_short(options: Record, given: Record) -> Verdict:
             because=(step, "Who has run out of chips covers the pot with their cards."),
         )
     return Verdict(
-        verdict=f"Yes: the player puts in the last {_said(held)} and covers the pot.",
+        verdict=f"Yes: the player puts in what is left, {_said(held)}, and covers the pot.",
         outcome={"covers": True, "puts_in": held},
         basis="open",
         rules=("brag/play.cover-short", "brag/play.cover"),

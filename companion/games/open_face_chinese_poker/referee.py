@@ -229,7 +229,7 @@ def _judge_rows(options: Record, given: Record) -> Verdict:
                 _rule("scoring.front-and-middle"),
                 _rule("scoring.hands"),
                 *(rule for _, rule in found),
-                _rule("scoring.royalties") if not hand.foul else "",
+                _rule("scoring.royalties") if told else "" if hand.foul else _rule("scoring.no-royalties"),
                 *(rule for _, rule in onwards),
             )
         ),
@@ -265,7 +265,7 @@ def _compare_facts(options: Record) -> tuple[f.Field, ...]:
         ),
         f.count(
             UNIT, "Unit", MOST_UNIT, minimum=1, default=options[UNIT], noun=("chip", "chips"),
-            help="What a unit is worth between the two.",
+            help="What a unit is worth between the two; else as agreed.",
         ),
     )  # fmt: skip
 

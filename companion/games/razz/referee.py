@@ -267,7 +267,9 @@ def _judge_limit(options: Record, given: Record) -> Verdict:
     bet = 2 * agreed if is_double else agreed
     because = [f"The table agreed on a bet of {agreed:,}."]
     because.append(
-        f"From fifth street on it is double: {bet:,}." if is_double else "On third and fourth street it is that."
+        f"From fifth street on it is double: {bet:,}."
+        if is_double
+        else "On third and fourth street a bet is just that."
     )
     if is_first:
         because.append(f"The bring-in is half of it: {bet // 2:,}.")

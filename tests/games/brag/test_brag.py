@@ -1,18 +1,14 @@
-"""The referee of Brag against slower ways to the same answer, and the questions that a round raises."""
+"""The referee of Brag against slower ways to the same answer."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards.decks import standard_deck
-from companion.core.entry import read_record
-from companion.core.fold import coming_fields, opening_table, read_setup
 from companion.core.referee import default_options, judge_request
 from companion.core.situation import situation_of
 from companion.games.brag import GAME
@@ -101,69 +97,3 @@ def test_a_bet_is_weighed_with_blind_chips_counted_double(
     assert outcome["least"] == legal[0]
     assert outcome["most"] == (None if limit is None else legal[-1])
     assert outcome["legal"] == (bet in legal)
-
-
-# What a round raises.
-
-
-def offers(entry: dict[str, Any], **options: Any) -> Iterator[tuple[str, str, Any]]:
-    """The questions that a round raises: key, why, and what it answers."""
-    setup, problems = read_setup(GAME, {"players": list(NAMES), "options": options})
-    assert setup is not None, problems
-    table = opening_table(GAME, setup)
-    record, problems = read_record(coming_fields(GAME, table), entry)
-    assert not problems
-    for situation in GAME.situations:
-        if why := situation.offered(table, record):
-            yield situation.key, why, situation.answered(table, record)
-
-
-def paid(*chips: int) -> dict[str, int]:
-    return dict(zip(NAMES, chips, strict=True))
-
-
-def pots(*rows: tuple[int, str]) -> list[dict[str, Any]]:
-    return [{"chips": chips, "winner": name} for chips, name in rows]
-
-
-def test_who_paid_most_and_won_nothing_saw_and_lost() -> None:
-    ((key, why, known),) = offers({"paid": paid(1, 15, 3, 7), "pots": pots((26, "Dee"))})
-    assert (key, why) == ("showdown", "Bob paid the most and won nothing.")
-    assert known == {"seer": "Bob"}
-
-
-def test_a_plain_hand_raises_no_question() -> None:
-    assert not list(offers({"paid": paid(1, 15, 3, 15), "pots": pots((34, "Dee"))}))
-    assert not list(offers({"paid": paid(1, 2, 1, 1), "pots": pots((5, "Bob"))}, stack=50))
-
-
-def test_two_pots_mean_that_somebody_covered() -> None:
-    entry = {"paid": paid(13, 5, 10, 4), "pots": pots((23, "Bob"), (9, "Cyd"))}
-    found = {key: (why, known) for key, why, known in offers(entry, stack=13)}
-    assert list(found) == ["showdown", "short", "cover"]
-    assert found["short"][0] == "Ann put in everything they held."
-    assert found["cover"] == (
-        "There was more than one pot: Bob took 23 and Cyd took 9.",
-        {"pots": [{"chips": 23, "coverer": "Bob"}, {"chips": 9, "coverer": None}], "side_winner": "Cyd"},
-    )
-
-
-def test_a_side_winner_who_has_all_pots_leaves_open_who_covered() -> None:
-    entry = {"paid": paid(13, 5, 13, 4), "pots": pots((26, "Cyd"), (9, "Cyd"))}
-    ((_, _, known),) = offers(entry)
-    assert [row["coverer"] for row in known["pots"]] == [None, None]
-
-
-@pytest.mark.parametrize(("options", "more"), [({}, {}), ({"pot_limit": True}, {"pot": 4})])
-def test_a_bet_that_nobody_can_have_made(options: dict[str, Any], more: dict[str, int]) -> None:
-    ((key, why, known),) = offers({"paid": paid(2, 9, 1, 9), "pots": pots((21, "Dee"))}, min_bet=4, **options)
-    assert (key, why) == ("bet", "Ann put in 1 beyond the ante, less than the least first bet.")
-    assert known == {"last_bet": 0, "bet": 1, **more}
-    assert judged("bet", known, {"min_bet": 4, **options}).outcome["legal"] is False
-
-
-def test_a_prial_that_nobody_can_have_seen() -> None:
-    entry = {"paid": paid(1, 1, 1, 3), "pots": pots((6, "Dee")), "prial_shown": True}
-    ((key, why, known),) = offers(entry)
-    assert (key, why) == ("shuffle", "A prial is marked as shown, but nobody bet against Dee.")
-    assert judged("shuffle", dict(known)).outcome == {"shuffle": False}

@@ -1,7 +1,6 @@
-"""The referee of Open-Face Chinese Poker against the score of a round, and the questions that a round raises."""
+"""The referee of Open-Face Chinese Poker against the score of a round."""
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards.decks import standard_deck
-from companion.core.entry import read_record
-from companion.core.fold import coming_fields, extend, fold, read_setup
+from companion.core.fold import extend, fold, read_setup
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games.open_face_chinese_poker import GAME
@@ -161,57 +159,3 @@ def test_the_sheet_and_the_referee_pay_the_same(dice: Random) -> None:
     known = situation_of(GAME.situations, "fantasyland").known(after.table)
     assert known == {"dealer": players[0], "fantasyland": there}
     assert judged("fantasyland", {"players": list(players), **known}).outcome["dealer"] == after.table.dealer
-
-
-# What a round raises.
-
-ANN, BOB = "Qs Qh 7d / 9s 9h 4c 4d 2s / 8h 8d 8c Ks Kd", "6c 6d Ac / 10s Js Qd Kc Ah / 2h 5h 7h Jh Kh"
-CYD = "Ad 9d 3c / 5s 5c 10h 6h 2c / 3s 3h Jd Jc 4h"
-FOULED = "Ad 9d 3c / 3s 3h Jd Jc 4h / 5s 5c 10h 6h 2c"
-
-
-def offers(hands: dict[str, str], **options: Any) -> Iterator[tuple[str, str, Any]]:
-    """The questions that a round raises: key, why, and what it answers."""
-    setup, problems = read_setup(GAME, {"players": list(hands), "options": options})
-    assert setup is not None, problems
-    table = fold(GAME, setup, []).table
-    entry = {"hands": {name: rows(text) for name, text in hands.items()}}
-    record, problems = read_record(coming_fields(GAME, table), entry)
-    assert not problems
-    for situation in GAME.situations:
-        if why := situation.offered(table, record):
-            yield situation.key, why, dict(situation.answered(table, record))
-
-
-def test_a_plain_hand_raises_no_question() -> None:
-    hands = {"Ann": "Jc Js 7d / 9s 9h 4c 4d 2s / 8h 8d 8c Ks Kd", "Bob": BOB}
-    assert not list(offers(hands))
-
-
-def test_a_sweep_and_fantasyland_are_asked_about() -> None:
-    units = [{"a": "Cyd", "b": "Ann", "unit": 3}]
-    compared, fantasyland = offers({"Cyd": CYD, "Ann": ANN}, pair_units=units)
-    assert compared[:2] == ("compare", "Ann won all three rows of Cyd.")
-    assert judged("compare", compared[2]).outcome["chips"] == 57
-    assert fantasyland[:2] == ("fantasyland", "Ann plays the next hand in fantasyland.")
-    assert fantasyland[2] == {"dealer": "Cyd", "fantasyland": ["Ann"]}
-    assert next(offers({"Bob": BOB, "Cyd": CYD}))[1] == "Bob won all three rows of Cyd."
-
-
-def test_a_foul_is_asked_about() -> None:
-    ((key, why, known),) = offers({"Cyd": FOULED, "Bob": BOB})
-    assert (key, why) == ("rows", "Cyd fouled: the middle is stronger than the back.")
-    assert judged("rows", known).outcome["foul"]
-
-
-def test_level_rows_are_asked_about() -> None:
-    one, other = "Ks 5s 3h / 9d 9s 4c 3d 2c / Jc Jh 4h 3s 2s", "Kd 5d 2h / 9c 9h 4d 3c 2d / Qc Qh 8h 7s 6s"
-    ((key, why, known),) = offers({"Ann": one, "Bob": other})
-    assert (key, why) == ("showdown", "In the middle two are level.")
-    assert judged("showdown", known).outcome["ranking"] == [["Ann", "Bob"]]
-
-
-def test_two_in_fantasyland_are_asked_about_together() -> None:
-    other = "Ac Ah 3c / 5s 5c 6h 6d 2c / 3s 3h 3d Jd 4h"
-    found = {key: why for key, why, _ in offers({"Ann": ANN, "Bob": other})}
-    assert found["fantasyland"] == "Ann and Bob play the next hand in fantasyland."

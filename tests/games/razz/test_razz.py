@@ -1,7 +1,6 @@
-"""The referee of Razz against slower ways to the same answer, and the questions that a round raises."""
+"""The referee of Razz against slower ways to the same answer."""
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -10,8 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards.decks import standard_deck
-from companion.core.entry import read_record
-from companion.core.fold import coming_fields, opening_table, read_setup
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games.razz import GAME
@@ -84,49 +81,3 @@ def test_who_shows_the_lowest_hand_begins(dice: Random) -> None:
     seat = players.index(dealer)
     assert sorted(outcome["tied"], key=players.index) == outcome["tied"] == tied
     assert outcome["first"] == next(name for name in [*players[seat + 1 :], *players[: seat + 1]] if name in tied)
-
-
-# What a round raises.
-
-
-def offers(paid: dict[str, int], pots: list[tuple[int, str]], **options: Any) -> Iterator[tuple[str, str]]:
-    """The questions that a round raises, and why."""
-    setup, problems = read_setup(GAME, {"players": list(paid), "options": options})
-    assert setup is not None, problems
-    table = opening_table(GAME, setup)
-    entry = {"paid": paid, "pots": [{"chips": chips, "winner": name} for chips, name in pots]}
-    record, problems = read_record(coming_fields(GAME, table), entry)
-    assert not problems
-    for situation in GAME.situations:
-        if why := situation.offered(table, record):
-            yield situation.key, why
-
-
-def test_a_plain_hand_raises_no_question() -> None:
-    assert not list(offers({"Ann": 12, "Bob": 2, "Cyd": 12}, [(26, "Cyd")]))
-    assert not list(offers({"Ann": 26, "Bob": 6, "Cyd": 16}, [(48, "Cyd")], bet=10, ante=1, stack=26))
-
-
-def test_a_pot_of_two_asks_who_was_lowest() -> None:
-    paid = {"Ann": 12, "Bob": 2, "Cyd": 12}
-    assert list(offers(paid, [(13, "Ann"), (13, "Cyd")])) == [
-        ("showdown", "Ann and Cyd paid the same and share the pot: their hands were level.")
-    ]
-    assert list(offers({"Ann": 5, "Bob": 9, "Cyd": 9}, [(15, "Ann"), (8, "Cyd")])) == [
-        ("showdown", "Ann and Cyd took pots of their own.")
-    ]
-
-
-def test_somebody_has_to_bring_in() -> None:
-    paid = {"Ann": 1, "Bob": 1, "Cyd": 1}
-    assert list(offers(paid, [(3, "Ann")])) == [
-        ("bring-in", "Nobody put in the bring-in of 1 on top of the ante, but somebody has to.")
-    ]
-    assert not list(offers(paid, [(3, "Ann")], stack=1))
-
-
-def test_bets_are_of_fixed_size() -> None:
-    paid = {"Ann": 8, "Bob": 6, "Cyd": 8}
-    why = "Ann put in 7 beyond the ante, but bets are 10 or 20, and the bring-in 5."
-    assert list(offers(paid, [(22, "Ann")], bet=10)) == [("limit", why)]
-    assert not list(offers({**paid, "Cyd": 6}, [(20, "Ann")], bet=10, stack=8))
