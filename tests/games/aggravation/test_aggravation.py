@@ -2,12 +2,10 @@
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.fold import opening_table, read_setup
-from companion.core.referee import judge_request, read_facts
+from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import game_of
 
@@ -81,15 +79,3 @@ def test_the_end_is_that_of_the_table_of_states(row: list[str], ann: int, bob: i
     else:
         turns = [name for name in decks if decks[name] >= 2]
     assert outcome("end", facts) == {"winner": winner, "turns": turns, "may_call": may_call, "over": over}
-
-
-@pytest.mark.parametrize(("winner", "why"), [(None, "Nobody won: a dead heat."), ("Bob", "")])
-def test_a_dead_heat_raises_a_question(winner: str | None, why: str) -> None:
-    setup, _ = read_setup(GAME, {"players": ["Ann", "Bob"]})
-    assert setup is not None
-    table = opening_table(GAME, setup)
-    entry, problems = read_facts(GAME.fields(table), {"winner": winner})
-    assert not problems
-    situation = situation_of(GAME.situations, "end")
-    assert situation.offered(table, entry) == why
-    assert situation.answered(table, entry) == {"decks": {"Ann": 0, "Bob": 0}}

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.fold import opening_table, read_setup
-from companion.core.referee import judge_request, read_facts
+from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import game_of
 
@@ -70,34 +69,3 @@ def test_a_match_is_one_card_less_and_any_other_two_more(cards: list[str], befor
     found = outcome("match", {"top": top, "card": card, "layout": before})
     same = top[:-1] == card[:-1]
     assert found == {"match": same, "penalty": 0 if same else 2, "layout": before - 1 if same else before + 2}
-
-
-@pytest.mark.parametrize(
-    ("entry", "key", "why"),
-    [
-        ({"cards": {"Ann": ["6s"], "Bob": ["Ah", "5d"]}}, "showdown", "Ann and Bob are level at 6."),
-        ({"points": {"Ann": 6, "Bob": 6}, "caller": "Bob"}, "showdown", "Ann and Bob are level at 6."),
-        ({"points": {"Ann": 6, "Bob": 9}, "caller": "Bob"}, "showdown", "Bob called and has more than Ann."),
-        ({"points": {"Ann": 6, "Bob": 9}, "caller": "Ann"}, "showdown", ""),
-        ({"points": {"Ann": 6, "Bob": 9}}, "showdown", ""),
-        ({"points": {"Ann": 6}}, "showdown", ""),
-        ({"caller": "Ann"}, "showdown", ""),
-        ({"points": {"Ann": 200, "Bob": 101}}, "value", "301 points are more than the whole pack has, 300."),
-        ({"points": {"Ann": 6, "Bob": 9}}, "value", ""),
-        (
-            {"cards": {"Ann": ["2s", "3s", "4s", "5s", "6s"], "Bob": []}}, "match",
-            "Ann has 5 cards: there were penalty cards.",
-        ),
-        ({"cards": {"Ann": ["2s", "3s", "4s", "5s"], "Bob": []}}, "match", ""),
-    ],
-)  # fmt: skip
-def test_a_deal_raises_its_questions(entry: dict[str, Any], key: str, why: str) -> None:
-    setup, _ = read_setup(GAME, {"players": ["Ann", "Bob"]})
-    assert setup is not None
-    table = opening_table(GAME, setup)
-    record, problems = read_facts(GAME.fields(table), entry)
-    assert not problems
-    situation = situation_of(GAME.situations, key)
-    assert situation.offered(table, record) == why
-    if key == "showdown":
-        assert situation.answered(table, record) == ({"hands": entry["cards"]} if "cards" in entry else {})

@@ -2,12 +2,10 @@
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.fold import opening_table, read_setup
-from companion.core.referee import judge_request, read_facts
+from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import game_of
 
@@ -76,25 +74,3 @@ def test_the_giver_is_found_by_walking_round_the_table(data: st.DataObject) -> N
         skipped.append(players[seat])
         seat = (seat - 1) % len(players)
     assert outcome == {"giver": None if seat == beggar else players[seat], "skipped": skipped}
-
-
-@pytest.mark.parametrize(
-    ("left", "why", "held"),
-    [
-        ({"Ann": 3, "Bob": 1}, "Bob has a single card.", {"Ann": 3, "Bob": 1}),
-        ({"Ann": 1, "Bob": 1}, "Ann and Bob have a single card.", {"Ann": 1, "Bob": 1}),
-        ({"Ann": 3, "Bob": 0}, "Bob has no card left and did not win.", {"Ann": 3, "Bob": 1}),
-        ({"Ann": 0, "Bob": 0}, "Ann and Bob have no card left and did not win.", {"Ann": 1, "Bob": 1}),
-        ({"Ann": 3, "Bob": 2}, "", {"Ann": 3, "Bob": 2}),
-        ({}, "", {}),
-    ],
-)
-def test_last_cards_raise_the_question_who_gives_one(left: dict[str, int], why: str, held: dict[str, int]) -> None:
-    setup, _ = read_setup(GAME, {"players": ["Ann", "Bob", "Cyd"]})
-    assert setup is not None
-    table = opening_table(GAME, setup)
-    entry, problems = read_facts(GAME.fields(table), {"winner": "Cyd", "cards_left": left})
-    assert not problems
-    situation = situation_of(GAME.situations, "beg")
-    assert situation.offered(table, entry) == why
-    assert situation.answered(table, entry) == {"cards_left": held}

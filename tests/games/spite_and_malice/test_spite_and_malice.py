@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.fold import opening_table, read_setup
-from companion.core.referee import judge_request, read_facts
+from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import game_of
 
@@ -89,26 +88,3 @@ def test_cards_are_drawn_one_by_one(when: str, hand: int, stock: int) -> None:
     assert outcome("draw", {"when": when, "hand": hand, "stock": stock}) == {
         "draw": drawn, "stock": left, "over": left == 0,
     }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("entry", "why", "talons"),
-    [
-        ({"winner": "Ann"}, "", None),
-        ({"winner": None, "talon": {"Ann": 7, "Bob": 5}}, "The stock ran out.", {"Ann": 7, "Bob": 5}),
-        ({"winner": None, "talon": {"Ann": 6, "Bob": 6}}, "The talons are equal.", {"Ann": 6, "Bob": 6}),
-        ({"winner": None, "talon": {"Ann": 0, "Bob": 5}}, "Ann has an empty talon.", {"Ann": 0, "Bob": 5}),
-        ({"winner": None, "talon": {"Ann": 0, "Bob": 0}}, "Ann and Bob have an empty talon.", {"Ann": 0, "Bob": 0}),
-        ({"winner": None, "talon": {"Ann": 5}}, "The stock ran out.", {"Ann": 5}),
-        ({"winner": None}, "The stock ran out.", None),
-    ],
-)
-def test_a_stock_that_ran_out_raises_a_question(entry: dict[str, Any], why: str, talons: dict[str, int] | None) -> None:
-    setup, _ = read_setup(GAME, {"players": ["Ann", "Bob"]})
-    assert setup is not None
-    table = opening_table(GAME, setup)
-    record, problems = read_facts(GAME.fields(table), entry)
-    assert not problems
-    situation = situation_of(GAME.situations, "end")
-    assert situation.offered(table, record) == why
-    assert situation.answered(table, record) == {"stock": 0, **({"talons": talons} if talons is not None else {})}
