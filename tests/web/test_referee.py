@@ -50,7 +50,8 @@ def test_a_worked_question_asked_on_the_page_gets_the_same_verdict(app: Flask, s
     situation = situation_of(game.situations, case["situation"])
     named = next((value for value in facts.values() if isinstance(value, dict)), None)
     about = [facts["player"]] if "player" in facts else []
-    names = tuple(facts.get("players") or dict.fromkeys([*about, *(named or texts_in(facts))]))
+    players = facts.get("players") if isinstance(facts.get("players"), list) else None
+    names = tuple(players or dict.fromkeys([*about, *(named or texts_in(facts))]))
     sides = tuple(facts.get("sides") or ()) or ((facts["side"],) if "side" in facts else ())
     options = case.get("options", {})
     around = Around(names, sides, read_options(game, names, options)[0], options, {})
