@@ -480,10 +480,11 @@ SITUATIONS = (
     replace(TRICK, judge=_judge_trick),
     Situation(
         key="legal", title="Which cards may be played?", facts=_legal_facts, check=_check_legal, judge=_judge_legal,
+        help="After a zwang whoever holds the ace has to give it up.",
     ),
     Situation(
         key="lead", title="Which cards may be led?", check=_check_held, judge=_judge_lead,
-        help="Whoever took the lead from somebody is bound to a suit.",
+        help="Whoever won the lead in hearts, say, may not lead a spade that can be beaten while hearts are held.",
         facts=lambda _: (facts.hand(DECK, HAND), WON_IN_FACT, PLAYED_FACT),
     ),
     Situation(

@@ -1,16 +1,15 @@
-"""Fünfzehnern: what may be led and who led wrongly, by a slow second method; a hand as its cards fell; offers."""
+"""Fünfzehnern: what may be led and who led wrongly, by a slow second method; a hand as its cards fell."""
 
 from itertools import pairwise
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given
 
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import game_of
-from tests.games.playing import NAMES, coming, followed, raised, told_of
+from tests.games.playing import NAMES, followed, told_of
 from tests.laws.strategies import DICE, tried
 
 GAME = game_of("funfzehnern")
@@ -169,25 +168,7 @@ def test_the_tricks_answer_what_binds_the_lead() -> None:
     assert (course.stage.bound, len(course.stage.gone)) == ("h", 8)
 
 
-# What a round raises, and what a play knows.
-
-
-@pytest.mark.parametrize(
-    ("points", "why"),
-    [
-        ((26, 11, 15, 8), ""),
-        ((26, 11, 15, 6), "The card points add up to 58, and not to 60."),
-        ((26, 11, 15, 10), "The card points add up to 62, and not to 60."),
-    ],
-)
-def test_card_points_that_do_not_add_up_raise_what_tricks_count(points: tuple[int, ...], why: str) -> None:
-    found = raised("funfzehnern", {"points": dict(zip(NAMES, points, strict=True))})
-    assert found == ({"points": (why, None)} if why else {})
-
-
-def test_a_play_knows_how_many_play() -> None:
-    known = situation_of(GAME.situations, "points").known
-    assert [known(coming("funfzehnern", players=NAMES[:seats])) for seats in (3, 4)] == [{"players": 3}, {"players": 4}]
+# What tricks count.
 
 
 @tried(60)
