@@ -96,11 +96,6 @@ class Turn:
         return self.rules.outcome((*self.lying, PlayedCard(nobody, card)), self.before).winner.player == nobody
 
 
-def all_are_asked(_turn: Turn, _card: str) -> bool:
-    """For duties that spare no card."""
-    return False
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duty:
     """What a card owes to a trick: where the hand has cards that fulfil it, no others may be played."""
@@ -124,9 +119,6 @@ class Duty:
 
     unless: str = "holds nothing else"
     """Of a hand or a player: what makes such a card right."""
-
-    spares: Callable[[Turn, str], bool] = all_are_asked
-    """Cards of which nothing is asked: they may be played beside those that fulfil it, and show none of these."""
 
 
 FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
@@ -341,23 +333,13 @@ class TrickRules:
         turn = self.turn(plays, stage)
         able = [card for card in hand if not (turn.leads and self.unled(card))]
         owed = {card: self._owed(turn, card) for card in able if not self.free(turn, card)}
-        spared = {card: self._spared(turn, card) for card in owed}
-        most = max((own for card, own in owed.items() if not any(spared[card])), default=())
-        best = {card: self._beside(own, most, spared[card]) for card, own in owed.items()} if most else owed
-        against = [(card, self._missed(owed[card], best[card])) for card in able if owed.get(card) != best.get(card)]
-        return LegalCards(tuple(card for card in able if owed.get(card) == best.get(card)), tuple(against))
+        most = max(owed.values(), default=())
+        against = [(card, self._missed(owed[card], most)) for card in able if card in owed and owed[card] != most]
+        return LegalCards(tuple(card for card in able if owed.get(card, most) == most), tuple(against))
 
     def _owed(self, turn: Turn, card: str) -> tuple[int, ...]:
         """Which duties a card fulfils, or how well. Of two the one with more of the weightier is to be played."""
         return tuple(duty.wants(turn, card) for duty in self.duties)
-
-    def _spared(self, turn: Turn, card: str) -> tuple[bool, ...]:
-        """Which duties ask nothing of a card."""
-        return tuple(duty.spares(turn, card) for duty in self.duties)
-
-    def _beside(self, own: Sequence[int], other: Sequence[int], spared: Sequence[bool]) -> tuple[int, ...]:
-        """What another card owes, as far as it can be held against this one."""
-        return tuple(mine if spare else theirs for mine, theirs, spare in zip(own, other, spared, strict=True))
 
     def _missed(self, fulfilled: Sequence[int], better: Sequence[int]) -> Duty:
         return next(duty for duty, own, other in zip(self.duties, fulfilled, better, strict=True) if own != other)
@@ -376,16 +358,13 @@ class TrickRules:
 
     def _reneges(self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]) -> Iterator[Renege]:
         for number, place, turn, (player, card) in self._turns(tricks, stages):
-            own, spared = self._owed(turn, card), self._spared(turn, card)
-            if all(level > 0 or spare for level, spare in zip(own, spared, strict=True)):
+            own = self._owed(turn, card)
+            if all(level > 0 for level in own):
                 continue
             suit, by = turn.set_by or ("", place)
             missed: dict[str, Renege] = {}
             for shown_in, shown in _played_later(tricks, number, player):
-                if self.free(turn, shown):
-                    continue
-                either = [one or other for one, other in zip(spared, self._spared(turn, shown), strict=True)]
-                better = self._beside(own, self._owed(turn, shown), either)
+                better = () if self.free(turn, shown) else self._owed(turn, shown)
                 if better > own:
                     duty = self._missed(own, better)
                     led = tricks[number - 1][by]
@@ -402,8 +381,7 @@ class TrickRules:
             TooSoon(player, number, card, duty)
             for number, _, turn, (player, card) in self._turns(tricks, before)
             for duty in self.duties
-            if duty.at_once and not duty.wants(turn, card) and not duty.spares(turn, card)
-            if (player, number, card) not in proved
+            if duty.at_once and not duty.wants(turn, card) and (player, number, card) not in proved
         )
 
     def _turns(

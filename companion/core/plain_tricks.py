@@ -22,6 +22,7 @@ from companion.cards.tricks import (
     Turn,
     must_follow,
     never_free,
+    nothing_follows,
     plain_suits,
     stays,
 )
@@ -60,6 +61,11 @@ def only_following(_: Record) -> tuple[Duty, ...]:
 def nothing_changes(_: Record) -> Callable[[Stage, PlayedCard], Stage]:
     """For games in which no card changes what may be played later."""
     return stays
+
+
+def as_asked(_: Record, stage: Stage) -> Stage:
+    """For games of which the facts say no more than trump, the first trick and what is broken."""
+    return stage
 
 
 def nothing_more(_options: Record, _plays: Sequence[PlayedCard]) -> Mapping[str, Any]:
@@ -129,6 +135,12 @@ class PlainTricks:
     free_told: str = ""
     """That they may, as a sentence."""
 
+    after_trick: Callable[[Stage, Sequence[PlayedCard]], Stage] = nothing_follows
+    """How a hand stands after a whole trick, beyond what its cards have changed."""
+
+    stage: Callable[[Record, Stage], Stage] = as_asked
+    """How a hand stands besides, given the facts of ``legal``."""
+
     broken: str = ""
     """What is asked of a hand in which some cards may not be led at first: ``Hearts broken``."""
 
@@ -162,7 +174,8 @@ class PlainTricks:
         """What may be played and what wins, under these options."""
         duties = (must_follow(*self.follow), *self.duties(options))
         after = names_trump(self.after_card(options)) if self.trump_led else self.after_card(options)
-        return plain_suits(suit_of, rank_of, self.order, duties, after, self.free)
+        rules = plain_suits(suit_of, rank_of, self.order, duties, after, self.free)
+        return replace(rules, after_trick=self.after_trick)
 
     def followed(self, length: Callable[[Any], int], counted: Counted, **more: Any) -> ByTricks:
         """How rounds are followed card by card, as ``ByTricks`` says it."""
@@ -314,7 +327,8 @@ def check_legal(plain: PlainTricks, given: Record) -> Iterator[Problem]:
 
 def stage_of(plain: PlainTricks, given: Record) -> Stage:
     """How far the hand has come, by the facts of ``legal``."""
-    return Stage(_trump_of(plain, given), plain.first and given[FIRST], bool(plain.broken) and given[BROKEN])
+    known = Stage(_trump_of(plain, given), plain.first and given[FIRST], bool(plain.broken) and given[BROKEN])
+    return plain.stage(given, known)
 
 
 def judge_legal(plain: PlainTricks, options: Record, given: Record) -> Verdict:
@@ -403,7 +417,7 @@ def renege_situation(plain: PlainTricks) -> Situation:
         verdict = renege_verdict(
             reneges,
             rules=plain.renege,
-            told=_renege_told,
+            told=renege_told,
             nobody="Nobody plays in a later one of these tricks a card that should have been played before."
             if several
             else "Nobody who did not follow a suit plays it in a later one of these tricks.",
@@ -440,7 +454,7 @@ def _excused(found: Iterable[Renege], excuses: Sequence[Excuse]) -> Verdict:
         verdict=f"Nobody reneged: {names} could have followed and need not have.",
         outcome={"reneges": []},
         rules=once_each(rule for excuse in excuses for rule in excuse.rules),
-        because=once_each([*map(_renege_told, found), *(excuse.told for excuse in excuses)]),
+        because=once_each([*map(renege_told, found), *(excuse.told for excuse in excuses)]),
     )
 
 
@@ -452,7 +466,8 @@ def weightiest_of_each(found: Iterable[Renege]) -> tuple[Renege, ...]:
     return tuple(first.values())
 
 
-def _renege_told(item: Renege) -> str:
+def renege_told(item: Renege) -> str:
+    """What somebody should have played instead, and what shows it, in a sentence."""
     text = (
         f"{suit_told(item.suit)} were led to trick {item.trick}; {item.player} played {pretty(item.card)}, but in "
         f"trick {item.shown_in} {pretty(item.shown)}."

@@ -13,7 +13,7 @@ from companion.core.fields import Field, is_trick
 from companion.core.fold import shared_fields
 from companion.core.game import Game, Table
 from companion.core.keys import Key
-from companion.core.kinds import texts_of_all, value_text
+from companion.core.kinds import is_list_of_names, texts_of_all, value_text
 from companion.core.problems import Problem
 from companion.core.referee import judge_request, read_facts, with_names
 from companion.core.scoring_api import NotPlayable, next_json
@@ -188,7 +188,7 @@ def _admitted(situation: Situation, around: Around, asked: tuple[Field, ...], te
 
 def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
     """What is asked of a table whose players are known."""
-    fields = [item for item in situation.facts(around.options) if item.key not in GIVEN]
+    fields = [item for item in situation.facts(around.options) if not _is_given(item)]
     fields.sort(key=lambda item: is_trick(item) or any(map(is_trick, item.columns)))  # trump is said before the tricks
     named = tuple(_named(item, around) for item in fields)
     return _whose(situation.known_of, around, named) if situation.known_of and around.of else named
@@ -219,9 +219,13 @@ def _named(item: Field, around: Around) -> Field:
     return with_names(item, [], around.players, around.sides)
 
 
+def _is_given(item: Field) -> bool:
+    return item.key in GIVEN and is_list_of_names(item)
+
+
 def _everybody(situation: Situation, around: Around) -> dict[str, Any]:
     """Who plays, for situations that have to know it."""
-    keys = {item.key for item in situation.facts(around.options)}
+    keys = {item.key for item in situation.facts(around.options) if _is_given(item)}
     given = {"players": list(around.players), "sides": list(around.sides)}
     return {key: value for key, value in given.items() if key in keys and value}
 
@@ -260,7 +264,7 @@ def around_of(
     known.update(_put_down(state, table, situation, put_down))
     known.update(situation.known_before(table, put_down))
     own = situation.known(table)
-    names = tuple(own.get("players", names))
+    names = tuple(own["players"]) if isinstance(own.get("players"), list) else names
     known.update(own)
     known.update(entered or {})
     given = situation.known_of

@@ -216,20 +216,23 @@ def bound_to_hearts(turn: Turn, card: str) -> int:
     return not turn.leads or suit_of(card) == "h"
 
 
-ACE_IS_SPARED = Duty(
-    key="bound", wants=bound_to_hearts, spares=lambda turn, card: turn.leads and rank_of(card) == "A", at_once=True
-)
+def ace_of_another_suit(turn: Turn, card: str) -> bool:
+    return turn.leads and rank_of(card) == "A" and suit_of(card) != "h"
 
 
-def test_a_card_that_is_spared_may_be_played_and_shows_nothing() -> None:
-    rules = plain(must_follow(), ACE_IS_SPARED)
+def test_a_free_card_may_be_played_and_shows_nothing() -> None:
+    bound = Duty(key="bound", wants=bound_to_hearts, at_once=True)
+    rules = replace(plain(must_follow(), bound), free=ace_of_another_suit)
     assert rules.legal(("5h", "As", "9c"), (), NO_TRUMP).cards == ("5h", "As")
     assert rules.legal(("As", "9c"), (), NO_TRUMP).cards == ("As", "9c"), "no heart is left"
+    assert rules.legal(("Ah", "9c"), (), NO_TRUMP).cards == ("Ah",), "an ace may be the one heart"
     assert rules.legal(("As", "Ac"), (), NO_TRUMP).cards == ("As", "Ac")
     assert rules.legal(("5h", "9c"), trick("2c"), NO_TRUMP).cards == ("9c",)
     assert rules.reneges([trick("As"), trick("5h")], NO_TRUMP) == ()
     assert rules.reneges([trick("9c"), trick("As")], NO_TRUMP) == ()
-    assert [(item.card, item.shown) for item in rules.reneges([trick("9c"), trick("5h")], NO_TRUMP)] == [("9c", "5h")]
+    for heart in ("5h", "Ah"):
+        found = rules.reneges([trick("9c"), trick(heart)], NO_TRUMP)
+        assert [(item.card, item.shown) for item in found] == [("9c", heart)]
     assert [item.card for item in rules.too_soon([trick("As"), trick("9c")], NO_TRUMP)] == ["9c"]
 
 

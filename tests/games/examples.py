@@ -77,14 +77,15 @@ def _named_in(asked: Field, read: Field) -> Iterator[tuple[str, str]]:
 def at_the_table(slug: str, case: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players and the sides of whom the facts of a question speak."""
     game, facts = game_of(slug), case["facts"]
-    options, _ = read_options(game, facts.get("players") or (), case.get("options"))
+    told = facts["players"] if isinstance(facts.get("players"), list) else ()
+    options, _ = read_options(game, told, case.get("options"))
     named: dict[str, dict[str, None]] = {"player": {}, "side": {}}
     for item in situation_of(game.situations, case["situation"]).facts(options):
         if item.key in facts:
             for whose, name in _named_in(item, with_names(item, [facts[item.key]], None)):
                 named[whose][name] = None
     sides = tuple(facts.get("sides") or named["side"])
-    players = tuple(facts.get("players") or (name for name in named["player"] if name not in sides))
+    players = tuple(told or (name for name in named["player"] if name not in sides))
     if game.partners and len(players) == 4 and "sides" not in facts:
         sides = (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}")
     return players, sides

@@ -22,7 +22,7 @@ QUESTIONS = list(all_questions())
 OFFERS = list(all_offers())
 GAMES = pytest.mark.parametrize("slug", SLUGS)
 
-ALIKE = {"trump", "colour", "suit"}
+ALIKE = {"trump", "colour", "suit", "won_in"}
 """Facts for which one colour is as good as another."""
 
 ANY = "anything"

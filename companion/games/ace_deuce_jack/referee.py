@@ -53,8 +53,8 @@ def _hand_facts(options: Record) -> tuple[f.Field, ...]:
         f.cards(CARDS, "Cards shown", DECK, SHOWN, SHOWN, required=True, ordered=True, help="The bottom of each pile."),
         f.player(BANKER, "Banker", facts.WHOEVER, required=True),
         f.chips(
-            BETS, "Bet", MOST_BET, per="player", names=facts.WHOEVER, required=True, noun=("chip", "chips"),
-            help="Of all but the banker; 0: not in this hand.",
+            BETS, "Bet", MOST_BET, per="player", names=facts.WHOEVER, required=True, some=True,
+            noun=("chip", "chips"), help="Of all but the banker; 0: not in this hand.",
         ),
     )  # fmt: skip
 

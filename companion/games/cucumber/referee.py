@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, rank_of
-from companion.cards.tricks import FOLLOW, Duty, PlayedCard, Renege, Stage, TrickRules, Turn
+from companion.cards.tricks import Duty, PlayedCard, Renege, Stage, TrickRules, Turn
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -57,7 +57,7 @@ def higher_or_lowest(turn: Turn, card: str) -> int:
 
 
 HIGHER = Duty(
-    key=FOLLOW, wants=higher_or_lowest, rules=("cucumber/play.higher-or-lowest",),
+    key="height", wants=higher_or_lowest, rules=("cucumber/play.higher-or-lowest",),
     told="Play higher than the highest card on the table, or else the lowest card of the hand.",
 )  # fmt: skip
 RULES = TrickRules(
@@ -397,7 +397,9 @@ SITUATIONS = (
     Situation(
         key="trick", title="Who wins the trick?", check=_check_trick, judge=_judge_trick,
         help="Of two cards of one rank, two queens, the one played last.", facts=lambda _: (facts.plays(DECK, MOST),),
-        by_tricks=ByTricks(rules=lambda _: RULES, length=lambda _: HAND, counted=_counted),
+        by_tricks=ByTricks(
+            rules=lambda _: RULES, length=lambda _: HAND, counted=_counted, renege_about=(HIGHER.key,)
+        ),
     ),
     Situation(
         key="legal", title="Which cards may be played?", check=_check_legal, judge=_judge_legal,

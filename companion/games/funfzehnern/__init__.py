@@ -1,5 +1,9 @@
 """Fünfzehnern: card points in tricks, and whoever has more than fifteen wins the difference."""
 
-from companion.games.funfzehnern.scoring import GAME
+from dataclasses import replace
+
+from companion.games.funfzehnern import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

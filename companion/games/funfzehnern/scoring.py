@@ -23,6 +23,8 @@ FIFTEEN = 15
 HAND = 8
 """Cards dealt to each. Source: funfzehnern/deal.cards."""
 
+FEWEST, MOST = 3, 4
+
 OPTIONS = (
     f.count(HANDS, "Hands", 100, default=0, help="Hands after which the play ends; 0: until the table stops."),
     f.count(STACK, "Starting chips", 10_000, default=0, help="For each player; 0: totals are what was won or lost."),
@@ -56,16 +58,21 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     yield from adds_up(POINTS, "Card points", entry[POINTS], there, f"the pack has {there}")
 
 
+def lines_of(name: str, points: int) -> Iterator[Line]:
+    """What card points give or cost; fifteen of them do neither."""
+    text = counted(points, "card point")
+    if points > FIFTEEN:
+        yield Line(name, points - FIFTEEN, "funfzehnern/scoring.above", f"{text}, above {FIFTEEN}")
+    elif points < FIFTEEN:
+        yield Line(name, points - FIFTEEN, "funfzehnern/scoring.below", f"{text}, below {FIFTEEN}")
+
+
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """What everybody has above fifteen or below, in seat order."""
-    lines, notes = [], []
+    lines, notes = list[Line](), []
     for name, points in entry[POINTS].items():
-        text = counted(points, "card point")
-        if points > FIFTEEN:
-            lines.append(Line(name, points - FIFTEEN, "funfzehnern/scoring.above", f"{text}, above {FIFTEEN}"))
-        elif points < FIFTEEN:
-            lines.append(Line(name, points - FIFTEEN, "funfzehnern/scoring.below", f"{text}, below {FIFTEEN}"))
-        else:
+        lines += lines_of(name, points)
+        if points == FIFTEEN:
             notes.append(f"{name} has exactly {FIFTEEN} and neither wins nor loses.")
     return Scored(tuple(lines), None, tuple(notes))
 
@@ -91,8 +98,8 @@ GAME = Game[None](
     summary="Card points in tricks: whoever has more than fifteen wins the difference, whoever has fewer pays it.",
     ends="when the table stops, or after agreed hands",
     kind="trick-taking",
-    fewest=3,
-    most=4,
+    fewest=FEWEST,
+    most=MOST,
     options=OPTIONS,
     opening=starting_with_stack,
     start=lambda _: None,

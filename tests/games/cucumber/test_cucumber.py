@@ -1,9 +1,8 @@
-"""Cucumber: a hand as its cards fell, the questions that a round raises, and the last trick beside the sheet's."""
+"""Cucumber: a hand as its cards fell, and the last trick beside the sheet's."""
 
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given
 
 from companion.core.fold import extend, fold, read_setup
@@ -11,7 +10,7 @@ from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import game_of
 from companion.games.cucumber.sample import sample_round
-from tests.games.playing import NAMES, coming, followed, raised
+from tests.games.playing import NAMES, coming, followed
 from tests.laws.strategies import DICE, tried
 
 GAME = game_of("cucumber")
@@ -111,38 +110,3 @@ def test_the_referee_says_of_the_last_trick_what_the_sheet_does(dice: Random) ->
 
 def gone(now: Any, before: Any, what: str) -> list[str]:
     return [name for name in getattr(now, what) if name not in getattr(before, what)]
-
-
-@pytest.mark.parametrize(
-    ("cards", "why"),
-    [
-        ("K 4 10", ""),
-        ("K K 10", "Bob and Ann played a card of the same rank, the highest."),
-        ("J 10 8", "Ann comes to 24, above 21."),
-        ("5 5 5", "Bob, Cyd and Ann played a card of the same rank, the highest."),
-    ],
-)
-def test_a_round_raises_level_cards_and_who_is_above_the_limit(cards: str, why: str) -> None:
-    first = {"leader": "Ann", "cards": {"Ann": "K", "Bob": "4", "Cyd": "10"}}
-    table = coming("cucumber", [first] if why.startswith("Ann comes") else [], THREE)
-    entry = {"leader": "Bob", "cards": dict(zip(THREE, cards.split(), strict=True))}
-    found = raised("cucumber", entry, table)
-    assert {key: reason for key, (reason, _) in found.items()} == ({"last-trick": why} if why else {})
-    if why:
-        assert found["last-trick"][1]["taker"] == "Ann"
-
-
-def test_five_cards_of_a_rank_raise_nothing() -> None:
-    table = coming("cucumber", players=(*NAMES, "Eve"))
-    assert not raised("cucumber", {"leader": "Ann", "cards": dict.fromkeys(table.asked, "K")}, table)
-
-
-def test_a_play_knows_who_is_still_in() -> None:
-    one = {"leader": "Ann", "cards": {"Ann": "A", "Bob": "2", "Cyd": "3"}}
-    table = coming("cucumber", [one] * 2, THREE, limit=5)
-    assert table.state.eliminated == ("Ann",)
-    known = situation_of(GAME.situations, "last-trick").known(table)
-    assert known == {"players": ["Bob", "Cyd"], "totals": {"Bob": 0, "Cyd": 0}, "cucumbers": []}
-    of = situation_of(GAME.situations, "over-limit").known_of
-    assert of is not None
-    assert of.facts(table, {}, "Bob") == {"others": {"Cyd": 0}, "cucumber": False}

@@ -1,17 +1,16 @@
-"""Polignac: the jacks of a hand as its cards fell, the questions that a round raises, and the cards of one pack."""
+"""Polignac: the jacks of a hand as its cards fell, and the cards of one pack."""
 
 from collections import Counter
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given
 
 from companion.core.fall import Fall, Umpire
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import game_of
-from tests.games.playing import NAMES, coming, followed, raised
+from tests.games.playing import NAMES, coming, followed
 from tests.laws.strategies import DICE, tried
 
 GAME = game_of("polignac")
@@ -54,37 +53,7 @@ def test_a_black_seven_falls_with_four_players_only() -> None:
         assert umpire.gone(fall, ("7s", "7h", "7c", "8s")) == {"7s", "7c"}
 
 
-@pytest.mark.parametrize(
-    ("jacks", "to", "raises"),
-    [
-        ({"Ann": 1, "Cyd": 2}, "Bob", {}),
-        ({"Ann": 1, "Cyd": 1}, "Bob", {"points": "The jacks add up to 2, and 3 are captured beside the Polignac."}),
-        ({"Ann": 3}, "Bob", {}),
-        ({"Ann": 3}, "Ann", {"points": "Ann captured all four jacks."}),
-    ],
-)
-def test_a_round_raises_what_its_jacks_raise(jacks: Any, to: str, raises: dict[str, str]) -> None:
-    entry = {"jacks": jacks, "polignac": to}
-    found = raised("polignac", entry)
-    assert {key: why for key, (why, _) in found.items()} == raises
-    if raises and sum(jacks.values()) == 3:
-        assert found["points"][1]["scores"] == {"Ann": 5}
-
-
-def test_a_tie_at_the_end_raises_who_wins() -> None:
-    table = coming("polignac", [{"jacks": {"Ann": 3}, "polignac": "Ann"}])
-    level = {"jacks": {"Ann": 3}, "polignac": "Ann"}
-    found = raised("polignac", level, table)
-    assert found["end"][0] == "The play ends, and Bob, Cyd and Dee are level on the lowest total."
-    assert found["end"][1] == {"over": True, "winners": ["Bob", "Cyd", "Dee"]}
-    assert "end" not in raised("polignac", {"jacks": {"Ann": 1, "Bob": 1, "Cyd": 1}, "polignac": "Ann"}, table)
-    assert "end" not in raised("polignac", {"jacks": {"Ann": 2}, "polignac": "Ann"}, table), "one is missing"
-    assert situation_of(GAME.situations, "end").known(table) == {"totals": {"Ann": 5, "Bob": 0, "Cyd": 0, "Dee": 0}}
-
-
 def test_the_pack_is_that_of_so_many_players() -> None:
-    known = situation_of(GAME.situations, "deck").known
-    assert known(coming("polignac")) == {"count": 4}
     for count in (3, 4, 5, 6):
         found = outcome("deck", {"count": count})
         left = [card for card in full_pack() if card not in found["remove"]]

@@ -1,0 +1,510 @@
+"""The referee of Fünfzehnern: tricks, the suit that binds whoever leads, the zwang, and what the tricks count."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, suit_of
+from companion.cards.tricks import FOLLOW, Duty, LegalCards, PlayedCard, Renege, Stage, Turn, plain_suits
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.keys import Cards, Key
+from companion.core.plain_tricks import (
+    PlainTricks,
+    cards_told,
+    check_legal,
+    judge_legal,
+    legal_facts,
+    renege_told,
+    trick_situation,
+)
+from companion.core.problems import Problem
+from companion.core.situation import SILENT, Basis, ByTricks, Situation, Verdict, Won, once_each
+from companion.core.words import counted, listed, signed
+from companion.games.funfzehnern import scoring
+from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, lines_of
+
+ZWANG: Key[bool] = Key("zwang")
+WON_IN: Key[str | None] = Key("won_in")
+PLAYED: Key[Cards] = Key("played")
+SUIT: Key[str | None] = Key("suit")
+ZWANGS: Key[tuple[int, ...]] = Key("zwangs")
+TAKEN: Key[Cards] = Key("cards")
+COUNT: Key[int] = Key("players")
+NUMBER: Key[int] = Key("trick")
+
+ORDER = ("A", "K", "Q", "J", "10", "9", "8", "7")
+"""From high to low. Source: funfzehnern/need.ranks."""
+
+DECK = standard_deck("the 32 cards of Fünfzehnern", ranks=ORDER)
+VALUES = {"A": 5, "K": 4, "Q": 3, "J": 2, "10": 1}
+"""Source: funfzehnern/scoring.values."""
+
+WRONG_CARD = "funfzehnern/penalties.wrong-card"
+UNDECIDED = f"{SILENT}: the table decides"
+
+TAKES = plain_suits(suit_of, rank_of, ORDER)
+"""Which card takes a trick. Source: funfzehnern/play.trick."""
+
+
+def card_points(cards: Iterable[str]) -> int:
+    """What cards count together. Source: funfzehnern/scoring.values."""
+    return sum(VALUES.get(rank_of(card), 0) for card in cards)
+
+
+# What may be led.
+
+
+def betters(card: str) -> tuple[str, ...]:
+    """The cards of its suit that are higher, the highest first."""
+    return tuple(rank + suit_of(card) for rank in ORDER[: ORDER.index(rank_of(card))])
+
+
+def keeps_to_suit(turn: Turn, card: str) -> bool:
+    """Whether a card is of the suit that binds the lead, where one does. Source: funfzehnern/play.bound."""
+    return not turn.leads or not turn.stage.bound or suit_of(card) == turn.stage.bound
+
+
+def led_beyond_suit(turn: Turn, card: str) -> bool:
+    """Whether a card is led that nothing can beat, where the lead is bound to another suit.
+
+    Source: funfzehnern/play.unbeatable, funfzehnern/play.own-betters.
+    """
+    return not keeps_to_suit(turn, card) and set(betters(card)) <= turn.stage.gone
+
+
+def obeys_zwang(turn: Turn, card: str) -> bool:
+    """Whether a card is the ace that a zwang forces out, where one was declared. Source: funfzehnern/play.zwang."""
+    forced = turn.stage.declared and turn.set_by is not None
+    return not forced or (rank_of(card) == "A" and turn.follows(card))
+
+
+def after_trick(stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
+    """Which suit binds the winner, and which cards are gone.
+
+    Source: funfzehnern/play.bound, funfzehnern/play.opening-lead, funfzehnern/play.still-bound, funfzehnern/play.free.
+    """
+    winner = TAKES.outcome(trick, stage).winner.player
+    bound = stage.bound if winner == trick[0].player else suit_of(trick[0].card)
+    return stage._replace(bound=bound, gone=stage.gone | {play.card for play in trick})
+
+
+BOUND = Duty(
+    key="bound", wants=keeps_to_suit, at_once=True,
+    rules=("funfzehnern/play.bound", "funfzehnern/play.unbeatable"),
+    told="Whoever took the lead from another player leads the suit of that trick, or what cannot be beaten.",
+    unless="holds none of that suit",
+)  # fmt: skip
+FORCED = Duty(
+    key="zwang", wants=obeys_zwang, rules=("funfzehnern/play.zwang", "funfzehnern/play.zwang-others"),
+    told="Zwang was declared: whoever holds the ace of the suit has to play it.",
+)  # fmt: skip
+
+
+def _as_told(given: Record, stage: Stage) -> Stage:
+    return stage._replace(bound=given.word(WON_IN), gone=frozenset(given[PLAYED]), declared=given[ZWANG])
+
+
+PLAIN = PlainTricks(
+    deck=DECK, order=ORDER, players=MOST, hand=HAND,
+    wins=("funfzehnern/play.trick", "funfzehnern/need.ranks"), off_suit="funfzehnern/play.off-suit",
+    lead=("funfzehnern/play.bound",), follow=("funfzehnern/play.following",),
+    renege=("funfzehnern/play.following", "funfzehnern/penalties.shown", WRONG_CARD),
+    duties=lambda _: (BOUND, FORCED), free=led_beyond_suit, after_trick=after_trick, stage=_as_told,
+    worth=lambda _, plays: {"points": card_points(play.card for play in plays)},
+)  # fmt: skip
+
+
+# Who wins the trick?
+
+
+def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+    """The card points of each so far."""
+    points = dict.fromkeys(table.players, 0)
+    for trick in tricks:
+        points[trick.winner] += card_points(play.card for play in trick.plays)
+    return {"points": points}
+
+
+def _moment(stage: Stage) -> Mapping[str, Any]:
+    """What the tricks before say of what may be led."""
+    return {"won_in": stage.bound or None, "played": [card for card in DECK.copies if card in stage.gone]}
+
+
+TRICK = trick_situation(
+    PLAIN, ByTricks(rules=PLAIN.rules, length=lambda _: HAND, counted=_counted, moment=_moment)
+)  # fmt: skip
+
+
+def _judge_trick(options: Record, given: Record) -> Verdict:
+    """Who wins, with the card points in the trick. Source: funfzehnern/scoring.values."""
+    verdict = TRICK.judge(options, given)
+    cards = [play.card for play in facts.trick_of(given[facts.PLAYS]) if rank_of(play.card) in VALUES]
+    points = counted(verdict.outcome["points"], "card point")
+    because = f"In it lie {_values_told(cards)}: {points}." if cards else "Nothing in it counts."
+    return replace(
+        verdict,
+        verdict=f"{verdict.verdict} It holds {points}." if cards else verdict.verdict,
+        rules=(*verdict.rules, "funfzehnern/scoring.values"),
+        because=(*verdict.because, because),
+    )
+
+
+def _values_told(cards: Iterable[str]) -> str:
+    return listed(f"{pretty(card)} ({VALUES[rank_of(card)]})" for card in cards)
+
+
+# Which cards may be led?
+
+
+WON_IN_FACT = f.choice(
+    WON_IN, "Won in", SYMBOLS, nobody="Took it from nobody",
+    help="The suit led to the trick in which they took the lead from another player.",
+)  # fmt: skip
+PLAYED_FACT = f.cards(
+    PLAYED, "Played", DECK, most=len(DECK.copies), help="Cards of earlier tricks; those that matter are enough."
+)
+
+
+def _check_held(_: Record, given: Record) -> Iterator[Problem]:
+    """No card is held that was played."""
+    both = [card for card in given[facts.HAND] if card in given[PLAYED]]
+    if both:
+        yield Problem(
+            PLAYED, f"{cards_told(both)} {_is(both)} still in the hand: leave {_them(both)} out of one of the two."
+        )
+
+
+def _is(cards: Sequence[str]) -> str:
+    return "is" if len(cards) == 1 else "are"
+
+
+def _them(cards: Sequence[str]) -> str:
+    return "it" if len(cards) == 1 else "them"
+
+
+def zwangs_of(hand: Sequence[str], gone: Iterable[str], led: Iterable[str]) -> tuple[str, ...]:
+    """The suits in which a zwang can be declared now, spades first. ``led``: what may be led.
+
+    Source: funfzehnern/play.zwang, funfzehnern/play.zwang-bound, funfzehnern/play.zwang-own-ace.
+    """
+    away, may = {*hand, *gone}, set(led)
+    return tuple(suit for suit in SUITS if f"K{suit}" in hand and f"Q{suit}" in may and f"A{suit}" not in away)
+
+
+def _judge_lead(options: Record, given: Record) -> Verdict:
+    """Source: funfzehnern/play.bound, funfzehnern/play.unbeatable."""
+    hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN)
+    found = PLAIN.rules(options).legal(hand, (), Stage(bound=won_in, gone=gone))
+    bound = any(suit_of(card) == won_in for card in hand)
+    zwangs = zwangs_of(hand, gone, found.cards)
+    basis, rules, because = _bound_told(given, found) if bound else _free_told(given)
+    told = f"Lead {cards_told(found.cards, 'or')}." if found.against else "Any card of the hand may be led."
+    if zwangs:
+        told = f"{told} With {cards_told([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
+        because += [f"King and queen of {SUIT_NAMES[suit]} are held, and somebody else has the ace." for suit in zwangs]
+        rules.append("funfzehnern/play.zwang")
+    return Verdict(
+        verdict=told,
+        outcome={
+            "legal": list(found.cards),
+            "bound": won_in if bound else None,
+            "unbeatable": [card for card in found.cards if bound and suit_of(card) != won_in],
+            "zwang": list(zwangs),
+        },
+        basis=basis,
+        rules=tuple(rules),
+        because=tuple(because),
+    )
+
+
+Told = tuple[Basis, list[str], list[str]]
+"""Basis, rules and steps."""
+
+
+def _free_told(given: Record) -> Told:
+    """Why any card may be led. Source: funfzehnern/play.opening-lead."""
+    won_in = given.word(WON_IN)
+    if won_in:
+        because = f"The lead was won in {SUIT_NAMES[won_in]}, of which the hand has none left."
+        return "book", ["funfzehnern/play.bound"], [because]
+    because = "The lead was taken from nobody, and who took it from nobody is bound to no suit."
+    if not given[PLAYED]:
+        return "book", ["funfzehnern/play.bound"], [because]
+    return "open", ["funfzehnern/play.opening-lead", "funfzehnern/play.bound"], [because, READ_OTHERWISE]
+
+
+READ_OTHERWISE = "The book's introduction can be read otherwise, as though the first suit led bound its leader."
+
+
+def _bound_told(given: Record, found: LegalCards) -> Told:
+    """Why the hand is bound to a suit, and what may be led beside it. Source: funfzehnern/play.own-betters."""
+    hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN)
+    own = [card for card in hand if suit_of(card) == won_in]
+    because = [f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_told(own)}."]
+    because += [_unbeatable_told(card) for card in found.cards if card not in own]
+    rules = ["funfzehnern/play.bound", *(["funfzehnern/play.unbeatable"] if len(own) < len(hand) else [])]
+    barred = [card for card, _ in found.against]
+    kept = [card for card in barred if set(betters(card)) <= gone | set(hand)]
+    rest = [card for card in barred if card not in kept]
+    if rest:
+        other = f"{cards_told(rest)} {_is(rest)} of another suit"
+        because.append(f"{other}, and somebody may still hold what beats {_them(rest)}.")
+    if not kept:
+        return "book", rules, because
+    because.append(
+        f"Only cards of the hand itself beat {cards_told(kept)}: they can be led first, as we read the book."
+    )
+    return "open", [*rules, "funfzehnern/play.own-betters"], because
+
+
+def _unbeatable_told(card: str) -> str:
+    above = betters(card)
+    if not above:
+        return f"{pretty(card)} is an ace: nothing can beat it."
+    return f"{pretty(card)} cannot be beaten: {cards_told(above)} {'has' if len(above) == 1 else 'have'} been played."
+
+
+# Which cards may be played?
+
+
+def _legal_facts(_: Record) -> tuple[f.Field, ...]:
+    zwang = f.flag(ZWANG, "Zwang", aside=True, help="It was declared with the queen that was led.")
+    return (*legal_facts(PLAIN), zwang, WON_IN_FACT.of(aside=True), PLAYED_FACT.of(aside=True))
+
+
+def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
+    """As in any trick; a zwang is declared with a queen."""
+    yield from check_legal(PLAIN, given)
+    yield from _check_held(options, given)
+    plays = facts.trick_of(given[facts.PLAYS])
+    gone = [play.card for play in plays if play.card in given[PLAYED]]
+    if gone:
+        yield Problem(PLAYED, f"{cards_told(gone)} lies in this trick, so it was not played before.")
+    if given[ZWANG] and not (plays and rank_of(plays[0].card) == "Q"):
+        led = f"{pretty(plays[0].card)} was led" if plays else "nothing was led"
+        yield Problem(ZWANG, f"Zwang is declared with the queen that is led; here {led}.")
+
+
+def _judge_legal(options: Record, given: Record) -> Verdict:
+    return judge_legal(PLAIN, options, given) if given[facts.PLAYS] else _judge_lead(options, given)
+
+
+# May zwang be declared?
+
+
+def _zwang_facts(_: Record) -> tuple[f.Field, ...]:
+    suit = f.choice(SUIT, "Suit", SYMBOLS, required=True, help="Of the king and queen.")
+    return (facts.hand(DECK, HAND), suit, WON_IN_FACT, PLAYED_FACT)
+
+
+def _judge_zwang(options: Record, given: Record) -> Verdict:
+    """Source: funfzehnern/play.zwang, funfzehnern/play.zwang-bound, funfzehnern/play.zwang-own-ace."""
+    hand, gone, suit = given[facts.HAND], frozenset(given[PLAYED]), given.word(SUIT)
+    ace, king, queen = (rank + suit for rank in ("A", "K", "Q"))
+    led = PLAIN.rules(options).legal(hand, (), Stage(bound=given.word(WON_IN), gone=gone)).cards
+    allowed = suit in zwangs_of(hand, gone, led)
+    basis: Basis = "book"
+    rules = ["funfzehnern/play.zwang"]
+    lacks = [card for card in (king, queen) if card not in hand]
+    if lacks:
+        because = [f"It takes king and queen of the suit, and the hand lacks {cards_told(lacks)}."]
+    elif ace in gone:
+        because = [f"{pretty(ace)} has been played, so there is no ace to force out."]
+    elif ace in hand:
+        because, basis = [f"{pretty(ace)} is in the same hand: there is nobody to force."], "open"
+        rules.insert(0, "funfzehnern/play.zwang-own-ace")
+    elif not allowed:
+        won_in = SUIT_NAMES[given.word(WON_IN)]
+        because = [f"{pretty(queen)} may not be led: the lead was won in {won_in}, which the hand still has."]
+        because.append("A zwang is no exception to that, as we read the book.")
+        rules, basis = ["funfzehnern/play.zwang-bound", *rules, "funfzehnern/play.bound"], "open"
+    else:
+        because = [
+            f"The hand has {pretty(king)} and {pretty(queen)}, and {pretty(queen)} may be led.",
+            f"{pretty(ace)} has not been played, so another player holds it and has to play it.",
+            f"It takes the trick and the lead; {pretty(king)} is then the highest card of its suit.",
+        ]
+        rules += ["funfzehnern/play.zwang-after", "funfzehnern/play.bound"]
+        if not given.word(WON_IN) and gone:
+            because.insert(1, READ_OTHERWISE)
+            rules, basis = [*rules, "funfzehnern/play.opening-lead"], "open"
+    may = f"Zwang may be declared with {pretty(queen)}: whoever holds {pretty(ace)} has to play it."
+    return Verdict(
+        verdict=may if allowed else f"Zwang may not be declared in {SUIT_NAMES[suit]}.",
+        outcome={"allowed": allowed, "must_play": ace if allowed else None, "then_high": king if allowed else None},
+        basis=basis,
+        rules=tuple(rules),
+        because=tuple(because),
+    )
+
+
+# Who played a card that was not allowed?
+
+
+def _renege_facts(_: Record) -> tuple[f.Field, ...]:
+    number = f.count(NUMBER, "Trick", HAND, minimum=1)
+    return (
+        facts.tricks(DECK, HAND, MOST),
+        f.several(ZWANGS, "Zwangs", number, most=HAND, aside=True, help="Numbers of the tricks led with a zwang."),
+    )
+
+
+def _check_renege(_: Record, given: Record) -> Iterator[Problem]:
+    """Four players at most; the winner of a trick leads the next; a zwang is declared with a queen."""
+    tricks = facts.tricks_of(given)
+    faults = [*facts.check_tricks(tricks)]
+    faults += facts.check_cards("tricks", DECK, (play.card for trick in tricks for play in trick))
+    names = {play.player for trick in tricks for play in trick}
+    if len(names) > MOST:
+        faults.append(Problem("tricks", f"These are {len(names)} players, but at most {MOST} play."))
+    yield from faults or _check_leaders(tricks)
+    for number in once_each(map(str, given[ZWANGS])):
+        there = tricks[int(number) - 1][:1] if int(number) <= len(tricks) else ()
+        if not there:
+            yield Problem(ZWANGS, f"There is no trick {number}: leave it out, or add the trick.")
+        elif rank_of(there[0].card) != "Q":
+            led = f"{there[0].player} led {pretty(there[0].card)} to trick {number}"
+            yield Problem(ZWANGS, f"{led}, but zwang is declared with a queen.")
+
+
+def _check_leaders(tricks: Sequence[Sequence[PlayedCard]]) -> Iterator[Problem]:
+    for number, (before, trick) in enumerate(pairwise(tricks), start=2):
+        winner, leader = TAKES.outcome(before, Stage()).winner.player, trick[0].player
+        if winner != leader:
+            yield Problem("tricks", f"{winner} won trick {number - 1} and leads trick {number}, not {leader}.", leader)
+
+
+def _judge_renege(options: Record, given: Record) -> Verdict:
+    """Source: funfzehnern/play.following, funfzehnern/play.bound, funfzehnern/play.zwang."""
+    tricks, rules = facts.tricks_of(given), PLAIN.rules(options)
+    stages = tuple(rules.stages(tricks, Stage()))
+    found = rules.reneges(tricks, Stage(), stages)
+    forced = [stage._replace(declared=number in given[ZWANGS]) for number, stage in enumerate(stages, start=1)]
+    reneges = tuple(item for item in found if item.duty.key == FOLLOW)
+    leads = tuple(item for item in found if item.duty is BOUND)
+    refused = replace(rules, duties=(FORCED,)).reneges(tricks, Stage(), forced)
+    kinds = (
+        (reneges, "could have followed and did not", renege_told, PLAIN.follow),
+        (leads, "led a card that could not be led", lambda item: _lead_told(item, stages[item.trick - 1]), BOUND.rules),
+        (refused, "kept the ace back from a zwang", lambda item: _refused_told(item, tricks), FORCED.rules[:1]),
+    )
+    told = [f"{listed(once_each(item.player for item in items))} {did}." for items, did, _, _ in kinds if items]
+    because = [say(item) for items, _, say, _ in kinds for item in items]
+    cited = once_each(rule for items, _, _, ids in kinds if items for rule in ids)
+    nobody = "Nobody shows in a later trick a card that they should have played."
+    return Verdict(
+        verdict=f"{' '.join(told)} {UNDECIDED}."
+        if told
+        else "These tricks do not show that anybody played a card that was not allowed.",
+        outcome={
+            "reneges": facts.renege_rows(reneges),
+            "leads": facts.renege_rows(leads),
+            "refused": facts.renege_rows(refused),
+        },
+        basis="open",
+        rests=f"The card was not allowed. {UNDECIDED}" if told else "Decided by the rules on what is played",
+        rules=once_each((*(cited or PLAIN.follow), "funfzehnern/penalties.shown", WRONG_CARD)),
+        because=(*because, f"{SILENT}.") if told else (nobody,),
+        reneges=reneges,
+    )
+
+
+def _lead_told(item: Renege, stage: Stage) -> str:
+    won = f"{item.player} had won the lead in {SUIT_NAMES[stage.bound]}"
+    led = f"led {pretty(item.card)} to trick {item.trick}, which could be beaten"
+    return f"{won} and {led}, but in trick {item.shown_in} shows {pretty(item.shown)}."
+
+
+def _refused_told(item: Renege, tricks: Sequence[Sequence[PlayedCard]]) -> str:
+    declared = f"Zwang was declared with {pretty(tricks[item.trick - 1][0].card)} in trick {item.trick}"
+    return f"{declared}; {item.player} played {pretty(item.card)}, but in trick {item.shown_in} {pretty(item.shown)}."
+
+
+def _admit(_: Record, name: str) -> Verdict:
+    return Verdict(
+        verdict=f"{name} played a card that was not allowed. {UNDECIDED}.",
+        outcome={},
+        basis="open",
+        rests=f"The card was not allowed. {UNDECIDED}",
+        rules=(WRONG_CARD, "funfzehnern/play.following", *BOUND.rules, "funfzehnern/play.zwang"),
+        because=("The table agrees who it was.", f"{SILENT}."),
+    )
+
+
+# What do the tricks count?
+
+
+def _check_points(_: Record, given: Record) -> Iterator[Problem]:
+    """Whole tricks, and of three players no more than three suits. Source: funfzehnern/scoring.count."""
+    cards, players = given[TAKEN], given[COUNT]
+    if len(cards) > HAND * players:
+        yield Problem(TAKEN, f"{players} players have {HAND * players} cards together, not {len(cards)}.")
+    elif len(cards) % players:
+        there = counted(len(cards), "card is", "cards are")
+        yield Problem(TAKEN, f"{there} no whole tricks of {players} players: count them again.")
+    suits = {suit_of(card) for card in cards}
+    if players == FEWEST and len(suits) > FEWEST:
+        yield Problem(TAKEN, f"{FEWEST} players play with {FEWEST} suits, and here are cards of all {len(suits)}.")
+
+
+def _judge_points(_: Record, given: Record) -> Verdict:
+    """Source: funfzehnern/scoring.values, funfzehnern/scoring.above, funfzehnern/scoring.below."""
+    cards = given[TAKEN]
+    points = card_points(cards)
+    score, lines = points - FIFTEEN, tuple(lines_of("", points))
+    worth = [card for card in cards if rank_of(card) in VALUES]
+    what = f"{counted(score, 'point')} won" if score > 0 else f"{counted(-score, 'point')} lost"
+    return Verdict(
+        verdict=f"That is {counted(points, 'card point')}: {what if score else 'nothing won and nothing lost'}.",
+        outcome={"points": points, "score": score},
+        rules=("funfzehnern/scoring.values", lines[0].rule if lines else "funfzehnern/scoring.exactly"),
+        because=(
+            f"What counts is {_values_told(worth)}." if worth else "No card of these tricks counts anything.",
+            f"{points} less the {FIFTEEN} of a fair share: {signed(score)}.",
+        ),
+    )
+
+
+def _offer_points(table: Any, entry: Record) -> str:
+    """Card points that do not add up."""
+    if not any(scoring.check(table, entry)):
+        return ""
+    return f"The card points add up to {sum(entry[POINTS].values())}, and not to {scoring.pack_points(table)}."
+
+
+SITUATIONS = (
+    replace(TRICK, judge=_judge_trick),
+    Situation(
+        key="legal", title="Which cards may be played?", facts=_legal_facts, check=_check_legal, judge=_judge_legal,
+        help="After a zwang whoever holds the ace has to give it up.",
+    ),
+    Situation(
+        key="lead", title="Which cards may be led?", check=_check_held, judge=_judge_lead,
+        help="Whoever won the lead in hearts, say, may not lead a spade that can be beaten while hearts are held.",
+        facts=lambda _: (facts.hand(DECK, HAND), WON_IN_FACT, PLAYED_FACT),
+    ),
+    Situation(
+        key="zwang", title="May zwang be declared?", facts=_zwang_facts, check=_check_held, judge=_judge_zwang,
+        help="With king and queen of a suit, to force out its ace.",
+    ),
+    Situation(
+        key="renege", title="Who played a card that was not allowed?", facts=_renege_facts, check=_check_renege,
+        judge=_judge_renege, admitted=_admit,
+        help="No suit followed, another suit led than the bound one, a zwang refused: it shows in later tricks only.",
+    ),
+    Situation(
+        key="points", title="What do the tricks of a player count?", check=_check_points, judge=_judge_points,
+        facts=lambda _: (
+            f.cards(
+                TAKEN, "Cards", DECK, most=len(DECK.copies), required=True, keeps_empty=True,
+                help="All the cards of the tricks that one player took.",
+            ),
+            f.count(COUNT, "Players", MOST, minimum=FEWEST, default=MOST, help="All who play."),
+        ),
+        known=lambda table: {"players": len(table.players)}, offered=_offer_points,
+    ),
+)  # fmt: skip
