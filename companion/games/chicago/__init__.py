@@ -1,5 +1,9 @@
 """Chicago: poker hands at two showdowns and at the end, and the last trick between them."""
 
-from companion.games.chicago.scoring import GAME
+from dataclasses import replace
+
+from companion.games.chicago import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

@@ -140,10 +140,10 @@ def check(table: Table[Forfeited], entry: Record) -> Iterator[Problem]:
             yield Problem(f"{stage}_player", f"Say who had {spoken(hand)} at {when}.")
     for name in barred(table):
         if name != entry[FORFEIT]:
-            yield from _check_barred(entry, name)
+            yield from check_barred(entry, name)
 
 
-def _check_barred(entry: Record, name: str) -> Iterator[Problem]:
+def check_barred(entry: Record, name: str) -> Iterator[Problem]:
     """Who may not exchange holds the same hand throughout, and it is never beaten by a lower one.
 
     Source: chicago/play.no-draw-hand.

@@ -201,7 +201,7 @@ def _judge_king(options: Record, given: Record) -> Verdict:
     basis: Basis = "book"
     king = KING + trump
     because = [f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps."]
-    allowed, over = False, False
+    allowed, over, rests = False, False, ""
     if card == upcard:
         rules = ["ecarte/scoring.one-king", "ecarte/deal.cards"]
         because.append(f"{pretty(card)} lies turned up, and nobody ever draws it: {name} cannot hold it.")
@@ -226,6 +226,7 @@ def _judge_king(options: Record, given: Record) -> Verdict:
             "shown in a hand without an exchange, is our reading.",
         ]
         allowed, over = True, total + 1 >= target
+        rests = "By the book after an exchange; without one, and as to the time, it is our reading"
         verdict = f"Yes: {name} shows it and scores 1 point."
         if over:
             rules.append("ecarte/ending.king")
@@ -235,7 +236,7 @@ def _judge_king(options: Record, given: Record) -> Verdict:
             verdict = f"Yes: {name} shows it, scores 1 point and has won."
     return Verdict(
         verdict=verdict, outcome={"allowed": allowed, "points": int(allowed), "over": over},
-        basis=basis, rules=tuple(rules), because=tuple(because),
+        basis=basis, rules=tuple(rules), because=tuple(because), rests=rests,
     )  # fmt: skip
 
 

@@ -1,0 +1,84 @@
+"""Poker hands of Chicago: what a hand is, which of its cards make it, and what five cards prove."""
+
+from collections.abc import Sequence
+
+from companion.cards.notation import RANKS, rank_of
+from companion.cards.poker import VALUES, at_least, groups, rank_five
+from companion.core.entry import Record
+from companion.core.keys import Cards
+from companion.core.showdown import ShownHand, five_shown
+from companion.games.chicago.scoring import ACE_LOW, HANDS, KICKERS
+
+HIGH_CARD = "high-card"
+WHOLE = ("straight", "flush", "full-house", "straight-flush", "royal-flush")
+"""Hands that all five cards make. Source: chicago/play.expose-cards."""
+
+MOST_RANKS = dict.fromkeys(HANDS, 1) | {"two-pair": 2, "full-house": 2, "royal-flush": 0}
+"""How many ranks can be named with a hand. Source: chicago/play.declare-ranks."""
+
+_WHEEL = frozenset(("A", "2", "3", "4", "5"))
+
+
+def shown(cards: Cards, options: Record) -> ShownHand:
+    """A hand as this table compares it."""
+    return five_shown(cards, options[ACE_LOW], options[KICKERS])
+
+
+def kind_of(cards: Cards, options: Record) -> str:
+    """What five cards are at this table: ``two-pair``."""
+    return rank_five(cards, options[ACE_LOW]).kind
+
+
+def is_wheel(cards: Cards) -> bool:
+    """Whether these are ace to five, of which a table says whether it is a straight. Source: chicago/play.ace-low."""
+    return {rank_of(card) for card in cards} == _WHEEL
+
+
+def combination(cards: Cards, kind: str) -> tuple[str, ...]:
+    """The cards that make a hand, in its order. Source: chicago/play.expose-cards."""
+    if kind in WHOLE:
+        return cards
+    ranks = [rank_of(card) for card in cards]
+    return tuple(card for card, rank in zip(cards, ranks, strict=True) if ranks.count(rank) > 1)
+
+
+def proves(cards: Cards, kind: str, ranks: Sequence[str], options: Record) -> bool:
+    """Whether all or some of five cards make a hand, with the ranks that were named.
+
+    ``ranks``: the higher pair or the three of a full house first; none: any will do.
+    Source: chicago/penalties.proof, chicago/penalties.proof-better.
+    """
+    ranked = rank_five(cards, options[ACE_LOW])
+    counts = dict(zip(groups(cards)[1], groups(cards)[0], strict=True))
+    named = [VALUES[rank] for rank in ranks]
+    if kind in ("pair", "three-of-a-kind", "four-of-a-kind"):
+        needed = {"pair": 2, "three-of-a-kind": 3, "four-of-a-kind": 4}[kind]
+        return any(count >= needed for rank, count in counts.items() if rank in named or not named)
+    if kind == "two-pair":
+        pairs = sorted((rank for rank, count in counts.items() if count > 1), reverse=True)
+        return len(pairs) > 1 and sorted(named, reverse=True) == pairs[: len(named)]
+    if kind == "full-house":
+        return ranked.kind == kind and list(ranked.ranks[: len(named)]) == named
+    top = ranked.ranks[0]
+    of_suit = ranked.kind in ("flush", "straight-flush", "royal-flush")
+    in_line = ranked.kind in ("straight", "straight-flush", "royal-flush")
+    made = {
+        "straight": in_line,
+        "flush": of_suit,
+        "straight-flush": in_line and of_suit,
+        "royal-flush": ranked.kind == "royal-flush",
+    }[kind]
+    if kind == "flush" and is_wheel(cards):
+        top = VALUES["A"]  # as a flush its highest card is the ace
+    return made and all(rank == top for rank in named)
+
+
+def may_declare(kind: str, standing: str) -> bool:
+    """Whether a kind of hand can be declared. ``standing``: what was declared before; empty: nothing.
+
+    Source: chicago/play.declare, chicago/play.declare-none.
+    """
+    return kind != HIGH_CARD and (not standing or at_least(kind, standing))
+
+
+RANK_CHOICES = {rank: rank for rank in RANKS}
