@@ -374,6 +374,11 @@ def _judge_rotate(options: Record, given: Record) -> Verdict:
     )
 
 
+def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
+    """Who has the bank, with the coming hand, and who can have it. Source: ace-deuce-jack/play.direction."""
+    return {"players": list(table.asked), "banker": table.dealer, "bank_hands": scoring.bank_hands(table) + 1}
+
+
 SITUATIONS = (
     Situation(
         key="hand", title="Who wins the hand, and what is paid?",
@@ -393,6 +398,6 @@ SITUATIONS = (
     ),
     Situation(
         key="rotate", title="Who banks next?", facts=_rotate_facts, judge=_judge_rotate,
-        known=lambda table: {"banker": table.dealer, "bank_hands": scoring.bank_hands(table) + 1},
+        known=_known_of_bank,
     ),
 )  # fmt: skip

@@ -1,5 +1,9 @@
 """Put and Take: pay for the cards that match, then be paid for them."""
 
-from companion.games.put_and_take.scoring import GAME
+from dataclasses import replace
+
+from companion.games.put_and_take import referee, scoring
+
+GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
 
 __all__ = ["GAME"]

@@ -17,7 +17,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
         return {"put_cards": turned["put"], "take_cards": turned["take"], "hands": hands}
     return {
         half: {
-            name: sum(count * each for count, each in zip(matches(hand, cards), worth(table), strict=True))
+            name: sum(count * each for count, each in zip(matches(hand, cards), worth(table.options), strict=True))
             for name, hand in hands.items()
         }
         for half, cards in turned.items()

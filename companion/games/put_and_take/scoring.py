@@ -1,6 +1,6 @@
 """Scoring of Put and Take: what matches the dealer's cards is paid into the pot, then out of it."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -57,16 +57,21 @@ WHAT = {
 }
 
 
-def worth(table: Table[None]) -> tuple[int, ...]:
+def worth(options: Record) -> tuple[int, ...]:
     """Credits of the five cards of a round, in the order turned."""
-    return DOUBLING_WORTH if table.options[DOUBLING] else WORTH
+    return DOUBLING_WORTH if options[DOUBLING] else WORTH
+
+
+def all_but(players: Iterable[str], dealer: str) -> tuple[str, ...]:
+    """Who plays against the dealer, in seat order."""
+    return tuple(name for name in players if name != dealer)
 
 
 @lru_cache(maxsize=1024)
 def _fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Field, ...]:
     asked: dict[str, Any] = {
         "per": "player",
-        "names": tuple(name for name in players if name != dealer),
+        "names": all_but(players, dealer),
         "empty_for": (dealer,),
     }
     most = DOUBLING_HAND_MOST if doubling else HAND_MOST
@@ -99,19 +104,24 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Credits or cards are there, not both, and all of them."""
+    return check_entry(table.options, all_but(table.players, table.dealer), entry)
+
+
+def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterator[Problem]:
+    """The same, given who plays against the dealer."""
     cards = any(entry.has(key) for key in CARD_KEYS)
     written = next((key for key in CREDIT_KEYS if entry.given(key)), None)
     if cards and written:
         yield Problem(written, "Give the cards or the credits, not both.")
     elif cards:
-        yield from _check_cards(entry)
+        yield from _check_cards(names, entry)
     elif any(entry.has(key) for key in CREDIT_KEYS):
-        yield from _check_credits(table, entry)
+        yield from _check_credits(options, entry)
     else:
         yield Problem(PUT_CARDS, "Give the cards of the hand, or the credits that were put and taken.")
 
 
-def _check_cards(entry: Record) -> Iterator[Problem]:
+def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
     """All cards of the hand, each once. Source: put-and-take/play.discard."""
     yield from _missing(entry, CARD_KEYS)
     turned = set(entry[PUT_CARDS])
@@ -119,18 +129,23 @@ def _check_cards(entry: Record) -> Iterator[Problem]:
         if card in turned:
             yield Problem(TAKE_CARDS, f"{card} was already turned in the put round.")
     turned.update(entry[TAKE_CARDS])
-    for name, hand in entry[HANDS].items():
+    yield from check_hands(names, entry, turned)
+
+
+def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> Iterator[Problem]:
+    """Each of them has a hand, where any are written down, and nobody holds a card that was turned."""
+    for name in names:
         if entry.has(HANDS) and name not in entry.given(HANDS):
             yield Problem(HANDS, f"The hand of {name} is missing.", name)
-        for card in hand:
+        for card in entry[HANDS][name]:
             if card in turned:
                 yield Problem(HANDS, f"{name} holds {card}, which the dealer turned up.", name)
 
 
-def _check_credits(table: Table[None], entry: Record) -> Iterator[Problem]:
+def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:
     """Both rounds, and no more than can match. Source: put-and-take/scoring.limits."""
     yield from _missing(entry, CREDIT_KEYS)
-    most = OTHERS_OF_A_RANK * sum(worth(table))
+    most = OTHERS_OF_A_RANK * sum(worth(options))
     for key in CREDIT_KEYS:
         total = sum(entry[key].values())
         if total > most:
@@ -145,7 +160,8 @@ def _missing(entry: Record, keys: Collection[Key[Any]]) -> Iterator[Problem]:
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """What each player puts and takes, in seat order, and what that leaves for the dealer."""
-    puts, takes = moved(table, entry, PUT), moved(table, entry, TAKE)
+    names = all_but(table.players, table.dealer)
+    puts, takes = (moved(table.options, names, entry, half) for half in CREDIT_KEYS)
     lines = []
     for name, (put, reason) in puts.items():
         take, other_reason = takes[name]
@@ -182,18 +198,19 @@ def _turned_note(table: Table[None], entry: Record, half: Key[PerName[int]]) -> 
     """
     cards = entry[TURNED[half]]
     if cards:
-        turned = (f"{pretty(card)} for {each}" for card, each in zip(cards, worth(table), strict=True))
+        turned = (f"{pretty(card)} for {each}" for card, each in zip(cards, worth(table.options), strict=True))
         yield f"Turned to {half}: {listed(turned)}."
 
 
-def moved(table: Table[None], entry: Record, half: Key[PerName[int]]) -> dict[str, tuple[int, str]]:
+def moved(options: Record, names: Sequence[str], entry: Record, half: Key[PerName[int]]) -> dict[str, tuple[int, str]]:
     """What each player but the dealer puts or takes, and how it adds up. ``half``: ``put`` or ``take``."""
     if not entry.has(HANDS):
-        return {name: (amount, counted(amount, "credit")) for name, amount in entry[half].items()}
-    turned, worths = entry[TURNED[half]], worth(table)
+        return {name: (entry[half][name], counted(entry[half][name], "credit")) for name in names}
+    turned, worths = entry[TURNED[half]], worth(options)
     found = {}
-    for name, hand in entry[HANDS].items():
-        pairs = [(count, each) for count, each in zip(matches(hand, turned), worths, strict=True) if count]
+    for name in names:
+        counts = matches(entry[HANDS][name], turned)
+        pairs = [(count, each) for count, each in zip(counts, worths, strict=True) if count]
         reason = " + ".join(f"{count} × {each}" for count, each in pairs)
         found[name] = (sum(count * each for count, each in pairs), reason)
     return found
@@ -214,7 +231,7 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """What the five cards of a round are worth; nobody leads."""
-    return {"leads": None, "stakes": list(worth(table))}
+    return {"leads": None, "stakes": list(worth(table.options))}
 
 
 GAME = Game[None](

@@ -48,6 +48,11 @@ MOST_FACE_DOWN = MOST_PLAYERS * STACK_OF_CARDS
 ACE = "A"
 
 
+def _in_the_hand(table: Table[None]) -> Mapping[str, Any]:
+    """Who can pay the ante. Source: speculation/deal.in-the-hand."""
+    return {"players": list(table.asked)}
+
+
 # What does the upcard do?
 
 
@@ -360,11 +365,12 @@ def _answer_sale(table: Table[None], entry: Record) -> Mapping[str, Any]:
 SITUATIONS = (
     Situation(
         key="upcard", title="What happens with the upcard?",
-        facts=_upcard_facts, judge=_judge_upcard, offered=_offer_upcard,
+        facts=_upcard_facts, judge=_judge_upcard, known=_in_the_hand, offered=_offer_upcard,
     ),
     Situation(
         key="turn", title="Whose turn is it, or is the hand over?",
-        facts=_turn_facts, check=_check_turn, judge=_judge_turn,
+        help="After a sale it goes on at the left of the owner of the highest trump.",
+        facts=_turn_facts, check=_check_turn, judge=_judge_turn, known=_in_the_hand,
     ),
     Situation(
         key="highest", title="Who holds the highest trump?",

@@ -1,10 +1,25 @@
-"""What no hand of Put and Take can exceed, found by trying every way in which ranks can repeat."""
+"""What no hand of Put and Take can exceed, found by trying every way in which ranks can repeat; hands played out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from companion.games.put_and_take.scoring import DOUBLING_HAND_MOST, DOUBLING_WORTH, HAND_MOST, WORTH
+from companion.core.referee import judge_request
+from companion.core.situation import situation_of
+from companion.games import game_of
+from companion.games.put_and_take.scoring import DECK, DOUBLING_HAND_MOST, DOUBLING_WORTH, HAND_MOST, WORTH
+
+GAME = game_of("put-and-take")
+NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
+
+
+def asked(key: str, doubling: bool, **facts: Any) -> Mapping[str, Any]:
+    """The outcome of a question."""
+    request = {"options": {"doubling": doubling}, "facts": facts}
+    return judge_request(GAME, situation_of(GAME.situations, key), request).outcome
 
 
 def groupings(worths: tuple[int, ...]) -> Iterator[list[int]]:
@@ -30,3 +45,53 @@ def test_limits(worths: tuple[int, ...], hand: int, table: int) -> None:
     """put-and-take/scoring.limits"""
     assert max(sum(sorted(matching)[-5:]) for matching in groupings(worths)) == hand
     assert max(sum(matching) for matching in groupings(worths)) == table
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    cards=st.permutations(sorted(DECK.copies)), number=st.integers(2, 9), seat=st.integers(0, 8), doubling=st.booleans()
+)
+def test_a_hand_played_card_by_card_comes_to_what_is_settled(
+    cards: list[str], number: int, seat: int, doubling: bool
+) -> None:
+    """Credits are moved one by one, each card turned is asked about, and the whole hand in the end."""
+    players, dealer = list(NAMES[:number]), NAMES[seat % number]
+    others = [name for name in players if name != dealer]
+    stock = list(cards)
+    hands = {name: [stock.pop() for _ in range(5)] for name in others}
+    turned = {"put": stock[:5], "take": stock[-5:]} if number < 9 else {"put": stock[:5], "take": stock[5:10]}
+    held, pot, after_put = dict.fromkeys(players, 0), 0, 0
+    for half in ("put", "take"):
+        for place, card in enumerate(turned[half]):
+            found = asked(
+                "turn", doubling, half=half, number=place + 1, card=card, players=players, dealer=dealer, hands=hands,
+                pot=pot,
+            )  # fmt: skip
+            each = 2**place if doubling else place + 1
+            moved = dict.fromkeys(others, 0)
+            for name in others:
+                moved[name] = each * sum(one[:-1] == card[:-1] for one in hands[name])
+            for name, credits_moved in moved.items():
+                for _ in range(credits_moved):
+                    if half == "put":
+                        held[name], pot = held[name] - 1, pot + 1
+                    else:
+                        held[name] += 1
+                        held[dealer], pot = (held[dealer], pot - 1) if pot else (held[dealer] - 1, 0)
+            assert (found["credits"], found["pot"]) == (each, pot)
+            for name in others:
+                rows = [row["chips"] for row in found["payments"] if name in (row["from"], row["to"])]
+                assert sum(rows) == moved[name]
+        after_put = pot if half == "put" else after_put
+    found = asked(
+        "settle", doubling, players=players, dealer=dealer, put_cards=turned["put"], take_cards=turned["take"],
+        hands=hands,
+    )  # fmt: skip
+    assert found["pot"] == after_put
+    assert found["dealer_keeps"] == pot
+    assert found["dealer_pays"] == -held[dealer]
+    held[dealer] += pot
+    assert found["scores"] == held
+    for name in others:
+        puts, takes = (asked("match", doubling, cards=turned[half], hand=hands[name])["credits"] for half in turned)
+        assert takes - puts == held[name]
