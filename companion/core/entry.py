@@ -42,6 +42,10 @@ class Record:
         """What stands under this key: the value, or by name those of all who are asked."""
         return cast(T, self._values[key])
 
+    def but(self, key: str, value: Any) -> "Record":
+        """The same record with another value under a key."""
+        return Record({**self._values, key: value}, self._given)
+
     def at(self, field: Field) -> Any:
         """What stands under a field, for what goes over fields of any kind."""
         return self._values[field.key]

@@ -1,7 +1,7 @@
 """Scoring as a fold: the sheet is what the entries, taken in order, make of the opening table."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -269,13 +269,47 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
         if problems:
             return Refusal(number, tuple(problems))
         raw = {key: value for key, value in raw.items() if key not in ("absent", "adjust")}
-    if game.left_out:
-        raw = {key: value for key, value in raw.items() if not (key in game.left_out and is_absent(value))}
-    entry, problems = read_record(game.fields(table), raw)
+    fields = game.fields(table)
+    entry, problems = read_record(fields, raw)
+    if problems and (fewer := _without_switched_off(game, table, fields, raw)) is not raw:
+        entry, problems = read_record(fields, fewer)
     problems = problems or [*game.check_before(table, entry), *game.check(table, entry)]
     if problems:
         return Refusal(number, tuple(problems))
     return _scored(game, table, entry, shared)
+
+
+def _without_switched_off(
+    game: Game[S], table: Table[S], fields: Sequence[Field], raw: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """An entry without what is given empty and asked under other options only."""
+    asked = {item.key for item in fields}
+    empty = {key for key, value in raw.items() if key not in asked and is_absent(value)}
+    if not empty:
+        return raw
+    off = empty & {
+        item.key for setup in _otherwise(game, table.setup) for item in game.fields(opening_table(game, setup))
+    }
+    return {key: value for key, value in raw.items() if key not in off}
+
+
+def _otherwise(game: Game[Any], setup: Setup) -> Iterator[Setup]:
+    """How else a play of these players can be set up, with one option otherwise."""
+    for option in game.options:
+        for value in _ends_of(option):
+            other = replace(setup, options=setup.options.but(option.key, value))
+            if not any(game.check_setup(other)):
+                yield other
+
+
+def _ends_of(option: Field) -> Sequence[Any]:
+    """Answers to an option that can change what is asked: all choices, yes and no, the ends of a number."""
+    kind = KINDS[option.type]
+    if kind.is_number:
+        return option.minimum, option.default if option.maximum is None else option.maximum
+    if option.type == "flag":
+        return False, True
+    return [(choice.value,) if kind.is_list else choice.value for choice in option.choices]
 
 
 def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
@@ -361,12 +395,17 @@ def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], t
 
 
 def _out_of_reach(game: Game[Any], table: Table[Any], names: Iterable[str]) -> Problems:
-    reach = (*game.adjustable(table), *table.absent)
+    out = out_of_play(game, table)
     return [
-        Problem(ADJUST, f"{name} is out of the play and cannot be adjusted.", name)
-        for name in names
-        if name not in reach
+        Problem(ADJUST, f"{name} is out of the play and cannot be adjusted.", name) for name in names if name in out
     ]
+
+
+def out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
+    """Who has come down to the floor of totals and is not asked any more: no adjustment reaches them."""
+    low = game.lowest_total
+    waiting = [name for name in table.players if name not in (*table.asked, *table.absent)]
+    return () if low is None or table.setup.sides else tuple(name for name in waiting if table.totals[name] <= low)
 
 
 def adjustment_faults(

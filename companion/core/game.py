@@ -14,6 +14,9 @@ from companion.core.rules import Rules, load_rules
 from companion.core.situation import Situation
 
 STACK: Key[int] = Key("stack")
+PLAY_NAME: Key[str | None] = Key("name")
+BETTER: Key[str | None] = Key("better")
+"""Options that mean the same wherever a game has them: chips at the start, what a play is called, which totals win."""
 
 S = TypeVar("S")
 """What a game itself remembers between rounds, beyond the totals: a frozen value."""
@@ -187,11 +190,6 @@ def all_present(table: Table[Any]) -> tuple[str, ...]:
     return table.present
 
 
-def all_names(table: Table[Any]) -> tuple[str, ...]:
-    """Everybody who holds scores."""
-    return table.names
-
-
 def starting_at_zero(_: Setup) -> int:
     """Totals start at 0."""
     return 0
@@ -228,9 +226,6 @@ class Game(Generic[S]):
     ends: str = ""
     """When the play is over, as one short phrase for the table of games."""
 
-    title: Callable[[Setup], str] | None = None
-    """What a play is called, where the table gives it a name; None: like the game."""
-
     kind: GameKind
     fewest: int
     most: int
@@ -238,8 +233,7 @@ class Game(Generic[S]):
 
     unit: Unit = "points"
     better: Better = "high"
-    better_by: Callable[[Setup], Better] | None = None
-    """Which totals win, where an option says so; ``better`` then is what they are by default."""
+    """Which totals win; where there is an option ``better``, its default."""
 
     partners: bool = False
     """Four players in two sides; scores are keyed by side."""
@@ -251,15 +245,15 @@ class Game(Generic[S]):
     """Whether players may sit rounds out."""
 
     lowest_total: int | None = None
-    """No adjustment may take anybody below this; None: there is no such floor."""
+    """No adjustment may take anybody below this, nor reach who has come down to it and is not asked any more.
+    None: there is no such floor."""
 
     most_gained: Callable[[Table[S]], int] = field(default=lambda _: 0)
     """With a ``lowest_total``: the most that the coming round itself can add to anybody's total."""
 
-    adjustable: Callable[[Table[S]], tuple[str, ...]] = all_names
-    """Who can be given an adjustment in the coming round."""
-
     options: tuple[Field, ...] = ()
+    """House rules. ``stack``, ``name`` and ``better`` mean the same in all games."""
+
     player_options: Callable[[tuple[str, ...]], tuple[Field, ...]] | None = None
     """Options that name players, which depend on who plays; they come on top of ``options``."""
 
@@ -276,10 +270,8 @@ class Game(Generic[S]):
     """Who is in the coming round, in seat order (the table's ``asked`` is not set yet)."""
 
     fields: Callable[[Table[S]], tuple[Field, ...]]
-    """What is written down for the coming round, in the order of the table's life."""
-
-    left_out: tuple[Key[Any], ...] = ()
-    """Fields that an option leaves out of ``fields``: given empty, they count as absent then, too."""
+    """What is written down for the coming round, in the order of the table's life. What it does not ask under these
+    options but under others counts as absent where it is given empty."""
 
     check_before: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
     """What is wrong with what is put down before the hand, the fields of phase 1; all of it at once. Asked when that is
@@ -350,13 +342,23 @@ class Game(Generic[S]):
         """Sort keys of the standings: the game's own, or by the total."""
         return self.rank(table) if self.rank else by_total(self.better_for(table.setup))(table)
 
+    def has_option(self, key: Key[Any]) -> bool:
+        """Whether there is an option with this key."""
+        return any(item.key == key for item in self.options)
+
+    def better_by(self, options: Record) -> Better:
+        """Which totals win with these options."""
+        if not self.has_option(BETTER):
+            return self.better
+        return "low" if options[BETTER] == "low" else "high"
+
     def better_for(self, setup: Setup) -> Better:
         """Which totals win in such a play."""
-        return self.better_by(setup) if self.better_by else self.better
+        return self.better_by(setup.options)
 
     def title_for(self, setup: Setup) -> str:
-        """What such a play is called."""
-        return self.title(setup) if self.title else self.name
+        """What such a play is called: as the table says, else like the game."""
+        return (setup.options.word(PLAY_NAME) if self.has_option(PLAY_NAME) else "") or self.name
 
     def options_for(self, players: tuple[str, ...]) -> tuple[Field, ...]:
         """All options of a play with these players."""

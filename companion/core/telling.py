@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.core.entry import read_record
 from companion.core.fold import ADJUSTMENT, Round, Sheet, with_absent
-from companion.core.game import Game, Setup
+from companion.core.game import BETTER, Game
 from companion.core.house import differing
 from companion.core.outcome import Outcome
 from companion.core.ranking import Better
@@ -108,13 +108,12 @@ def options_told(game: Game[Any], options: Mapping[str, Any]) -> str:
 
 def better_with(game: Game[Any], options: Mapping[str, Any]) -> Better:
     """Which totals win with these options."""
-    if game.better_by is None:
+    if not game.has_option(BETTER):
         return game.better
     record, problems = read_record(
         game.options, {item.key: options[item.key] for item in game.options if item.key in options}
     )
-    players = tuple(f"Player {number}" for number in range(1, game.fewest + 1))
-    return game.better if problems else game.better_by(Setup(players, (), players[0], record))
+    return game.better if problems else game.better_by(record)
 
 
 # How it was decided.

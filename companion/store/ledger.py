@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 
 from sqlalchemy import bindparam, select
 
+from companion.core.game import PLAY_NAME
 from companion.core.numbers import (
     GameNumbers,
     PartFacts,
@@ -260,7 +261,7 @@ def _facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, bet
         key=row.key,
         number=row.id,
         game=row.game,
-        title=row.title if game.title else game.name,
+        title=row.title if game.has_option(PLAY_NAME) else game.name,
         better=better,
         played_at=row.played_at,
         day=row.played_at.astimezone(zone).date(),

@@ -1,14 +1,12 @@
 """The fold: what it keeps, where it stops, what the referee adds, who deals."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.core.fold import extend, faults_before, fold, read_setup
-from companion.core.keys import Key
 from companion.core.scoring_api import next_request_json, score_json, score_request
-from companion.games import game_of
+from companion.games import SLUGS, game_of
 
 RAGE = game_of("rage")
 ROUND: dict[str, Any] = {"bid": {"Ann": 0, "Bob": 1, "Cyd": 2}, "tricks": {"Ann": 0, "Bob": 1, "Cyd": 1}}
@@ -16,8 +14,8 @@ LAST: dict[str, Any] = {"bid": {"Ann": 0, "Bob": 0, "Cyd": 1}, "tricks": {"Ann":
 REQUEST: dict[str, Any] = {"players": ["Ann", "Bob", "Cyd"], "options": {"first_hand": 2}, "rounds": [ROUND, LAST]}
 
 
-def setup_of(request: dict[str, Any]) -> Any:
-    setup, problems = read_setup(RAGE, request)
+def setup_of(request: dict[str, Any], slug: str = "rage") -> Any:
+    setup, problems = read_setup(game_of(slug), request)
     assert not problems
     return setup
 
@@ -102,12 +100,23 @@ def test_level_totals_share_a_place() -> None:
 
 @pytest.mark.parametrize("empty", [None, [], {}])
 def test_a_field_that_an_option_leaves_out_may_be_given_empty(empty: Any) -> None:
-    game = replace(RAGE, left_out=(Key("weather"),))
-    assert not fold(game, setup_of(REQUEST), [{**ROUND, "weather": empty}]).refusal
-    assert fold(RAGE, setup_of(REQUEST), [{**ROUND, "weather": empty}]).refusal, "nothing is called so in Rage"
-    refusal = fold(game, setup_of(REQUEST), [{**ROUND, "weather": "fine"}]).refusal
+    hearts, setup = game_of("hearts"), setup_of({"players": ["Ann", "Bob", "Cyd", "Dee"]}, "hearts")
+    entry = {"hearts": {"Ann": 13}, "queen": "Bob"}
+    assert not fold(hearts, setup, [{**entry, "jack": empty}]).refusal
+    assert fold(hearts, setup, [{**entry, "weather": empty}]).refusal, "nothing is called so in Hearts"
+    refusal = fold(hearts, setup, [{**entry, "jack": "Ann"}]).refusal
     assert refusal is not None
-    assert [problem.field for problem in refusal.problems] == ["weather"]
+    assert [problem.field for problem in refusal.problems] == ["jack"]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_empty_answer_to_nothing_is_refused_in_every_game(slug: str) -> None:
+    """Whatever its options are, they are tried to find out whether it asks for that."""
+    game = game_of(slug)
+    setup = setup_of({"players": ["Ann", "Bob", "Cyd", "Dee"][: max(game.fewest, min(4, game.most))]}, slug)
+    refusal = fold(game, setup, [{"weather": None}]).refusal
+    assert refusal is not None
+    assert "There is nothing called “weather” here." in [problem.message for problem in refusal.problems]
 
 
 def test_before_the_hand_the_game_is_asked_and_after_the_play_nothing_is() -> None:

@@ -10,12 +10,12 @@ A file holds a list of cases. Each has a ``name``, a scoring ``request``, and ei
 default ones), ``facts``, and ``expect`` or ``refused`` likewise.
 
 ``offers.json`` holds what a play adds to these questions: ``name``, ``situation``, the ``request`` of the rounds that
-played, and one of
+were played, and one of
 
 - ``offered``: the sentence with which the coming ``round`` as somebody types it (or ``before``, what is put down of it
   before the hand) suggests the question; empty: it does not. What it answers under other keys is ``answered``,
-- ``known``: all facts that nobody is asked for. Those of a player or side are ``about`` somebody, and may depend on
-  what was put down ``before`` the hand,
+- ``known``: all facts that nobody is asked for; they may depend on what was put down ``before`` the hand. Those of a
+  player or side are ``about`` somebody,
 - ``admitted``: whom everybody agrees on, with ``expect`` of the verdict.
 """
 
@@ -131,10 +131,11 @@ def run_offer(slug: str, case: dict[str, Any]) -> None:
         differences = list(unlike(case["expect"], answer, "answer"))
         assert not differences, "\n".join(differences)
     elif "known" in case:
-        known = dict(situation.known(table))
+        before = case.get("before", {})
+        known = {**situation.known_before(table, before), **situation.known(table)}
         if "about" in case:
             assert situation.known_of is not None
-            known |= situation.known_of.facts(table, case.get("before", {}), case["about"])
+            known |= situation.known_of.facts(table, before, case["about"])
         assert known == case["known"]
         assert set(known) <= facts
     else:

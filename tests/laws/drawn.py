@@ -8,7 +8,17 @@ from random import Random
 from typing import Any
 
 from companion.core.fields import Field
-from companion.core.fold import Refusal, Sheet, coming_fields, extend, fold, play_round, read_setup, with_absent
+from companion.core.fold import (
+    Refusal,
+    Sheet,
+    coming_fields,
+    extend,
+    fold,
+    out_of_play,
+    play_round,
+    read_setup,
+    with_absent,
+)
 from companion.core.game import Game, Setup, Table
 from companion.core.kinds import KINDS, default_of
 from companion.core.problems import Problem
@@ -201,7 +211,7 @@ def shared(game: Game[Any], table: Table[Any], dice: Random) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if game.come_and_go and likely(0.2, dice):
         found["absent"] = dice.sample(table.players, dice.randint(1, max(1, len(table.players) - 2)))
-    names = game.adjustable(table)
+    names = [name for name in table.names if name not in out_of_play(game, table)]
     if names and likely(0.2, dice):
         points = dice.choice((-100_000, -20, -3, -1, 1, 2, 50, 100_000))
         found["adjust"] = [{"player": dice.choice(names), "points": points, "reason": "renege"}]

@@ -8,25 +8,23 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.fields import Per
-from companion.core.game import Game, Line, Progress, Scored, Settled, Setup, Table
+from companion.core.game import BETTER, PLAY_NAME, Game, Line, Progress, Scored, Settled, Setup, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem, adds_up
-from companion.core.ranking import Better, leaders
+from companion.core.ranking import leaders
 from companion.core.words import listed
 
-BETTER: Key[str | None] = Key("better")
 ROUND_SUM: Key[int | None] = Key("round_sum")
 NEGATIVE: Key[bool] = Key("negative")
 POINTS: Key[PerName[int]] = Key("points")
 ROUNDS: Key[int] = Key("rounds")
-NAME_KEY: Key[str | None] = Key("name")
 
 NAME = "Any other game"
 MOST_POINTS = 100_000
 """The most points that a round gives or takes."""
 
 OPTIONS = (
-    f.text(NAME_KEY, "Name", 40, scored=False, default="", help="What your game is called."),
+    f.text(PLAY_NAME, "Name", 40, scored=False, default="", help="What your game is called."),
     f.choice(BETTER, "Best total", {"high": "Highest", "low": "Lowest"}, default="high", help="Which total wins."),
     f.points(
         TARGET, "Target", 1_000_000, default=0, quick=(50, 100, 500, 1000),
@@ -39,11 +37,6 @@ OPTIONS = (
     ),
     f.flag(NEGATIVE, "Points below 0", default=True, help="Whether a round can give fewer than 0 points."),
 )  # fmt: skip
-
-
-def better(setup: Setup) -> Better:
-    """Which totals win. Source: any-other-game/scoring.better."""
-    return "low" if setup.options.word(BETTER) == "low" else "high"
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
@@ -92,12 +85,13 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over at the target or after the last round, whichever comes first; level ones share the win.
 
-    Source: any-other-game/ending.target, any-other-game/ending.rounds, any-other-game/ending.winner.
+    Source: any-other-game/scoring.better, any-other-game/ending.target, any-other-game/ending.rounds,
+    any-other-game/ending.winner.
     """
     target, last = table.options[TARGET], table.options[ROUNDS]
     if not 0 < target <= max(totals.values()) and table.number != last:
         return Settled(state)
-    return Settled(state, over=True, winners=leaders(totals, better(table.setup)))
+    return Settled(state, over=True, winners=leaders(totals, GAME.better_for(table.setup)))
 
 
 def progress(table: Table[None]) -> Progress | None:
@@ -115,11 +109,9 @@ GAME = Game[None](
     name=NAME,
     summary="A game of your own: write down what each round gives; the highest or the lowest total wins.",
     ends="at a target, after a number of rounds, or when the table stops",
-    title=lambda setup: setup.options.word(NAME_KEY) or NAME,
     kind="other",
     fewest=2,
     most=12,
-    better_by=better,
     may_partner=True,
     options=OPTIONS,
     check_setup=check_setup,

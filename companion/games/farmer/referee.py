@@ -12,6 +12,7 @@ from companion.core.facts import PLAYERS
 from companion.core.keys import Cards, Key, Names
 from companion.core.problems import Problem
 from companion.core.seating import first_from, from_left_of, left_of
+from companion.core.showdown import Measure, ShownHand, ranking
 from companion.core.situation import Basis, Situation, Verdict, once_each
 from companion.core.words import counted, listed
 from companion.games.farmer import scoring
@@ -135,14 +136,11 @@ def _open_payments(hands: Mapping[str, tuple[str, ...]], farmer: str) -> Iterato
         yield "farmer/scoring.bust-only", "Players who are bust pay the farmer alone, not the closest as well."
 
 
-def _ranking(hands: Mapping[str, tuple[str, ...]], winner: str | None) -> list[list[str]]:
-    """The winner of the farm, the other 16s, then by count; players who are bust last."""
-    places: dict[tuple[bool, int], list[str]] = {}
-    for name, cards in hands.items():
-        count = hand_count(cards)
-        key = (False, -1) if name == winner else (count > GOAL, 0 if count > GOAL else GOAL - count)
-        places.setdefault(key, []).append(name)
-    return [places[key] for key in sorted(places)]
+def _shown(cards: tuple[str, ...], takes_farm: bool) -> ShownHand:
+    """A hand as it is compared: who takes the farm, the other 16s, then by count; who is bust comes last."""
+    count = hand_count(cards)
+    told = "bust" if count > GOAL else str(count)
+    return ShownHand(told, told, (Measure(GOAL + 1 if takes_farm else 0 if count > GOAL else count, told),))
 
 
 def _closest(hands: Mapping[str, tuple[str, ...]]) -> list[str]:
@@ -185,12 +183,12 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
     else:
         verdict, rules = "The farm stays; nobody is closest, for all are bust.", ["farmer/scoring.farm-stays"]
     found = list(_why_open(hands, farmer))
-    counts = {name: hand_count(cards) for name, cards in hands.items()}
+    shown = {name: _shown(cards, won is not None and name == won[0]) for name, cards in hands.items()}
     return Verdict(
         verdict=verdict,
         outcome={
-            "ranking": _ranking(hands, won[0] if won else None),
-            "hands": {name: "bust" if count > GOAL else str(count) for name, count in counts.items()},
+            "ranking": ranking(shown),
+            "hands": {name: hand.name for name, hand in shown.items()},
             "winner": won[0] if won else None,
             "by": won[1] if won else None,
             "closest": closest,

@@ -121,7 +121,6 @@ GAME = Game[None](
     options=OPTIONS,
     start=lambda _: None,
     fields=fields,
-    left_out=(JACK_TO,),
     check=check_hearts,
     score=score,
     settle=settle,

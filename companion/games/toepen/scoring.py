@@ -246,7 +246,6 @@ GAME = Game[Fallen](
     most=MOST_PLAYERS,
     unit="tokens",
     lowest_total=0,
-    adjustable=lambda table: table.asked,
     options=OPTIONS,
     opening=opening,
     start=lambda _: Fallen(),
