@@ -9,8 +9,8 @@ A file holds a list of cases. Each has a ``name``, a scoring ``request``, and ei
 ``referee.json`` holds questions to the game's referee instead: ``name``, ``situation``, ``options`` (where not the
 default ones), ``facts``, and ``expect`` or ``refused`` likewise.
 
-``offers.json`` holds what a play adds to these questions: ``name``, ``situation``, the ``request`` of the rounds that were
-played, and one of
+``offers.json`` holds what a play adds to these questions: ``name``, ``situation``, the ``request`` of the rounds that
+were played, and one of
 
 - ``offered``: the sentence with which the coming ``round`` as somebody types it (or ``before``, what is put down of it
   before the hand) suggests the question; empty: it does not. What it answers under other keys is ``answered``,
