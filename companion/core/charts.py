@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from itertools import accumulate
 from math import ceil, floor, log10
 
 WIDTH = 320
@@ -52,12 +53,8 @@ def fitted(text: str, room: float) -> str:
     """A text that is no wider than so many letters; a longer one ends with ``…``."""
     if text_width(text) <= room:
         return text
-    kept, width = 0, text_width("…")
-    for letter in text:
-        width += _letter_width(letter)
-        if width > room:
-            break
-        kept += 1
+    left = room - text_width("…")
+    kept = sum(width <= left for width in accumulate(map(_letter_width, text)))
     while kept and unicodedata.category(text[kept - 1]) in ("Cf", "Zs"):  # no half of a joined letter
         kept -= 1
     return text[:kept] + "…"

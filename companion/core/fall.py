@@ -178,10 +178,10 @@ class Umpire:
         self.by: ByTricks = by
         self.rules = by.rules(options)
         facts = {item.key: item for item in self.trick.facts(options)}
-        self.counting: Deck = _deck(facts["plays"])
+        self.counting: Deck = next(_decks(facts["plays"]))
         """The cards that can win a trick."""
 
-        self.deck: Deck = _deck(next(item for item in self.renege.facts(options) if item.key == "tricks"))
+        self.deck: Deck = next(_decks(next(item for item in self.renege.facts(options) if item.key == "tricks")))
         """All cards that can be played on the way."""
 
         self.trump: Field | None = facts.get(TRUMP)
@@ -557,13 +557,12 @@ def _opening(trump: str | None) -> Stage:
     return Stage(trump or "", first=True)
 
 
-def _deck(item: Field) -> Deck:
-    """The deck of a field of plays, or of several of them."""
+def _decks(item: Field) -> Iterator[Deck]:
+    """The decks of a field of plays, or of several of them."""
     for column in item.columns:
-        deck = column.deck or (_deck(column) if column.columns else None)
-        if deck is not None:
-            return deck
-    raise LookupError(f"{item.key} has no cards")
+        if column.deck is not None:
+            yield column.deck
+        yield from _decks(column)
 
 
 def _out_of(fall: Fall) -> Mapping[str, int]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from companion.cards.decks import Deck
 from companion.core.fields import Field, Type, Value, is_trick, label_with
 from companion.core.problems import ONE_WAS_ANOTHER, Problem, Problems
 from companion.core.words import counted, listed, shown
@@ -296,9 +297,13 @@ def _players_told(_: Field, value: Any) -> str:
 # Cards.
 
 
+def _deck(field: Field) -> Deck:
+    assert field.deck is not None, "a card field has a deck"  # noqa: S101 - a fault of the game, never of an entry
+    return field.deck
+
+
 def _read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
-    deck = field.deck
-    assert deck is not None, "a card field has a deck"  # noqa: S101 - a fault of the game, never of an entry
+    deck = _deck(field)
     found = deck.read(value) if isinstance(value, str) else None
     hint = "" if found in deck or not isinstance(value, str) else deck.hint(found or value)
     if found is None:
@@ -319,7 +324,7 @@ def _read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tu
         reader.wrong(field, "give a list of cards.", who)
         return ()
     before = len(reader.problems)
-    copies: Mapping[str, int] = field.deck.copies if field.deck is not None else {}
+    copies = _deck(field).copies
     found = tuple(value)
     if not all(type(card) is str and card in copies for card in found):  # else they are as the deck writes them
         found = tuple(_read_card(reader, field, item, who) for item in value)
@@ -332,9 +337,7 @@ def _read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tu
 
 def _check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | None]) -> None:
     """Over all hands together no card is there more often than the deck has it."""
-    deck = field.deck
-    if deck is None:
-        return
+    deck = _deck(field)
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
         there = deck.often(card)
         often = "once" if there == 1 else f"{there} times"
@@ -342,7 +345,7 @@ def _check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | 
 
 
 def _card_told(field: Field, value: Any) -> str:
-    return field.deck.face(value).text if field.deck is not None and isinstance(value, str) else str(value)
+    return _deck(field).face(value).text if isinstance(value, str) else str(value)
 
 
 def _cards_told(field: Field, value: Any) -> str:

@@ -1,11 +1,14 @@
 """What is put down before a hand, and what came of it."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from companion.core import fields as f
 from companion.core.bids import bidding
+from companion.core.keys import Key
 from companion.core.scoring_api import score_request
 from companion.games import SLUGS, game_of
 from tests.laws import drawn
@@ -90,3 +93,13 @@ def test_junk_in_an_old_draft_is_no_bid_and_no_crash(junk: Any) -> None:
 def test_nobody_bids_in_turn_where_no_field_says_so() -> None:
     table = score_request(game_of("ace-deuce-jack"), {"players": THREE}).table
     assert bidding(game_of("ace-deuce-jack").fields(table), table, {"bets": {"Bob": 5}}) == ""
+
+
+def test_what_has_no_aim_is_told_as_it_was_put_down() -> None:
+    game = game_of("hearts")
+    vow = f.choice(Key("vow"), "Vow", {"none": "No trick", "all": "All"}, phase=1, per="player", names=(*THREE, "Dee"))
+    pot = f.chips(Key("pot"), "Pot", phase=1)
+    asking = replace(game, fields=lambda table: (vow, pot, *game.fields(table)))
+    entry = {"vow": {"Bob": "all"}, "pot": 5, "hearts": {"Ann": 13}, "queen": "Bob"}
+    sheet = score_request(asking, {"players": [*THREE, "Dee"], "rounds": [entry]})
+    assert [(call.name, call.text, call.came) for call in sheet.rounds[0].calls] == [("Bob", "vow All", "")]

@@ -120,6 +120,14 @@ def test_a_text_that_is_cut_fits_and_begins_as_it_did(text: str, room: float) ->
     assert cut == text or (cut.endswith("…") and text.startswith(cut[:-1]))
 
 
+def test_an_accent_takes_no_room_and_a_joined_letter_is_not_cut_in_half() -> None:
+    assert text_width("e\u0301") == text_width("e")
+    assert fitted("Zoe\u0301 the third", 3.5) == "Zoe\u0301…"
+    assert fitted("👩\u200d👧\u200d👦", 3.4) == "👩\u200d👧…"
+    assert fitted("a b c d", 2.2) == "a…"
+    assert fitted("Wimbledon", 0.5) == "…"
+
+
 @given(st.text())
 def test_any_text_can_stand_in_a_document(text: str) -> None:
     parsed(f'<svg title="{plain_text(text)}">{plain_text(text)}</svg>')

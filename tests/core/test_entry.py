@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards.decks import standard_deck
 from companion.core import fields as f
-from companion.core.entry import name_fault, read_names, read_record
+from companion.core.entry import all_cards, name_fault, read_names, read_record
 from companion.core.keys import Key
 from companion.core.scoring_api import field_json
 
@@ -216,3 +216,24 @@ def test_records_are_equal_where_the_same_was_written_for_the_same_names() -> No
     others = ({"bid": {"Ann": 0}}, {"bid": {"Ann": 1}, "won": True}, {"bid": {"Bob": 0}, "won": True}, {"won": True})
     assert all(record != read_record(fields, other)[0] for other in others)
     assert record != said
+
+
+def test_names_that_are_asked_for_are_given_as_an_object_of_names() -> None:
+    field = f.count("bid", "Bid", 6, per="player", names=NAMES, required=True)
+    _, problems = read_record((field,), {"bid": [1, 2, 3]})
+    assert problems[0].message == "Bid: give one value for each player, by name."
+
+
+def test_who_is_always_given_is_somebody() -> None:
+    who = Key[str | None]("who")
+    field = f.player(who, "Who", NAMES, nobody="Nobody")
+    assert read_record((field,), {"who": "Bob"})[0].who(who) == "Bob"
+    with pytest.raises(LookupError, match="nobody is given as who"):
+        read_record((field,), {"who": None})[0].who(who)
+
+
+def test_all_cards_of_several_records_come_one_after_the_other() -> None:
+    hand, pile = f.cards(Key("hand"), "Hand", DECK), f.cards(Key("pile"), "Pile", DECK)
+    first = read_record((hand, pile), {"hand": ["As", "Ks"], "pile": ["2c"]})[0]
+    second = read_record((hand, pile), {"pile": ["3c"]})[0]
+    assert list(all_cards([first, second], Key("pile"), Key("hand"))) == ["2c", "As", "Ks", "3c"]

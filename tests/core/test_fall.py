@@ -1,6 +1,7 @@
 """Hands followed card by card: turns, winners, trump, reneges, and what the round's entry gets of them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -333,6 +334,11 @@ def test_nobody_leaves_a_hand_of_rage() -> None:
     ]
 
 
+def test_a_stranger_cannot_leave_the_hand() -> None:
+    cards = Cards("toepen")
+    assert cards.umpire.leave(cards.table, cards.hand, "Zoe") == [Problem("player", "“Zoe” is not in this round.")]
+
+
 def test_the_last_one_in_the_hand_cannot_leave_it() -> None:
     cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
     cards.leave("Ann")
@@ -358,6 +364,17 @@ def test_a_trick_that_is_ended_early_counts() -> None:
 def test_there_has_to_be_a_trick_to_end() -> None:
     cards = Cards("toepen")
     assert cards.umpire.close(cards.table, cards.hand) == [Problem("card", "There is no trick to end.")]
+
+
+def test_that_no_more_tricks_are_played_is_taken_back_before_any_card() -> None:
+    cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
+    cards.play("10h", "9h", "8h")
+    before = cards.hand
+    cards.become(replace(before, over=True))
+    assert (cards.course.over, cards.course.turn) == (True, "")
+    assert cards.refused("Ann", "7h") == "The hand is over. Take something back to go on with it."
+    cards.become(cards.umpire.back(cards.hand))
+    assert cards.hand == before
 
 
 def test_everything_can_be_taken_back_to_the_empty_table() -> None:
@@ -489,6 +506,26 @@ def test_the_referee_is_asked_about_the_tricks_under_the_trump_of_the_renege() -
     ]
 
 
+def test_where_no_card_names_a_trump_the_referee_is_asked_about_all_tricks() -> None:
+    cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
+    cards.play("10h", "7s", "8h", "10s", "9h", "8s", "10d")
+    assert [(item.player, item.trick) for item in cards.course.caught] == [("Bob", 1)]
+    first, facts = cards.umpire.proof(cards.hand, cards.course)
+    assert (first, [len(trick) for trick in facts["tricks"]]) == (1, [3, 3, 1])
+
+
+def test_of_several_tricks_under_that_trump_the_first_comes_first() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("green-9", "red-1", "trump-twist")
+    cards.become(cards.umpire.say_trump(cards.hand, "red", now=2))
+    cards.play("blue-1", "blue-5", "blue-6", "yellow-5", "red-2", "red-3", "yellow-1")
+    course = cards.course
+    assert [(item.player, item.trick, item.shown_in) for item in course.caught] == []
+    cards.play("blue-7")
+    first, facts = cards.umpire.proof(cards.hand, cards.course)
+    assert (first, facts["trump"], len(facts["tricks"])) == (2, "red", 4)
+
+
 def test_the_card_that_proves_it_is_named_where_its_player_has_two() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7", "blue-3", "yellow-9", "yellow-3", "yellow-10")
@@ -612,6 +649,14 @@ def test_trump_has_to_be_said_before_the_first_card() -> None:
     assert Cards("rage", trump=None).course.trump is None
 
 
+def test_who_leads_has_to_be_said_before_the_first_card() -> None:
+    cards = Cards("toepen", leader="")
+    assert cards.course.turn == ""
+    assert cards.refused("", "7h") == "Say first who leads."
+    cards.by("Cyd", "7h")
+    assert cards.hand.leader == "Cyd"
+
+
 def test_trump_cannot_be_changed_to_what_it_is() -> None:
     cards = Cards("rage", trump="red")
     assert cards.refused("Ann", "change-red").startswith("Ann cannot change the trump to red: red is trump already.")
@@ -658,6 +703,13 @@ def test_a_game_without_tricks_is_not_followed() -> None:
         Umpire(game_of("samba"), Cards("toepen").umpire.options)
 
 
+def test_a_game_whose_tricks_are_not_followed_says_so() -> None:
+    game = game_of("toepen")
+    unfollowed = replace(game, situations=tuple(replace(one, by_tricks=None) for one in game.situations))
+    with pytest.raises(LookupError, match="Toepen is not followed trick by trick"):
+        Umpire(unfollowed, Cards("toepen").umpire.options)
+
+
 # As it is kept.
 
 
@@ -675,6 +727,16 @@ def test_before_the_first_card_the_table_is_asked_anew_who_plays() -> None:
     assert fall_from(kept, ("Ann", "Eve"), "Eve").players == ("Ann", "Eve")
     assert fall_from(kept, ("Ann", "Eve"), "Eve").asked_trump
     assert fall_from({}, ("Ann", "Eve"), "Eve") == Fall(("Ann", "Eve"), "Eve", turned={}, out={})
+
+
+def test_cards_that_cannot_have_fallen_so_are_followed_without_a_verdict() -> None:
+    cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
+    cards.play("10h", "9h", "8h", "10s", "9s", "8s")
+    kept = fall_json(cards.hand)
+    kept["tricks"][1] = [{"player": name, "card": "10h"} for name in ("Ann", "Bob", "Cyd")]
+    cards.become(fall_from(kept, (), ""))
+    assert cards.winners == ["Ann", ""]
+    assert (cards.caught, cards.course.taken) == ([], {"Ann": 1, "Bob": 0, "Cyd": 0})
 
 
 def test_the_tally_reads_as_one_breath() -> None:

@@ -4,9 +4,16 @@ from typing import Any
 
 import pytest
 
+<<<<<<< HEAD
 from companion.core.fold import extend, faults_before, fold, read_setup
 from companion.core.scoring_api import next_request_json, score_json, score_request
 from companion.games import SLUGS, game_of
+=======
+from companion.core.fold import MOST_ADJUSTMENTS, adjustment_faults, extend, faults_before, fold, read_setup
+from companion.core.keys import Key
+from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
+from companion.games import game_of
+>>>>>>> cover
 
 RAGE = game_of("rage")
 ROUND: dict[str, Any] = {"bid": {"Ann": 0, "Bob": 1, "Cyd": 2}, "tricks": {"Ann": 0, "Bob": 1, "Cyd": 1}}
@@ -128,3 +135,29 @@ def test_before_the_hand_the_game_is_asked_and_after_the_play_nothing_is() -> No
     over = score_request(game_of("oh-hell"), {**request, "rounds": [none_bid]})
     assert over.table.over
     assert faults_before(over.game, over.table, {}) == []
+
+
+@pytest.mark.parametrize("junk", [None, 5, "x", [ROUND]])
+def test_what_is_no_round_is_refused_with_its_number(junk: Any) -> None:
+    sheet = fold(RAGE, setup_of(REQUEST), [ROUND, junk])
+    assert sheet.refusal is not None
+    assert (sheet.refusal.number, [problem.message for problem in sheet.refusal.problems]) == (
+        2, ["A round is an object with its fields."],
+    )  # fmt: skip
+
+
+def test_a_round_holds_only_so_many_corrections_with_those_that_wait_for_it() -> None:
+    table = fold(RAGE, setup_of(REQUEST), []).table
+    row = {"player": "Bob", "points": 1, "reason": "x"}
+    assert adjustment_faults(RAGE, table, [row], [row] * (MOST_ADJUSTMENTS - 1)) == []
+    [problem] = adjustment_faults(RAGE, table, [row], [row] * MOST_ADJUSTMENTS)
+    assert (problem.field, problem.message) == (
+        "adjust", "A round holds at most 100 corrections, and 100 wait for this one already.",
+    )  # fmt: skip
+
+
+def test_the_rounds_of_a_play_are_a_list() -> None:
+    with pytest.raises(NotPlayable) as refusal:
+        score_request(RAGE, {**REQUEST, "rounds": "none"})
+    assert refusal.value.problem_json()["errors"] == [{"field": "rounds", "message": "Give the rounds as a list."}]
+    assert score_request(RAGE, {**REQUEST, "rounds": {}}).rounds == ()

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.fold import read_setup
+from companion.core.game import Upgrade
 from companion.core.scoring_api import score_json, score_request
 from companion.games import game_of
 
@@ -63,3 +64,38 @@ def test_a_play_is_called_like_its_game_unless_the_table_names_it() -> None:
     assert RAGE.title_for(read(RAGE)[0]) == "Rage"
     assert OWN.title_for(read(OWN, options={"name": "Skat"})[0]) == "Skat"
     assert RAGE.better_for(read(RAGE)[0]) == "high"
+
+
+def test_partners_are_four_at_a_table() -> None:
+    with pytest.raises(ValueError, match="samba: partnership games are for four"):
+        dataclasses.replace(SAMBA, most=6)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (SAMBA, "4, in two sides"), (RAGE, "2–8"), (game_of("hearts"), "4"),
+        (dataclasses.replace(RAGE, may_partner=True), "2–8; 4 also in two sides"),
+    ],
+)  # fmt: skip
+def test_it_is_told_how_many_can_play(game: Any, told: str) -> None:
+    assert game.player_range == told
+
+
+def test_between_versions_that_write_alike_nothing_changes() -> None:
+    options, entry = {"target": 30}, {"points": {"Ann": 3}}
+    assert Upgrade().options(options) == options
+    assert Upgrade().entry(options, entry) == entry
+
+
+def test_where_rounds_only_move_chips_the_pot_is_empty_between_them() -> None:
+    game = game_of("razz")
+    rounds = [{"paid": {"Ann": 2, "Bob": 5}, "pots": [{"chips": 7, "winner": "Bob"}]}]
+    table = score_request(game, {"players": FOUR[:2], "rounds": rounds}).table
+    assert game.pot is not None
+    assert (table.totals, game.pot(table)) == ({"Ann": -2, "Bob": 2}, 0)
+
+
+def test_a_game_that_is_not_there_is_none() -> None:
+    with pytest.raises(LookupError, match="there is no game called snap"):
+        game_of("snap")

@@ -8,17 +8,25 @@ import pytest
 from companion.core.house import (
     Amendment,
     HouseRules,
+    brought_over,
     check,
     day_faults,
+    differences,
     differing,
     holding,
     in_order,
+    is_done,
     late,
+    name_faults,
     no_change,
     nothing_new,
+    reason_faults,
     with_state,
 )
+from companion.core.kinds import default_of
+from companion.core.older import Agreed
 from companion.games import SLUGS, game_of
+from tests.older import version as version_of
 
 GAME = game_of("raise-the-stakes")
 TODAY = date(2026, 11, 21)
@@ -151,3 +159,57 @@ def test_every_game_can_be_played_by_the_book(slug: str) -> None:
     terms = check(game, {}, [Amendment(game.rules.paragraphs[0].id, "We do.")], "")
     assert terms.problems == []
     assert differing(game, game.options, terms.options) == []
+
+
+def test_what_differs_from_the_book_in_a_version_is_told() -> None:
+    assert [(one.label, one.value_text, one.book_text) for one in differences(GAME, version(1, 30))] == [
+        ("Target", "30", "20"),
+    ]  # fmt: skip
+    assert differences(GAME, version(1)) == []
+
+
+def test_house_rules_of_an_older_version_hold_as_far_as_todays_rules_know_them() -> None:
+    game = version_of(2)
+    todays = game.rules.version
+    # Of the first version: “bonus” is “extra” by now. A target of 5,000 was never possible, and “no_trump” is unknown.
+    options, unknown = brought_over(Agreed(game, 1, {"target": 5000, "bonus": 7, "no_trump": True}))
+    assert (options["extra"], options["target"]) == (7, default_of(game.options[0]))
+    assert unknown == {"target": 5000, "no_trump": True}
+    options, unknown = brought_over(Agreed(game, todays, {"target": 30, "no_trump": True}))
+    assert options["target"] == 30
+    assert unknown == {"no_trump": True}
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["Ann", "Bob"], []),
+        ([], ["Say who agreed: at least one of you."]),
+        ([str(number) for number in range(41)], ["41 names are too many; at most 40 are written down."]),
+        (
+            ["Ann", "x" * 41, "\u200b"],
+            ["Name 2 is longer than 40 letters.", "Name 3 has only letters that cannot be seen."],
+        ),
+    ],
+)
+def test_somebody_has_to_agree(names: list[str], told: list[str]) -> None:
+    assert [(one.field, one.message) for one in name_faults(names)] == [("names", message) for message in told]
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [("Too long.", []), ("", ["Say why it is withdrawn."]), ("x" * 201, ["The reason is longer than 200 letters."])],
+)
+def test_what_is_withdrawn_is_withdrawn_for_a_reason(reason: str, told: list[str]) -> None:
+    assert [(one.field, one.message) for one in reason_faults(reason)] == [("reason", message) for message in told]
+
+
+def test_the_same_tap_again_is_known() -> None:
+    agreed, proposed = version(1), version(2, agreed=False)
+    withdrawn = version(3, state="withdrawn", reason="Too long.")
+    assert is_done(agreed, "agreed", ["Ann", "Bob"], "")
+    assert not is_done(agreed, "agreed", ["Ann"], "")
+    assert not is_done(proposed, "agreed", [], "")
+    assert is_done(withdrawn, "withdrawn", [], "Too long.")
+    assert not is_done(withdrawn, "withdrawn", [], "We never played it.")
+    assert not is_done(agreed, "withdrawn", [], "")

@@ -1,5 +1,6 @@
 """Kinds of fields: each type has one record, by which its values are told, tidied and described."""
 
+from collections.abc import Sequence
 from typing import Any, get_args
 
 import pytest
@@ -109,3 +110,83 @@ def test_a_label_that_goes_by_another_answer_stands_in_the_refusal() -> None:
     assert [problem.message for problem in problems] == ["Points left (Bob): 14 is too high, 13 is the most."]
     _, problems = read_record((what, much), {"what": "cards", "tricks": {"Bob": 14}})
     assert [problem.message for problem in problems] == ["Tricks (Bob): 14 is too high, 13 is the most."]
+
+
+@pytest.mark.parametrize(
+    ("item", "value", "told"),
+    [
+        (f.choices("how", "How", HOW), "led", "How: give a list."),
+        (f.choices("how", "How", HOW), ["led", 3, "led"], "How: the same one is there twice."),
+        (f.choices("how", "How", HOW), ["led", "3"], "How: 3 is not one of led, none or 3."),
+        (ROWS, {"by": "Ann"}, "Payments: give a list of rows."),
+        (ROWS, ["Ann"], "Payments, row 1: Ann is not an object."),
+        (f.parts("hand", "Hand", (MELD, COUNT)), ["As"], "Hand: ['As'] is not an object."),
+        (f.several("melds", "Melds", MELD), "As", "Melds: give a list."),
+    ],
+)
+def test_what_has_another_form_is_refused_in_a_sentence(item: f.Field, value: Any, told: str) -> None:
+    assert [problem.message for problem in read_record((item,), {item.key: value})[1]] == [told]
+
+
+def test_cards_are_counted_by_the_deck_that_they_are_of() -> None:
+    twice = f.cards("meld", "Meld", standard_deck("two packs", packs=2))
+    assert read_record((twice,), {"meld": ["As", "As"]})[1] == []
+    _, problems = read_record((twice,), {"meld": ["As"] * 3})
+    assert [problem.message for problem in problems] == ["Meld: As is there too often; the deck has it 2 times."]
+
+
+def test_a_row_without_words_of_its_own_is_told_by_its_columns() -> None:
+    plain = ROWS.of(sentences=())
+    assert value_text(plain, [{"by": "Ann", "tricks": 2}, {"tricks": 1}]) == "By: Ann, Tricks: 2; Tricks: 1"
+    by_who = ROWS.of(sentences=(("Bob", "Bob pays {tricks}"),))
+    assert value_text(by_who, [{"by": "Bob", "tricks": 2}, {"by": "Ann", "tricks": 1}]) == (
+        "Bob pays 2; By: Ann, Tricks: 1"
+    )
+
+
+STEPPED = f.points("n", "N", 90, minimum=-90, step=5)
+ONE = {"type": "array", "items": {"type": "string"}}
+NUMBER = {"type": "integer", "minimum": 0}
+SCHEMAS: list[tuple[f.Field, dict[str, Any], dict[str, Any]]] = [
+    (COUNT, {"type": "integer", "minimum": 0, "maximum": 13}, NUMBER),
+    (STEPPED, {"type": "integer", "minimum": -90, "maximum": 90, "multipleOf": 5}, {"type": "integer"}),
+    (f.chips("n", "N"), NUMBER, NUMBER),
+    (f.flag("y", "Y"), {"type": "boolean"}, {"type": "boolean"}),
+    (
+        f.choice("how", "How", HOW), {"anyOf": [{"type": "integer"}, {"type": "string"}], "enum": ["led", "none", 3]},
+        {"anyOf": [{"type": "integer"}, {"type": "string"}]},
+    ),
+    (
+        f.choices("how", "How", {"led": "Led"}),
+        {"type": "array", "items": {"type": "string", "enum": ["led"]}}, ONE,
+    ),
+    (f.choices("how", "How", {}), {"type": "array", "items": {"enum": []}}, {"type": "array", "items": {}}),
+    (f.player("who", "Who", THREE), {"type": "string"}, {"type": "string"}),
+    (f.players("who", "Who", THREE), ONE, ONE),
+    (MELD, ONE, ONE),
+    (ROWS, {"type": "array", "items": {"of": ["by", "tricks"]}}, {"type": "array", "items": {"of": ["by", "tricks"]}}),
+    (f.parts("hand", "Hand", (MELD, COUNT)), {"of": ["meld", "tricks"]}, {"of": ["meld", "tricks"]}),
+    (f.several("all", "All", f.flag("y", "Y")), *[{"type": "array", "items": {"type": "boolean"}}] * 2),
+    (
+        f.several("all", "All", COUNT.of(nobody="none")),
+        {"type": "array", "items": {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 13}, {"type": "null"}]}},
+        {"type": "array", "items": {"anyOf": [NUMBER, {"type": "null"}]}},
+    ),
+]  # fmt: skip
+"""Fields, with what a program is told of a value at this table, and at all of them."""
+
+
+@pytest.mark.parametrize(("item", "here", "anywhere"), SCHEMAS, ids=id_of)
+def test_programs_are_told_what_a_value_can_be(item: f.Field, here: dict[str, Any], anywhere: dict[str, Any]) -> None:
+    def columns(fields: Sequence[f.Field]) -> dict[str, Any]:
+        return {"of": [field.key for field in fields]}
+
+    assert KINDS[item.type].schema(item, True, columns) == here
+    assert KINDS[item.type].schema(item, False, columns) == anywhere
+
+
+def test_the_ends_of_what_can_be_given_are_known() -> None:
+    found = {item.type: list(KINDS[item.type].ends(item)) for item in (STEPPED, f.flag("y", "Y"), MELD)}
+    assert found == {"points": [-90, 90], "flag": [True, False], "cards": []}
+    assert list(KINDS["chips"].ends(f.chips("n", "N").of(maximum=None))) == [0]
+    assert list(KINDS["choice"].ends(f.choice("how", "How", HOW))) == ["led", "none", 3]

@@ -15,6 +15,7 @@ from companion.core.money import (
     Final,
     Stake,
     balances,
+    is_kitty,
     kept_stake,
     kinds_for,
     misfit,
@@ -312,3 +313,8 @@ def test_shares_are_equal_but_for_one_unit(amount: int, number: int) -> None:
     assert sum(shares.values()) == amount
     assert all(abs(share - Fraction(amount, number)) < 1 for share in shares.values())
     assert list(shares.values()) == sorted(shares.values(), key=abs, reverse=True)
+
+
+@pytest.mark.parametrize(("name", "is_one"), [("Kitty", True), (" kitty ", True), ("Kitty B.", False), ("Ann", False)])
+def test_nobody_is_called_like_the_kitty(name: str, is_one: bool) -> None:
+    assert is_kitty(name) is is_one

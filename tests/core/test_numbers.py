@@ -17,7 +17,9 @@ from companion.core.numbers import (
     Streak,
     champions,
     game_numbers,
+    holders,
     in_order,
+    is_level,
     nights,
     per_month,
     person_numbers,
@@ -382,3 +384,12 @@ def test_a_filter_takes_just_the_plays_that_fit(
         and company <= {part.person for part in there(one)} and (players is None or players == len(there(one)))
     ]  # fmt: skip
     assert [one.key for one in which.of(drawn)] == right
+
+
+def test_who_stood_level_with_somebody_else_and_how_many_could_stand_in_a_place() -> None:
+    first, second, sides, last = EVENING
+    assert [is_level(first, one) for one in first.parts] == [False, True, True]
+    assert [is_level(second, one) for one in second.parts] == [True, True, False]
+    assert [is_level(sides, one) for one in sides.parts] == [False] * 4, "partners are not level with each other"
+    assert [holders(one) for one in EVENING] == [3, 2, 2, 3], "who played no round of it took no place"
+    assert [is_level(last, one) for one in last.parts] == [True, False, True]

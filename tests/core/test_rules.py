@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.rules import Quick, read_rules
+from companion.core.rules import CUSTOMS, Quick, customs_beside, read_rules
 
 TEXT = {
     "version": 1,
@@ -67,3 +67,20 @@ def test_a_picture_has_cards_backs_empty_places_and_words() -> None:
 def test_a_slip_in_the_file_is_refused(more: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         read_rules("toy", {**TEXT, **more})
+
+
+def test_whose_answer_stands_beside_a_house_rule_is_told() -> None:
+    with_book, without = read_rules("toy", TEXT), read_rules("toy", {**TEXT, "book": False})
+    assert (with_book.as_usual, with_book.source) == ("By the book", "the book")
+    assert (without.as_usual, without.source) == ("As it is commonly played", "commonly")
+
+
+def test_a_custom_holds_where_the_games_own_text_says_nothing_of_it() -> None:
+    topics = {topic for one in CUSTOMS.paragraphs for topic in one.topics}
+    assert customs_beside(read_rules("toy", TEXT)) == CUSTOMS.paragraphs
+    own = {"penalties": {"all": {"text": "As we say.", "topic": sorted(topics)}}}
+    assert customs_beside(read_rules("toy", {**TEXT, **own})) == ()
+    some = {"penalties": {"one": {"text": "As we say.", "topic": CUSTOMS.paragraphs[0].topics[0]}}}
+    left = customs_beside(read_rules("toy", {**TEXT, **some}))
+    assert CUSTOMS.paragraphs[0] not in left
+    assert set(left) < set(CUSTOMS.paragraphs)

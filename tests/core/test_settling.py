@@ -102,3 +102,10 @@ def test_paying_what_is_suggested_leaves_nothing_open(amounts: list[int], data: 
     later = Reckoning(night.balances, {}, {}, paid)
     assert sum(later.open.values()) == 0
     assert not any(Reckoning(night.balances, {}, {}, (*paid, *later.payments)).open.values())
+
+
+def test_what_somebody_has_paid_is_less_what_they_were_paid() -> None:
+    night = Reckoning({}, {}, {}, (Transfer("Bob", "Ann", 250), Transfer("Dee", "Ann", 40), Transfer("Ann", "Bob", 20)))
+    assert {name: night.paid_by(name) for name in ("Ann", "Bob", "Cyd", "Dee")} == {
+        "Ann": -270, "Bob": 230, "Cyd": 0, "Dee": 40,
+    }  # fmt: skip

@@ -1,13 +1,14 @@
 """What a sheet tells when its play is over: three plays counted and told by hand, and what all games must keep to."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.core.fold import ADJUSTMENT, BUY, Sheet
+from companion.core.fold import ADJUSTMENT, BUY, Sheet, extend
 from companion.core.outcome import outcome_of
 from companion.core.scoring_api import score_request
 from companion.core.telling import (
@@ -25,6 +26,7 @@ from companion.games import SLUGS, game_of
 from tests.laws import drawn
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+ENDED = "The table ended it after round 3."
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
 
@@ -212,3 +214,20 @@ def test_who_was_never_caught_has_won(slug: str) -> None:
             if "never caught" in sentence or "from the first round" in sentence:
                 assert outcome.winners[0] in sentence
                 assert sheet.standings[0].names == outcome.winners
+
+
+def test_a_play_that_goes_on_or_waits_to_be_mended_is_not_told() -> None:
+    sheet = points((10, 0), (5, 20))
+    assert (how_decided(sheet, None), turned_last(sheet, None)) == ((), False)
+    assert turned_last(sheet, outcome_of(sheet, ended=True))
+    waiting = extend(sheet, [{"points": "all of them"}])
+    outcome = outcome_of(sheet, ended=True)
+    assert (how_decided(waiting, outcome), turned_last(waiting, outcome)) == ((), False)
+
+
+def test_a_play_that_ended_by_older_rules_is_not_told_by_who_leads_today() -> None:
+    sheet = points((10, 0), (1, 0), (1, 0))
+    outcome = outcome_of(sheet, ended=True)
+    assert outcome is not None
+    assert how_decided(sheet, outcome) == ("Ann led from the first round to the last.", ENDED)
+    assert how_decided(sheet, replace(outcome, winners=("Bob",))) == (ENDED,)

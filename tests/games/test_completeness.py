@@ -16,6 +16,14 @@ from companion.core.scoring_api import NotPlayable, next_request_json, score_jso
 from companion.core.situation import Situation, never_offered, nothing_answered, nothing_known, situation_of
 from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import PROGRESS, all_cases, all_offers, all_questions
+from tests.games.traced import (
+    ends_of,
+    left_out,
+    refusals_of,
+    rules_by_chance,
+    rules_expected,
+    touched_by_examples,
+)
 
 CASES = [(slug, case) for slug, _, case in all_cases()]
 QUESTIONS = list(all_questions())
@@ -140,6 +148,25 @@ def test_every_answer_to_every_field_of_a_round_stands_in_an_example(slug: str) 
             wanted |= set(asked_in(fields))
             told |= set(told_in(fields, entry))
     assert not wanted - told, f"{slug}: no example gives {sorted(map(str, wanted - told))}"
+
+
+@GAMES
+def test_every_rule_that_scores_is_cited_by_a_line_that_an_example_expects(slug: str) -> None:
+    missing = rules_by_chance(slug) - rules_expected(slug)
+    assert not missing, f"{slug}: no example expects a line with {sorted(missing)}"
+
+
+@GAMES
+def test_every_refusal_of_the_game_stands_in_an_example(slug: str) -> None:
+    """Of a round, of options together, and of what a referee is asked."""
+    missing = left_out(refusals_of(slug), touched_by_examples(slug).refusals)
+    assert not missing, "no example is refused by\n" + "\n".join(missing)
+
+
+@GAMES
+def test_every_way_to_end_stands_in_an_example(slug: str) -> None:
+    missing = left_out(ends_of(slug), touched_by_examples(slug).ends)
+    assert not missing, "no example ends by\n" + "\n".join(missing)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ def sample_round(table: Table[Bank], dice: Random) -> dict[str, Any]:
     least, greatest = options[MIN_BET], options[MAX_BET] or MOST_BET
     entry: dict[str, Any] = {}
     if dice.random() < 0.1:
+        entry["min_bet"] = least
         entry["max_bet"] = greatest = least * 3
     bank = table.totals[table.dealer] if stack else MOST_BET * len(table.players)
     bets: dict[str, int] = {}

@@ -1,0 +1,38 @@
+"""Small pieces of sentences, as a card player reads them."""
+
+import pytest
+
+from companion.core.phrases import amount, amounts, dealt_each, packs, silent, who
+from companion.core.words import spelled, wins
+
+
+def test_names_are_spelled_as_they_are_known_and_there_once() -> None:
+    assert spelled(["ann", "  Bob  the  Elder ", "", "BOB THE ELDER", "Ann", " "], ["Ann", "Zoe"]) == [
+        "Ann", "Bob the Elder",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("names", "sides", "told"),
+    [
+        ([], False, ""),
+        (["Ann"], False, "Ann wins"),
+        (["Ann & Cyd"], True, "Ann & Cyd win"),
+        (["Ann", "Bob"], False, "Ann and Bob share the win"),
+        (["Ann & Cyd", "Bob & Dee"], True, "Ann & Cyd and Bob & Dee share the win"),
+    ],
+)
+def test_who_wins_is_told(names: list[str], sides: bool, told: str) -> None:
+    assert wins(names, sides) == told
+
+
+def test_what_the_table_holds_is_told_and_nothing_of_it_is_not() -> None:
+    assert silent(["Ann"]) == ""
+    assert [dealt_each(1), dealt_each(10)] == ["1 card each", "10 cards each"]
+    assert [packs(1), packs(2)] == ["1 pack", "2 packs"]
+    assert [amount("ante")(5_000), amount("ante")(0)] == ["ante 5,000", ""]
+    told = who("has a cucumber", "have a cucumber each")
+    assert [told([]), told(["Ann"]), told(["Ann", "Bob"])] == [
+        "", "Ann has a cucumber", "Ann and Bob have a cucumber each",
+    ]  # fmt: skip
+    assert amounts("short by")({"Ann": 1200, "Bob": -3}) == "short by: Ann 1,200, Bob −3"

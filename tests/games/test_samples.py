@@ -1,0 +1,42 @@
+"""The believable rounds of a game: over many of them everything is written down that a round can have."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.entry import is_absent
+from companion.core.fold import coming_fields, extend, fold
+from companion.core.game import Game
+from companion.games import SLUGS, game_of
+from tests.laws.drawn import agreed, sample
+
+FEWEST, MOST = 20, 300
+"""How many plays of a game are drawn: fewer are enough once everything was given."""
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_field_of_a_round_is_given_in_some_believable_one(slug: str) -> None:
+    """By any options; every one of the rounds fits."""
+    game, dice = game_of(slug), Random(21)
+    asked: set[str] = set()
+    given: set[str] = set()
+    for number in range(MOST):
+        if number > FEWEST and asked == given:
+            return
+        for fields, entry in rounds_of(game, dice):
+            asked |= fields
+            given |= {key for key, value in entry.items() if not is_absent(value) and key in fields}
+    assert not asked - given, f"{slug}: no believable round has {sorted(asked - given)}"
+
+
+def rounds_of(game: Game[Any], dice: Random) -> Iterator[tuple[set[str], dict[str, Any]]]:
+    """The believable rounds of a play, each with the keys of what was asked."""
+    _, setup, _ = agreed(game, dice)
+    sheet = fold(game, setup, [])
+    while len(sheet.rounds) < 6 and not sheet.table.over:
+        entry = sample(game, sheet.table, dice)
+        yield {field.key for field in coming_fields(game, sheet.table)}, entry
+        sheet = extend(sheet, [entry])
+        assert sheet.refusal is None, f"a believable round was refused: {entry} {sheet.refusal}"

@@ -1,0 +1,172 @@
+"""What the examples of a game touch of its code: rules that lines cite, refusals, ways to end."""
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from random import Random
+from types import FrameType
+from typing import Any, TypeVar
+
+import pytest
+
+import companion.games
+from companion.core import chips, endings
+from companion.core.game import Settled
+from companion.core.problems import Problem
+from companion.core.scoring_api import NotPlayable, score_request
+from companion.games import folder_of, game_of
+from tests.games.examples import all_cases, all_questions, judged
+from tests.laws import drawn
+
+SHARED_ENDS = {
+    name
+    for module in (chips, endings)
+    for name, one in vars(module).items()
+    if inspect.isfunction(one) and "Settled" in str(one.__annotations__.get("return"))
+}
+"""The ways to end that games share."""
+
+
+T = TypeVar("T")
+Line = tuple[str, int]
+"""A file of a game's folder, and a line in it."""
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """A call in the code of a game."""
+
+    file: str
+    first: int
+    last: int
+    text: str = field(compare=False)
+    """As it is written."""
+
+    def __str__(self) -> str:
+        return f"{self.file}, line {self.first}: {self.text}"
+
+
+@dataclass
+class Touched:
+    """What the examples of a game touch."""
+
+    refusals: set[Line] = field(default_factory=set)
+    """Where something was refused."""
+
+    ends: set[Line] = field(default_factory=set)
+    """Where a play was over."""
+
+
+def home_of(slug: str) -> Path:
+    """The folder of a game's code."""
+    return Path(companion.games.__file__).parent / folder_of(slug)
+
+
+def left_out(places: set[Place], touched: set[Line]) -> list[str]:
+    """The places that no example touches."""
+    return [
+        str(place)
+        for place in sorted(places)
+        if not any(file == place.file and place.first <= line <= place.last for file, line in touched)
+    ]
+
+
+# What there is.
+
+
+def calls_of(slug: str) -> Iterator[tuple[str, ast.Call]]:
+    """Every call in the code of a game, with its file."""
+    for path in sorted(home_of(slug).glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                yield path.name, node
+
+
+def place_of(file: str, call: ast.Call) -> Place:
+    """Where a call stands."""
+    return Place(file, call.lineno, call.end_lineno or call.lineno, " ".join(ast.unparse(call).split()))
+
+
+def called(call: ast.Call) -> str:
+    """What is called, without its module."""
+    what = call.func.value if isinstance(call.func, ast.Subscript) else call.func
+    return what.attr if isinstance(what, ast.Attribute) else what.id if isinstance(what, ast.Name) else ""
+
+
+def refusals_of(slug: str) -> set[Place]:
+    """All that can be wrong, as the game itself says it."""
+    return {place_of(file, call) for file, call in calls_of(slug) if called(call) == "Problem"}
+
+
+def ends_of(slug: str) -> set[Place]:
+    """All ways in which a play can be over; what its referee makes of them is no end."""
+    return {place_of(file, call) for file, call in calls_of(slug) if file != "referee.py" and ends(call)}
+
+
+def ends(call: ast.Call) -> bool:
+    """Whether a call can settle that a play is over."""
+    over = next((one.value for one in call.keywords if one.arg == "over"), None)
+    settles = called(call) in ("Settled", "replace") and over is not None and ast.unparse(over) != "False"
+    return settles or called(call) in SHARED_ENDS
+
+
+# What is touched.
+
+
+@cache
+def touched_by_examples(slug: str) -> Touched:
+    """What all examples of a game touch."""
+    game, home, found = game_of(slug), str(home_of(slug)), Touched()
+    refusals: list[tuple[Problem, Line]] = []
+    ended: list[tuple[Settled[Any], Line]] = []
+    told: set[str] = set()
+    with pytest.MonkeyPatch.context() as patch:
+        note(patch, Problem, home, refusals)
+        note(patch, Settled, home, ended)
+        for case in (case for other, _, case in all_cases() if other == slug):
+            try:
+                score_request(game, case["request"])
+            except NotPlayable as refusal:
+                told |= {problem.message for problem in refusal.problems}
+        for case in (case for other, case in all_questions() if other == slug and "refused" in case):
+            try:
+                judged(slug, case)
+            except NotPlayable as refusal:
+                told |= {problem.message for problem in refusal.problems}
+    found.refusals |= {place for problem, place in refusals if problem.message in told}
+    found.ends |= {place for settled, place in ended if settled.over}
+    return found
+
+
+def note(patch: pytest.MonkeyPatch, kind: type[T], home: str, made: list[tuple[T, Line]]) -> None:
+    """Note what is made of a kind, and where in a folder."""
+    make: Any = kind.__init__
+
+    def init(self: T, *given: Any, **named: Any) -> None:
+        make(self, *given, **named)
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and not frame.f_code.co_filename.startswith(home):
+            frame = frame.f_back
+        if frame is not None:
+            made.append((self, (Path(frame.f_code.co_filename).name, frame.f_lineno)))
+
+    patch.setattr(kind, "__init__", init)
+
+
+def rules_by_chance(slug: str, plays: int = 15) -> set[str]:
+    """The rules of a game that the lines of plays drawn by chance cite."""
+    game, dice = game_of(slug), Random(5)
+    sheets = (drawn.played(game, dice, rounds=3).sheet for _ in range(plays))
+    return {line.rule for sheet in sheets for one in sheet.rounds for line in one.lines if line.rule.startswith(slug)}
+
+
+def rules_expected(slug: str) -> set[str]:
+    """The rules that the lines of examples have to cite."""
+    rounds = (
+        one for other, _, case in all_cases() if other == slug for one in case.get("expect", {}).get("rounds", ())
+    )
+    return {line["rule"] for one in rounds for line in one.get("lines", ()) if "rule" in line}
