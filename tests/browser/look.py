@@ -1,6 +1,6 @@
 """How a page looks to a thumb, to a narrow phone and to axe."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import pairwise
 
 from axe_playwright_python.sync_playwright import Axe
@@ -41,6 +41,11 @@ def faults_here(page: Page) -> Iterator[str]:
     rules = COLOURS if page.evaluate(IS_DARK) else RULES
     for fault in Axe().run(page, options=rules).response["violations"]:
         yield f"{fault['id']}: {[node['html'][:160] for node in fault['nodes'][:3]]}"
+    yield from faults_of_size(page)
+
+
+def faults_of_size(page: Page) -> Iterator[str]:
+    """What is wrong with it that is seen at once: width, room for a thumb, headings."""
     yield from page.evaluate(SMALL_TARGETS)
     if page.evaluate(IS_TOO_WIDE):
         yield "wider than the phone"
@@ -58,15 +63,19 @@ def check(phone: Phone) -> None:
     assert not found, "\n".join(found)
 
 
-def check_pages(phone: Phone, pages: Iterable[str]) -> None:
+def check_pages(phone: Phone, pages: Iterable[str], alike: Container[str] = ()) -> None:
     """Nothing is wrong with any of these pages, all of them unfolded.
+
+    ``alike``: those made of the same pieces as another one; only what is seen at once is looked for on them.
 
     :raises AssertionError: something is.
     """
     found = []
     for address in pages:
-        phone.page.goto("about:blank")
+        if "#" in address:
+            phone.page.goto("about:blank")
         phone.page.goto(address)
         open_everything(phone.page)
-        found += [f"{address}: {fault}" for fault in faults_here(phone.page)]
+        look = faults_of_size if address in alike else faults_here
+        found += [f"{address}: {fault}" for fault in look(phone.page)]
     assert not found, "\n".join(found)

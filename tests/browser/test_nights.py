@@ -122,7 +122,7 @@ def test_a_second_play_takes_a_deliberate_step_while_one_is_open(phone: Phone) -
 
 def test_the_clock_of_the_phone_is_the_clubs(browser: Browser, server: Server) -> None:
     phone = Phone(new_phone(browser, server.address, timezone_id="Pacific/Kiritimati"))
-    club = phone.start_club()
+    club = phone.start_club_by_hand()
     phone.page.goto(f"{club}/devices")
     expect(phone.page.get_by_label("Where the club plays")).to_have_value("Pacific/Kiritimati")
     phone.page.get_by_label("Where the club plays").fill("")

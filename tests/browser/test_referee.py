@@ -1,9 +1,15 @@
 """The referee at the table, in a browser: few taps from the argument to the verdict, and on to the sheet."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
+from companion.core.fold import read_options
+from companion.core.game import Game
+from companion.core.situation import Situation
 from companion.games import all_games
+from companion.web.forms.fields import class_for
 from tests.browser.look import check, check_pages
 from tests.browser.phone import Phone
 
@@ -219,14 +225,44 @@ def test_every_page_of_the_referee_passes_on_the_smallest_phone(small: Phone) ->
     small.page.goto(sheet + "/referee/renege?admitted=1")
     small.tap("button:has-text('Put it on the sheet')")
     small.page.locator(".noted").wait_for()
-    pages = [sheet, sheet + "/referee", sheet + "/referee/renege?admitted=1", sheet + "/referee/trick?ask=1"]
+    check_pages(
+        small, [sheet, sheet + "/referee", sheet + "/referee/renege?admitted=1", sheet + "/referee/trick?ask=1"]
+    )
+
+
+def pieces_of(game: Game[Any], situation: Situation) -> frozenset[str]:
+    """What the page of a question is made of: its widgets, alone and in rows."""
+    options, _ = read_options(game, tuple(f"Player {seat}" for seat in range(game.fewest)), None)
+    asked = situation.facts(options)
+    names = {class_for(one).widget.name for one in asked} | {
+        f"{class_for(one).widget.name} in {one.type}" for item in asked for one in item.columns
+    }
+    return frozenset(names)
+
+
+def pages_of_questions() -> tuple[list[str], set[str]]:
+    """Every page of a referee that needs no club, and those made of pieces that an earlier one has."""
+    pages, alike, met = [], set(), set()
     for game in all_games():
+        for situation in game.situations:
+            address = f"/rules/{game.slug}/referee/{situation.key}"
+            pages.append(address)
+            alike |= {address} if (pieces := pieces_of(game, situation)) in met else set()
+            met.add(pieces)
         if game.situations:
-            pages += [
-                f"/rules/{game.slug}/referee",
-                *(f"/rules/{game.slug}/referee/{one.key}" for one in game.situations),
-            ]
-    check_pages(small, pages)
+            pages.append(f"/rules/{game.slug}/referee")
+            alike |= {pages[-1]} if "list" in met else set()
+            met.add("list")
+    return pages, alike
+
+
+PAGES, ALIKE = pages_of_questions()
+PARTS = 4
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_question_passes_on_the_smallest_phone(small: Phone, part: int) -> None:
+    check_pages(small, PAGES[part::PARTS], ALIKE)
 
 
 def test_the_open_deck_passes_on_the_smallest_phone(small: Phone) -> None:

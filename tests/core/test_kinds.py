@@ -132,7 +132,8 @@ def test_cards_are_counted_by_the_deck_that_they_are_of() -> None:
     twice = f.cards("meld", "Meld", standard_deck("two packs", packs=2))
     assert read_record((twice,), {"meld": ["As", "As"]})[1] == []
     _, problems = read_record((twice,), {"meld": ["As"] * 3})
-    assert [problem.message for problem in problems] == ["Meld: As is there too often; the deck has it 2 times. Put right the one that was another card."]
+    told = "Meld: As is there too often; the deck has it 2 times. Put right the one that was another card."
+    assert [problem.message for problem in problems] == [told]
 
 
 def test_a_row_without_words_of_its_own_is_told_by_its_columns() -> None:
