@@ -130,12 +130,17 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 def _moment(stage: Stage) -> Mapping[str, Any]:
-    """What the tricks before say of what may be led."""
-    return {"won_in": stage.bound or None, "played": [card for card in DECK.copies if card in stage.gone]}
+    """What the tricks before say of what may be led, and whether a zwang forces somebody now."""
+    played = [card for card in DECK.copies if card in stage.gone]
+    return {"won_in": stage.bound or None, "played": played, "zwang": stage.declared}
 
 
 TRICK = trick_situation(
-    PLAIN, ByTricks(rules=PLAIN.rules, length=lambda _: HAND, counted=_counted, moment=_moment)
+    PLAIN,
+    ByTricks(
+        rules=PLAIN.rules, length=lambda _: HAND, counted=_counted, moment=_moment,
+        declared="Zwang", declares=lambda card: rank_of(card) == "Q", declared_in=ZWANGS,
+    ),
 )  # fmt: skip
 
 
