@@ -49,6 +49,9 @@ class Fall:
     turned: Mapping[int, str | None] | None = None
     """Trick to the trump that the table names for it and what follows, where the cards do not tell."""
 
+    declared: frozenset[int] = frozenset()
+    """The tricks whose leader has declared what the card led forces others to."""
+
     out: Mapping[str, int] | None = None
     """Who plays no more cards, with the first trick that they are not in."""
 
@@ -110,7 +113,7 @@ class Caught:
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A card that may be played only by who holds nothing better, told of as soon as it falls."""
+    """A card that may be played only by who holds nothing better, told of as soon as it falls or is proved wrong."""
 
     player: str
     trick: int
@@ -223,7 +226,7 @@ class Umpire:
         stage = _opening(fall.trump)
         for number, plays in enumerate(fall.tricks, start=1):
             trump = self._trump_in(fall, number, stage.trump or None)
-            stage = stage._replace(trump=trump or "")
+            stage = stage._replace(trump=trump or "", declared=number in fall.declared)
             after = self.rules.after(stage, plays).trump or None
             last = number == len(fall.tricks)
             complete = not last or self._is_complete(fall, plays, number)
@@ -334,15 +337,18 @@ class Umpire:
                     )  # fmt: skip
 
     def _breaches(self, tricks: Sequence[Trick], caught: Sequence[Caught], length: int) -> Iterator[Breach]:
-        """What was told of as soon as it fell, in playing order, but for what all cards of a hand have cleared."""
-        if not any(duty.at_once for duty in self.rules.duties):
+        """What was told of as soon as it fell, in playing order, but for what all cards of a hand have cleared.
+
+        With it what only later cards prove, where the question about reneges does not tell of it.
+        """
+        if all(duty.key in self.by.renege_about for duty in self.rules.duties):
             return
         plays, stages = [trick.plays for trick in tricks], [trick.stage for trick in tricks]
         known = {(item.player, item.trick, item.card) for item in caught}
         found = {
             (item.player, item.trick, item.card): Breach(*item[:3], item.duty, item.shown_in, item.shown)
             for item in reversed(self.rules.reneges(plays, _opening(None), stages))
-            if item.duty.at_once
+            if item.duty.key not in self.by.renege_about
         }
         played = Counter(play.player for trick in plays for play in trick)
         for item in self.rules.too_soon(plays, _opening(None), stages):
@@ -452,6 +458,16 @@ class Umpire:
             trump = self.rules.after(Stage(trump or ""), plays).trump or None
         return fall
 
+    def can_declare(self, fall: Fall) -> bool:
+        """Whether something can have been declared with the card led to the last trick."""
+        return bool(self.by.declared and fall.tricks and self.by.declares(fall.tricks[-1][0].card))
+
+    def declare(self, fall: Fall) -> Fall | Problems:
+        """The fall in which it was declared with the card led to the last trick, or was not after all."""
+        if not self.can_declare(fall):
+            return [Problem("card", "Nothing can be declared with this card.")]
+        return replace(fall, declared=fall.declared ^ {len(fall.tricks)})
+
     def leave(self, table: Table[Any], fall: Fall, player: str) -> Fall | Problems:
         """The fall in which a player is out from here on, or is back in it."""
         if not self.by.may_leave:
@@ -491,7 +507,8 @@ class Umpire:
         turned = {number: trump for number, trump in (fall.turned or {}).items() if number <= stays}
         if len(last) > 1:
             return replace(fall, tricks=(*before, last[:-1]), turned=turned)
-        shorter = replace(fall, tricks=tuple(before), turned=turned, closed=False)
+        declared = fall.declared - {len(fall.tricks)}
+        shorter = replace(fall, tricks=tuple(before), turned=turned, declared=declared, closed=False)
         # A trick that somebody played after was complete, whoever had played to it.
         early = bool(before) and not self._is_complete(shorter, before[-1], len(before))
         return replace(shorter, closed=early)
@@ -541,7 +558,8 @@ class Umpire:
         plays = [trick.plays for trick in course.tricks]
         trumps = [trick.trump_after for trick in course.tricks]
         if not self.by.naming:
-            return 1, self.renege_facts(plays, fall.trump)
+            declared = {self.by.declared_in: sorted(fall.declared)} if fall.declared else {}
+            return 1, {**self.renege_facts(plays, fall.trump), **declared}
         at = (item.trick if item else len(trumps)) - 1
         first = last = at
         while first > 0 and trumps[first - 1] == trumps[at]:
@@ -665,6 +683,8 @@ def fall_json(fall: Fall) -> dict[str, Any]:
         found["turned"] = {str(number): trump for number, trump in fall.turned.items()}
     if fall.out:
         found["out"] = dict(fall.out)
+    if fall.declared:
+        found["declared"] = sorted(fall.declared)
     for key in ("closed", "over"):
         if getattr(fall, key):
             found[key] = True
@@ -684,6 +704,7 @@ def fall_from(data: Mapping[str, Any], players: Sequence[str], leader: str) -> F
         trump=data.get(TRUMP),
         asked_trump=TRUMP in data,
         turned={int(number): trump for number, trump in data.get("turned", {}).items()},
+        declared=frozenset(data.get("declared", ())),
         closed=bool(data.get("closed")),
         over=bool(data.get("over")),
     )

@@ -95,6 +95,11 @@ def whole_deck(_: int) -> frozenset[str]:
     return frozenset()
 
 
+def nothing_declares(_: str) -> bool:
+    """For games in which nothing is declared with a card led."""
+    return False
+
+
 def nothing_of_it(_: Stage) -> Mapping[str, Any]:
     """For moments of which it is enough to know what lies there."""
     return {}
@@ -146,6 +151,15 @@ class ByTricks:
 
     renege_about: tuple[str, ...] = (FOLLOW,)
     """Keys of the duties of which the question about reneges tells."""
+
+    declared: str = ""
+    """What the leader of a trick can declare with the card led, as the table calls it; empty: nothing."""
+
+    declares: Callable[[str], bool] = nothing_declares
+    """Whether it can be declared with this card."""
+
+    declared_in: str = ""
+    """The fact of the question about reneges that lists the tricks in which it was."""
 
     moment: Callable[[Stage], Mapping[str, Any]] = nothing_of_it
     """More facts about a moment that the tricks before it answer, as raw JSON, given how the hand stands."""

@@ -174,6 +174,7 @@ def _rendered(
         trump=_trump_told(umpire, course.trump),
         trumps=_trumps(umpire),
         asks_trump=umpire.says_trump and not fall.asked_trump,
+        can_declare=umpire.can_declare(fall),
         names_trump=last in umpire.by.naming and number not in (fall.turned or {}),
         suits=_suits(followed),
         is_open=umpire.deck.open,
@@ -346,7 +347,7 @@ def _trump_told(umpire: Umpire, trump: str | None) -> str:
 @tricks.post("")
 @writes
 def act(key: str) -> Answer:
-    """Enter a card, take one back, name the trump, end a trick or the round, or let somebody leave it."""
+    """Enter a card, take one back, name the trump, end a trick or the round, let somebody leave it, and the like."""
     found = _with_cards(key)
     state = found.state
     form = TrickForm()
@@ -388,6 +389,7 @@ def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
         "over": lambda: replace(fall, over=True),
         "leave": lambda: umpire.leave(table, fall, name_at(fall.players, form.player.data)),
         "trump": lambda: _say_trump(followed, form),
+        "declare": lambda: umpire.declare(fall),
     }
     found = acts.get(form.do.data)
     if found is not None:

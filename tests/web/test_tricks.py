@@ -257,6 +257,26 @@ def test_the_last_card_is_taken_back(club: Club) -> None:
     assert "Ann plays" in words(cards.page())
 
 
+def test_what_was_declared_with_a_card_led_is_tapped_and_tapped_off(club: Club) -> None:
+    cards = Cards(club, "funfzehnern", trump="", players=("Ann", "Bob", "Cyd"))
+    cards.play("9s")
+    assert "Zwang" not in words(cards.page())
+    cards.act(do="back")
+    cards.play("Qs", "8s", "7s")
+    assert "Zwang tap if Bob declared it with Q♠" in words(cards.page())
+    assert cards.act(do="declare").status_code == 303
+    assert "Zwang declared in trick 1; tap if not" in words(cards.page())
+    cards.play("9s", "As")
+    kept_back = "Cyd played 8♠ in trick 1: Zwang was declared: whoever holds the ace of the suit has to play it."
+    assert kept_back in words(cards.page())
+    cards.act(do="back")
+    cards.act(do="back")
+    assert cards.act(do="declare").status_code == 303
+    cards.play("9s", "As")
+    assert kept_back not in words(cards.page())
+    assert problems(cards.act(do="declare")).startswith("Nothing can be declared with this card.")
+
+
 def test_somebody_else_plays_and_a_trick_ends_early(club: Club) -> None:
     cards = Cards(club, players=("Ann", "Bob", "Cyd"))
     cards.act(card="red-7", player="2")

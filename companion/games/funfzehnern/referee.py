@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, suit_of
@@ -130,12 +130,17 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 def _moment(stage: Stage) -> Mapping[str, Any]:
-    """What the tricks before say of what may be led."""
-    return {"won_in": stage.bound or None, "played": [card for card in DECK.copies if card in stage.gone]}
+    """What the tricks before say of what may be led, and whether a zwang forces somebody now."""
+    played = [card for card in DECK.copies if card in stage.gone]
+    return {"won_in": stage.bound or None, "played": played, "zwang": stage.declared}
 
 
 TRICK = trick_situation(
-    PLAIN, ByTricks(rules=PLAIN.rules, length=lambda _: HAND, counted=_counted, moment=_moment)
+    PLAIN,
+    ByTricks(
+        rules=PLAIN.rules, length=lambda _: HAND, counted=_counted, moment=_moment,
+        declared="Zwang", declares=lambda card: rank_of(card) == "Q", declared_in=ZWANGS,
+    ),
 )  # fmt: skip
 
 
@@ -201,7 +206,8 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
     found = PLAIN.rules(options).legal(hand, (), Stage(bound=won_in, gone=gone))
     bound = any(suit_of(card) == won_in for card in hand)
     zwangs = zwangs_of(hand, gone, found.cards)
-    basis, rules, because = _bound_told(given, found) if bound else _free_told(given)
+    why = _bound_told(given, found) if bound else _free_told(given)
+    rules, because = [*why.rules], [*why.because]
     told = f"Lead {cards_told(found.cards, 'or')}." if found.against else "Any card of the hand may be led."
     if zwangs:
         told = f"{told} With {cards_told([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
@@ -215,14 +221,20 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
             "unbeatable": [card for card in found.cards if bound and suit_of(card) != won_in],
             "zwang": list(zwangs),
         },
-        basis=basis,
+        basis=why.basis,
+        rests=why.rests,
         rules=tuple(rules),
         because=tuple(because),
     )
 
 
-Told = tuple[Basis, list[str], list[str]]
-"""Basis, rules and steps."""
+class Told(NamedTuple):
+    """Why cards may be led: what that rests on, the rules, the steps."""
+
+    basis: Basis
+    rules: tuple[str, ...]
+    because: tuple[str, ...]
+    rests: str = ""
 
 
 def _free_told(given: Record) -> Told:
@@ -230,11 +242,11 @@ def _free_told(given: Record) -> Told:
     won_in = given.word(WON_IN)
     if won_in:
         because = f"The lead was won in {SUIT_NAMES[won_in]}, of which the hand has none left."
-        return "book", ["funfzehnern/play.bound"], [because]
+        return Told("book", ("funfzehnern/play.bound",), (because,))
     because = "The lead was taken from nobody, and who took it from nobody is bound to no suit."
     if not given[PLAYED]:
-        return "book", ["funfzehnern/play.bound"], [because]
-    return "open", ["funfzehnern/play.opening-lead", "funfzehnern/play.bound"], [because, READ_OTHERWISE]
+        return Told("book", ("funfzehnern/play.bound",), (because,))
+    return Told("open", ("funfzehnern/play.opening-lead", "funfzehnern/play.bound"), (because, READ_OTHERWISE))
 
 
 READ_OTHERWISE = "The book's introduction can be read otherwise, as though the first suit led bound its leader."
@@ -246,7 +258,7 @@ def _bound_told(given: Record, found: LegalCards) -> Told:
     own = [card for card in hand if suit_of(card) == won_in]
     because = [f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_told(own)}."]
     because += [_unbeatable_told(card) for card in found.cards if card not in own]
-    rules = ["funfzehnern/play.bound", *(["funfzehnern/play.unbeatable"] if len(own) < len(hand) else [])]
+    rules = ("funfzehnern/play.bound", *(("funfzehnern/play.unbeatable",) if len(own) < len(hand) else ()))
     barred = [card for card, _ in found.against]
     kept = [card for card in barred if set(betters(card)) <= gone | set(hand)]
     rest = [card for card in barred if card not in kept]
@@ -254,11 +266,12 @@ def _bound_told(given: Record, found: LegalCards) -> Told:
         other = f"{cards_told(rest)} {_is(rest)} of another suit"
         because.append(f"{other}, and somebody may still hold what beats {_them(rest)}.")
     if not kept:
-        return "book", rules, because
+        return Told("book", rules, tuple(because))
     because.append(
         f"Only cards of the hand itself beat {cards_told(kept)}: they can be led first, as we read the book."
     )
-    return "open", [*rules, "funfzehnern/play.own-betters"], because
+    rests = f"By the book; that {cards_told(kept)} must wait, it leaves open"
+    return Told("open", (*rules, "funfzehnern/play.own-betters"), tuple(because), rests)
 
 
 def _unbeatable_told(card: str) -> str:

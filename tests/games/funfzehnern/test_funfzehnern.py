@@ -1,15 +1,17 @@
 """Fünfzehnern: what may be led and who led wrongly, by a slow second method; a hand as its cards fell."""
 
+import json
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 from hypothesis import given
 
+from companion.core.fall import Fall, Umpire, breach_told, fall_from, fall_json
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import game_of
-from tests.games.playing import NAMES, followed, told_of
+from tests.games.playing import NAMES, coming, followed, told_of
 from tests.laws.strategies import DICE, tried
 
 GAME = game_of("funfzehnern")
@@ -166,6 +168,40 @@ def test_a_lead_off_the_bound_suit_is_told_of_as_it_falls() -> None:
 def test_the_tricks_answer_what_binds_the_lead() -> None:
     course, _ = followed("funfzehnern", "8h Kh 9h 7h, As 7s 8s 9s, 10h")
     assert (course.stage.bound, len(course.stage.gone)) == ("h", 8)
+
+
+def test_a_zwang_that_was_declared_is_known_until_its_queen_is_taken_back() -> None:
+    table = coming("funfzehnern")
+    umpire = Umpire(GAME, table.options)
+    legal, renege = (situation_of(GAME.situations, key) for key in ("legal", "renege"))
+
+    def lay(fall: Fall, cards: str) -> Fall:
+        for card in cards.split():
+            found = umpire.play(table, fall, umpire.follow(table, fall).turn, card)
+            assert isinstance(found, Fall), found
+            fall = found
+        return fall
+
+    led = lay(Fall(NAMES, "Ann"), "Qs")
+    forced = umpire.declare(led)
+    assert isinstance(forced, Fall)
+    assert umpire.declare(forced) == led, "tapped again it was not declared"
+    assert umpire.facts_for(legal, forced, umpire.follow(table, forced))["zwang"] is True
+    again = fall_from(json.loads(json.dumps(fall_json(forced))), NAMES, "Ann")
+    assert again.declared == {1}
+    assert umpire.back(forced).declared == frozenset()
+    fall = lay(forced, "8s 9s 7s Ks As")
+    (breach,) = umpire.follow(table, fall).breaches
+    assert breach_told(breach, umpire.by) == (
+        "Bob played 8♠ in trick 1: Zwang was declared: whoever holds the ace of the suit has to play it. "
+        "In trick 2 Bob shows A♠."
+    )
+    facts = umpire.facts_for(renege, fall, umpire.follow(table, fall))
+    assert outcome("renege", facts)["refused"] == [{"player": "Bob", "trick": 1, "card": "8s", "shown_in": 2}]
+    assert not umpire.follow(table, lay(led, "8s 9s 7s Ks As")).breaches
+    (problem,) = umpire.declare(fall)
+    assert problem.message == "Nothing can be declared with this card."
+    assert not umpire.can_declare(Fall(NAMES, "Ann"))
 
 
 # What tricks count.
