@@ -418,9 +418,7 @@ def renege_situation(plain: PlainTricks) -> Situation:
             reneges,
             rules=plain.renege,
             told=renege_told,
-            nobody="Nobody plays in a later one of these tricks a card that should have been played before."
-            if several
-            else "Nobody who did not follow a suit plays it in a later one of these tricks.",
+            nobody=_nobody_told(plain),
             no_penalty=plain.no_penalty,
             what=plain.fault,
             required=plain.required,
@@ -429,11 +427,12 @@ def renege_situation(plain: PlainTricks) -> Situation:
             {**row, "kind": item.duty.key} if several else row
             for row, item in zip(verdict.outcome["reneges"], verdict.reneges, strict=True)
         ]
+        trump_rules, trump_told = _trump_steps(plain, options, given) if reneges else ((), ())
         return replace(
             verdict,
             outcome={"reneges": rows},
-            rules=once_each([*verdict.rules, *(rule for excuse in excuses for rule in excuse.rules)]),
-            because=once_each([*verdict.because, *(excuse.told for excuse in excuses)]),
+            rules=once_each([*verdict.rules, *trump_rules, *(rule for excuse in excuses for rule in excuse.rules)]),
+            because=once_each([*trump_told, *verdict.because, *(excuse.told for excuse in excuses)]),
         )
 
     return Situation(
@@ -445,6 +444,25 @@ def renege_situation(plain: PlainTricks) -> Situation:
         judge=judge,
         admitted=admitted_renege(*plain.renege, no_penalty=plain.no_penalty, what=plain.fault, required=plain.required),
     )
+
+
+def _nobody_told(plain: PlainTricks) -> str:
+    """Why tricks show nothing, where they do not."""
+    if len(plain.told_of) > 1:
+        return "Nobody plays in a later one of these tricks a card that should have been played before."
+    if plain.free_told:
+        return "Nobody who gave neither the suit led nor a trump plays that suit in a later one of these tricks."
+    return "Nobody who did not follow a suit plays it in a later one of these tricks."
+
+
+def _trump_steps(plain: PlainTricks, options: Record, given: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is trump, and what that allows, where it matters for what may be played: rules and steps."""
+    if not plain.trump_binds:
+        return (), ()
+    before, first = _trump_of(plain, given), facts.tricks_of(given)[0]
+    trump = plain.rules(options).after(Stage(before), first).trump
+    told = f"{suit_told(trump)} are trump." if before else f"{suit_told(trump)} were led first: they are trump."
+    return () if before else plain.trump_led, (told, plain.free_told)
 
 
 def _excused(found: Iterable[Renege], excuses: Sequence[Excuse]) -> Verdict:

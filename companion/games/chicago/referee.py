@@ -367,7 +367,7 @@ def _judge_proof(options: Record, given: Record) -> Verdict:
         because.append(f"{begun(told)} is {'in it' if proven else 'not in it'}.")
         verdict = f"Proven: {told} lies there." if proven else f"Not proven: who declared {told} forfeits the play."
     if not proven:
-        because.append("Who cannot prove a declaration forfeits the play, and scores nothing in this hand.")
+        because.append("Who cannot prove a declaration forfeits the play, and is put down under “Forfeit”.")
     return Verdict(
         verdict=verdict, outcome={"proven": proven, "forfeits": not proven},
         basis=basis, rules=once_each([*rules, wheel_rule]), because=once_each(because),

@@ -103,6 +103,7 @@ def _judge_bid(_: Record, given: Record) -> Verdict:
     else:
         verdict = f"{pitcher} is the pitcher with a bid of {high}."
         because.append(f"The highest bid is {high}, by {pitcher}.")
+        rules.append("pitch/play.pitcher")
     return Verdict(
         verdict=verdict,
         outcome={
