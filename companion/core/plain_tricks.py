@@ -204,6 +204,12 @@ def suit_told(suit: str) -> str:
     return SUIT_NAMES[suit].capitalize()
 
 
+def _trump_told(before: str, trump: str) -> str:
+    """What is trump. ``before``: what was, before the trick that is told of; empty: its first card made it so."""
+    told = suit_told(trump)
+    return f"{told} are trump." if before else f"{told} were led first in the hand, so they are trump."
+
+
 def trump_fact(nobody: str = "No trump", **more: Any) -> f.Field:
     """Which suit is trump. ``nobody``: what it is called that none is; empty: there always is one."""
     return f.choice(TRUMP, "Trump", SYMBOLS, nobody=nobody, required=not nobody, **more)
@@ -269,10 +275,10 @@ def _why(plain: PlainTricks, found: TrickOutcome, before: str) -> tuple[list[str
     rules, because = [*plain.wins], [f"{suit_told(found.set_by.suit)} were led."] if found.set_by else []
     alike = [item.card for item in found.able if suit_of(item.card) == suit]
     if trump and not before:
-        because = [f"{suit_told(trump)} were led first in the hand, so they are trump."]
+        because = [_trump_told(before, trump)]
         rules = [*plain.trump_led, *rules]
     elif trump:
-        because.insert(0, f"{suit_told(trump)} are trump.")
+        because.insert(0, _trump_told(before, trump))
     if trump and suit == trump:
         rules = [*plain.trump, *rules]
     elif len(found.able) < len(found.lying):
@@ -347,7 +353,8 @@ def judge_legal(plain: PlainTricks, options: Record, given: Record) -> Verdict:
         suit = turn.set_by.suit
         rules, because = plain.follow[:1], [f"{suit_told(suit)} were led.", f"The hand has no {SUIT_NAMES[suit]}."]
     if turn.set_by and plain.trump_binds and turn.stage.trump:
-        because.insert(0, f"{suit_told(turn.stage.trump)} are trump.")
+        because.insert(0, _trump_told(stage.trump, turn.stage.trump))
+        rules = rules if stage.trump else (*rules, *plain.trump_led)
     if follow and free:
         because.append(f"{plain.free_told} The hand has {cards_told(free)}.")
     for rules_more, text in _more_told(tricks, found, turn):
@@ -461,8 +468,7 @@ def _trump_steps(plain: PlainTricks, options: Record, given: Record) -> tuple[tu
         return (), ()
     before, first = _trump_of(plain, given), facts.tricks_of(given)[0]
     trump = plain.rules(options).after(Stage(before), first).trump
-    told = f"{suit_told(trump)} are trump." if before else f"{suit_told(trump)} were led first: they are trump."
-    return () if before else plain.trump_led, (told, plain.free_told)
+    return () if before else plain.trump_led, (_trump_told(before, trump), plain.free_told)
 
 
 def _excused(found: Iterable[Renege], excuses: Sequence[Excuse]) -> Verdict:
