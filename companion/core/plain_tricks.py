@@ -204,6 +204,12 @@ def suit_told(suit: str) -> str:
     return SUIT_NAMES[suit].capitalize()
 
 
+def _trump_told(before: str, trump: str) -> str:
+    """What is trump. ``before``: what was, before the trick that is told of; empty: its first card made it so."""
+    told = suit_told(trump)
+    return f"{told} are trump." if before else f"{told} were led first in the hand, so they are trump."
+
+
 def trump_fact(nobody: str = "No trump", **more: Any) -> f.Field:
     """Which suit is trump. ``nobody``: what it is called that none is; empty: there always is one."""
     return f.choice(TRUMP, "Trump", SYMBOLS, nobody=nobody, required=not nobody, **more)
@@ -269,10 +275,10 @@ def _why(plain: PlainTricks, found: TrickOutcome, before: str) -> tuple[list[str
     rules, because = [*plain.wins], [f"{suit_told(found.set_by.suit)} were led."] if found.set_by else []
     alike = [item.card for item in found.able if suit_of(item.card) == suit]
     if trump and not before:
-        because = [f"{suit_told(trump)} were led first in the hand, so they are trump."]
+        because = [_trump_told(before, trump)]
         rules = [*plain.trump_led, *rules]
     elif trump:
-        because.insert(0, f"{suit_told(trump)} are trump.")
+        because.insert(0, _trump_told(before, trump))
     if trump and suit == trump:
         rules = [*plain.trump, *rules]
     elif len(found.able) < len(found.lying):
@@ -347,7 +353,8 @@ def judge_legal(plain: PlainTricks, options: Record, given: Record) -> Verdict:
         suit = turn.set_by.suit
         rules, because = plain.follow[:1], [f"{suit_told(suit)} were led.", f"The hand has no {SUIT_NAMES[suit]}."]
     if turn.set_by and plain.trump_binds and turn.stage.trump:
-        because.insert(0, f"{suit_told(turn.stage.trump)} are trump.")
+        because.insert(0, _trump_told(stage.trump, turn.stage.trump))
+        rules = rules if stage.trump else (*rules, *plain.trump_led)
     if follow and free:
         because.append(f"{plain.free_told} The hand has {cards_told(free)}.")
     for rules_more, text in _more_told(tricks, found, turn):
@@ -418,9 +425,7 @@ def renege_situation(plain: PlainTricks) -> Situation:
             reneges,
             rules=plain.renege,
             told=renege_told,
-            nobody="Nobody plays in a later one of these tricks a card that should have been played before."
-            if several
-            else "Nobody who did not follow a suit plays it in a later one of these tricks.",
+            nobody=_nobody_told(plain),
             no_penalty=plain.no_penalty,
             what=plain.fault,
             required=plain.required,
@@ -429,11 +434,12 @@ def renege_situation(plain: PlainTricks) -> Situation:
             {**row, "kind": item.duty.key} if several else row
             for row, item in zip(verdict.outcome["reneges"], verdict.reneges, strict=True)
         ]
+        trump_rules, trump_told = _trump_steps(plain, options, given) if reneges else ((), ())
         return replace(
             verdict,
             outcome={"reneges": rows},
-            rules=once_each([*verdict.rules, *(rule for excuse in excuses for rule in excuse.rules)]),
-            because=once_each([*verdict.because, *(excuse.told for excuse in excuses)]),
+            rules=once_each([*verdict.rules, *trump_rules, *(rule for excuse in excuses for rule in excuse.rules)]),
+            because=once_each([*trump_told, *verdict.because, *(excuse.told for excuse in excuses)]),
         )
 
     return Situation(
@@ -445,6 +451,24 @@ def renege_situation(plain: PlainTricks) -> Situation:
         judge=judge,
         admitted=admitted_renege(*plain.renege, no_penalty=plain.no_penalty, what=plain.fault, required=plain.required),
     )
+
+
+def _nobody_told(plain: PlainTricks) -> str:
+    """Why tricks show nothing, where they do not."""
+    if len(plain.told_of) > 1:
+        return "Nobody plays in a later one of these tricks a card that should have been played before."
+    if plain.free_told:
+        return "Nobody who gave neither the suit led nor a trump plays that suit in a later one of these tricks."
+    return "Nobody who did not follow a suit plays it in a later one of these tricks."
+
+
+def _trump_steps(plain: PlainTricks, options: Record, given: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is trump, and what that allows, where it matters for what may be played: rules and steps."""
+    if not plain.trump_binds:
+        return (), ()
+    before, first = _trump_of(plain, given), facts.tricks_of(given)[0]
+    trump = plain.rules(options).after(Stage(before), first).trump
+    return () if before else plain.trump_led, (_trump_told(before, trump), plain.free_told)
 
 
 def _excused(found: Iterable[Renege], excuses: Sequence[Excuse]) -> Verdict:

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
-from companion.cards.poker import name_of, spoken
+from companion.cards.poker import VALUES, name_of, spoken
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -21,7 +21,18 @@ from companion.core.plain_tricks import (
 )
 from companion.core.problems import Problem
 from companion.core.showdown import HANDS as SHOWN
-from companion.core.showdown import best_told, check_number, five_shown, hands_fact, hands_of, ranking, reasons
+from companion.core.showdown import (
+    best_told,
+    by_groups_told,
+    check_number,
+    five_shown,
+    hands_fact,
+    hands_of,
+    rank_told,
+    ranking,
+    ranks_told,
+    reasons,
+)
 from companion.core.situation import Basis, KnownOf, Situation, Verdict, Won, by_option, once_each, weightiest
 from companion.core.words import begun, counted, listed
 from companion.games.chicago import scoring
@@ -240,15 +251,13 @@ def _judge_expose(options: Record, given: Record) -> Verdict:
     basis, wheel_rule, wheel_step = _about_wheel([cards], options)
     rests = ""
     rules = ["chicago/play.expose", "chicago/play.expose-cards"]
-    because = [
-        f"The hand is {spoken(kind)}, made by {cards_told(makes)}." if makes else "The hand has not even a pair.",
-        wheel_step,
-    ]
+    made = f"The hand is {spoken(kind)}, made by {cards_told(makes)}."
+    because = [made if makes else "The hand has not even a pair, so no card makes it.", wheel_step]
     if not discards:
         because.append("Nothing is discarded.")
         verdict = "No: nothing is discarded, so nothing has to be shown."
     elif not broken:
-        because.append(f"{cards_told(discards)} {'lies' if len(discards) == 1 else 'lie'} beside it.")
+        because.append(f"{cards_told(discards)} {'lies' if len(discards) == 1 else 'lie'} beside it." if makes else "")
         verdict = f"No: {cards_told(discards)} may be discarded without showing the hand."
     elif must:
         because.append(f"{cards_told(broken)} {'is' if len(broken) == 1 else 'are'} among those that make it.")
@@ -282,7 +291,7 @@ def _draw_facts(options: Record) -> tuple[f.Field, ...]:
 def _judge_draw(options: Record, given: Record) -> Verdict:
     """Source: chicago/play.no-draw."""
     total, least = given[TOTAL], options[NO_DRAW_AT]
-    may = total < least
+    may, began = total < least, f"{total:,}".replace("-", "−")
     return Verdict(
         verdict="Yes: cards may be exchanged at all three draws." if may
         else "No: the five cards dealt are kept through the whole hand.",
@@ -291,7 +300,7 @@ def _judge_draw(options: Record, given: Record) -> Verdict:
         rules=("chicago/play.no-draw", *(() if may else ("chicago/play.no-draw-hand",))),
         because=(
             f"Whoever begins a hand with {counted(least, 'point')} or more may not exchange cards in it.",
-            f"The hand began at {total:,}; points made within it do not matter before the next.",
+            f"The hand began at {began}; points made within it do not matter before the next.",
         ),
     )  # fmt: skip
 
@@ -340,8 +349,19 @@ def _check_proof(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _declared_told(kind: str, named: Sequence[str]) -> str:
-    """A declaration as it was made: ``a pair (K)``."""
-    return f"{spoken(kind)} ({listed(named)})" if named else spoken(kind)
+    """A declaration with the ranks that were named: ``a pair of kings``, ``two pair, kings high``."""
+    if not named:
+        return spoken(kind)
+    values = [VALUES[rank] for rank in named]
+    top = rank_told(values[0])
+    if kind.startswith("straight"):
+        return f"{spoken(kind)} up to the {top}"
+    if kind == "flush":
+        return f"a flush, {top} high"
+    if kind in ("two-pair", "full-house"):
+        ranks = " and ".join(map(ranks_told, values))
+        return f"{spoken(kind)}, {ranks}{'' if len(values) > 1 else ' high' if kind == 'two-pair' else ' full'}"
+    return by_groups_told(kind, values)
 
 
 def _judge_proof(options: Record, given: Record) -> Verdict:
@@ -351,12 +371,11 @@ def _judge_proof(options: Record, given: Record) -> Verdict:
     proven = given[EXPOSED] or proves(cards, kind, named, options)
     told = _declared_told(kind, named)
     basis: Basis = "book"
-    rules, wheel_rule = ["chicago/penalties.forfeit", "chicago/penalties.proof"], ""
-    because = [f"{begun(told)} was declared."]
+    rules, wheel_rule = ["chicago/penalties.proof", "chicago/penalties.forfeit"], ""
+    because = [f"{begun(told)}: so it was declared."]
     if given[EXPOSED]:
-        rules.reverse()
         because.append("All five cards were shown before the discard, which is proof enough.")
-        verdict = f"Proven: the hand was shown, so {told} stands."
+        verdict = "Proven: the hand was shown before the discard."
     else:
         basis, wheel_rule, wheel_step = _about_wheel([cards] if "straight" in kind else [], options)
         lies = "no pair" if there == HIGH_CARD else spoken(there)
@@ -364,10 +383,12 @@ def _judge_proof(options: Record, given: Record) -> Verdict:
         because.append(wheel_step)
         if proven and there != kind:
             rules.append("chicago/penalties.proof-better")
-        because.append(f"{begun(told)} is {'in it' if proven else 'not in it'}.")
-        verdict = f"Proven: {told} lies there." if proven else f"Not proven: who declared {told} forfeits the play."
+        because.append(f"That {'holds' if proven else 'does not hold'} {told}.")
+        verdict = f"Proven: the cards at the end hold {told}."
     if not proven:
-        because.append("Who cannot prove a declaration forfeits the play, and scores nothing in this hand.")
+        rules.reverse()
+        because.append("Who cannot prove a declaration forfeits the play, and is put down under “Forfeit”.")
+        verdict = f"Not proven: the cards at the end do not hold {told}. Who declared it forfeits the play."
     return Verdict(
         verdict=verdict, outcome={"proven": proven, "forfeits": not proven},
         basis=basis, rules=once_each([*rules, wheel_rule]), because=once_each(because),
@@ -417,18 +438,21 @@ def _judge_stock(options: Record, given: Record) -> Verdict:
     empty = first == given[STOCK]
     basis: Basis = "book"
     rules = ["chicago/play.draw"]
-    because = [f"The stock has {given[STOCK]}, and {counted(given[WANTED], 'card is', 'cards are')} to be drawn."]
-    verdict = f"{begun(counted(first, 'card'))} from the stock."
+    wanted = counted(given[WANTED], "card is", "cards are")
+    because = [f"The stock has {given[STOCK]}, and {wanted} to be drawn."]
+    verdict = f"{begun(counted(first, 'card'))} from the stock." if first else "Nothing is drawn."
     if empty:
         rules = ["chicago/play.stock-out"]
-        because.append(f"With that the stock is used up, so the discard pile of {given[PILE]} is shuffled at once.")
-        verdict = f"{counted(first, 'card')} from the stock, which is then used up: the discards are shuffled."
+        because.append(f"The stock is used up, so the discard pile of {given[PILE]} is shuffled at once.")
+        verdict += " The stock is used up, so the discards are shuffled."
     if later:
         rules = ["chicago/play.stock-within", *rules, "chicago/play.own-discards"]
         basis = "open"
         because.append(f"{counted(later, 'card comes', 'cards come')} from the shuffled discards.")
         because.append("One's own discards are among them; the book leaves that open.")
-        verdict = f"{counted(first, 'card')} from the stock; then the discards are shuffled and give {later} more."
+        verdict = f"{begun(counted(first, 'card'))} from the stock, then {later} from the shuffled discards."
+        if not first:
+            verdict = f"The stock is empty: the discards are shuffled, and give {counted(later, 'card')}."
     return Verdict(
         verdict=verdict, outcome={"from_stock": first, "reshuffle": empty, "from_discards": later},
         basis=basis, rules=tuple(rules), because=tuple(because),

@@ -87,6 +87,10 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 # Facts that several questions share.
 
 
+def _plain(total: int) -> str:
+    return f"{total:,}".replace("-", "−")
+
+
 def _two_players() -> f.Field:
     return facts.players(TWO, TWO)
 
@@ -148,7 +152,7 @@ def _judge_upcard(options: Record, given: Record) -> Verdict:
         verdict = f"{told}. The card gives nobody a point."
     else:
         rules = ["ecarte/scoring.upcard", *rules]
-        because.append(f"It is a king: {dealer}, who deals, scores 1 point and has {total:,} now.")
+        because.append(f"It is a king: {dealer}, who deals, scores 1 point and has {_plain(total)} now.")
         verdict = f"{told}, and {dealer} scores 1 point."
     if over:
         rules.append("ecarte/ending.king")
@@ -279,7 +283,9 @@ def _judge_vulnerable(options: Record, given: Record) -> Verdict:
     name = dealer if refused else left_of(given[PLAYERS], dealer)
     basis: Basis = "book"
     rules = ["ecarte/play.vulnerable"]
-    because = [f"{name}, {'who deals, refused a proposal' if refused else 'who does not deal, plays without one'}."]
+    because = [
+        f"{name}, {'who deals, refused a proposal' if refused else 'who does not deal, plays instead of proposing'}."
+    ]
     if exchanges:
         because.append(f"{counted(exchanges, 'exchange')} took place before, and after one nobody becomes vulnerable.")
         verdict = "Nobody is vulnerable."
@@ -327,6 +333,13 @@ def _exchange_facts(options: Record) -> tuple[f.Field, ...]:
     )
 
 
+def _served(wanted: int, got: int) -> str:
+    """What somebody gets of what they want."""
+    if not wanted:
+        return "wants none"
+    return f"gets the {wanted} wanted" if got == wanted else f"gets {got} of the {wanted} wanted"
+
+
 def _judge_exchange(options: Record, given: Record) -> Verdict:
     """Source: ecarte/play.exchange, ecarte/play.stock."""
     stock, first, last = given[STOCK], given[WANTED_FIRST], given[WANTED_LAST]
@@ -335,8 +348,8 @@ def _judge_exchange(options: Record, given: Record) -> Verdict:
     left = stock - got_first - got_last
     rules = ["ecarte/play.exchange"]
     because = [
-        f"The non-dealer is served first: {got_first} of the {counted(first, 'card')} wanted.",
-        f"The dealer draws from the {stock - got_first} left: {got_last} of the {counted(last, 'card')} wanted.",
+        f"The non-dealer is served first and {_served(first, got_first)}.",
+        f"{counted(stock - got_first, 'card is', 'cards are')} left for the dealer, who {_served(last, got_last)}.",
         "Each discards as many cards as they draw.",
     ]
     if got_first + got_last < first + last or not left:
@@ -421,7 +434,7 @@ def _judge_score(options: Record, given: Record) -> Verdict:
         because.append("That a dealer who refuses is the vulnerable one is our reading of the book.")
         basis = "open"
     told = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
-    totals = listed(f"{name} {total:,}" for name, total in result.totals.items())
+    totals = listed(f"{name} {_plain(total)}" for name, total in result.totals.items())
     verdict = f"{told}. That makes {totals}."
     if winners:
         rules.append("ecarte/ending.target" if given.given(TRICKS) else "ecarte/ending.king")

@@ -102,7 +102,9 @@ def _judge_bid(_: Record, given: Record) -> Verdict:
             verdict = f"{turn} has to bid: {listed([str(bid) for bid in legal], 'or')}."
     else:
         verdict = f"{pitcher} is the pitcher with a bid of {high}."
-        because.append(f"The highest bid is {high}, by {pitcher}.")
+        whose = f"and {pitcher} has it from {order[said.index(best)]}" if stolen and best else f"by {pitcher}"
+        because.append(f"The highest bid is {high}, {whose}.")
+        rules.append("pitch/play.pitcher")
     return Verdict(
         verdict=verdict,
         outcome={
@@ -128,7 +130,7 @@ def _why_bid(
     own = said[-1] if turn is None else None
     if best is None:
         rules = ["pitch/play.forced", *rules]
-        because.append(f"All others passed, so {dealer} may not.")
+        because.append(f"All others passed, so {dealer}, who deals, has to bid.")
         if own != LADDER[0]:
             rules.append("pitch/play.forced-more")
             because.append("The book speaks of a bid of 2 here; that it may be more is our reading.")

@@ -332,7 +332,8 @@ def _judge_win(options: Record, given: Record) -> Verdict:
     winner = pitching if given[MADE] and pitching in over else None
     rules = ["pitch/ending.target"]
     because = [f"A side wins that makes a bid of its own and then stands at {target} or more."]
-    because.append(f"{pitching} {'made' if given[MADE] else 'missed'} the bid and stand at {totals[pitching]:,}.")
+    stand = f"{totals[pitching]:,}".replace("-", "−")
+    because.append(f"{pitching} {'made' if given[MADE] else 'missed'} the bid and stand at {stand}.")
     if winner and len(over) > 1:
         rules.append("pitch/ending.lower-score")
         because.append("What the other side has does not matter: it made no bid of its own in this hand.")

@@ -185,15 +185,6 @@ def test_a_trick_that_ended_early_leaves_the_best_hand_to_the_table() -> None:
     assert settled([*BOB_WINS_ALL[:4], "2h 4h"], closed=True) == {"last_trick": "Cyd"}
 
 
-def test_the_play_knows_what_everybody_began_the_hand_with() -> None:
-    setup, _ = read_setup(GAME, {"players": ["Ann", "Bob"]})
-    assert setup is not None
-    table = fold(GAME, setup, [{"last_trick": "Bob"}]).table
-    known_of = situation_of(GAME.situations, "draw").known_of
-    assert known_of is not None
-    assert [known_of.facts(table, {}, name) for name in ("Ann", "Bob")] == [{"total": 0}, {"total": 5}]
-
-
 def test_side_cards_settle_it_only_where_they_count() -> None:
     cards = ["As Ks 2s", "Ah Kh 3h", "9d 8d 4d", "7c 6c 5c", "5d 4c Jc"]
     assert settled(cards) == {"last_trick": "Bob", "final_player": "Bob", "final_hand": "pair"}

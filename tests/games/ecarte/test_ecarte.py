@@ -112,11 +112,3 @@ def test_a_hand_is_followed_with_a_trick_that_had_to_be_headed() -> None:
         ("Ann", 3, "Kh"),
     ]
     assert umpire.counted(table, coming_fields(GAME, table), fall) == {"tricks": {"Ann": 2, "Bob": 3}}
-
-
-def test_the_play_knows_the_points() -> None:
-    setup, _ = read_setup(GAME, {"players": list(NAMES)})
-    assert setup is not None
-    table = fold(GAME, setup, [{"tricks": {"Ann": 3, "Bob": 2}}]).table
-    for key in ("upcard", "king", "score"):
-        assert situation_of(GAME.situations, key).known(table) == {"totals": {"Ann": 1, "Bob": 0}}
