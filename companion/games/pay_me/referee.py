@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.cards import melds as m
 from companion.cards.melds import Meld, MeldRules
-from companion.cards.notation import SUIT_NAMES, pretty, rank_of, suit_of
+from companion.cards.notation import JOKER, SUIT_NAMES, pretty, rank_of, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import HANDS
@@ -285,8 +285,6 @@ def _best_of(options: Record, given: Record, melding: bool) -> tuple[HandRules, 
     """The arrangement, and the verdict on it as far as it is the same with melds of one's own and without."""
     rules = rules_of(options, given[HAND_NUMBER])
     best = arrange(rules, given[CARDS], _lying(rules, given[MELDS]) or (), melding=melding)
-    cards = [*given[CARDS], *(card for meld in given[MELDS] for card in meld)]
-    matters = any(map(rules.is_wild, cards)) or any(rank_of(card) == "A" for card in cards)
     bases: list[Basis] = ["book"]
     cited, because = [], []
     if best.laid_off:
@@ -295,8 +293,9 @@ def _best_of(options: Record, given: Record, melding: bool) -> tuple[HandRules, 
             cited += ["pay-me/play.laying-off-wild", "pay-me/play.limits"]
             bases.append("open")
             because.append("Wild cards may be laid off like others; the book does not say.")
-    for other, basis, rule, sentence in _other_rules(options, rules) if matters else ():
-        if _settled(_arranged(other, given, melding)) != _settled(best):
+    for other, basis, rule, sentence in _other_rules(options, rules):
+        plain = _stands_by(other, rules, best, given[MELDS])
+        if not plain and _settled(_arranged(other, given, melding)) != _settled(best):
             bases.append(basis)
             cited.append(rule)
             because.append(sentence)
@@ -309,6 +308,24 @@ def _best_of(options: Record, given: Record, melding: bool) -> tuple[HandRules, 
         best,
         Verdict(verdict=".", outcome=outcome, basis=weightiest(bases), rules=tuple(cited), because=tuple(because)),
     )
+
+
+def _stands_by(other: HandRules, rules: HandRules, best: Arrangement, table: Iterable[Sequence[str]]) -> bool:
+    """Whether it is plain that an arrangement is the best by other rules, too, which differ in one answer.
+
+    Rules that allow more cannot better what costs nothing; by those that allow less it still stands, where it has
+    nothing of what they forbid.
+    """
+    if other.as_itself >= rules.as_itself and other.high_ace >= rules.high_ace:
+        return best.cost == 0
+    lying = _lying(rules, [*best.melds, *table]) or ()
+    if other.as_itself < rules.as_itself:
+        at_home = [laid.card for meld in lying for laid in meld.laid if not laid.wild]
+        at_home += [laid.card for laid in best.laid_off if laid.stands_for in ("", laid.card) and laid.card != JOKER]
+        return not any(map(rules.is_wild, at_home))
+    tops = [meld.laid[-1].stands_for for meld in lying if meld.kind == m.RUN]
+    tops += [laid.stands_for for laid in best.laid_off if laid.stands_for]
+    return not any(rank_of(card) == "A" for card in tops)
 
 
 def _settled(best: Arrangement | None) -> tuple[int, bool] | None:

@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 
 from companion.cards.melds import RUN
 from companion.cards.notation import JOKER, RANKS, SUITS
+from companion.core.referee import judge_request
+from companion.core.situation import situation_of
+from companion.games.pay_me import GAME
 from companion.games.pay_me.arranging import Arrangement, arrange
 from companion.games.pay_me.melds import HandRules
 from companion.games.pay_me.scoring import deck
@@ -157,3 +160,23 @@ def test_a_run_takes_no_wild_card_while_half_of_it_is_wild() -> None:
     assert table
     assert arrange(rules, ["Jk", "9h"], [table], melding=False).laid_off == ()
     assert arrange(rules, ["Jk", "9h", "3h"], [table], melding=False).cost == 0
+
+
+@tried(40)
+@given(dice=DICE, melding=st.booleans())
+def test_what_an_open_point_decides_is_said(dice: Random, melding: bool) -> None:
+    """An answer is open where the other answer to an open question would make it another one, and only there."""
+    rules, cards, table = drawn(dice, 7)
+    rules = replace(rules, as_itself=True, high_ace=False)
+    if any(rules.melds.lying(meld) is None for meld in table) or not (table or melding):
+        return
+    facts = {"hand_number": rules.size - 2, "cards": cards[: rules.size], "melds": [list(meld) for meld in table]}
+    if len(table) > (rules.size + 1) // 3:
+        return
+    verdict = judge_request(GAME, situation_of(GAME.situations, "best" if melding else "layoff"), {"facts": facts})
+    best = tried_all(rules, facts["cards"], table, melding=melding)
+    for changed, rule in (({"as_itself": False}, "natural-wild"), ({"high_ace": True}, "ace")):
+        other = replace(rules, **changed)
+        stands = all(other.melds.lying(meld) for meld in table)
+        same = stands and tried_all(other, facts["cards"], table, melding=melding) == best
+        assert (f"pay-me/play.{rule}" in verdict.rules) != same, (facts, rule, verdict)

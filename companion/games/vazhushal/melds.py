@@ -1,0 +1,272 @@
+"""Melds of Vazhushal: sequences and sets with wild cards, and those that the line of discards makes possible."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, combinations
+from typing import NamedTuple
+
+from companion.cards.decks import Deck, standard_deck
+from companion.cards.melds import ACE_EITHER, RUN, LaidCard, Meld, MeldRules, RunRules, SetRules
+from companion.cards.notation import JOKER, RANKS, SUITS, rank_of, suit_of
+
+RED = frozenset({"h", "d"})
+FEWEST, LARGEST_SET, LONGEST = 3, 4, len(RANKS)
+COURT_POINTS = 10
+
+TOO_FEW, NO_NATURAL, TWICE = "too-few", "no-natural", "twice"
+NO_MELD, FIRST, IDENTICAL = "not-a-meld", "first", "identical"
+
+
+@lru_cache(maxsize=2)
+def deck(packs: int) -> Deck:
+    """So many packs, two jokers in each. Source: vazhushal/need.packs."""
+    name = "one pack" if packs == 1 else f"{packs} packs"
+    return standard_deck(f"the cards of {name}", packs=packs, jokers=2 * packs)
+
+
+def wild_by_rank(negative: str) -> tuple[str, ...]:
+    """The cards that the negative joker makes wild. Source: vazhushal/play.wild, vazhushal/play.wild-joker."""
+    if negative == JOKER:
+        return ()
+    red = suit_of(negative) in RED
+    return tuple(rank_of(negative) + suit for suit in SUITS if (suit in RED) != red)
+
+
+def points_of(card: str) -> int:
+    """What a card counts. Source: vazhushal/scoring.values."""
+    rank = rank_of(card)
+    return int(rank) if rank.isdigit() else COURT_POINTS
+
+
+def value(meld: Meld) -> int:
+    """What a meld counts: each card as what it stands for. Source: vazhushal/scoring.values."""
+    return sum(points_of(laid.stands_for) for laid in meld.laid)
+
+
+def _any_number(length: int) -> int:
+    return length
+
+
+@lru_cache(maxsize=64)
+def rules_for(negative: str) -> MeldRules:
+    """What is a meld with this negative joker. Source: vazhushal/play.sequences, vazhushal/play.sets."""
+    wild = {JOKER, *wild_by_rank(negative)}
+    return MeldRules(
+        sets=SetRules(most=LARGEST_SET, most_wild=_any_number, suits_differ=True),
+        runs=RunRules(line=ACE_EITHER, most=LONGEST, most_wild=_any_number),
+        is_wild=wild.__contains__,
+        as_itself=True,
+    )
+
+
+def lying(meld: Meld) -> tuple[LaidCard, ...]:
+    """The cards of a meld from low to high; of a set by suits."""
+    if meld.kind == RUN:
+        return meld.laid
+    return tuple(sorted(meld.laid, key=lambda laid: SUITS.index(suit_of(laid.stands_for))))
+
+
+def is_pure(meld: Meld) -> bool:
+    """Whether a meld is a sequence without a card used as wild. Source: vazhushal/play.first-meld."""
+    return meld.kind == RUN and not meld.wild
+
+
+def alike(meld: Meld, other: Meld) -> bool:
+    """Whether two melds are of the same kind and stand for the same cards."""
+    return meld.kind == other.kind and {laid.stands_for for laid in meld.laid} == {
+        laid.stands_for for laid in other.laid
+    }
+
+
+def identical(meld: Meld, others: Sequence[Meld]) -> bool:
+    """Whether a sequence is there already. Source: vazhushal/play.identical, vazhushal/play.identical-sets."""
+    return meld.kind == RUN and any(alike(meld, other) for other in others)
+
+
+class Judged(NamedTuple):
+    """What cards are, and what stands against them."""
+
+    meld: Meld | None
+    """As they are read; None: no meld at all."""
+
+    why: str | None = None
+    """The key of what stands against them; None: they may be laid."""
+
+
+def _weight(meld: Meld) -> tuple[int, bool, int, int]:
+    """By what readings are chosen: fewest wild cards, a sequence, the highest, the suit."""
+    first = meld.laid[0].stands_for
+    return len(meld.wild), meld.kind != RUN, -ACE_EITHER.index(rank_of(first)), SUITS.index(suit_of(first))
+
+
+def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *, first: bool = False) -> Judged:
+    """What cards are together beside a player's other melds.
+
+    ``first``: the player has melded nothing yet. Source: vazhushal/play.first-meld, vazhushal/play.identical.
+    """
+    if len(cards) < FEWEST:
+        return Judged(None, TOO_FEW)
+    if set(cards) == {JOKER}:
+        return Judged(None, NO_NATURAL)
+    if any(often > 1 and not rules.is_wild(card) for card, often in Counter(cards).items()):
+        return Judged(None, TWICE)
+    readings = sorted(rules.readings(cards), key=_weight)
+    if not readings:
+        return Judged(None, NO_MELD)
+    pure = [meld for meld in readings if is_pure(meld) or not first]
+    if not pure:
+        return Judged(readings[0], FIRST)
+    for meld in pure:
+        if not identical(meld, others):
+            return Judged(meld)
+    return Judged(readings[0], IDENTICAL)
+
+
+def read_all(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Judged]:
+    """Melds in the order given, each beside the sound ones before it."""
+    found: list[Judged] = []
+    for cards in melds:
+        sound = [reading.meld for reading in found if reading.meld and not reading.why]
+        found.append(read(rules, cards, sound))
+    return found
+
+
+# Drawing from the line.
+
+
+@lru_cache(maxsize=LONGEST + 1)
+def _sequences(length: int) -> tuple[tuple[str, ...], ...]:
+    """The cards of all sequences of so many."""
+    starts = range(len(ACE_EITHER) - length + 1)
+    return tuple(tuple(rank + suit for rank in ACE_EITHER[low : low + length]) for suit in SUITS for low in starts)
+
+
+@lru_cache(maxsize=LONGEST + 1)
+def _sets(length: int) -> tuple[tuple[str, ...], ...]:
+    """The cards of all sets of so many."""
+    if length > LARGEST_SET:
+        return ()
+    return tuple(tuple(rank + suit for suit in suits) for rank in RANKS for suits in combinations(SUITS, length))
+
+
+class Draw(NamedTuple):
+    """What a draw from the line is good for."""
+
+    meld: Meld
+    """The new meld with the deepest card."""
+
+    first: Meld | None = None
+    """The sequence that is melded from the hand before."""
+
+    from_line: bool = False
+    """Whether none of the new meld's cards comes from the hand."""
+
+
+class _Held:
+    """Cards that can be melded, one of which has to be."""
+
+    def __init__(self, rules: MeldRules, hand: Counter[str], taken: Counter[str], deepest: str) -> None:
+        self.rules = rules
+        self.hand = hand
+        self.cards = hand + taken
+        self.deepest = deepest
+        others = self.cards - Counter([deepest])
+        self.wild = [card for card, often in others.items() if rules.is_wild(card) for _ in range(often)]
+
+    def filled(self, wanted: Sequence[str]) -> tuple[str, ...] | None:
+        """Cards that lie as these, the deepest among them; None: there are none.
+
+        Cards lie in their own places as far as they are there, which never needs more wild ones than any other way.
+        """
+        at_home = self.deepest in wanted
+        if not at_home and not self.rules.is_wild(self.deepest):
+            return None
+        natural = [card for card in wanted if self.cards[card]]
+        if not at_home and len(natural) == len(wanted):
+            natural = natural[:-1]
+        missing = len(wanted) - len(natural)
+        spare = list(self.wild)
+        for card in natural:
+            if card in spare and not (card == self.deepest and at_home):
+                spare.remove(card)
+        if not at_home:
+            spare.insert(0, self.deepest)
+        if not natural or missing > len(spare):
+            return None
+        return (*natural, *spare[:missing])
+
+    def melds(self, length: int, others: Sequence[Meld], *, with_hand: bool) -> Iterator[Meld]:
+        """The melds of so many cards that the deepest card can go into, beside others on the table.
+
+        ``with_hand``: those with a card of the hand, or those of the line alone.
+        """
+        ways = (self.filled(wanted) for wanted in (*_sequences(length), *_sets(length)))
+        for cards in sorted((cards for cards in ways if cards), key=self._wild_in):
+            if self.has_of_hand(cards) == with_hand:
+                meld, why = read(self.rules, cards, others)
+                if meld and not why:
+                    yield meld
+
+    def _wild_in(self, cards: Sequence[str]) -> int:
+        """How many of the cards could be wild: they are kept where others will do."""
+        return sum(map(self.rules.is_wild, cards))
+
+    def has_of_hand(self, cards: Sequence[str]) -> bool:
+        """Whether any of the cards but the deepest is in the hand."""
+        return any(self.hand[card] for card in Counter(cards) - Counter([self.deepest]))
+
+
+def draw(
+    rules: MeldRules, hand: Sequence[str], taken: Sequence[str], table: Sequence[Meld], *, discards: bool = True
+) -> Draw | None:
+    """What makes a draw from the line good: the new meld of fewest cards with the deepest card; None: nothing does.
+
+    ``taken``: the oldest first. Where there is a choice, some card comes from the hand. ``discards``: whether one card
+    has to be left over.
+    Source: vazhushal/play.line, vazhushal/play.line-first.
+    """
+    held = _Held(rules, Counter(hand), Counter(taken), taken[0])
+    room = len(hand) + len(taken) - discards
+    if table:
+        draws = _with_others(held, table, room)
+    else:
+        draws = chain(_first_melds(held) if room >= FEWEST else (), _after_first(held, Counter(taken), room - FEWEST))
+    return next(draws, None)
+
+
+def _with_others(held: _Held, table: Sequence[Meld], room: int) -> Iterator[Draw]:
+    for length in range(FEWEST, min(LONGEST, room) + 1):
+        for with_hand in (True, False):
+            for meld in held.melds(length, table, with_hand=with_hand):
+                yield Draw(meld, None, not with_hand)
+
+
+def _first_melds(held: _Held) -> Iterator[Draw]:
+    """The pure sequences of three with the deepest card; a longer one has such in it."""
+    there = [wanted for wanted in _sequences(FEWEST) if held.deepest in wanted and all(map(held.cards.get, wanted))]
+    for wanted in sorted(there, key=held.has_of_hand, reverse=True):
+        yield Draw(_pure(wanted), None, not held.has_of_hand(wanted))
+
+
+def _pure(cards: Sequence[str]) -> Meld:
+    """A sequence in which each card is itself."""
+    return Meld(RUN, tuple(LaidCard(card, card, wild=False) for card in cards))
+
+
+def _after_first(held: _Held, taken: Counter[str], room: int) -> Iterator[Draw]:
+    """The new melds after a pure sequence of three from the hand.
+
+    A longer sequence is never needed: it has two of three in it, and one of them is unlike the new meld. Nor has the
+    new one to be longer than four: cut to four about its deepest card it is unlike any of three.
+    """
+    before = [
+        (_pure(wanted), _Held(held.rules, held.hand - Counter(wanted), taken, held.deepest))
+        for wanted in _sequences(FEWEST)
+        if all(map(held.hand.get, wanted))
+    ]
+    for length in range(FEWEST, min(LARGEST_SET, room) + 1):
+        for with_hand in (True, False):
+            for first, left in before:
+                for meld in left.melds(length, (first,), with_hand=with_hand):
+                    yield Draw(meld, first, not with_hand)
