@@ -238,10 +238,10 @@ def _bet_facts(options: Record) -> tuple[f.Field, ...]:
     least, greatest = options[MIN_BET], options[MAX_BET]
     return (
         f.chips(BET, "Bet", MOST_HELD, required=True, noun=("chip", "chips"), quick=(0, least, 2 * least, 5 * least)),
-        f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=least, help="As the banker said, or as agreed."),
-        f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help="0: there is none."),
-        f.chips(HELD, "Player holds", MOST_HELD, nobody="does not matter", help="With a stack of chips."),
-        f.chips(COVERS, "Bank can cover", MOST_HELD, nobody="does not matter", help="Less the bets already laid."),
+        f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=least, help="As the banker said; empty: as agreed."),
+        f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help="0: none; empty: as agreed."),
+        f.chips(HELD, "Player holds", MOST_HELD, nobody="Does not matter", help="With a stack of chips."),
+        f.chips(COVERS, "Bank can cover", MOST_HELD, nobody="Does not matter", help="Less the bets already laid."),
     )
 
 

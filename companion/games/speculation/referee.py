@@ -259,14 +259,14 @@ def _sale_facts(options: Record) -> tuple[f.Field, ...]:
         f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5)),
         f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
         f.player(
-            TURNED_BY, "Turned up by", facts.WHOEVER, nobody="nobody", shown_when=(("what", ("trump",)),),
+            TURNED_BY, "Turned up by", facts.WHOEVER, nobody="Nobody", shown_when=(("what", ("trump",)),),
             help="Who turned up the new trump.",
         ),
         f.flag(
             BETWEEN_TURNS, "Between turns", shown_when=(("what", ("face-down",)),),
             help="Nobody is turning a card, and no trump is being sold.",
         ),
-        f.card(CARD, "Which card", DECK, nobody="not said", shown_when=(("what", ("upcard",)),), help="The upcard."),
+        f.card(CARD, "Which card", DECK, nobody="Not said", shown_when=(("what", ("upcard",)),), help="The upcard."),
     )  # fmt: skip
 
 

@@ -88,7 +88,7 @@ def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
             sentences=(("", "{chips} on {horses} ({bet})"),), help="The lines of the ticket, in their order.",
         ),
         f.chips(
-            PAID, "Handed in", MOST_IN_POOL, nobody="not counted yet", help="The chips that came with the ticket.",
+            PAID, "Handed in", MOST_IN_POOL, nobody="Not counted yet", help="The chips that came with the ticket.",
         ),
     )  # fmt: skip
 
@@ -354,8 +354,8 @@ def _judge_race(options: Record, given: Record) -> Verdict:
 def _odds_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         _rail_field(required=True, help="The six cards beside the track."),
-        BET_FIELD.of(required=False, nobody="no bet", help="With the horses: how likely such a line is to win."),
-        HORSES_FIELD.of(required=False, nobody="none"),
+        BET_FIELD.of(required=False, nobody="No bet", help="With the horses: how likely such a line is to win."),
+        HORSES_FIELD.of(required=False, nobody="None"),
     )
 
 
