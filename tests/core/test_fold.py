@@ -4,16 +4,9 @@ from typing import Any
 
 import pytest
 
-<<<<<<< HEAD
-from companion.core.fold import extend, faults_before, fold, read_setup
-from companion.core.scoring_api import next_request_json, score_json, score_request
-from companion.games import SLUGS, game_of
-=======
 from companion.core.fold import MOST_ADJUSTMENTS, adjustment_faults, extend, faults_before, fold, read_setup
-from companion.core.keys import Key
 from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
-from companion.games import game_of
->>>>>>> cover
+from companion.games import SLUGS, game_of
 
 RAGE = game_of("rage")
 ROUND: dict[str, Any] = {"bid": {"Ann": 0, "Bob": 1, "Cyd": 2}, "tricks": {"Ann": 0, "Bob": 1, "Cyd": 1}}
