@@ -7,7 +7,7 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem, adds_up
-from companion.core.situation import Won
+from companion.core.situation import KnownOf, Won
 from companion.core.words import counted
 
 TRICKS: Key[PerName[int]] = Key("tricks")
@@ -62,6 +62,15 @@ def bid_facts(most: int) -> tuple[f.Field, ...]:
         f.count(OWN_BID, "Bid", most, required=True, noun=NOUN),
         f.count(OWN_TRICKS, "Tricks", most, required=True, noun=NOUN),
     )
+
+
+def _bid_of(_: Any, put_down: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    bids = put_down.get(BID)
+    return {OWN_BID: bids[name]} if isinstance(bids, dict) and name in bids else {}
+
+
+BID_OF = KnownOf(key="player", label="Player", facts=_bid_of)
+"""The bid that was put down, as soon as it is said whose."""
 
 
 def check_bid_facts(given: Record) -> Iterator[Problem]:

@@ -15,6 +15,7 @@ from companion.core.problems import Problem
 from companion.core.seating import from_left_of
 from companion.core.situation import Basis, ByTricks, Situation, Verdict, Won, once_each
 from companion.core.tricks_taken import (
+    BID_OF,
     CARDS,
     OWN_BID,
     OWN_TRICKS,
@@ -157,6 +158,6 @@ SITUATIONS = (
     ),
     Situation(
         key="score", title="What does a player score?", help="What a made bid gives, or what a missed bid costs.",
-        facts=lambda _: SCORE_FACTS, check=lambda _, given: check_bid_facts(given), judge=_judge_score,
+        facts=lambda _: SCORE_FACTS, check=lambda _, given: check_bid_facts(given), judge=_judge_score, known_of=BID_OF,
     ),
 )  # fmt: skip

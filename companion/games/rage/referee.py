@@ -14,7 +14,6 @@ from companion.core.problems import Problem
 from companion.core.situation import (
     Basis,
     ByTricks,
-    KnownOf,
     Situation,
     Verdict,
     Won,
@@ -22,7 +21,7 @@ from companion.core.situation import (
     once_each,
     weightiest,
 )
-from companion.core.tricks_taken import OWN_BID, OWN_TRICKS, bid_facts, check_bid_facts, tricks_of_each
+from companion.core.tricks_taken import BID_OF, OWN_BID, OWN_TRICKS, bid_facts, check_bid_facts, tricks_of_each
 from companion.core.words import counted, listed, signed
 from companion.games.rage.cards import (
     COLOURS,
@@ -409,14 +408,6 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
     return {"tricks": tricks_of_each(table.players, tricks), "bonus": sums("bonus"), "mad": sums("mad")}
 
-
-def _bid_of(_: Any, entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    bids = entry.get("bid")
-    return {"bid": bids[name]} if isinstance(bids, dict) and name in bids else {}
-
-
-BID_OF = KnownOf(key="player", label="Player", facts=_bid_of)
-"""What whoever it is about has bid, once everybody has."""
 
 SITUATIONS = (
     Situation(
