@@ -9,7 +9,7 @@ from companion.cards.decks import standard_deck
 from companion.core import fields as f
 from companion.core.entry import Record, read_record
 from companion.core.facts import plays
-from companion.core.kinds import KINDS, default_of, texts_of_all, value_text
+from companion.core.kinds import KINDS, any_of, default_of, texts_of_all, value_text
 
 PACK = standard_deck("a pack", jokers=2)
 THREE = ("Ann", "Bob", "Cyd")
@@ -132,7 +132,9 @@ def test_cards_are_counted_by_the_deck_that_they_are_of() -> None:
     twice = f.cards("meld", "Meld", standard_deck("two packs", packs=2))
     assert read_record((twice,), {"meld": ["As", "As"]})[1] == []
     _, problems = read_record((twice,), {"meld": ["As"] * 3})
-    assert [problem.message for problem in problems] == ["Meld: As is there too often; the deck has it 2 times."]
+    assert [problem.message for problem in problems] == [
+        "Meld: As is there too often; the deck has it 2 times. Put right the one that was another card."
+    ]
 
 
 def test_a_row_without_words_of_its_own_is_told_by_its_columns() -> None:
@@ -190,3 +192,10 @@ def test_the_ends_of_what_can_be_given_are_known() -> None:
     assert found == {"points": [-90, 90], "flag": [True, False], "cards": []}
     assert list(KINDS["chips"].ends(f.chips("n", "N").of(maximum=None))) == [0]
     assert list(KINDS["choice"].ends(f.choice("how", "How", HOW))) == ["led", "none", 3]
+
+
+def test_what_fits_one_of_several_that_are_alike_is_told_once() -> None:
+    text, number = {"type": "string"}, {"type": "integer"}
+    assert any_of([text, text]) == text
+    assert any_of([text, number, text]) == {"anyOf": [text, number]}
+    assert any_of([]) == {}
