@@ -319,6 +319,28 @@ def test_who_leaves_in_the_middle_of_a_trick_is_not_waited_for() -> None:
     assert cards.course.turn == "Bob"
 
 
+def test_who_leaves_after_a_card_was_in_that_trick_and_did_not_fold_before_it() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob", "Cyd"), trump="red")
+    cards.play("blue-9")
+    cards.leave("Ann")
+    assert cards.hand.out == {"Ann": 2}
+    assert cards.course.left == NAMES[:3], "the trick is still played by all three"
+    cards.play("blue-2", "blue-3")
+    assert (cards.winners, cards.course.turn, cards.course.left) == (["Ann"], "Bob", ("Bob", "Cyd"))
+    assert cards.counted == {"tricks": {"Ann": 1, "Bob": 0, "Cyd": 0}}
+
+
+def test_who_leaves_before_a_card_is_not_in_that_trick() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob", "Cyd"), trump="red")
+    cards.play("blue-9")
+    cards.leave("Cyd")
+    assert cards.hand.out == {"Cyd": 1}
+    cards.play("blue-2")
+    cards.leave("Bob")
+    assert cards.hand.out == {"Cyd": 1, "Bob": 2}
+    assert cards.counted["folded"] == ["Cyd"]
+
+
 def test_who_left_can_come_back() -> None:
     cards = Cards("toepen")
     cards.leave("Bob")
@@ -482,6 +504,26 @@ def test_a_trump_named_in_the_first_trick_goes_with_its_card() -> None:
     assert (cards.course.trump, cards.hand.trump) == ("blue", "green")
     cards.become(cards.umpire.back(cards.hand))
     assert cards.course.trump == "green"
+
+
+def test_a_trump_named_by_the_card_led_stays_when_a_later_card_is_taken_back() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("red-7", "red-8", "trump-twist")
+    cards.become(cards.umpire.say_trump(cards.hand, "blue", now=2))
+    cards.play("yellow-5")
+    cards.become(cards.umpire.back(cards.hand))
+    assert cards.course.trump == "blue"
+    cards.become(cards.umpire.back(cards.hand))
+    assert cards.course.trump == "green"
+
+
+def test_a_trump_said_of_a_trick_goes_with_its_only_card() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("red-7", "red-8", "yellow-5")
+    cards.become(cards.umpire.say_trump(cards.hand, "blue", now=2))
+    assert cards.course.trump == "blue"
+    cards.become(cards.umpire.back(cards.hand))
+    assert (cards.course.trump, len(cards.hand.tricks)) == ("green", 1)
 
 
 def test_a_trump_that_was_another_from_the_beginning_counts_in_the_first_trick() -> None:

@@ -72,6 +72,14 @@ def test_a_word_alone_is_explained(library: Library) -> None:
         ("misdeal", "raise-the-stakes", {"customs/deal.misdeal"}),
         ("exposed card", "raise-the-stakes", {"customs/play.exposed-card"}),
     ],
+    ids=(
+        "renege in Raise the Stakes",
+        "renege in Rage",
+        "trump in Raise the Stakes",
+        "trump in Rage",
+        "misdeal",
+        "exposed card",
+    ),
 )
 def test_one_word_finds_what_is_about_it_first(library: Library, word: str, place: str, answers: set[str]) -> None:
     assert ids(library.search(word, first=place))[0] in answers

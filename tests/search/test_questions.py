@@ -2,7 +2,10 @@
 
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+
+import pytest
 
 from companion.core.rules import TABLE_RULES
 from companion.games import SLUGS, all_games, game_of
@@ -10,8 +13,10 @@ from companion.search import Library
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "questions.toml").read_text("utf-8"))
 FEWEST = 120
-SHARE = 0.95
-"""How many of them find it, at least."""
+MISSED, MISSED_OF_ONE = 0.05, 0.15
+"""How many of them do not find it, at most: of all, and of one game."""
+
+ANYWHERE = "anywhere"
 
 
 def questions() -> Iterator[tuple[str, str, set[str]]]:
@@ -26,20 +31,44 @@ def test_every_answer_is_a_paragraph() -> None:
         one.id for one in TABLE_RULES.paragraphs
     }
     for place, question, answers in questions():
-        assert place == "anywhere" or place in SLUGS
+        assert place == ANYWHERE or place in SLUGS
         assert answers <= known, question
-        if place != "anywhere":
+        if place != ANYWHERE:
             assert answers <= set(game_of(place).rules.by_id), question
 
 
-def test_the_questions_find_their_paragraphs(library: Library, record_property: Callable[[str, object], None]) -> None:
-    missed = []
-    asked = list(questions())
-    for place, question, answers in asked:
-        found = [hit.paragraph.id for hit in library.search(question, first="" if place == "anywhere" else place).hits]
-        if not answers & set(found[:3]):
-            missed.append(f"{place}: {question}: {found[:5]}")
-    share = 1 - len(missed) / len(asked)
-    record_property("measured", f"search: {len(asked)} questions, {share:.1%} answered among the first three")
-    assert len(asked) >= FEWEST
-    assert share >= SHARE, "\n".join(missed)
+@cache
+def missed(library: Library, place: str) -> list[str]:
+    """The questions of a place that do not find their paragraph, with what they find."""
+    found = {
+        question: [hit.paragraph.id for hit in library.search(question, first="" if place == ANYWHERE else place).hits]
+        for question in QUESTIONS[place]
+    }
+    return [
+        f"{question}: {found[question][:5]}"
+        for where, question, answers in questions()
+        if where == place and not answers & set(found[question][:3])
+    ]
+
+
+@pytest.mark.parametrize("place", [ANYWHERE, *(slug for slug in SLUGS if slug in QUESTIONS)])
+def test_the_questions_find_their_paragraphs(
+    library: Library, place: str, record_property: Callable[[str, object], None]
+) -> None:
+    wrong = missed(library, place)
+    if wrong:
+        where = "Anywhere" if place == ANYWHERE else game_of(place).name
+        record_property("measured", f"{where}: not among the first three: {'; '.join(wrong)}")
+    assert len(wrong) <= MISSED_OF_ONE * len(QUESTIONS[place]), "\n".join(wrong)
+
+
+def test_most_questions_of_all_games_find_their_paragraphs(
+    library: Library, record_property: Callable[[str, object], None]
+) -> None:
+    wrong = [f"{place}: {one}" for place in QUESTIONS for one in missed(library, place)]
+    number = sum(map(len, QUESTIONS.values()))
+    record_property(
+        "measured", f"search: {number} questions, {1 - len(wrong) / number:.1%} answered among the first three"
+    )
+    assert number >= FEWEST
+    assert len(wrong) <= MISSED * number, "\n".join(wrong)

@@ -123,7 +123,7 @@ def _check_knocks(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
 
     Source: toepen/play.knock-limit, toepen/play.last-one.
     """
-    folded, held = entry[FOLDED], held_after(table, challenge_losers(entry))
+    folded, held = entry[FOLDED], held_after(table, [line.name for line in _challenge_lines(entry)])
     for number, name in enumerate(entry[KNOCKS], start=1):
         if 0 < folded[name] < number:
             yield Problem(KNOCKS, f"{name} folded at knock {folded[name]}, so cannot have made knock {number}.", name)
@@ -134,14 +134,9 @@ def _check_knocks(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
             yield Problem(KNOCKS, f"Knock {number} makes the hand worth {number + 1}, but {name} holds {tokens}.", name)
 
 
-def challenge_losers(entry: Record) -> list[str]:
-    """Who was wrong in each challenge, in order. Source: toepen/scoring.caught, toepen/scoring.not-caught."""
-    return [row.who(DISCARDER if row[CAUGHT] else CHALLENGER) for row in entry[CHALLENGES]]
-
-
 def held_after(table: Table[Fallen], losers: Sequence[str]) -> dict[str, int]:
     """The tokens of those in the hand once these have paid one each, as far as they hold any."""
-    return {name: max(0, table.totals[name] - losers.count(name)) for name in table.asked}
+    return {name: max(0, table.totals[name] - CHALLENGE_TOKENS * losers.count(name)) for name in table.asked}
 
 
 def score(table: Table[Fallen], entry: Record) -> Scored[Fallen]:
