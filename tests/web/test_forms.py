@@ -35,6 +35,15 @@ def test_nothing_chosen_is_not_zero() -> None:
     assert entry_from((tricks,), form()) == {}
 
 
+def test_that_nobody_has_any_is_shown_as_none_of_each_where_that_is_an_answer() -> None:
+    put = f.chips("put", "Put", 29, per="player", names=NAMES, keeps_empty=True)
+    shown = entry_form((put,), data={"put": {}})
+    assert shown.inputs == [("put.0", "0"), ("put.1", "0")]
+    assert shown.entry() == {"put": {"Ann": 0, "Bob": 0}}
+    assert entry_form((put,), data={}).inputs == []
+    assert entry_form((put,), data={"put": {"Bob": 2}}).inputs == [("put.1", "2")]
+
+
 def test_what_cannot_be_read_is_passed_on_for_the_core_to_refuse() -> None:
     points = f.points("points", "Points", 90)
     assert entry_from((points,), form(points="lots")) == {"points": "lots"}

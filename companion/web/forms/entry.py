@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.fields import Field as Spec
+from companion.core.kinds import KINDS, default_of
 from companion.core.problems import Problem
 from companion.web.forms.fields import Columns, TableField, field_of
 
@@ -99,6 +100,8 @@ class EntryForm(Columns):
             if spec.per == "table":
                 found |= {spec.key: held} if spec.key in values else {}
             elif isinstance(held, dict):
+                if not held and spec.keeps_empty and KINDS[spec.type].is_number:  # nobody has any: 0 for each
+                    held = dict.fromkeys(spec.names, default_of(spec))
                 places = ((f"{spec.key}.{number}", name) for number, name in enumerate(spec.names))
                 found |= {place: held[name] for place, name in places if name in held}
         return found
