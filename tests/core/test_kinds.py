@@ -9,7 +9,7 @@ from companion.cards.decks import standard_deck
 from companion.core import fields as f
 from companion.core.entry import Record, read_record
 from companion.core.facts import plays
-from companion.core.kinds import KINDS, default_of, texts_of_all, value_text
+from companion.core.kinds import KINDS, any_of, default_of, texts_of_all, value_text
 
 PACK = standard_deck("a pack", jokers=2)
 THREE = ("Ann", "Bob", "Cyd")
@@ -191,3 +191,10 @@ def test_the_ends_of_what_can_be_given_are_known() -> None:
     assert found == {"points": [-90, 90], "flag": [True, False], "cards": []}
     assert list(KINDS["chips"].ends(f.chips("n", "N").of(maximum=None))) == [0]
     assert list(KINDS["choice"].ends(f.choice("how", "How", HOW))) == ["led", "none", 3]
+
+
+def test_what_fits_one_of_several_that_are_alike_is_told_once() -> None:
+    text, number = {"type": "string"}, {"type": "integer"}
+    assert any_of([text, text]) == text
+    assert any_of([text, number, text]) == {"anyOf": [text, number]}
+    assert any_of([]) == {}
