@@ -177,7 +177,7 @@ def _owed(options: Record, given: Record) -> tuple[int, Iterator[_Step]]:
         step = _Step(told, ("brag/play.bet", "brag/need.first-bet"), by_option(options, MIN_BET, 1, "book"))
         return least, iter((step,))
     if given[LAST_BLIND]:
-        told = f"The last bet was {_said(last)}, blind: it counts double, {2 * last}."
+        told = f"The last bet was {_said(last)}, blind: it counts double, {2 * last:,}."
         return 2 * last, iter((_Step(told, ("brag/play.blind", "brag/play.bet")),))
     return last, iter((_Step(f"The last bet was {_said(last)}, and a bet is at least as much.", ("brag/play.bet",)),))
 
@@ -185,9 +185,9 @@ def _owed(options: Record, given: Record) -> tuple[int, Iterator[_Step]]:
 def _halved(open_least: int, given: Record) -> Iterator[_Step]:
     """Why a blind player owes half of it."""
     half = -(-open_least // 2)
-    yield _Step(f"Whoever is blind owes half of what an open player would: {half}.", ("brag/play.blind",))
+    yield _Step(f"Whoever is blind owes half of what an open player would: {half:,}.", ("brag/play.blind",))
     if open_least % 2:
-        yield _Step(f"Half of {open_least} is rounded up.", ("brag/play.half",), "open")
+        yield _Step(f"Half of {open_least:,} is rounded up.", ("brag/play.half",), "open")
     if given[LAST_BLIND] or not given[LAST_BET]:
         when = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
         told = f"The book does not say what a blind player owes {when}; blind chips count double throughout."
@@ -225,7 +225,8 @@ def _judge_bet(options: Record, given: Record) -> Verdict:
         steps.append(_Step(told, ("brag/play.blind-double",), "open"))
         most //= 2
     if most is not None and most < least:
-        steps.append(_Step(f"The least bet of {least:,} may always be made.", ("brag/play.bet",)))
+        rule = "brag/play.pot-limit" if options[POT_LIMIT] else "brag/play.blind-double"
+        steps.append(_Step(f"The least bet of {least:,} may always be made.", (rule,), "open"))
         most = least
     legal = None if bet is None else least <= bet and (most is None or bet <= most)
     span = f"at least {_said(least)}" + (f" and at most {most:,}" if most is not None else "")
@@ -467,7 +468,8 @@ def _meeting(
     names: Sequence[str], coverer: str, best: Sequence[str], chips: int, hands: Mapping[str, ShownHand]
 ) -> Iterator[_Step]:
     """How a covering hand meets those that won the pot after it."""
-    rules = ("brag/scoring.hands", "brag/scoring.level")
+    prials = hands[names[0]].name == hands[coverer].name == "prial"
+    rules = ("brag/scoring.hands", "brag/scoring.prial" if prials else "brag/scoring.level")
     shown = listed(f"{name}'s hand" for name in names)
     meet = "meets" if len(names) == 1 else "meet"
     told = f"{shown} {meet} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}."
@@ -494,10 +496,14 @@ def _offer_cover(_: Table[Pack], entry: Record) -> str:
 
 
 def _answered_cover(_: Table[Pack], entry: Record) -> Mapping[str, Any]:
-    """Who took a pot and not the side pot has covered it."""
+    """Who took a pot and not the side pot has covered it; of several the latest, who covered the others is not told."""
     pots = entry[POTS]
     side = pots[-1].who(WINNER)
-    rows = [{"chips": row[CHIPS], "coverer": None if row[WINNER] == side else row[WINNER]} for row in pots]
+    winners = [row.who(WINNER) for row in pots]
+    rows = [
+        {"chips": row[CHIPS], "coverer": None if name == side or name in winners[number:] else name}
+        for number, (row, name) in enumerate(zip(pots, winners, strict=True), start=1)
+    ]
     return {"pots": rows, "side_winner": side}
 
 
