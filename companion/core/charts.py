@@ -12,6 +12,8 @@ from html import escape
 from itertools import accumulate
 from math import ceil, floor, log10
 
+from companion.core.words import figure
+
 WIDTH = 320
 LETTER = 14
 """The size of the letters for which there is room: on wide screens they are smaller."""
@@ -60,18 +62,13 @@ def fitted(text: str, room: float) -> str:
     return text[:kept] + "…"
 
 
-def whole_number(value: int) -> str:
-    """A number as written on a sheet: ``1,200``, ``−5``."""
-    return f"{value:,}".replace("-", "−")
-
-
 def short_number(value: int) -> str:
     """A number of an axis: ``500``, ``20k``, ``1.5m``."""
     for size, sign in ((1_000_000, "m"), (1_000, "k")):
         if abs(value) >= size * (10 if sign == "k" else 1):
             tenths, rest = divmod(abs(value) * 10 // size, 10)
             return f"{'−' if value < 0 else ''}{tenths}{f'.{rest}' if rest else ''}{sign}"
-    return whole_number(value)
+    return figure(value)
 
 
 def ticks(low: int, high: int, about: int = 5) -> list[int]:
@@ -105,8 +102,8 @@ def lines(
     marks = ticks(min(values), max(values))
     steps = len(next(iter(series.values()))) - 1
     left = _axis_width(marks)
-    widest = max(text_width(name) + text_width(whole_number(line[-1])) for name, line in series.items())
-    longest = max(text_width(whole_number(line[-1])) for line in series.values())
+    widest = max(text_width(name) + text_width(figure(line[-1])) for name, line in series.items())
+    longest = max(text_width(figure(line[-1])) for line in series.values())
     right = WIDTH - max(80, min(148, widest * LETTER + 26), min(160, longest * LETTER + 62))
     height = TOP + BOTTOM + max(160, GAP * len(series) + 4)
     bottom = height - BOTTOM
@@ -122,7 +119,7 @@ def lines(
     ends = apart([y(line[-1]) for line in series.values()], GAP, TOP, bottom - 6)
     for number, ((name, line), end) in enumerate(zip(series.items(), ends, strict=True)):
         path = "L".join(f"{x(step)} {y(value)}" for step, value in enumerate(line))
-        total = whole_number(line[-1])
+        total = figure(line[-1])
         label = fitted(name, (WIDTH - right - 14) / LETTER - text_width(total) - 0.4)
         whole = f"<title>{plain_text(name)}</title>" if label != name else ""
         drawn.append(

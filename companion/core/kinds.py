@@ -13,7 +13,7 @@ from typing import Any, Literal
 from companion.cards.decks import Deck
 from companion.core.fields import Field, Type, Value, is_trick, label_with
 from companion.core.problems import ONE_WAS_ANOTHER, Problem, Problems
-from companion.core.words import counted, listed, shown
+from companion.core.words import counted, figure, listed, shown
 
 Schema = dict[str, Any]
 ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
@@ -139,7 +139,7 @@ def _read_number(reader: Reader, field: Field, value: Any, who: str | None) -> i
 
 
 def _number_told(_: Field, value: Any) -> str:
-    return f"{value:,}".replace("-", "−") if type(value) is int else str(value)
+    return figure(value) if type(value) is int else str(value)
 
 
 def _number_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:

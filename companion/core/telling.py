@@ -10,7 +10,7 @@ from companion.core.house import differing
 from companion.core.outcome import Outcome
 from companion.core.ranking import Better
 from companion.core.ranking import leaders as leaders_of
-from companion.core.words import listed
+from companion.core.words import figure, listed
 
 
 class ToldPart(NamedTuple):
@@ -162,16 +162,12 @@ def _ahead(sheet: Sheet[Any], at: int, after: Sequence[str], behind: Sequence[st
         return ""
     totals = sheet.rounds[at].totals
     best = leaders_of(totals, sheet.game.better_for(sheet.opening.setup), behind)
-    return f", {_plain(totals[after[0]])} to {_plain(totals[best[0]])}"
+    return f", {figure(totals[after[0]])} to {figure(totals[best[0]])}"
 
 
 def _level(sheet: Sheet[Any], at: int, after: Sequence[str]) -> str:
     """`` at 45``, where it is the totals that say who leads."""
-    return "" if sheet.game.rank is not None else f" at {_plain(sheet.rounds[at].totals[after[0]])}"
-
-
-def _plain(total: int) -> str:
-    return f"{total:,}".replace("-", "−")
+    return "" if sheet.game.rank is not None else f" at {figure(sheet.rounds[at].totals[after[0]])}"
 
 
 def _never_caught(leaders: Sequence[tuple[str, ...]], winners: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:

@@ -21,11 +21,16 @@ def spelled(names: Iterable[str], known: Iterable[str]) -> list[str]:
     return list(found.values())
 
 
+def figure(number: int) -> str:
+    """A whole number as a person writes it: ``1,250``, ``−3``."""
+    return f"{number:,}".replace("-", "−")
+
+
 def counted(number: int, one: str, many: str | None = None) -> str:
     """A number with its noun: ``1 trick``, ``3 tricks``, ``2 canastas``."""
     if number in (1, -1):
-        return f"{number} {one}"
-    return f"{number:,} {many or one + 's'}"
+        return f"{figure(number)} {one}"
+    return f"{figure(number)} {many or one + 's'}"
 
 
 def signed(number: int) -> str:

@@ -32,7 +32,7 @@ from companion.core.numbers import (
     with_part_of,
 )
 from companion.core.ratings import Rating
-from companion.core.words import counted
+from companion.core.words import counted, figure
 from companion.store.ledger import KnownPerson, Ledger
 
 FEWEST_FOR_PERCENT = 5
@@ -74,7 +74,7 @@ def decimal(value: float) -> str:
 
 def cells(values: Iterable[int | str]) -> Markup:
     """The cells of a row: numbers as on a sheet, texts as they are."""
-    told = (charts.whole_number(value) if isinstance(value, int) else escape(value) for value in values)
+    told = (figure(value) if isinstance(value, int) else escape(value) for value in values)
     return Markup("".join(f"<td>{one}</td>" for one in told))  # noqa: S704 - texts are escaped, the rest is digits
 
 
@@ -95,9 +95,7 @@ def line_chart(
     if not series or min(len(line) for line in series.values()) < 2:
         return None
     svg = Markup(charts.lines(key, title, desc, series, along=along))  # noqa: S704 - charts escapes every text
-    rows = [
-        [step, *(charts.whole_number(line[number]) for line in series.values())] for number, step in enumerate(steps)
-    ]
+    rows = [[step, *(figure(line[number]) for line in series.values())] for number, step in enumerate(steps)]
     return Chart(svg, title, [along.capitalize(), *series], rows)
 
 
@@ -105,7 +103,7 @@ def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]]) -> C
     """How a play went: everybody's totals from before its first round to its last."""
     rounds = len(next(iter(totals.values()), ())) - 1
     desc = f"A line for each, over {counted(rounds, 'round')}. " + ", ".join(
-        f"{name} {charts.whole_number(line[-1])}" for name, line in totals.items()
+        f"{name} {figure(line[-1])}" for name, line in totals.items()
     )
     return line_chart(key, title, desc, totals, ["Start", *map(str, range(1, rounds + 1))], "rounds")
 

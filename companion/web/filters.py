@@ -6,7 +6,7 @@ from flask import Flask
 
 from companion.cards.notation import pretty
 from companion.core.currency import Currency, amount_text
-from companion.core.words import begun, counted, listed, signed, wins
+from companion.core.words import begun, counted, figure, listed, signed, wins
 from companion.store.night_log import day_told
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -21,7 +21,7 @@ def register(app: Flask) -> None:
 
 def number(value: int) -> str:
     """A total as written on a sheet: thousands apart, a real minus."""
-    return f"{value:,}".replace("-", "−")
+    return figure(value)
 
 
 def amount(units: int, currency: Currency, with_sign: bool = False) -> str:

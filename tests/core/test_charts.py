@@ -15,13 +15,13 @@ from companion.core.charts import (
     WIDTH,
     apart,
     columns,
+    figure,
     fitted,
     lines,
     plain_text,
     short_number,
     text_width,
     ticks,
-    whole_number,
 )
 
 ODD = ("Ann", "<script>alert('x')</script>", '" onload="x', "שהרזאד בת המלך", "L" * 40, "中" * 40, "=1+1", "a\0b", "&")
@@ -60,7 +60,7 @@ def test_whatever_is_drawn_is_well_formed_inside_and_no_label_stands_on_another(
     svg = lines("c", "Totals", "How it went", series)
     document = parsed(svg)
     found = labels(svg)
-    assert [value for _, _, value in found] == [whole_number(line[-1]) for line in series.values()]
+    assert [value for _, _, value in found] == [figure(line[-1]) for line in series.values()]
     assert all(below - above >= GAP - 0.11 for above, below in pairwise(sorted(height for height, _, _ in found)))
     width, height = (float(one) for one in document.get("viewBox", "").split()[2:])
     for path in document.iter("path"):

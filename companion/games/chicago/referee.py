@@ -34,7 +34,7 @@ from companion.core.showdown import (
     reasons,
 )
 from companion.core.situation import Basis, KnownOf, Situation, Verdict, Won, by_option, once_each, weightiest
-from companion.core.words import begun, counted, listed
+from companion.core.words import begun, counted, figure, listed
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (
     HIGH_CARD,
@@ -291,7 +291,7 @@ def _draw_facts(options: Record) -> tuple[f.Field, ...]:
 def _judge_draw(options: Record, given: Record) -> Verdict:
     """Source: chicago/play.no-draw."""
     total, least = given[TOTAL], options[NO_DRAW_AT]
-    may, began = total < least, f"{total:,}".replace("-", "−")
+    may, began = total < least, figure(total)
     return Verdict(
         verdict="Yes: cards may be exchanged at all three draws." if may
         else "No: the five cards dealt are kept through the whole hand.",

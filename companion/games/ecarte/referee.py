@@ -28,7 +28,7 @@ from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.situation import Basis, Situation, Verdict, Won, by_option, once_each
 from companion.core.tricks_taken import tricks_of_each
-from companion.core.words import counted, listed, signed
+from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
 from companion.games.ecarte.scoring import HAND, KING_SHOWN, TRICKS, UPCARD_KING, VULNERABLE
 
@@ -85,10 +85,6 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 # Facts that several questions share.
-
-
-def _plain(total: int) -> str:
-    return f"{total:,}".replace("-", "−")
 
 
 def _two_players() -> f.Field:
@@ -152,7 +148,7 @@ def _judge_upcard(options: Record, given: Record) -> Verdict:
         verdict = f"{told}. The card gives nobody a point."
     else:
         rules = ["ecarte/scoring.upcard", *rules]
-        because.append(f"It is a king: {dealer}, who deals, scores 1 point and has {_plain(total)} now.")
+        because.append(f"It is a king: {dealer}, who deals, scores 1 point and has {figure(total)} now.")
         verdict = f"{told}, and {dealer} scores 1 point."
     if over:
         rules.append("ecarte/ending.king")
@@ -434,7 +430,7 @@ def _judge_score(options: Record, given: Record) -> Verdict:
         because.append("That a dealer who refuses is the vulnerable one is our reading of the book.")
         basis = "open"
     told = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
-    totals = listed(f"{name} {_plain(total)}" for name, total in result.totals.items())
+    totals = listed(f"{name} {figure(total)}" for name, total in result.totals.items())
     verdict = f"{told}. That makes {totals}."
     if winners:
         rules.append("ecarte/ending.target" if given.given(TRICKS) else "ecarte/ending.king")

@@ -87,7 +87,7 @@ LEGAL, RENEGE = legal_situation(PLAIN), renege_situation(PLAIN)
 def _judge_trick(options: Record, given: Record) -> Verdict:
     """Who wins, with what the trick costs."""
     verdict, counts = TRICK.judge(options, given), tuple(costs(options, facts.trick_of(given[facts.PLAYS])))
-    points = counted(verdict.outcome["points"], "point").replace("-", "−")
+    points = counted(verdict.outcome["points"], "point")
     return replace(
         verdict,
         verdict=f"{verdict.verdict} It costs {points}." if counts else verdict.verdict,

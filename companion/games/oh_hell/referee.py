@@ -123,7 +123,7 @@ def _judge_score(options: Record, given: Record) -> Verdict:
         because.insert(0, f"{begun(bid_told(bid, tricks))}: nothing for the bid.")
     is_house = bid != tricks and (costs or (options[scoring.TRICKS_ALWAYS] and tricks > 0))
     return Verdict(
-        verdict=f"That is {counted(points, 'point').replace('-', '−')}.", outcome={"points": points},
+        verdict=f"That is {counted(points, 'point')}.", outcome={"points": points},
         basis="house" if is_house else "book", rules=once_each(rules), because=tuple(because),
     )  # fmt: skip
 

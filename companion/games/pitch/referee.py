@@ -24,7 +24,7 @@ from companion.core.plain_tricks import (
 )
 from companion.core.problems import Problem
 from companion.core.situation import Basis, Situation, Verdict, Won, by_option, once_each
-from companion.core.words import counted, listed, signed
+from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import BID_SITUATION, SEATS
 from companion.games.pitch.points import Points, ahead, count_for_game, points_of
@@ -332,7 +332,7 @@ def _judge_win(options: Record, given: Record) -> Verdict:
     winner = pitching if given[MADE] and pitching in over else None
     rules = ["pitch/ending.target"]
     because = [f"A side wins that makes a bid of its own and then stands at {target} or more."]
-    stand = f"{totals[pitching]:,}".replace("-", "−")
+    stand = figure(totals[pitching])
     because.append(f"{pitching} {'made' if given[MADE] else 'missed'} the bid and stand at {stand}.")
     if winner and len(over) > 1:
         rules.append("pitch/ending.lower-score")

@@ -11,7 +11,7 @@ from companion.core.facts import HAND
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.situation import Basis, Effect, KnownOf, Situation, Verdict, by_option, once_each, weightiest
-from companion.core.words import counted, listed, signed
+from companion.core.words import counted, figure, listed, signed
 from companion.games.samba import scoring
 from companion.games.samba.melds import (
     DECK,
@@ -257,7 +257,7 @@ def _judge_minimum(options: Record, given: Record) -> Verdict:
     bases: list[Basis] = []
     rules = ["samba/play.minimum", "samba/scoring.values"]
     because = [
-        f"With {f'{total:,}'.replace('-', '−')} points before the hand the minimum is {wanted}.",
+        f"With {figure(total)} points before the hand the minimum is {wanted}.",
         f"The cards make {points}.",
     ]
     if points == wanted and wanted > LEAST_MELD:

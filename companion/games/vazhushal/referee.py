@@ -14,7 +14,7 @@ from companion.core.game import Table
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.situation import Basis, Situation, Verdict, once_each, weightiest
-from companion.core.words import begun, counted, listed, signed
+from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import alike, deck, draw, is_pure, lying, points_of, read, read_all
 from companion.games.vazhushal.scoring import HAND as DEALT
@@ -527,7 +527,7 @@ def _judge_points(options: Record, given: Record) -> Verdict:
         bases.append("open")
         rules.append("vazhushal/scoring.hand-joker")
         because.append("A joker in the hand stands for nothing, and counts 0.")
-    because.append(f"{melded} − {held} = {_minus(melded - held)}.")
+    because.append(f"{melded} − {held} = {figure(melded - held)}.")
     return Verdict(
         verdict=f"The count is {signed(melded - held)}: {melded} melded, {held} held.",
         outcome={"melds": melded, "hand": held, "count": melded - held},
@@ -535,10 +535,6 @@ def _judge_points(options: Record, given: Record) -> Verdict:
         rules=tuple(rules),
         because=tuple(because),
     )
-
-
-def _minus(number: int) -> str:
-    return str(number).replace("-", "−")
 
 
 # Is the game over?
