@@ -66,8 +66,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def has_games(file: Path, folder: str) -> bool:
-    """Whether a file goes through the games, or is of the one with this folder."""
-    return folder in str(file.relative_to(HERE)) or bool(LISTS.search(file.read_text("utf-8")))
+    """Whether a file goes through the games, or names the one with this folder."""
+    text = file.read_text("utf-8")
+    return folder in str(file.relative_to(HERE)) or game_named(folder) in text or bool(LISTS.search(text))
+
+
+def game_named(folder: str) -> str:
+    """A game as it is named in a file: ``"oh-hell"``."""
+    return f'"{next(slug for slug in SLUGS if folder_of(slug) == folder)}"'
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
