@@ -119,7 +119,8 @@ def _offer(
 ) -> Offer | None:
     """The question with the facts that the entry answers; None where its referee would not answer it.
 
-    ``answered``: those that it has under other keys.
+    One of which all or something needed is still to be said is there to be filled in. ``answered``: the facts that the
+    entry has under other keys.
     """
     around = around_of(state, table, situation, facts_from_cards(state, situation))
     asked = asked_fields(situation, around)
@@ -128,7 +129,7 @@ def _offer(
     own = {key: value for key, value in entry.items() if key in {item.key for item in asked if _kind(item) in alike}}
     facts = {**{item.key: around.known[item.key] for item in asked if item.key in around.known}, **own, **answered}
     query = query_of(asked, facts)
-    if any(item.required and item.key not in facts for item in asked):
+    if (asked and not facts) or any(item.required and item.key not in facts for item in asked):
         return Offer(situation, why, query)
     query["ask"] = ["1"]
     judged = ask_question(state.game, situation, around, MultiDict(query))

@@ -506,16 +506,16 @@ def _offer_end(_: Any, entry: Record) -> str:
     talons = {name: entry[TALON_KEY][name] for name in entry.given(TALON_KEY)}
     empty = [name for name, cards in talons.items() if not cards]
     if empty:
-        return f"{listed(empty)} {'has' if len(empty) == 1 else 'have'} an empty talon."
+        return f"{empty[0]} has an empty talon." if len(empty) == 1 else ""
     if len(talons) == TWO and len(leaders(talons)) == TWO:
         return "The talons are equal."
     return "The stock ran out."
 
 
 def _answer_end(_: Any, entry: Record) -> Mapping[str, Any]:
-    """The talons of the entry, with the stock used up."""
+    """The talons of the entry where both were counted, with the stock used up."""
     given = entry.given(TALON_KEY)
-    return {STOCK: 0, **({TALONS: {name: entry[TALON_KEY][name] for name in given}} if given else {})}
+    return {STOCK: 0, **({TALONS: {name: entry[TALON_KEY][name] for name in given}} if len(given) == TWO else {})}
 
 
 SITUATIONS = (
