@@ -196,7 +196,7 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
     names = entry[PAID]
     if any(chips >= ante + bring_in or _all_in(table, entry, name) for name, chips in names.items()):
         return ""
-    return f"Nobody put in the bring-in of {bring_in} on top of the ante, but somebody has to."
+    return f"Nobody put in the bring-in of {bring_in} on top of the ante: it was forgotten, or taken back uncalled."
 
 
 # Who begins?
@@ -272,24 +272,25 @@ def _judge_limit(options: Record, given: Record) -> Verdict:
         else "On third and fourth street a bet is just that."
     )
     if is_first:
-        because.append(f"The bring-in is half of it: {bet // 2:,}.")
+        because.append(f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet.")
+    on_third = ("razz/play.bring-in", "razz/play.complete") if is_first else ()
     return Verdict(
         verdict=f"A bet is exactly {counted(bet, 'chip')}, and so is each raise."
         + (f" The bring-in is {bet // 2:,}." if is_first else ""),
         outcome={"bet": bet, "bring_in": bet // 2 if is_first else None},
         basis=by_option(options, BET, 2, "book"),
-        rules=("razz/play.limit", "razz/play.limit-exact", *(("razz/play.bring-in",) if is_first else ())),
+        rules=("razz/play.limit", "razz/play.limit-exact", *on_third),
         because=tuple(because),
     )
 
 
 def _uneven(table: Table[None], entry: Record) -> str:
     """Who put in what no bring-in and no bets come to; empty where there is nobody."""
-    half = table.options[BET] // 2
-    for name, chips in entry[PAID].items():
-        if (chips - table.options[ANTE]) % half and not _all_in(table, entry, name):
-            return name
-    return ""
+    half, paid = table.options[BET] // 2, entry[PAID]
+    matched = {chips for name, chips in paid.items() if _all_in(table, entry, name)}  # the rest was taken back
+    return next(
+        (name for name, chips in paid.items() if (chips - table.options[ANTE]) % half and chips not in matched), ""
+    )
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
