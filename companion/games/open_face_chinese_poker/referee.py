@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.cards.notation import pretty
-from companion.cards.poker import Ranked, at_least, spoken
+from companion.cards.poker import Ranked, at_least, outranks, spoken
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -106,22 +106,29 @@ def _has_wheel(*rows: Ranked) -> bool:
     return any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in rows)
 
 
-def _order(shown: Mapping[str, ShownHand], hand: Judged) -> Iterator[str]:
-    """Why the rows are in their order, or are not."""
-    front, middle, back = (shown[row] for row in ROWS)
-    reach = len(front.measures)
-    if front.strength == middle.strength[:reach]:
-        yield "The front matches the middle as far as its three cards go; the middle has more, and is the stronger."
-    elif front.strength > middle.strength:
-        yield _stronger("front", front, "middle", middle)
-    else:
-        yield _stronger("middle", middle, "front", front)
+def _front_and_middle(shown: Mapping[str, ShownHand]) -> str:
+    """Which of the two is the stronger, and why."""
+    front, middle = shown[FRONT], shown[MIDDLE]
+    if front.strength == middle.strength[: len(front.measures)]:
+        return "The front matches the middle as far as its three cards go; the middle has more, and is the stronger."
+    if front.strength > middle.strength:
+        return _stronger("front", front, "middle", middle)
+    return _stronger("middle", middle, "front", front)
+
+
+def _middle_and_back(shown: Mapping[str, ShownHand]) -> str:
+    """Which of the two is the stronger, and why."""
+    middle, back = shown[MIDDLE], shown[BACK]
     if middle.strength == back.strength:
-        yield "Middle and back are exactly equal in strength."
-    elif middle.strength > back.strength:
-        yield _stronger("middle", middle, "back", back)
-    else:
-        yield _stronger("back", back, "middle", middle)
+        return "Middle and back are exactly equal in strength."
+    if middle.strength > back.strength:
+        return _stronger("middle", middle, "back", back)
+    return _stronger("back", back, "middle", middle)
+
+
+def _why_foul(shown: Mapping[str, ShownHand], hand: Judged) -> str:
+    """The one step in the order of the rows that fouls a hand."""
+    return _front_and_middle(shown) if outranks(hand.front, hand.middle) else _middle_and_back(shown)
 
 
 def _stronger(row: str, hand: ShownHand, other_row: str, other: ShownHand) -> str:
@@ -204,7 +211,7 @@ def _judge_rows(options: Record, given: Record) -> Verdict:
     if next_there:
         verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
     steps = [f"{begun(row)}: {one.told}." for row, one in shown.items()]
-    steps += _order(shown, hand)
+    steps += [_front_and_middle(shown), _middle_and_back(shown)]
     if any(rule == EQUAL for _, rule in found):
         steps.append(
             "At this table that is a foul." if hand.foul else "The back is not the weaker, so that is no foul."
@@ -322,7 +329,7 @@ def _judge_compare(options: Record, given: Record) -> Verdict:
     if not units:
         verdict = f"Nothing passes between {first} and {second}."
     else:
-        at = "" if unit == 1 else f", {units * unit:,} chips"
+        at = "" if unit == 1 == options[UNIT] else f", {counted(units * unit, 'chip')}"
         verdict = f"{payer} pays {getter} {counted(units, 'unit')}{at}."
     return Verdict(
         verdict=verdict,
@@ -341,10 +348,10 @@ def _judge_compare(options: Record, given: Record) -> Verdict:
             (
                 *_compare_rules(judged, fouls, winners),
                 *(rule for _, rule in bases),
-                _rule("need.unit") if unit > 1 else "",
+                "" if unit == 1 == options[UNIT] else _rule("need.unit" if unit == options[UNIT] else "need.pair-unit"),
             )
         ),
-        because=once_each(_compare_steps(judged, shown, winners, unit)),
+        because=once_each((*_compare_steps(options, judged, shown, winners), *_unit_step(options, unit))),
     )
 
 
@@ -358,7 +365,7 @@ def _compare_bases(options: Record, judged: Mapping[str, Judged], fouls: list[st
 
 def _compare_rules(judged: Mapping[str, Judged], fouls: list[str], winners: Mapping[str, str | None]) -> Iterator[str]:
     if fouls:
-        yield _rule("scoring.foul")
+        yield from map(_rule, ("scoring.foul", "scoring.front-and-middle"))
     else:
         yield from map(_rule, ("scoring.difference", "scoring.rows"))
         if len(set(winners.values())) == 1 and None not in winners.values():
@@ -368,15 +375,35 @@ def _compare_rules(judged: Mapping[str, Judged], fouls: list[str], winners: Mapp
     yield _rule("scoring.hands")
 
 
+def _unit_step(options: Record, unit: int) -> Iterator[str]:
+    """What a unit is worth, where that is not simply a chip."""
+    if unit != options[UNIT]:
+        yield f"A unit is worth {counted(unit, 'chip')} between these two."
+    elif unit > 1:
+        yield f"A unit is worth {counted(unit, 'chip')}."
+
+
+def _beside_the_book(options: Record, judged: Mapping[str, Judged]) -> Iterator[str]:
+    """What the order of somebody's rows rests on beside the book."""
+    for name, hand in judged.items():
+        if hand.middle.strength == hand.back.strength:
+            is_foul = options.word(EQUAL_ROWS) == "foul"
+            told = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
+            yield f"Middle and back of {name} are exactly equal in strength: {told}."
+    if any(_has_wheel(hand.middle, hand.back) for hand in judged.values()):
+        yield "An ace may be low in a straight; it is then the lowest, 5 high."
+
+
 def _compare_steps(
+    options: Record,
     judged: Mapping[str, Judged],
     shown: Mapping[str, Mapping[str, ShownHand]],
     winners: Mapping[str, str | None],
-    unit: int,
 ) -> Iterator[str]:
     fouls = [name for name, hand in judged.items() if hand.foul]
     for name in fouls:
-        yield f"{name} fouled: {judged[name].foul}."
+        yield f"{name} fouled. {_why_foul(shown[name], judged[name])}"
+    yield from _beside_the_book(options, judged)
     if len(fouls) == PAIR:
         yield "Where both fouled nothing passes; the book does not speak of it."
         return
@@ -394,8 +421,6 @@ def _compare_steps(
         for name, hand in judged.items():
             yield _side_step(name, hand.total, list(winners.values()).count(name))
         yield "Whoever has fewer points pays the difference; each point is a unit."
-    if unit > 1:
-        yield f"A unit is worth {counted(unit, 'chip')} between them."
 
 
 def _swept(table: Table[Fantasyland], entry: Record) -> tuple[str, str]:
