@@ -123,7 +123,7 @@ def _judge_ticket(options: Record, given: Record) -> Verdict:
     bad = [number for number, why in enumerate(faults, start=1) if why]
     why = "lines" if bad else "paid" if paid is not None and paid != price else None
     rules = ["superfecta/play.price"]
-    because = [f"The lines add up to {' + '.join(str(row[CHIPS]) for row in bets)} = {price:,}."]
+    because = [f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}."]
     if len(bets) == 1:
         because = [f"Its one line is for {counted(price, 'chip')}."]
     for number, (row, fault) in enumerate(zip(bets, faults, strict=True), start=1):
