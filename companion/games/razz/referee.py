@@ -286,11 +286,10 @@ def _judge_limit(options: Record, given: Record) -> Verdict:
 
 def _uneven(table: Table[None], entry: Record) -> str:
     """Who put in what no bring-in and no bets come to; empty where there is nobody."""
-    half, paid = table.options[BET] // 2, entry[PAID]
+    half, ante, paid = table.options[BET] // 2, table.options[ANTE], entry[PAID]
     matched = {chips for name, chips in paid.items() if _all_in(table, entry, name)}  # the rest was taken back
-    return next(
-        (name for name, chips in paid.items() if (chips - table.options[ANTE]) % half and chips not in matched), ""
-    )
+    uneven = (name for name, chips in paid.items() if chips > ante and (chips - ante) % half and chips not in matched)
+    return next(uneven, "")
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
