@@ -29,6 +29,7 @@ from companion.core.showdown import (
 )
 from companion.core.situation import Basis, Situation, Verdict, by_option, once_each, weightiest
 from companion.core.words import begun, counted, listed
+from companion.games.open_face_chinese_poker import scoring
 from companion.games.open_face_chinese_poker.hands import (
     FOUL_UNITS,
     ROWS,
@@ -244,9 +245,14 @@ def _judge_rows(options: Record, given: Record) -> Verdict:
     )
 
 
+def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
+    """The rows of everybody; nobody's where a card lies anywhere twice, for then nothing can be said of them."""
+    return {} if any(scoring.check(table, entry)) else entry[HANDS]
+
+
 def _fouled(table: Table[Fantasyland], entry: Record) -> str:
     """The first who fouled; empty where nobody did."""
-    return next((name for name, rows in entry[HANDS].items() if _judged(rows, table.options).foul), "")
+    return next((name for name, rows in _rows_of(table, entry).items() if _judged(rows, table.options).foul), "")
 
 
 def _offer_rows(table: Table[Fantasyland], entry: Record) -> str:
@@ -425,7 +431,7 @@ def _compare_steps(
 
 def _swept(table: Table[Fantasyland], entry: Record) -> tuple[str, str]:
     """The first two of whom one won all rows of the other, the winner first; nobody: empty names."""
-    judged = {name: _judged(rows, table.options) for name, rows in entry[HANDS].items()}
+    judged = {name: _judged(rows, table.options) for name, rows in _rows_of(table, entry).items()}
     for one, other in combinations(judged, PAIR):
         if not judged[one].foul and not judged[other].foul:
             if judged[one].rows_over(judged[other]) == len(ROWS):
@@ -492,23 +498,23 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
     )
 
 
-def _level_row(entry: Record) -> str:
+def _level_row(table: Table[Fantasyland], entry: Record) -> str:
     """The first row in which two have the same; empty where there is none."""
     for row in ROWS:
-        shown = [_shown(rows)[row].strength for rows in entry[HANDS].values()]
+        shown = [_shown(rows)[row].strength for rows in _rows_of(table, entry).values()]
         if len(set(shown)) < len(shown):
             return row
     return ""
 
 
-def _offer_showdown(_: Table[Fantasyland], entry: Record) -> str:
+def _offer_showdown(table: Table[Fantasyland], entry: Record) -> str:
     """Two rows are equal."""
-    row = _level_row(entry)
+    row = _level_row(table, entry)
     return f"In the {row} two are level." if row else ""
 
 
-def _answered_showdown(_: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
-    row: Key[Cards] = Key(_level_row(entry))
+def _answered_showdown(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
+    row: Key[Cards] = Key(_level_row(table, entry))
     return {"hands": {name: list(rows[row]) for name, rows in entry[HANDS].items()}}
 
 
@@ -607,7 +613,7 @@ def _entitled(table: Table[Fantasyland], entry: Record) -> list[str]:
     """Who plays the hand after this one in fantasyland."""
     return [
         name
-        for name, rows in entry[HANDS].items()
+        for name, rows in _rows_of(table, entry).items()
         if reaches_fantasyland(_judged(rows, table.options), name in table.state.players)
     ]
 
