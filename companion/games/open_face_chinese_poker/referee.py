@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from companion.cards.notation import pretty
-from companion.cards.poker import Ranked, at_least, outranks, spoken
+from companion.cards.notation import pretty, suit_of
+from companion.cards.poker import Ranked, at_least, groups, outranks, spoken
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -105,6 +105,17 @@ def _shown(rows: Record) -> dict[str, ShownHand]:
 def _has_wheel(*rows: Ranked) -> bool:
     """Whether an ace is low in a straight."""
     return any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in rows)
+
+
+FRONT_RULE, FRONT_STEP = _rule("scoring.front"), "Straights and flushes do not count in front."
+ACE_LOW = (14, 3, 2)
+
+
+def _looks_like_more(front: Cards) -> bool:
+    """Whether somebody might take a front for a straight or a flush."""
+    counts, ranks = groups(front)
+    in_sequence = len(counts) == FRONT_SIZE and (ranks[0] - ranks[-1] == FRONT_SIZE - 1 or ranks == ACE_LOW)
+    return in_sequence or len(set(map(suit_of, front))) == 1
 
 
 def _front_and_middle(shown: Mapping[str, ShownHand]) -> str:
@@ -212,7 +223,8 @@ def _judge_rows(options: Record, given: Record) -> Verdict:
     if next_there:
         verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
     steps = [f"{begun(row)}: {one.told}." for row, one in shown.items()]
-    steps += [_front_and_middle(shown), _middle_and_back(shown)]
+    like_more = _looks_like_more(given[FRONT])
+    steps += [FRONT_STEP if like_more else "", _front_and_middle(shown), _middle_and_back(shown)]
     if any(rule == EQUAL for _, rule in found):
         steps.append(
             "At this table that is a foul." if hand.foul else "The back is not the weaker, so that is no foul."
@@ -236,6 +248,7 @@ def _judge_rows(options: Record, given: Record) -> Verdict:
                 _rule("scoring.foul"),
                 _rule("scoring.front-and-middle"),
                 _rule("scoring.hands"),
+                FRONT_RULE if like_more else "",
                 *(rule for _, rule in found),
                 _rule("scoring.royalties") if told else "" if hand.foul else _rule("scoring.no-royalties"),
                 *(rule for _, rule in onwards),
@@ -332,6 +345,7 @@ def _judge_compare(options: Record, given: Record) -> Verdict:
     payer, getter = (first, second) if points[first] < points[second] else (second, first)
     winners: dict[str, str | None] = {row: None if fouls else _row_winner(row, shown) for row in ROWS}
     bases = list(_compare_bases(options, judged, fouls))
+    like_more = any(_looks_like_more(hand[FRONT]) for hand in rows.values())
     if not units:
         verdict = f"Nothing passes between {first} and {second}."
     else:
@@ -353,11 +367,18 @@ def _judge_compare(options: Record, given: Record) -> Verdict:
         rules=once_each(
             (
                 *_compare_rules(judged, fouls, winners),
+                FRONT_RULE if like_more else "",
                 *(rule for _, rule in bases),
                 "" if unit == 1 == options[UNIT] else _rule("need.unit" if unit == options[UNIT] else "need.pair-unit"),
             )
         ),
-        because=once_each((*_compare_steps(options, judged, shown, winners), *_unit_step(options, unit))),
+        because=once_each(
+            (
+                *_compare_steps(options, judged, shown, winners),
+                FRONT_STEP if like_more else "",
+                *_unit_step(options, unit),
+            )
+        ),
     )
 
 
@@ -489,12 +510,12 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
         rules=once_each(
             (
                 _rule("scoring.hands"),
-                _rule("scoring.front") if are_fronts else "",
+                FRONT_RULE if are_fronts else "",
                 _rule("scoring.rows") if len(found[0]) > 1 else "",
                 LOW_STRAIGHT if wheel else "",
             )
         ),
-        because=once_each((*reasons(shown), "Straights and flushes do not count in front." if are_fronts else "", low)),
+        because=once_each((*reasons(shown), FRONT_STEP if are_fronts else "", low)),
     )
 
 

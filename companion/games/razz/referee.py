@@ -95,6 +95,7 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
     found = ranking(hands)
     is_level = len(found[0]) > 1
     paired = sum(len(low_key(cards)[1]) < COUNTED for cards in used.values())
+    has_ace = any(rank_of(card) == "A" for cards in used.values() for card in cards)
     told, *why = reasons(hands)
     return Verdict(
         verdict=best_told(found, "has the lowest hand and wins", "have the lowest hand and share the pot"),
@@ -112,6 +113,7 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
                 "razz/scoring.from-the-top" if len(hands) - paired > 1 else "",
                 "razz/scoring.groups" if paired > 1 else "",
                 "razz/scoring.choose",
+                "razz/need.cards" if has_ace else "",
                 "razz/deal.short" if common else "",
             )
         ),
@@ -120,7 +122,7 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
                 f"The {pretty(common)} in the middle is everybody's seventh card." if common else "",
                 f"Of seven cards the five that make the lowest hand count: {told}",
                 *why,
-                "Straights and flushes do not count, and an ace is 1.",
+                "Straights and flushes do not count" + (", and an ace is 1." if has_ace else "."),
                 "The book has no word on equal lowest hands; they share the pot." if is_level else "",
             )
         ),
