@@ -519,23 +519,24 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
     )
 
 
-def _level_row(table: Table[Fantasyland], entry: Record) -> str:
-    """The first row in which two have the same; empty where there is none."""
+def _level_row(table: Table[Fantasyland], entry: Record) -> tuple[str, list[str]]:
+    """The first row in which some have the same, and who does; empty where there is none."""
     for row in ROWS:
-        shown = [_shown(rows)[row].strength for rows in _rows_of(table, entry).values()]
-        if len(set(shown)) < len(shown):
-            return row
-    return ""
+        shown = {name: _shown(rows)[row] for name, rows in _rows_of(table, entry).items()}
+        level = next((names for names in ranking(shown) if len(names) > 1), None)
+        if level:
+            return row, level
+    return "", []
 
 
 def _offer_showdown(table: Table[Fantasyland], entry: Record) -> str:
     """Two rows are equal."""
-    row = _level_row(table, entry)
-    return f"In the {row} two are level." if row else ""
+    row, names = _level_row(table, entry)
+    return f"In the {row} {listed(names)} are level." if row else ""
 
 
 def _answered_showdown(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
-    row: Key[Cards] = Key(_level_row(table, entry))
+    row: Key[Cards] = Key(_level_row(table, entry)[0])
     return {"hands": {name: list(rows[row]) for name, rows in entry[HANDS].items()}}
 
 
