@@ -122,6 +122,13 @@ def _fraction(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
+def _chips_told(value: Fraction) -> str:
+    """An amount that need not be whole, in a sentence."""
+    if value.denominator == 1:
+        return counted(value.numerator, "chip")
+    return f"{_fraction(value)} of a chip"
+
+
 def percent(value: Fraction) -> float:
     """A part of all hands in per cent, to one decimal, halves away from 0."""
     tenths = int(abs(value) * 1000 + Fraction(1, 2))
@@ -167,7 +174,7 @@ def _judge_odds(options: Record, given: Record) -> Verdict:
         because.append(f"The players win where {more} of the {safe}.")
         each = "loses" if edge > 0 else "wins"
         because.append(
-            f"On the average a bet of {bet:,} {each} {_fraction(abs(edge) * bet)} of a chip, "
+            f"On the average a bet of {bet:,} {each} {_chips_told(abs(edge) * bet)}, "
             f"as both sides win and lose the same amount."
         )
         if turned:

@@ -13,7 +13,7 @@ KINDS = ("prial", "running-flush", "run", "flush", "pair", "high-card")
 THREES, ABOVE_ALL = 3, 15
 """The best prial, and more than an ace is worth. Source: brag/scoring.prial."""
 
-ACE_TWO_THREE = (14, 3, 2)
+ACE_TWO_THREE, ROUND_THE_CORNER = (14, 3, 2), (14, 13, 2)
 TOPS = {"lowest": 3, "highest": ABOVE_ALL}
 """What A-2-3 is worth among runs; no run where it is not named. Source: brag/scoring.ace-run."""
 
@@ -21,6 +21,11 @@ TOPS = {"lowest": 3, "highest": ABOVE_ALL}
 def is_ace_run(cards: Cards) -> bool:
     """Whether it takes an agreement to say what they are."""
     return groups(cards)[1] == ACE_TWO_THREE
+
+
+def is_round_the_corner(cards: Cards) -> bool:
+    """Whether somebody might take them for a run that they are not. Source: brag/scoring.hands."""
+    return groups(cards)[1] == ROUND_THE_CORNER
 
 
 def _top(ranks: tuple[int, ...], options: Record) -> int:

@@ -25,7 +25,7 @@ from companion.core.showdown import (
 )
 from companion.core.situation import Basis, Situation, Verdict, by_option, once_each, weightiest
 from companion.core.words import counted, listed
-from companion.games.brag.hands import brag_hand, is_ace_run
+from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
 from companion.games.brag.scoring import ACE_RUN, MAX_BET, MAX_RAISE, MIN_BET, POT_LIMIT, PRIAL_SHOWN, Pack
 
 SEER: Key[str | None] = Key("seer")
@@ -69,6 +69,11 @@ def _about_ace_run(hands: Sequence[Cards], options: Record) -> tuple[Basis, str,
     return by_option(options, ACE_RUN, "lowest", "open"), "brag/scoring.ace-run", step
 
 
+def _no_run(hands: Sequence[Cards]) -> str:
+    """That king, ace and 2 are no run, where somebody holds them; else nothing."""
+    return "King, ace and 2 are no run: none goes round the corner." if any(map(is_round_the_corner, hands)) else ""
+
+
 def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         hands_fact(DECK, HAND, HAND, help="Of those who show; nothing for who folded."),
@@ -106,7 +111,7 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
         outcome={"ranking": found, "hands": {name: hand.name for name, hand in hands.items()}, "winner": winner},
         basis=basis,
         rules=once_each([*rules, ace_rule]),
-        because=once_each([*because, ace_step]),
+        because=once_each([*because, ace_step, _no_run(list(hands_of(given).values()))]),
     )
 
 
@@ -449,6 +454,7 @@ def _judge_cover(options: Record, given: Record) -> Verdict:
             won[name] += chips
         rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
     steps.append(_Step(ace_step, (ace_rule,), basis))
+    steps.append(_Step(_no_run(list(hands_of(given).values())), ("brag/scoring.hands",)))
     return Verdict(
         verdict=f"{listed(f'{name} wins {_said(chips)}' for name, chips in won.items() if chips)}.",
         outcome={"pots": rows, "chips": won},

@@ -257,9 +257,9 @@ def _why_short(
                 f"The {coming:,} that {name} has coming does not help: it is our reading.",
                 "open",
             )
-    if len(short) > 1:
-        yield "kabu/scoring.several-unable", "That none of several pays is our reading, too.", "open"
     basis = by_option(options, FINAL_HAND, "others-pay", "open")
+    if len(short) > 1 and basis != "house":
+        yield "kabu/scoring.several-unable", "That none of several pays is our reading: the book speaks of one.", "open"
     if basis == "house":
         yield "kabu/scoring.final-hand", "At this table such a hand changes nothing.", "house"
     else:

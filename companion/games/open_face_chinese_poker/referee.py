@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from companion.cards.notation import pretty
-from companion.cards.poker import Ranked, at_least, spoken
+from companion.cards.notation import pretty, suit_of
+from companion.cards.poker import Ranked, at_least, groups, outranks, spoken
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -29,6 +29,7 @@ from companion.core.showdown import (
 )
 from companion.core.situation import Basis, Situation, Verdict, by_option, once_each, weightiest
 from companion.core.words import begun, counted, listed
+from companion.games.open_face_chinese_poker import scoring
 from companion.games.open_face_chinese_poker.hands import (
     FOUL_UNITS,
     ROWS,
@@ -106,22 +107,40 @@ def _has_wheel(*rows: Ranked) -> bool:
     return any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in rows)
 
 
-def _order(shown: Mapping[str, ShownHand], hand: Judged) -> Iterator[str]:
-    """Why the rows are in their order, or are not."""
-    front, middle, back = (shown[row] for row in ROWS)
-    reach = len(front.measures)
-    if front.strength == middle.strength[:reach]:
-        yield "The front matches the middle as far as its three cards go; the middle has more, and is the stronger."
-    elif front.strength > middle.strength:
-        yield _stronger("front", front, "middle", middle)
-    else:
-        yield _stronger("middle", middle, "front", front)
+FRONT_RULE, FRONT_STEP = _rule("scoring.front"), "Straights and flushes do not count in front."
+ACE_LOW = (14, 3, 2)
+
+
+def _looks_like_more(front: Cards) -> bool:
+    """Whether somebody might take a front for a straight or a flush."""
+    counts, ranks = groups(front)
+    in_sequence = len(counts) == FRONT_SIZE and (ranks[0] - ranks[-1] == FRONT_SIZE - 1 or ranks == ACE_LOW)
+    return in_sequence or len(set(map(suit_of, front))) == 1
+
+
+def _front_and_middle(shown: Mapping[str, ShownHand]) -> str:
+    """Which of the two is the stronger, and why."""
+    front, middle = shown[FRONT], shown[MIDDLE]
+    if front.strength == middle.strength[: len(front.measures)]:
+        return "The front matches the middle as far as its three cards go; the middle has more, and is the stronger."
+    if front.strength > middle.strength:
+        return _stronger("front", front, "middle", middle)
+    return _stronger("middle", middle, "front", front)
+
+
+def _middle_and_back(shown: Mapping[str, ShownHand]) -> str:
+    """Which of the two is the stronger, and why."""
+    middle, back = shown[MIDDLE], shown[BACK]
     if middle.strength == back.strength:
-        yield "Middle and back are exactly equal in strength."
-    elif middle.strength > back.strength:
-        yield _stronger("middle", middle, "back", back)
-    else:
-        yield _stronger("back", back, "middle", middle)
+        return "Middle and back are exactly equal in strength."
+    if middle.strength > back.strength:
+        return _stronger("middle", middle, "back", back)
+    return _stronger("back", back, "middle", middle)
+
+
+def _why_foul(shown: Mapping[str, ShownHand], hand: Judged) -> str:
+    """The one step in the order of the rows that fouls a hand."""
+    return _front_and_middle(shown) if outranks(hand.front, hand.middle) else _middle_and_back(shown)
 
 
 def _stronger(row: str, hand: ShownHand, other_row: str, other: ShownHand) -> str:
@@ -204,7 +223,8 @@ def _judge_rows(options: Record, given: Record) -> Verdict:
     if next_there:
         verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
     steps = [f"{begun(row)}: {one.told}." for row, one in shown.items()]
-    steps += _order(shown, hand)
+    like_more = _looks_like_more(given[FRONT])
+    steps += [FRONT_STEP if like_more else "", _front_and_middle(shown), _middle_and_back(shown)]
     if any(rule == EQUAL for _, rule in found):
         steps.append(
             "At this table that is a foul." if hand.foul else "The back is not the weaker, so that is no foul."
@@ -228,6 +248,7 @@ def _judge_rows(options: Record, given: Record) -> Verdict:
                 _rule("scoring.foul"),
                 _rule("scoring.front-and-middle"),
                 _rule("scoring.hands"),
+                FRONT_RULE if like_more else "",
                 *(rule for _, rule in found),
                 _rule("scoring.royalties") if told else "" if hand.foul else _rule("scoring.no-royalties"),
                 *(rule for _, rule in onwards),
@@ -237,9 +258,14 @@ def _judge_rows(options: Record, given: Record) -> Verdict:
     )
 
 
+def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
+    """The rows of everybody; nobody's where a card lies anywhere twice, for then nothing can be said of them."""
+    return {} if any(scoring.check(table, entry)) else entry[HANDS]
+
+
 def _fouled(table: Table[Fantasyland], entry: Record) -> str:
     """The first who fouled; empty where nobody did."""
-    return next((name for name, rows in entry[HANDS].items() if _judged(rows, table.options).foul), "")
+    return next((name for name, rows in _rows_of(table, entry).items() if _judged(rows, table.options).foul), "")
 
 
 def _offer_rows(table: Table[Fantasyland], entry: Record) -> str:
@@ -319,10 +345,11 @@ def _judge_compare(options: Record, given: Record) -> Verdict:
     payer, getter = (first, second) if points[first] < points[second] else (second, first)
     winners: dict[str, str | None] = {row: None if fouls else _row_winner(row, shown) for row in ROWS}
     bases = list(_compare_bases(options, judged, fouls))
+    like_more = any(_looks_like_more(hand[FRONT]) for hand in rows.values())
     if not units:
         verdict = f"Nothing passes between {first} and {second}."
     else:
-        at = "" if unit == 1 else f", {units * unit:,} chips"
+        at = "" if unit == 1 == options[UNIT] else f", {counted(units * unit, 'chip')}"
         verdict = f"{payer} pays {getter} {counted(units, 'unit')}{at}."
     return Verdict(
         verdict=verdict,
@@ -340,11 +367,18 @@ def _judge_compare(options: Record, given: Record) -> Verdict:
         rules=once_each(
             (
                 *_compare_rules(judged, fouls, winners),
+                FRONT_RULE if like_more else "",
                 *(rule for _, rule in bases),
-                _rule("need.unit") if unit > 1 else "",
+                "" if unit == 1 == options[UNIT] else _rule("need.unit" if unit == options[UNIT] else "need.pair-unit"),
             )
         ),
-        because=once_each(_compare_steps(judged, shown, winners, unit)),
+        because=once_each(
+            (
+                *_compare_steps(options, judged, shown, winners),
+                FRONT_STEP if like_more else "",
+                *_unit_step(options, unit),
+            )
+        ),
     )
 
 
@@ -358,7 +392,7 @@ def _compare_bases(options: Record, judged: Mapping[str, Judged], fouls: list[st
 
 def _compare_rules(judged: Mapping[str, Judged], fouls: list[str], winners: Mapping[str, str | None]) -> Iterator[str]:
     if fouls:
-        yield _rule("scoring.foul")
+        yield from map(_rule, ("scoring.foul", "scoring.front-and-middle"))
     else:
         yield from map(_rule, ("scoring.difference", "scoring.rows"))
         if len(set(winners.values())) == 1 and None not in winners.values():
@@ -368,15 +402,35 @@ def _compare_rules(judged: Mapping[str, Judged], fouls: list[str], winners: Mapp
     yield _rule("scoring.hands")
 
 
+def _unit_step(options: Record, unit: int) -> Iterator[str]:
+    """What a unit is worth, where that is not simply a chip."""
+    if unit != options[UNIT]:
+        yield f"A unit is worth {counted(unit, 'chip')} between these two."
+    elif unit > 1:
+        yield f"A unit is worth {counted(unit, 'chip')}."
+
+
+def _beside_the_book(options: Record, judged: Mapping[str, Judged]) -> Iterator[str]:
+    """What the order of somebody's rows rests on beside the book."""
+    for name, hand in judged.items():
+        if hand.middle.strength == hand.back.strength:
+            is_foul = options.word(EQUAL_ROWS) == "foul"
+            told = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
+            yield f"Middle and back of {name} are exactly equal in strength: {told}."
+    if any(_has_wheel(hand.middle, hand.back) for hand in judged.values()):
+        yield "An ace may be low in a straight; it is then the lowest, 5 high."
+
+
 def _compare_steps(
+    options: Record,
     judged: Mapping[str, Judged],
     shown: Mapping[str, Mapping[str, ShownHand]],
     winners: Mapping[str, str | None],
-    unit: int,
 ) -> Iterator[str]:
     fouls = [name for name, hand in judged.items() if hand.foul]
     for name in fouls:
-        yield f"{name} fouled: {judged[name].foul}."
+        yield f"{name} fouled. {_why_foul(shown[name], judged[name])}"
+    yield from _beside_the_book(options, judged)
     if len(fouls) == PAIR:
         yield "Where both fouled nothing passes; the book does not speak of it."
         return
@@ -394,13 +448,11 @@ def _compare_steps(
         for name, hand in judged.items():
             yield _side_step(name, hand.total, list(winners.values()).count(name))
         yield "Whoever has fewer points pays the difference; each point is a unit."
-    if unit > 1:
-        yield f"A unit is worth {counted(unit, 'chip')} between them."
 
 
 def _swept(table: Table[Fantasyland], entry: Record) -> tuple[str, str]:
     """The first two of whom one won all rows of the other, the winner first; nobody: empty names."""
-    judged = {name: _judged(rows, table.options) for name, rows in entry[HANDS].items()}
+    judged = {name: _judged(rows, table.options) for name, rows in _rows_of(table, entry).items()}
     for one, other in combinations(judged, PAIR):
         if not judged[one].foul and not judged[other].foul:
             if judged[one].rows_over(judged[other]) == len(ROWS):
@@ -458,32 +510,33 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
         rules=once_each(
             (
                 _rule("scoring.hands"),
-                _rule("scoring.front") if are_fronts else "",
+                FRONT_RULE if are_fronts else "",
                 _rule("scoring.rows") if len(found[0]) > 1 else "",
                 LOW_STRAIGHT if wheel else "",
             )
         ),
-        because=once_each((*reasons(shown), "Straights and flushes do not count in front." if are_fronts else "", low)),
+        because=once_each((*reasons(shown), FRONT_STEP if are_fronts else "", low)),
     )
 
 
-def _level_row(entry: Record) -> str:
-    """The first row in which two have the same; empty where there is none."""
+def _level_row(table: Table[Fantasyland], entry: Record) -> tuple[str, list[str]]:
+    """The first row in which some have the same, and who does; empty where there is none."""
     for row in ROWS:
-        shown = [_shown(rows)[row].strength for rows in entry[HANDS].values()]
-        if len(set(shown)) < len(shown):
-            return row
-    return ""
+        shown = {name: _shown(rows)[row] for name, rows in _rows_of(table, entry).items()}
+        level = next((names for names in ranking(shown) if len(names) > 1), None)
+        if level:
+            return row, level
+    return "", []
 
 
-def _offer_showdown(_: Table[Fantasyland], entry: Record) -> str:
+def _offer_showdown(table: Table[Fantasyland], entry: Record) -> str:
     """Two rows are equal."""
-    row = _level_row(entry)
-    return f"In the {row} two are level." if row else ""
+    row, names = _level_row(table, entry)
+    return f"In the {row} {listed(names)} are level." if row else ""
 
 
-def _answered_showdown(_: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
-    row: Key[Cards] = Key(_level_row(entry))
+def _answered_showdown(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
+    row: Key[Cards] = Key(_level_row(table, entry)[0])
     return {"hands": {name: list(rows[row]) for name, rows in entry[HANDS].items()}}
 
 
@@ -582,7 +635,7 @@ def _entitled(table: Table[Fantasyland], entry: Record) -> list[str]:
     """Who plays the hand after this one in fantasyland."""
     return [
         name
-        for name, rows in entry[HANDS].items()
+        for name, rows in _rows_of(table, entry).items()
         if reaches_fantasyland(_judged(rows, table.options), name in table.state.players)
     ]
 

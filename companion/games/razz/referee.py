@@ -95,6 +95,7 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
     found = ranking(hands)
     is_level = len(found[0]) > 1
     paired = sum(len(low_key(cards)[1]) < COUNTED for cards in used.values())
+    has_ace = any(rank_of(card) == "A" for cards in used.values() for card in cards)
     told, *why = reasons(hands)
     return Verdict(
         verdict=best_told(found, "has the lowest hand and wins", "have the lowest hand and share the pot"),
@@ -112,6 +113,7 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
                 "razz/scoring.from-the-top" if len(hands) - paired > 1 else "",
                 "razz/scoring.groups" if paired > 1 else "",
                 "razz/scoring.choose",
+                "razz/need.cards" if has_ace else "",
                 "razz/deal.short" if common else "",
             )
         ),
@@ -120,7 +122,7 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
                 f"The {pretty(common)} in the middle is everybody's seventh card." if common else "",
                 f"Of seven cards the five that make the lowest hand count: {told}",
                 *why,
-                "Straights and flushes do not count, and an ace is 1.",
+                "Straights and flushes do not count" + (", and an ace is 1." if has_ace else "."),
                 "The book has no word on equal lowest hands; they share the pot." if is_level else "",
             )
         ),
@@ -196,7 +198,7 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
     names = entry[PAID]
     if any(chips >= ante + bring_in or _all_in(table, entry, name) for name, chips in names.items()):
         return ""
-    return f"Nobody put in the bring-in of {bring_in} on top of the ante, but somebody has to."
+    return f"Nobody put in the bring-in of {bring_in} on top of the ante: it was forgotten, or taken back uncalled."
 
 
 # Who begins?
@@ -272,24 +274,24 @@ def _judge_limit(options: Record, given: Record) -> Verdict:
         else "On third and fourth street a bet is just that."
     )
     if is_first:
-        because.append(f"The bring-in is half of it: {bet // 2:,}.")
+        because.append(f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet.")
+    on_third = ("razz/play.bring-in", "razz/play.complete") if is_first else ()
     return Verdict(
         verdict=f"A bet is exactly {counted(bet, 'chip')}, and so is each raise."
         + (f" The bring-in is {bet // 2:,}." if is_first else ""),
         outcome={"bet": bet, "bring_in": bet // 2 if is_first else None},
         basis=by_option(options, BET, 2, "book"),
-        rules=("razz/play.limit", "razz/play.limit-exact", *(("razz/play.bring-in",) if is_first else ())),
+        rules=("razz/play.limit", "razz/play.limit-exact", *on_third),
         because=tuple(because),
     )
 
 
 def _uneven(table: Table[None], entry: Record) -> str:
     """Who put in what no bring-in and no bets come to; empty where there is nobody."""
-    half = table.options[BET] // 2
-    for name, chips in entry[PAID].items():
-        if (chips - table.options[ANTE]) % half and not _all_in(table, entry, name):
-            return name
-    return ""
+    half, ante, paid = table.options[BET] // 2, table.options[ANTE], entry[PAID]
+    matched = {chips for name, chips in paid.items() if _all_in(table, entry, name)}  # the rest was taken back
+    uneven = (name for name, chips in paid.items() if chips > ante and (chips - ante) % half and chips not in matched)
+    return next(uneven, "")
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:

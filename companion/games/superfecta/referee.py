@@ -123,7 +123,7 @@ def _judge_ticket(options: Record, given: Record) -> Verdict:
     bad = [number for number, why in enumerate(faults, start=1) if why]
     why = "lines" if bad else "paid" if paid is not None and paid != price else None
     rules = ["superfecta/play.price"]
-    because = [f"The lines add up to {' + '.join(str(row[CHIPS]) for row in bets)} = {price:,}."]
+    because = [f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}."]
     if len(bets) == 1:
         because = [f"Its one line is for {counted(price, 'chip')}."]
     for number, (row, fault) in enumerate(zip(bets, faults, strict=True), start=1):
@@ -187,12 +187,13 @@ def _offer_ticket(table: Table[Pools], entry: Record) -> str:
 
 
 def _answer_ticket(table: Table[Pools], entry: Record) -> Mapping[str, Any]:
-    """The lines of that ticket."""
+    """The lines of that ticket, and the chips that can come with it where that is less than they cost."""
     name = _ticket_in_question(table, entry)[0]
-    rows = (
-        {"chips": row[CHIPS], "bet": row.word(BET), "horses": row.word(HORSES_KEY)} for row in _lines_of(entry, name)
-    )
-    return {"bets": list(rows)[:MOST_LINES]}
+    lines = _lines_of(entry, name)
+    rows = [{"chips": row[CHIPS], "bet": row.word(BET), "horses": row.word(HORSES_KEY)} for row in lines]
+    held = max(0, table.totals[name])
+    short = table.options[STACK] and sum(row[CHIPS] for row in lines) > held
+    return {"bets": rows[:MOST_LINES], **({"paid": held} if short else {})}
 
 
 # Who is paid from which pool?
