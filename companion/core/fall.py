@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.cards.decks import Deck
-from companion.cards.tricks import Duty, PlayedCard, Renege, Stage
+from companion.cards.tricks import FOLLOW, Duty, PlayedCard, Renege, Stage
 from companion.core import fields as f
 from companion.core.entry import Record, read_record
 from companion.core.facts import BROKEN, CARD, FIRST, PLAYER, PLAYERS, TRICK, TRICKS, TRUMP
@@ -99,6 +99,9 @@ class Caught:
 
     led: PlayedCard
     """The card that set what was to be followed."""
+
+    duty: Duty
+    """What it did not fulfil."""
 
     began: bool
     """Whether that was the first card of the trick that counts."""
@@ -332,8 +335,8 @@ class Umpire:
                 if found.trick == trick.number:
                     yield Caught(
                         player=found.player, trick=found.trick, card=found.card, shown_in=found.shown_in,
-                        shown=found.shown, led=found.led, began=found.led == first,
-                        trump=trick.trump_after, verdict=verdict, effect=effect,
+                        shown=found.shown, led=found.led, duty=found.duty,
+                        began=found.led == first, trump=trick.trump_after, verdict=verdict, effect=effect,
                     )  # fmt: skip
 
     def _breaches(self, tricks: Sequence[Trick], caught: Sequence[Caught], length: int) -> Iterator[Breach]:
@@ -615,7 +618,9 @@ def newly_caught(now: Course, before: Course) -> tuple[Caught, ...]:
 
 
 def caught_told(item: Caught, by: ByTricks) -> str:
-    """A renege in one sentence, with the trick and the cards."""
+    """A renege in a sentence or two, with the trick and the cards, and with the rule where it is not about suits."""
+    if item.duty.key != FOLLOW:
+        return f"{_missed(item, by)} In trick {item.shown_in} {item.player} shows {by.told(item.shown)}."
     how = "led" if item.began else "set the colour with"
     led = "" if item.led.player == item.player else f"{item.led.player} {how} {by.told(item.led.card)}, "
     return (
@@ -626,10 +631,15 @@ def caught_told(item: Caught, by: ByTricks) -> str:
 
 def breach_told(item: Breach, by: ByTricks) -> str:
     """A card that fell too soon, in a sentence or two."""
-    text = f"{item.player} played {by.told(item.card)} in trick {item.trick}: {item.duty.told}"
+    text = _missed(item, by)
     if item.shown:
         return f"{text} In trick {item.shown_in} {item.player} shows {by.told(item.shown)}."
     return f"{text} It is right only where {item.player} {item.duty.unless}."
+
+
+def _missed(item: Caught | Breach, by: ByTricks) -> str:
+    """A card, and the rule that it broke."""
+    return f"{item.player} played {by.told(item.card)} in trick {item.trick}: {item.duty.told}"
 
 
 def newly_broken(now: Course, before: Course) -> tuple[Breach, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.cards.notation import pretty, rank_of
+from companion.cards.notation import pretty, rank_of, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -210,7 +210,9 @@ def _judge_match(options: Record, given: Record) -> Verdict:
     after = before - 1 if match else before + penalty
     rules = ["cactus/play.match"]
     because = [f"On top is the {pretty(top)}, turned up was the {pretty(card)}."]
-    is_open = match or card_points(top) == card_points(card)
+    alike = "count the same" if card_points(top) == card_points(card) else ""
+    alike = alike or ("are of the same suit" if suit_of(top) == suit_of(card) else "")
+    is_open = match or bool(alike)
     if match:
         verdict = f"It is a match: the card is discarded, and {_left(after)}."
         because.append("The ranks are the same. The book only says that the cards match; we take that as the rank.")
@@ -218,7 +220,7 @@ def _judge_match(options: Record, given: Record) -> Verdict:
         verdict = _no_match(penalty, after)
         if is_open:
             because.append(
-                "They count the same, but differ in rank. The book only says that the cards match; we mean the rank."
+                f"They {alike}, but differ in rank. The book only says that the cards match; we mean the rank."
             )
         else:
             because.append("They differ in rank.")

@@ -330,7 +330,9 @@ def _over_facts(_: Record) -> tuple[f.Field, ...]:
     return (
         f.player(facts.PLAYER, "Player", facts.WHOEVER, required=True, help="Who took the last trick."),
         f.count(TOTAL, "Total", MOST_TOTAL, required=True, help="With what the last trick added."),
-        f.count(OTHERS, "Others", MOST_TOTAL, per="player", help="Totals of the others still in."),
+        f.count(
+            OTHERS, "Others", MOST_TOTAL, per="player", help="Totals of the others still in, after the last trick."
+        ),
         f.flag(CUCUMBER, "Cucumber", help="The player has one already."),
     )
 
@@ -377,9 +379,19 @@ def _in_play(table: Any) -> dict[str, Any]:
     }
 
 
-def _known_of_taker(table: Any, _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    others = {other: table.totals[other] for other in table.asked if other != name}
-    return {"others": others, "cucumber": name in table.state.cucumbers}
+def _known_of_taker(table: Any, put_down: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Whether the taker has a cucumber; the others' totals once the last cards tell who was level and subtracts."""
+    has = {"cucumber": name in table.state.cucumbers}
+    cards = put_down.get(CARDS)
+    if not isinstance(cards, Mapping) or any(cards.get(other) not in VALUES for other in table.asked):
+        return has
+    value = VALUES[cards[name]]
+    others = {
+        other: total - min(value, total) * (cards[other] == cards[name])
+        for other, total in table.totals.items()
+        if other in table.asked and other != name
+    }
+    return {"others": others, **has}
 
 
 def _offer_last(table: Any, entry: Record) -> str:

@@ -154,8 +154,8 @@ def _fewest_wild(rules: HandRules, cards: Sequence[str]) -> int | None:
     return min((len(meld.wild) for meld in free.readings(cards)), default=None)
 
 
-def _why_not(rules: HandRules, cards: Sequence[str], fewest: int | None) -> tuple[str, str]:
-    """Why cards are no meld, and the rule. ``fewest``: how many are wild where they fit one."""
+def _why_not(rules: HandRules, cards: Sequence[str], fewest: int | None) -> tuple[str, ...]:
+    """Why cards are no meld, and the rules. ``fewest``: how many are wild where they fit one."""
     if fewest is not None and 2 * fewest <= len(cards):
         return "Two wild cards would lie side by side in the run.", "pay-me/play.limits"
     no = rules.melds.why_not(cards)
@@ -173,7 +173,11 @@ def _why_not(rules: HandRules, cards: Sequence[str], fewest: int | None) -> tupl
     if no.why == m.GAP:
         gaps = ", even with the wild ones in the gaps" if any(map(rules.is_wild, cards)) else " without a gap"
         return f"The cards do not follow each other{gaps}.", "pay-me/play.runs"
-    return "The cards that are not wild are neither of one rank nor of one suit.", "pay-me/play.sets"
+    return (
+        "The cards that are not wild are neither of one rank nor of one suit.",
+        "pay-me/play.sets",
+        "pay-me/play.runs",
+    )
 
 
 def _judge_meld(options: Record, given: Record) -> Verdict:
@@ -199,9 +203,9 @@ def _judge_meld(options: Record, given: Record) -> Verdict:
     else:
         fewest = _fewest_wild(rules, cards)
         wild = sum(map(rules.is_wild, cards)) if fewest is None else fewest
-        why, rule = _why_not(rules, cards, fewest)
+        why, *why_rules = _why_not(rules, cards, fewest)
         verdict = f"No, that is no meld. {why}"
-        cited.append(rule)
+        cited += why_rules
         because.append(why)
     found = _decided(meld)
     for other, basis, rule, sentence in _other_rules(options, rules):
@@ -367,7 +371,7 @@ def _judge_best(options: Record, given: Record) -> Verdict:
         cited.append("pay-me/play.turn")
         because.append(f"{begun(pretty(best.discard))} is discarded, the dearest card that is left.")
     because.append(_left_told(rules, best))
-    verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Everything can be used: 0 points."
+    verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Nothing is left over: 0 points."
     if not given[MELDS] and len(cards) >= rules.size:
         cited.append("pay-me/play.going-out")
         verdict += f" “Pay me!” may {'' if best.may_call else 'not '}be called."

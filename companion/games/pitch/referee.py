@@ -280,6 +280,10 @@ def _judge_score(options: Record, given: Record) -> Verdict:
             rules.append("pitch/scoring.no-jack")
     else:
         rules = ["pitch/scoring.smudge" if given[BID] == SMUDGE else "pitch/scoring.made", *rules]
+    if given[BID] == SMUDGE:
+        all_six = "took all six tricks" if given[ALL_TRICKS] == pitching else "did not take all six tricks"
+        because.insert(0, f"A smudge needs all four points and all six tricks; {pitching} {all_six}.")
+        rules.append("pitch/scoring.smudge")
     because += [f"{line.name} {signed(line.points)}: {line.text}." for line in result.lines]
     because += result.notes[1:]
     rules.append("pitch/scoring.opponents")
@@ -340,14 +344,18 @@ def _judge_win(options: Record, given: Record) -> Verdict:
     waiting = [side for side in over if side != winner] if not winner else []
     if waiting:
         rules.append("pitch/ending.waiting")
-        because += [f"{side} stand at {totals[side]:,}, but made no bid of their own in this hand." for side in waiting]
+        because += [
+            f"{side} stand at {totals[side]:,}, but made no bid of their own in this hand."
+            for side in waiting
+            if side != pitching
+        ]
     basis = by_option(options, TARGET, TARGET_DEFAULT, "book")
     if winner and totals[winner] == target:
         basis = "open"
         rules.append("pitch/ending.exactly")
         because.append(
-            f"The book ends the play at {target} or more, but has a waiting side stay above it: we take exactly "
-            f"{target} for enough throughout."
+            f"The book ends the play at {TARGET_DEFAULT} or more, but has a waiting side stay above that: we take "
+            f"exactly {target} for enough throughout."
         )
     return Verdict(
         verdict=f"{winner} win with {totals[winner]:,} points." if winner else "Nobody has won yet: the play goes on.",

@@ -321,6 +321,8 @@ def _judge_false_beg(options: Record, given: Record) -> Verdict:
     because.insert(0, "What counts is the hand before the begged card came.")
     if not playable:
         because.append("The hand held none of that.")
+        if not piles:
+            return _begged_before_the_first(beggar, because)
         return Verdict(
             verdict=f"{beggar} begged rightly: nothing in the hand could be played.",
             outcome={"guilty": False, "playable": [], "passes": []},
@@ -354,6 +356,17 @@ def _judge_false_beg(options: Record, given: Record) -> Verdict:
         basis="open" if keep else "book",
         rules=once_each(rules),
         because=tuple(because),
+    )
+
+
+def _begged_before_the_first(beggar: str, because: Sequence[str]) -> Verdict:
+    """A beg before the game was opened, without the card that opens it."""
+    first = pretty(FIRST)
+    return Verdict(
+        verdict=f"{beggar} held nothing to play, so there is no penalty. But nobody begs yet: the {first} comes first.",
+        outcome={"guilty": False, "playable": [], "passes": []},
+        rules=("ristiseiska/play.first", "ristiseiska/penalties.false-beg", "ristiseiska/penalties.false-beg-hand"),
+        because=(*because, f"Whoever holds the {first} begins, and the turns follow from there."),
     )
 
 

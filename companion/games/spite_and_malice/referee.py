@@ -364,9 +364,11 @@ def _judge_draw(options: Record, given: Record) -> Verdict:
     rules = [rule]
     if draw < due:
         because.append(f"The stock has {counted(stock, 'card') if stock else 'none'}, so no more than that.")
-    verdict = f"{counted(draw, 'card is', 'cards are')} drawn." if draw else "Nothing is drawn."
+    is_drawn = ("card is drawn", "cards are drawn") if start else ("card may be drawn", "cards may be drawn")
+    verdict = f"{counted(draw, *is_drawn)}." if draw else "Nothing is drawn."
     if over:
-        verdict += " The stock has run out: the game is over, and the talons are compared."
+        has = "has run out" if start or not draw else "has then run out"
+        verdict += f" The stock {has}: the game is over, and the talons are compared."
         rules += ["spite-and-malice/play.stock-out", "spite-and-malice/scoring.stock"]
         because.append("The stock has no card left; we end the game at once, which the book does not say.")
     return Verdict(
@@ -423,6 +425,7 @@ def _judge_discard(options: Record, given: Record) -> Verdict:
         rests="Where the card goes is by the book; that the turn ends with it, our answer" if basis == "open" else "",
         rules=(
             "spite-and-malice/play.discard", "spite-and-malice/play.discard-any", "spite-and-malice/play.turn-ends",
+            *(["spite-and-malice/play.turn-ends-why"] if basis == "open" else []),
         ),
         because=tuple(because),
     )  # fmt: skip

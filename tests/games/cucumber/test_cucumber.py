@@ -5,6 +5,7 @@ from typing import Any
 
 from hypothesis import given
 
+from companion.core.fall import caught_told
 from companion.core.fold import extend, fold, read_setup
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
@@ -43,6 +44,12 @@ def test_a_card_that_should_have_been_higher_or_lower_is_caught() -> None:
     assert [(item.player, item.trick, item.card, item.shown) for item in course.caught] == []
     course, _ = followed("cucumber", "8h 7d 9s, Ac 2d 7h, 4c 5h Kd", table=table)
     assert [(item.player, item.trick, item.card, item.shown) for item in course.caught] == [("Bob", 1, "7d", "Kd")]
+    by = situation_of(GAME.situations, "trick").by_tricks
+    assert by is not None
+    assert caught_told(course.caught[0], by) == (
+        "Bob played 7♦ in trick 1: Play higher than the highest card on the table, or else the lowest card of the "
+        "hand. In trick 3 Bob shows K♦."
+    ), "suits have nothing to do with it"
 
 
 @tried(100)
@@ -100,8 +107,7 @@ def test_the_referee_says_of_the_last_trick_what_the_sheet_does(dice: Random) ->
         known = situation_of(GAME.situations, "over-limit").known_of
         assert known is not None
         total = before.totals[taker] + found["changes"][taker]
-        others = {name: before.totals[name] + found["changes"][name] for name in before.asked if name != taker}
-        own = {**known.facts(before, {}, taker), "player": taker, "total": total, "others": others}
+        own = {**known.facts(before, entry, taker), "player": taker, "total": total}
         assert outcome("over-limit", own, limit=limit) == {
             "over": total > limit, "cucumber": found["cucumber"] is not None,
             "eliminated": found["eliminated"] is not None, "total": found["totals"][taker],
