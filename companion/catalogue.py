@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.words import listed
 from companion.games import all_games, folder_of
 
 CHECKOUT = Path(__file__).parent.parent
@@ -16,10 +15,12 @@ COMMAND = "python -m companion.catalogue --write"
 
 BEGIN = f"<!-- The table of games: `{COMMAND}` -->"
 END = "<!-- The end of the table of games -->"
-REFEREES = "<!-- Games with a referee -->", "<!-- so many -->"
-"""Between what the table of games stands, and the list of those that have a referee."""
+"""Between what the table of games stands."""
 
-HEAD = ("| Game | Players | Counted | Kind | Ends | Tests |", "| --- | --- | --- | --- | --- | ---: |")
+HEAD = (
+    "| Game | Players | Counted | Kind | Ends | Questions to the referee | Tests |",
+    "| --- | --- | --- | --- | --- | --- | ---: |",
+)
 
 
 def table_of_games() -> str:
@@ -30,7 +31,14 @@ def table_of_games() -> str:
 def _row(game: Game[Any]) -> str:
     counted = "games won" if game.unit == "games" else game.unit
     tests = number_of_tests(game)
-    return f"| {game.name} | {game.player_range} | {counted} | {game.kind} | {game.ends} | {tests or '–'} |"
+    told = game.name, game.player_range, counted, game.kind, game.ends, _questions(game), str(tests or "–")
+    return f"| {' | '.join(told)} |"
+
+
+def _questions(game: Game[Any]) -> str:
+    """How many questions its referee answers, and whether it follows the cards as they fall."""
+    by_tricks = any(situation.by_tricks for situation in game.situations)
+    return f"{len(game.situations) or '–'}{', trick by trick' if by_tricks else ''}"
 
 
 def number_of_tests(game: Game[Any]) -> int:
@@ -40,20 +48,15 @@ def number_of_tests(game: Game[Any]) -> int:
 
 
 def with_table(text: str) -> str:
-    """The same text with the table, and the list of referees, as they are now between their marks.
+    """The same text with the table as it is now between its marks.
 
     :raises ValueError: the marks are not there, once each and in order.
     """
-    judged = listed(game.name for game in all_games() if game.situations)
-    return _with(_with(text, BEGIN, END, f"\n\n{table_of_games()}\n\n"), *REFEREES, judged)
-
-
-def _with(text: str, begin: str, end: str, content: str) -> str:
-    before, _, rest = text.partition(begin)
-    _, found, after = rest.partition(end)
-    if not found or begin in rest or end in before + after:
-        raise ValueError(f"What is made of the games stands between “{begin}” and “{end}”, once each.")
-    return f"{before}{begin}{content}{end}{after}"
+    before, _, rest = text.partition(BEGIN)
+    _, found, after = rest.partition(END)
+    if not found or BEGIN in rest or END in before + after:
+        raise ValueError(f"What is made of the games stands between “{BEGIN}” and “{END}”, once each.")
+    return f"{before}{BEGIN}\n\n{table_of_games()}\n\n{END}{after}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

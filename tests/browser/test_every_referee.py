@@ -42,9 +42,13 @@ def question_of(slug: str) -> dict[str, Any]:
     cases = [
         case
         for other, case in all_questions()
-        if other == slug and "expect" in case and not case.get("options") and seated(slug, case)
+        if other == slug
+        and "expect" in case
+        and not case.get("options")
+        and not {"side", "sides"} & set(case["facts"])  # by names that no play gives them
+        and seated(slug, case)
     ]
-    on_sheet = [case for case in cases if judged(slug, case)["effects"] and not set(GIVEN[1:]) & set(case["facts"])]
+    on_sheet = [case for case in cases if judged(slug, case)["effects"]]
     return (on_sheet or cases)[0]
 
 

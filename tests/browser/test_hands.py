@@ -1,0 +1,103 @@
+"""A whole hand of each game with tricks, card by card on a phone: what is wrong in it is found, the round filled in."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.core.fall import Fall, Umpire, breach_told, caught_told
+from companion.core.fold import coming_fields
+from companion.core.game import Game
+from companion.games import all_games, game_of
+from tests.browser.phone import Phone
+from tests.browser.test_tricks import lay
+from tests.games.playing import NAMES, coming
+
+pytestmark = pytest.mark.browser
+
+OWN = ("hearts", "oh-hell", "rage", "raise-the-stakes", "reversis", "toepen")
+"""Games whose hands are followed in tests of their own."""
+
+
+def is_followed(game: Game[Any]) -> bool:
+    """Whether its hands can be followed trick by trick."""
+    return any(one.by_tricks for one in game.situations)
+
+
+HANDS = tuple(game.slug for game in all_games() if is_followed(game) and game.slug not in OWN)
+TRIES = 60
+
+
+class Dealt:
+    """A hand that people play as they like, of many the one with the fewest faults, but with some."""
+
+    def __init__(self, slug: str) -> None:
+        game = game_of(slug)
+        self.names = NAMES[: min(4, game.most)]
+        self.table = coming(slug, players=self.names)
+        self.umpire = Umpire(game, self.table.options)
+        self.trump = "h" if self.umpire.trump is not None and self.umpire.says_trump else None
+        played = [self.played(Random(seed)) for seed in range(TRIES)]
+        self.fall = min((one for one in played if self.faults(one)), key=lambda one: len(self.faults(one)))
+
+    def played(self, dice: Random) -> Fall:
+        """Any cards of the hands that are dealt, to the end of the round."""
+        umpire, table = self.umpire, self.table
+        first = umpire.follow(table, Fall(table.asked, "")).turn or table.asked[0]
+        fall = Fall(table.asked, first)
+        if self.trump:
+            said = umpire.say_trump(fall, self.trump)
+            assert isinstance(said, Fall), said
+            fall = said
+        size = umpire.by.length(table)
+        pack = [card for card in umpire.deck.copies if card not in umpire.by.without(len(self.names))]
+        dice.shuffle(pack)
+        hands = {name: pack[seat * size : (seat + 1) * size] for seat, name in enumerate(self.names)}
+        while turn := umpire.follow(table, fall).turn:
+            suit = self.led(fall)
+            hands[turn].sort(key=lambda card: card[-1] == suit or dice.random() < 0.2)
+            found = umpire.play(table, fall, turn, hands[turn].pop())
+            assert isinstance(found, Fall), found
+            fall = found
+        return fall
+
+    def led(self, fall: Fall) -> str:
+        """The suit of the trick that is being played."""
+        trick = self.umpire.follow(self.table, fall).current
+        return trick.plays[0].card[-1] if trick else ""
+
+    def faults(self, fall: Fall) -> list[str]:
+        """What was wrong, as it is told."""
+        course, by = self.umpire.follow(self.table, fall), self.umpire.by
+        return [caught_told(one, by) for one in course.caught] + [breach_told(one, by) for one in course.breaches]
+
+
+@pytest.mark.parametrize("slug", HANDS)
+def test_a_hand_is_followed_and_what_was_wrong_in_it_is_found(slug: str, phone: Phone) -> None:
+    dealt, page = Dealt(slug), phone.page
+    course = dealt.umpire.follow(dealt.table, dealt.fall)
+    phone.start_club()
+    phone.start_play(slug, dealt.names)
+    sheet = page.url
+    phone.press(page.get_by_role("link", name="Trick by trick"))
+    if dealt.trump:
+        phone.tap(f"button[name=trump][value={dealt.trump}]")
+    if page.locator(".turn").inner_text() == "Who leads?":
+        seat = dealt.names.index(course.tricks[0].plays[0].player)
+        phone.press(page.locator(f"label.chip:has(input[name='player'][value='{seat}'])"))
+    for trick in course.tricks:
+        expect(page.locator(".turn")).to_have_text(f"{trick.plays[0].player} leads")
+        lay(phone, *(play.card for play in trick.plays))
+    expect(page.locator("h2", has_text="The hand is over")).to_be_visible()
+    for text in dealt.faults(dealt.fall):
+        expect(page.locator(".renege", has_text=text).first).to_be_attached()
+    counted = dealt.umpire.counted(
+        dealt.table, coming_fields(game_of(slug), dealt.table), replace(dealt.fall, over=True)
+    )
+    button = page.get_by_role("button", name="Put into the round")
+    assert button.count() == bool(counted)
+    if counted:
+        phone.press(button)
+        page.wait_for_url(sheet)
