@@ -42,6 +42,9 @@ def test_that_nobody_has_any_is_shown_as_none_of_each_where_that_is_an_answer() 
     assert shown.entry() == {"put": {"Ann": 0, "Bob": 0}}
     assert entry_form((put,), data={}).inputs == []
     assert entry_form((put,), data={"put": {"Bob": 2}}).inputs == [("put.1", "2")]
+    cards = f.cards("cards", "Cards", standard_deck("the pack"), aside=True)
+    assert entry_form((put, cards), data={"put": {}, "cards": ["7h"]}).inputs == [("cards", "7h")]
+    assert entry_form((put, cards), data={"put": {}, "cards": []}).inputs[:2] == [("put.0", "0"), ("put.1", "0")]
 
 
 def test_what_cannot_be_read_is_passed_on_for_the_core_to_refuse() -> None:

@@ -68,6 +68,18 @@ def test_what_every_page_sends_untouched_is_what_was_written(club: Club, slug: s
         assert after.over == before.over
 
 
+def test_a_hand_in_which_nobody_matched_is_opened_and_saved_as_it_stands(club: Club) -> None:
+    table = club.start("put-and-take", ["Ann", "Bob", "Cyd"])
+    table.write({"put": {"Bob": 4}, "take": {}})
+    table.write({"put": {}, "take": {}})
+    totals = {"Ann": 4, "Bob": -4, "Cyd": 0}
+    for number in (1, 2):
+        form = sent_by(table.phone.get(f"{table.url}/rounds/{number}/edit").text, "entry")
+        answer = table.phone.post(f"{table.url}/rounds/{number}/edit", form)
+        assert answer.status_code == 303, problems(answer)
+        assert table.state.totals == totals
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_play_to_its_end_and_beyond(club: Club, slug: str) -> None:
     dice = Random(1)

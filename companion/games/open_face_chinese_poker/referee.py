@@ -374,8 +374,8 @@ def _judge_compare(options: Record, given: Record) -> Verdict:
         ),
         because=once_each(
             (
-                *_compare_steps(options, judged, shown, winners),
                 FRONT_STEP if like_more else "",
+                *_compare_steps(options, judged, shown, winners),
                 *_unit_step(options, unit),
             )
         ),

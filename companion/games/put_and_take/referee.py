@@ -281,7 +281,7 @@ def _judge_settle(options: Record, given: Record) -> Verdict:
     because.append(f"The pot holds {counted(pot, 'credit')} after the put round, and {owed:,} are owed out of it.")
     if pot > owed:
         rules.append("put-and-take/scoring.rest")
-        dealers = f"{dealer} keeps the {pot - owed:,} that are left in the pot."
+        dealers = f"{dealer} keeps the {pot - owed:,} that {'is' if pot - owed == 1 else 'are'} left in the pot."
     elif owed > pot:
         rules.append("put-and-take/scoring.dealer-pays")
         dealers = f"{dealer} pays the {owed - pot:,} that the pot lacks."

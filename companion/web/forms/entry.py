@@ -100,11 +100,16 @@ class EntryForm(Columns):
             if spec.per == "table":
                 found |= {spec.key: held} if spec.key in values else {}
             elif isinstance(held, dict):
-                if not held and spec.keeps_empty and KINDS[spec.type].is_number:  # nobody has any: 0 for each
+                if not held and self._means_nobody(spec, values):
                     held = dict.fromkeys(spec.names, default_of(spec))
                 places = ((f"{spec.key}.{number}", name) for number, name in enumerate(spec.names))
                 found |= {place: held[name] for place, name in places if name in held}
         return found
+
+    def _means_nobody(self, spec: Spec, values: Mapping[str, Any]) -> bool:
+        """Whether numbers of nobody mean that nobody has any: not where what is folded away stands instead of them."""
+        instead = any(other.aside and values.get(other.key) for other in self.specs)
+        return spec.keeps_empty and KINDS[spec.type].is_number and not instead
 
     def fields_for(self, spec: Spec) -> list[TableField]:
         """The fields that ask for one field of the core."""
