@@ -724,6 +724,18 @@ def test_who_is_still_in_is_known_where_others_are_out(club: Club) -> None:
     assert "Cyd takes the last trick and adds 9." in answer
 
 
+def test_above_the_limit_the_others_are_asked_for_as_the_last_trick_leaves_them(club: Club) -> None:
+    table = club.start("cucumber", ["Ann", "Bob", "Cyd"])
+    table.write({"leader": "Ann", "cards": {"Ann": "2", "Bob": "Q", "Cyd": "3"}})
+    table.write({"leader": "Ann", "cards": {"Ann": "K", "Bob": "2", "Cyd": "3"}})
+    page = f"{table.url}/referee/over-limit"
+    names, _ = asked_of(table.phone.get(page).text)
+    assert {"player", "total", "others.1"} <= names
+    assert "cucumber" not in names
+    answer = unescape(table.phone.get(f"{page}?ask=1&player=0&total=25&others.1=0&others.2=0").text)
+    assert "Ann gets a cucumber and goes back to 0." in answer, "Bob was level with a queen, and has lost his 12"
+
+
 def test_a_bid_that_was_put_down_is_known(club: Club) -> None:
     table = club.start("rage", ["Ann", "Bob", "Cyd"])
     assert "bid" in asked_of(table.phone.get(f"{table.url}/referee/score").text)[0]

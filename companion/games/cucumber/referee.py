@@ -379,19 +379,9 @@ def _in_play(table: Any) -> dict[str, Any]:
     }
 
 
-def _known_of_taker(table: Any, put_down: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Whether the taker has a cucumber; the others' totals once the last cards tell who was level and subtracts."""
-    has = {"cucumber": name in table.state.cucumbers}
-    cards = put_down.get(CARDS)
-    if not isinstance(cards, Mapping) or any(cards.get(other) not in VALUES for other in table.asked):
-        return has
-    value = VALUES[cards[name]]
-    others = {
-        other: total - min(value, total) * (cards[other] == cards[name])
-        for other, total in table.totals.items()
-        if other in table.asked and other != name
-    }
-    return {"others": others, **has}
+def _known_of_taker(table: Any, _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Not what the others have: whoever was level in the last trick has subtracted by then."""
+    return {"cucumber": name in table.state.cucumbers}
 
 
 def _offer_last(table: Any, entry: Record) -> str:

@@ -362,7 +362,7 @@ def _judge_best(options: Record, given: Record) -> Verdict:
     cards = given[CARDS]
     cited, because = ["pay-me/scoring.deadwood"], [_wild_told(rules)]
     for meld in filter(None, map(rules.melds.lying, best.melds)):
-        cited.append(f"pay-me/play.{meld.kind}s")
+        cited += [f"pay-me/play.{meld.kind}s", *(["pay-me/play.limits"] if meld.wild else [])]
         because.append(f"{begun(_told(meld))} are a {meld.kind}.")
     if not best.melds:
         because.append("The hand has no meld that would make it cheaper.")

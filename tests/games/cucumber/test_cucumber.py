@@ -107,7 +107,8 @@ def test_the_referee_says_of_the_last_trick_what_the_sheet_does(dice: Random) ->
         known = situation_of(GAME.situations, "over-limit").known_of
         assert known is not None
         total = before.totals[taker] + found["changes"][taker]
-        own = {**known.facts(before, entry, taker), "player": taker, "total": total}
+        others = {name: before.totals[name] + found["changes"][name] for name in before.asked if name != taker}
+        own = {**known.facts(before, {}, taker), "player": taker, "total": total, "others": others}
         assert outcome("over-limit", own, limit=limit) == {
             "over": total > limit, "cucumber": found["cucumber"] is not None,
             "eliminated": found["eliminated"] is not None, "total": found["totals"][taker],
