@@ -67,6 +67,9 @@ class Reading:
     words: int
     """How many words it has, empty ones included."""
 
+    weak: tuple[str, ...] = ()
+    """Words that say little by themselves."""
+
 
 class Lexicon:
     """The thesaurus over the words that some texts have."""
@@ -95,8 +98,14 @@ class Lexicon:
             for phrase in group:
                 stems = tuple(self.stem(word) for word in self._weighty(words_of(phrase)))
                 self._phrases[stems[0]].append((stems, number))
+        self.kinds = {self._group(one): [self._group(kind) for kind in kinds] for one, kinds in data["kinds"].items()}
+        """The groups whose things are all of another kind, too: a king is a face card."""
+
         self._near: dict[str, frozenset[str]] = {}
         self._bring_near(self._used)
+
+    def _group(self, phrase: str) -> int:
+        return next(number for number, group in enumerate(self.groups) if phrase in group)
 
     def _bring_near(self, words: Iterable[str]) -> None:
         for word in words:
@@ -145,6 +154,10 @@ class Lexicon:
         for place in range(len(stems)):
             yield from self._starting(stems, place)[1]
 
+    def stems_in(self, text: str) -> list[str]:
+        """The stems of a text, light words left out."""
+        return [self.stem(word) for word in self._weighty(words_of(text))]
+
     def _starting(self, stems: Sequence[str], place: int) -> tuple[int, tuple[int, ...]]:
         """How long the longest phrase is that begins at a place, and its groups; ``run out`` is not taken for a run."""
         found = [
@@ -159,6 +172,7 @@ class Lexicon:
         """A question cut into what it asks for."""
         asked = words_of(question)
         terms: list[SearchTerm] = []
+        weak: list[str] = []
         unknown: list[str] = []
         words: list[str] = []
         mended: dict[str, str] = {}
@@ -176,10 +190,12 @@ class Lexicon:
             length, concepts = self._starting(stems, place)
             if concepts or words[place] not in self._empty:
                 terms.append(SearchTerm(tuple(words[place : place + length]), concepts))
+            elif words[place] not in self._filler:
+                weak.append(words[place])
             place += length
         inside = {pair for term in terms for pair in pairwise(term.words)}
         pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._is_telling(pair))
-        return Reading(tuple(terms), tuple(mended.items()), tuple(unknown), pairs, len(asked))
+        return Reading(tuple(terms), tuple(mended.items()), tuple(unknown), pairs, len(asked), tuple(weak))
 
     def _is_telling(self, pair: tuple[str, str]) -> bool:
         return self._filler.isdisjoint(pair) and not self._empty.issuperset(pair)

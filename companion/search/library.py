@@ -13,6 +13,7 @@ from companion.core.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, cust
 from companion.core.situation import Situation
 from companion.core.words import counted, listed, shown
 from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, Reading, SearchTerm, words_of
+from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, Ranking, Sought
 
 MOST_HITS = 15
 """How many paragraphs are shown, of the game that comes first and of all others each."""
@@ -180,10 +181,28 @@ class Library:
             same = f"{self._same(one.text)} {asked} {self._same(asked)}" if asked else self._same(one.text)
             words = (name, head, one.text, self._same(head), same, topic_of(one))
             self._put(number, *words, _slug(one), one.section, _share(one, known))
+        self._rank_all(rows, known)
         self._put_questions(games)
         self._index.execute("INSERT INTO rule (rule, rank) VALUES ('rank', ?)", (f"bm25{WEIGHTS}",))
         self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
         self._index.commit()
+
+    def _rank_all(self, rows: Sequence[tuple[Paragraph, str, str]], known: Container[str]) -> None:
+        self._ranking = Ranking()
+        for one, _, head in rows:
+            slug = _slug(one)
+            parts = [(HEAD, head), (TEXT, one.text), *((ASKED, asked) for asked in one.asked)]
+            if topic := topic_of(one):
+                parts.append((TOPIC, topic))
+            fields = [(weight, self._lexicon.stems_in(text), self._groups_in(text, slug)) for weight, text in parts]
+            self._ranking.put(fields, _share(one, known))
+        places: dict[str, set[int]] = {"": set(range(len(rows)))}
+        for number, (one, _, _) in enumerate(rows):
+            places.setdefault(_slug(one), set()).add(number)
+        self._ranking.places = {place: frozenset(numbers) for place, numbers in places.items()}
+
+    def _groups_in(self, text: str, slug: str) -> list[str]:
+        return [_token(concept) for concept in self._lexicon.concepts_in(text)]
 
     def _put_questions(self, games: Sequence[Game[Any]]) -> None:
         self._questions = [AskedQuestion(game.slug, one) for game in games for one in game.situations]
@@ -339,12 +358,12 @@ class Library:
         if not reading.terms:
             return ()
         if not first and not game:
-            hits = self._hits(reading, {}, section)
+            hits = self._hits(reading, "", "", section)
             return (("", hits),) if hits else ()
         name, is_answered = self._name(game or first), self._is_answered(reading, game or first)
-        own = self._hits(reading, {"slug = ?": game or first}, section)
+        own = self._hits(reading, game or first, "", section)
         customs = () if is_answered else self._customs(reading, game or first, section)
-        others = () if game else self._hits(reading, {"slug <> ?": first, "slug <> ? ": CUSTOMS.slug}, section)
+        others = () if game else self._hits(reading, "", first, section)
         if game and not customs:
             return (("", own),) if own else ()
         groups = ((CUSTOMARY, customs), (f"{'In' if is_answered else 'Nearest in'} {name}", own))
@@ -355,17 +374,40 @@ class Library:
         beside = {one.id for one in customs_beside(self._games[slug].rules)}
         numbers = {number for number, one in enumerate(self._paragraphs) if one.id in beside}
         whole, held = self._held(reading, numbers)
-        hits = self._hits(reading, {"slug = ?": CUSTOMS.slug}, section)
+        hits = self._hits(reading, CUSTOMS.slug, "", section)
         fit = {self._paragraphs[number].id for number, has in held.items() if _share_of(has, whole, reading) >= ENOUGH}
         return tuple(hit for hit in hits if hit.paragraph.id in fit)
 
-    def _hits(self, reading: Reading, of: Mapping[str, str], section: str) -> tuple[Hit, ...]:
-        """``of``: conditions on the game."""
-        conditions = {"rowid < ?": len(self._paragraphs), **of}
-        found = self._found(reading, {**conditions, **({"section = ?": section} if section else {})}, MOST_HITS)
-        numbers = [number for number, fit in found if fit <= WORTH_SHOWING * found[0][1]]
+    def _hits(self, reading: Reading, place: str, without: str, section: str) -> tuple[Hit, ...]:
+        """What answers a question best in a place, or in all but another and the customs."""
+        among = self._ranking.places[place]
+        if without:
+            among -= self._ranking.places[without] | self._ranking.places[CUSTOMS.slug]
+        if section:
+            among = frozenset(number for number in among if self._paragraphs[number].section == section)
+        found = self._ranking.ranked(self._sought(reading), self._pairs(reading), place, among, MOST_HITS)
+        numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
+        if not numbers:
+            return ()
         marked = self._marked(reading.terms, numbers)
         return tuple(self._hit(number, marked.get(number)) for number in numbers)
+
+    def _sought(self, reading: Reading) -> list[Sought]:
+        """What a question asks for, as the ranking looks for it."""
+        sought = []
+        for term in dict.fromkeys(reading.terms):
+            tokens = dict.fromkeys((_token(concept) for concept in term.concepts), SAME if len(term.words) == 1 else 1.0)
+            for concept in term.concepts:
+                for broader in self._lexicon.kinds.get(concept, ()):
+                    tokens.setdefault(_token(broader), BROADER)
+            for word in term.words:
+                tokens[self._lexicon.stem(word)] = 1.0 if len(term.words) == 1 else EMPTY
+            sought.append(Sought(tokens))
+        sought += [Sought({self._lexicon.stem(word): EMPTY}) for word in dict.fromkeys(reading.weak)]
+        return sought
+
+    def _pairs(self, reading: Reading) -> list[tuple[str, str]]:
+        return [(self._lexicon.stem(one), self._lexicon.stem(two)) for one, two in reading.pairs]
 
     def _found(self, reading: Reading, conditions: Mapping[str, object], most: int) -> list[tuple[int, float]]:
         """The numbers of what answers a question and meets the conditions, best first, and how well: less is more."""
