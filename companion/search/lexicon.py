@@ -67,6 +67,9 @@ class Reading:
     words: int
     """How many words it has, empty ones included."""
 
+    stems: tuple[str, ...] = ()
+    """The stems of all its words but the light ones."""
+
     weak: tuple[str, ...] = ()
     """Words that say little by themselves."""
 
@@ -158,6 +161,10 @@ class Lexicon:
         """The stems of a text, light words left out."""
         return [self.stem(word) for word in self._weighty(words_of(text))]
 
+    def has_group(self, stem: str) -> bool:
+        """Whether a word alone belongs to a group of the thesaurus."""
+        return any(phrase == (stem,) for phrase, _ in self._phrases.get(stem, ()))
+
     def _starting(self, stems: Sequence[str], place: int) -> tuple[int, tuple[int, ...]]:
         """How long the longest phrase is that begins at a place, and its groups; ``run out`` is not taken for a run."""
         found = [
@@ -168,7 +175,7 @@ class Lexicon:
         longest = max(found, default=(1, 0))[0]
         return longest, tuple(dict.fromkeys(number for length, number in found if length == longest))
 
-    def read(self, question: str) -> Reading:
+    def read(self, question: str, slug: str = "") -> Reading:
         """A question cut into what it asks for."""
         asked = words_of(question)
         terms: list[SearchTerm] = []
@@ -195,7 +202,7 @@ class Lexicon:
             place += length
         inside = {pair for term in terms for pair in pairwise(term.words)}
         pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._is_telling(pair))
-        return Reading(tuple(terms), tuple(mended.items()), tuple(unknown), pairs, len(asked), tuple(weak))
+        return Reading(tuple(terms), tuple(mended.items()), tuple(unknown), pairs, len(asked), tuple(stems), tuple(weak))
 
     def _is_telling(self, pair: tuple[str, str]) -> bool:
         return self._filler.isdisjoint(pair) and not self._empty.issuperset(pair)

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 from threading import Lock
 from typing import Any
@@ -182,6 +182,7 @@ class Library:
             words = (name, head, one.text, self._same(head), same, topic_of(one))
             self._put(number, *words, _slug(one), one.section, _share(one, known))
         self._rank_all(rows, known)
+        self._names = self._all_names(games)
         self._put_questions(games)
         self._index.execute("INSERT INTO rule (rule, rank) VALUES ('rank', ?)", (f"bm25{WEIGHTS}",))
         self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
@@ -200,6 +201,16 @@ class Library:
         for number, (one, _, _) in enumerate(rows):
             places.setdefault(_slug(one), set()).add(number)
         self._ranking.places = {place: frozenset(numbers) for place, numbers in places.items()}
+
+    def _all_names(self, games: Sequence[Game[Any]]) -> list[tuple[tuple[str, ...], str]]:
+        """What the games are called, as stems, and which game it is."""
+        names = []
+        for game in games:
+            name = " ".join(words_of(game.name))
+            called = {name, *(one for group in self._lexicon.groups if name in group for one in group)}
+            stems = {tuple(self._lexicon.stems_in(one)) for one in called}
+            names += [(one, game.slug) for one in stems if one == tuple(self._lexicon.stems_in(name)) or len(one) > 1]
+        return names
 
     def _groups_in(self, text: str, slug: str) -> list[str]:
         return [_token(concept) for concept in self._lexicon.concepts_in(text)]
@@ -246,11 +257,13 @@ class Library:
 
         ``game`` and ``section`` leave out all others; ``first`` names the game whose paragraphs come before all others.
         """
-        reading, fault = self._read(question)
+        reading, fault = self._read(question, game or first)
         if reading is None:
             return SearchResult(fault=fault, suggestions=_EXAMPLES)
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
+        named, reading = self._named(reading, game or first)
+        first = first or named
         section = section if section in SECTIONS else ""
         notes += _reading_notes(reading)
         first = first if first in self._games and not game else ""
@@ -334,12 +347,36 @@ class Library:
                 for (number,) in self._index.execute("SELECT rowid FROM question WHERE question MATCH ?", (match,))
             }
 
-    def _read(self, question: str) -> tuple[Reading | None, str]:
+    def _named(self, reading: Reading, slug: str) -> tuple[str, Reading]:
+        """The game whose name stands in a question (the one that is asked, if it does), and what else is asked."""
+        found = [
+            (one == slug, len(name), -place, one, name)
+            for name, one in self._names
+            for place in range(len(reading.stems) - len(name) + 1)
+            if reading.stems[place : place + len(name)] == name and self._is_name(reading.stems, place, len(name))
+        ]
+        if not found:
+            return "", reading
+        *_, one, name = max(found)
+        stems = {term: {self._lexicon.stem(word) for word in term.words} for term in reading.terms}
+        rest = tuple(term for term in reading.terms if not stems[term] <= set(name))
+        if not rest or slug not in ("", one):
+            return one, reading
+        said = tuple(word for term in reading.terms if term not in rest for word in term.words)
+        return one, replace(reading, terms=rest, weak=(*reading.weak, *said), words=reading.words - len(name))
+
+    def _is_name(self, stems: Sequence[str], place: int, length: int) -> bool:
+        """Whether words are a name where they stand; one that means something else as well only in front, or after ``in``."""
+        if length > 1 or not self._lexicon.has_group(stems[place]):
+            return True
+        return len(stems) > 1 and (place == 0 or stems[place - 1] in ("in", "at", "play"))
+
+    def _read(self, question: str, slug: str) -> tuple[Reading | None, str]:
         if not question.strip():
             return None, "Type what happened, or the words that you want to find."
         if len(question) > LONGEST_QUESTION:
             return None, f"A question has at most {LONGEST_QUESTION} letters. Ask it in fewer words."
-        reading = self._lexicon.read(question)
+        reading = self._lexicon.read(question, slug)
         if not reading.words:
             return None, "There is no word in this question. Type what happened, in plain words."
         if not reading.terms and not reading.unknown:
