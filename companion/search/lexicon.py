@@ -92,6 +92,10 @@ class Lexicon:
         """How a table says what the referee is asked, by the name that the situation has in every game."""
 
         self._used.update(word for said in self.questions.values() for one in said for word in words_of(one))
+        self.headings: dict[str, list[str]] = data["headings"]
+        """What a table asks for by what a paragraph is: its part and its key."""
+
+        self._used.update(word for said in self.headings.values() for one in said for word in words_of(one))
         self.groups: list[list[str]] = data["same"]["groups"]
         self._used.update(word for group in self.groups for phrase in group for word in words_of(phrase))
         self._stem_of = dict(zip(self._used, self._stemmed(self._used), strict=True))
@@ -104,6 +108,7 @@ class Lexicon:
         self.kinds = {self._group(one): [self._group(kind) for kind in kinds] for one, kinds in data["kinds"].items()}
         """The groups whose things are all of another kind, too: a king is a face card."""
 
+        self._apart = {self.stem(word): frozenset(slugs) for word, slugs in data["apart"].items()}
         self._near: dict[str, frozenset[str]] = {}
         self._bring_near(self._used)
 
@@ -151,11 +156,16 @@ class Lexicon:
     def _weighty(self, words: Iterable[str]) -> list[str]:
         return [word for word in words if word not in self._light]
 
-    def concepts_in(self, text: str) -> Iterator[int]:
-        """The groups of the thesaurus that a text speaks of, as often as it does."""
-        stems = [self.stem(word) for word in self._weighty(words_of(text))]
+    def concepts_in(self, text: str, slug: str = "") -> Iterator[int]:
+        """The groups of the thesaurus that a text (of a game) speaks of, as often as it does."""
+        stems = self.stems_in(text)
         for place in range(len(stems)):
-            yield from self._starting(stems, place)[1]
+            if not self.is_apart(stems[place], slug):
+                yield from self._starting(stems, place)[1]
+
+    def is_apart(self, stem: str, slug: str) -> bool:
+        """Whether a word means something of its own in a game."""
+        return slug in self._apart.get(stem, ())
 
     def stems_in(self, text: str) -> list[str]:
         """The stems of a text, light words left out."""
@@ -194,7 +204,7 @@ class Lexicon:
         stems = [self.stem(word) for word in words]
         place = 0
         while place < len(stems):
-            length, concepts = self._starting(stems, place)
+            length, concepts = (1, ()) if self.is_apart(stems[place], slug) else self._starting(stems, place)
             if concepts or words[place] not in self._empty:
                 terms.append(SearchTerm(tuple(words[place : place + length]), concepts))
             elif words[place] not in self._filler:

@@ -177,7 +177,7 @@ class Library:
             f" tokenize = '{TOKENIZER}')"
         )
         for number, (one, name, head) in enumerate(rows):
-            asked = " . ".join(one.asked)
+            asked = " . ".join(self._asked_by(one))
             same = f"{self._same(one.text)} {asked} {self._same(asked)}" if asked else self._same(one.text)
             words = (name, head, one.text, self._same(head), same, topic_of(one))
             self._put(number, *words, _slug(one), one.section, _share(one, known))
@@ -192,7 +192,7 @@ class Library:
         self._ranking = Ranking()
         for one, _, head in rows:
             slug = _slug(one)
-            parts = [(HEAD, head), (TEXT, one.text), *((ASKED, asked) for asked in one.asked)]
+            parts = [(HEAD, head), (TEXT, one.text), *((ASKED, asked) for asked in self._asked_by(one))]
             if topic := topic_of(one):
                 parts.append((TOPIC, topic))
             fields = [(weight, self._lexicon.stems_in(text), self._groups_in(text, slug)) for weight, text in parts]
@@ -213,7 +213,11 @@ class Library:
         return names
 
     def _groups_in(self, text: str, slug: str) -> list[str]:
-        return [_token(concept) for concept in self._lexicon.concepts_in(text)]
+        return [_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
+
+    def _asked_by(self, paragraph: Paragraph) -> list[str]:
+        """What a table asks a paragraph by."""
+        return [*paragraph.asked, *self._lexicon.headings.get(paragraph.id.partition("/")[2], ())]
 
     def _put_questions(self, games: Sequence[Game[Any]]) -> None:
         self._questions = [AskedQuestion(game.slug, one) for game in games for one in game.situations]
