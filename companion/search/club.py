@@ -36,6 +36,8 @@ class ClubLibrary(Library):
         self._paragraphs = library._paragraphs
         self._texts = {one.id: one for one in self._paragraphs}
         self._questions = library._questions
+        self._ranking = library._ranking
+        self._names = library._names
         self._lexicon = library._lexicon.knowing(())
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)

@@ -67,6 +67,12 @@ class Reading:
     words: int
     """How many words it has, empty ones included."""
 
+    stems: tuple[str, ...] = ()
+    """The stems of all its words but the light ones."""
+
+    weak: tuple[str, ...] = ()
+    """Words that say little by themselves."""
+
 
 class Lexicon:
     """The thesaurus over the words that some texts have."""
@@ -86,6 +92,10 @@ class Lexicon:
         """How a table says what the referee is asked, by the name that the situation has in every game."""
 
         self._used.update(word for said in self.questions.values() for one in said for word in words_of(one))
+        self.headings: dict[str, list[str]] = data["headings"]
+        """What a table asks for by what a paragraph is: its part and its key."""
+
+        self._used.update(word for said in self.headings.values() for one in said for word in words_of(one))
         self.groups: list[list[str]] = data["same"]["groups"]
         self._used.update(word for group in self.groups for phrase in group for word in words_of(phrase))
         self._stem_of = dict(zip(self._used, self._stemmed(self._used), strict=True))
@@ -95,8 +105,15 @@ class Lexicon:
             for phrase in group:
                 stems = tuple(self.stem(word) for word in self._weighty(words_of(phrase)))
                 self._phrases[stems[0]].append((stems, number))
+        self.kinds = {self._group(one): [self._group(kind) for kind in kinds] for one, kinds in data["kinds"].items()}
+        """The groups whose things are all of another kind, too: a king is a face card."""
+
+        self._apart = {self.stem(word): frozenset(slugs) for word, slugs in data["apart"].items()}
         self._near: dict[str, frozenset[str]] = {}
         self._bring_near(self._used)
+
+    def _group(self, phrase: str) -> int:
+        return next(number for number, group in enumerate(self.groups) if phrase in group)
 
     def _bring_near(self, words: Iterable[str]) -> None:
         for word in words:
@@ -139,11 +156,24 @@ class Lexicon:
     def _weighty(self, words: Iterable[str]) -> list[str]:
         return [word for word in words if word not in self._light]
 
-    def concepts_in(self, text: str) -> Iterator[int]:
-        """The groups of the thesaurus that a text speaks of, as often as it does."""
-        stems = [self.stem(word) for word in self._weighty(words_of(text))]
+    def concepts_in(self, text: str, slug: str = "") -> Iterator[int]:
+        """The groups of the thesaurus that a text (of a game) speaks of, as often as it does."""
+        stems = self.stems_in(text)
         for place in range(len(stems)):
-            yield from self._starting(stems, place)[1]
+            if not self.is_apart(stems[place], slug):
+                yield from self._starting(stems, place)[1]
+
+    def is_apart(self, stem: str, slug: str) -> bool:
+        """Whether a word means something of its own in a game."""
+        return slug in self._apart.get(stem, ())
+
+    def stems_in(self, text: str) -> list[str]:
+        """The stems of a text, light words left out."""
+        return [self.stem(word) for word in self._weighty(words_of(text))]
+
+    def has_group(self, stem: str) -> bool:
+        """Whether a word alone belongs to a group of the thesaurus."""
+        return any(phrase == (stem,) for phrase, _ in self._phrases.get(stem, ()))
 
     def _starting(self, stems: Sequence[str], place: int) -> tuple[int, tuple[int, ...]]:
         """How long the longest phrase is that begins at a place, and its groups; ``run out`` is not taken for a run."""
@@ -155,10 +185,11 @@ class Lexicon:
         longest = max(found, default=(1, 0))[0]
         return longest, tuple(dict.fromkeys(number for length, number in found if length == longest))
 
-    def read(self, question: str) -> Reading:
+    def read(self, question: str, slug: str = "") -> Reading:
         """A question cut into what it asks for."""
         asked = words_of(question)
         terms: list[SearchTerm] = []
+        weak: list[str] = []
         unknown: list[str] = []
         words: list[str] = []
         mended: dict[str, str] = {}
@@ -173,13 +204,15 @@ class Lexicon:
         stems = [self.stem(word) for word in words]
         place = 0
         while place < len(stems):
-            length, concepts = self._starting(stems, place)
+            length, concepts = (1, ()) if self.is_apart(stems[place], slug) else self._starting(stems, place)
             if concepts or words[place] not in self._empty:
                 terms.append(SearchTerm(tuple(words[place : place + length]), concepts))
+            elif words[place] not in self._filler:
+                weak.append(words[place])
             place += length
         inside = {pair for term in terms for pair in pairwise(term.words)}
         pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._is_telling(pair))
-        return Reading(tuple(terms), tuple(mended.items()), tuple(unknown), pairs, len(asked))
+        return Reading(tuple(terms), tuple(mended.items()), tuple(unknown), pairs, len(asked), tuple(stems), tuple(weak))
 
     def _is_telling(self, pair: tuple[str, str]) -> bool:
         return self._filler.isdisjoint(pair) and not self._empty.issuperset(pair)

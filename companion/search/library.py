@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 from threading import Lock
 from typing import Any
@@ -13,6 +13,7 @@ from companion.core.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, cust
 from companion.core.situation import Situation
 from companion.core.words import counted, listed, shown
 from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, Reading, SearchTerm, words_of
+from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, Ranking, Sought
 
 MOST_HITS = 15
 """How many paragraphs are shown, of the game that comes first and of all others each."""
@@ -176,14 +177,47 @@ class Library:
             f" tokenize = '{TOKENIZER}')"
         )
         for number, (one, name, head) in enumerate(rows):
-            asked = " . ".join(one.asked)
+            asked = " . ".join(self._asked_by(one))
             same = f"{self._same(one.text)} {asked} {self._same(asked)}" if asked else self._same(one.text)
             words = (name, head, one.text, self._same(head), same, topic_of(one))
             self._put(number, *words, _slug(one), one.section, _share(one, known))
+        self._rank_all(rows, known)
+        self._names = self._all_names(games)
         self._put_questions(games)
         self._index.execute("INSERT INTO rule (rule, rank) VALUES ('rank', ?)", (f"bm25{WEIGHTS}",))
         self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
         self._index.commit()
+
+    def _rank_all(self, rows: Sequence[tuple[Paragraph, str, str]], known: Container[str]) -> None:
+        self._ranking = Ranking()
+        for one, _, head in rows:
+            slug = _slug(one)
+            parts = [(HEAD, head), (TEXT, one.text), *((ASKED, asked) for asked in self._asked_by(one))]
+            if topic := topic_of(one):
+                parts.append((TOPIC, topic))
+            fields = [(weight, self._lexicon.stems_in(text), self._groups_in(text, slug)) for weight, text in parts]
+            self._ranking.put(fields, _share(one, known))
+        places: dict[str, set[int]] = {"": set(range(len(rows)))}
+        for number, (one, _, _) in enumerate(rows):
+            places.setdefault(_slug(one), set()).add(number)
+        self._ranking.places = {place: frozenset(numbers) for place, numbers in places.items()}
+
+    def _all_names(self, games: Sequence[Game[Any]]) -> list[tuple[tuple[str, ...], str]]:
+        """What the games are called, as stems, and which game it is."""
+        names = []
+        for game in games:
+            name = " ".join(words_of(game.name))
+            called = {name, *(one for group in self._lexicon.groups if name in group for one in group)}
+            stems = {tuple(self._lexicon.stems_in(one)) for one in called}
+            names += [(one, game.slug) for one in stems if one == tuple(self._lexicon.stems_in(name)) or len(one) > 1]
+        return names
+
+    def _groups_in(self, text: str, slug: str) -> list[str]:
+        return [_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
+
+    def _asked_by(self, paragraph: Paragraph) -> list[str]:
+        """What a table asks a paragraph by."""
+        return [*paragraph.asked, *self._lexicon.headings.get(paragraph.id.partition("/")[2], ())]
 
     def _put_questions(self, games: Sequence[Game[Any]]) -> None:
         self._questions = [AskedQuestion(game.slug, one) for game in games for one in game.situations]
@@ -227,11 +261,13 @@ class Library:
 
         ``game`` and ``section`` leave out all others; ``first`` names the game whose paragraphs come before all others.
         """
-        reading, fault = self._read(question)
+        reading, fault = self._read(question, game or first)
         if reading is None:
             return SearchResult(fault=fault, suggestions=_EXAMPLES)
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
+        named, reading = self._named(reading, game or first)
+        first = first or named
         section = section if section in SECTIONS else ""
         notes += _reading_notes(reading)
         first = first if first in self._games and not game else ""
@@ -315,12 +351,36 @@ class Library:
                 for (number,) in self._index.execute("SELECT rowid FROM question WHERE question MATCH ?", (match,))
             }
 
-    def _read(self, question: str) -> tuple[Reading | None, str]:
+    def _named(self, reading: Reading, slug: str) -> tuple[str, Reading]:
+        """The game whose name stands in a question (the one that is asked, if it does), and what else is asked."""
+        found = [
+            (one == slug, len(name), -place, one, name)
+            for name, one in self._names
+            for place in range(len(reading.stems) - len(name) + 1)
+            if reading.stems[place : place + len(name)] == name and self._is_name(reading.stems, place, len(name))
+        ]
+        if not found:
+            return "", reading
+        *_, one, name = max(found)
+        stems = {term: {self._lexicon.stem(word) for word in term.words} for term in reading.terms}
+        rest = tuple(term for term in reading.terms if not stems[term] <= set(name))
+        if not rest or slug not in ("", one):
+            return one, reading
+        said = tuple(word for term in reading.terms if term not in rest for word in term.words)
+        return one, replace(reading, terms=rest, weak=(*reading.weak, *said), words=reading.words - len(name))
+
+    def _is_name(self, stems: Sequence[str], place: int, length: int) -> bool:
+        """Whether words are a name where they stand; one that means something else as well only in front, or after ``in``."""
+        if length > 1 or not self._lexicon.has_group(stems[place]):
+            return True
+        return len(stems) > 1 and (place == 0 or stems[place - 1] in ("in", "at", "play"))
+
+    def _read(self, question: str, slug: str) -> tuple[Reading | None, str]:
         if not question.strip():
             return None, "Type what happened, or the words that you want to find."
         if len(question) > LONGEST_QUESTION:
             return None, f"A question has at most {LONGEST_QUESTION} letters. Ask it in fewer words."
-        reading = self._lexicon.read(question)
+        reading = self._lexicon.read(question, slug)
         if not reading.words:
             return None, "There is no word in this question. Type what happened, in plain words."
         if not reading.terms and not reading.unknown:
@@ -339,12 +399,12 @@ class Library:
         if not reading.terms:
             return ()
         if not first and not game:
-            hits = self._hits(reading, {}, section)
+            hits = self._hits(reading, "", "", section)
             return (("", hits),) if hits else ()
         name, is_answered = self._name(game or first), self._is_answered(reading, game or first)
-        own = self._hits(reading, {"slug = ?": game or first}, section)
+        own = self._hits(reading, game or first, "", section)
         customs = () if is_answered else self._customs(reading, game or first, section)
-        others = () if game else self._hits(reading, {"slug <> ?": first, "slug <> ? ": CUSTOMS.slug}, section)
+        others = () if game else self._hits(reading, "", first, section)
         if game and not customs:
             return (("", own),) if own else ()
         groups = ((CUSTOMARY, customs), (f"{'In' if is_answered else 'Nearest in'} {name}", own))
@@ -355,17 +415,40 @@ class Library:
         beside = {one.id for one in customs_beside(self._games[slug].rules)}
         numbers = {number for number, one in enumerate(self._paragraphs) if one.id in beside}
         whole, held = self._held(reading, numbers)
-        hits = self._hits(reading, {"slug = ?": CUSTOMS.slug}, section)
+        hits = self._hits(reading, CUSTOMS.slug, "", section)
         fit = {self._paragraphs[number].id for number, has in held.items() if _share_of(has, whole, reading) >= ENOUGH}
         return tuple(hit for hit in hits if hit.paragraph.id in fit)
 
-    def _hits(self, reading: Reading, of: Mapping[str, str], section: str) -> tuple[Hit, ...]:
-        """``of``: conditions on the game."""
-        conditions = {"rowid < ?": len(self._paragraphs), **of}
-        found = self._found(reading, {**conditions, **({"section = ?": section} if section else {})}, MOST_HITS)
-        numbers = [number for number, fit in found if fit <= WORTH_SHOWING * found[0][1]]
+    def _hits(self, reading: Reading, place: str, without: str, section: str) -> tuple[Hit, ...]:
+        """What answers a question best in a place, or in all but another and the customs."""
+        among = self._ranking.places[place]
+        if without:
+            among -= self._ranking.places[without] | self._ranking.places[CUSTOMS.slug]
+        if section:
+            among = frozenset(number for number in among if self._paragraphs[number].section == section)
+        found = self._ranking.ranked(self._sought(reading), self._pairs(reading), place, among, MOST_HITS)
+        numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
+        if not numbers:
+            return ()
         marked = self._marked(reading.terms, numbers)
         return tuple(self._hit(number, marked.get(number)) for number in numbers)
+
+    def _sought(self, reading: Reading) -> list[Sought]:
+        """What a question asks for, as the ranking looks for it."""
+        sought = []
+        for term in dict.fromkeys(reading.terms):
+            tokens = dict.fromkeys((_token(concept) for concept in term.concepts), SAME if len(term.words) == 1 else 1.0)
+            for concept in term.concepts:
+                for broader in self._lexicon.kinds.get(concept, ()):
+                    tokens.setdefault(_token(broader), BROADER)
+            for word in term.words:
+                tokens[self._lexicon.stem(word)] = 1.0 if len(term.words) == 1 else EMPTY
+            sought.append(Sought(tokens))
+        sought += [Sought({self._lexicon.stem(word): EMPTY}) for word in dict.fromkeys(reading.weak)]
+        return sought
+
+    def _pairs(self, reading: Reading) -> list[tuple[str, str]]:
+        return [(self._lexicon.stem(one), self._lexicon.stem(two)) for one, two in reading.pairs]
 
     def _found(self, reading: Reading, conditions: Mapping[str, object], most: int) -> list[tuple[int, float]]:
         """The numbers of what answers a question and meets the conditions, best first, and how well: less is more."""

@@ -1,0 +1,112 @@
+"""How well paragraphs answer a question: the rarer a word, the more it counts, and a word itself more than its kin."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from heapq import nlargest
+from math import log
+
+HEAD, TEXT, ASKED, TOPIC = 3.0, 1.0, 1.6, 2.0
+"""What a word counts in the heading, the text, what else it is asked by, and as all that a paragraph is about."""
+
+SAME, BROADER, EMPTY, NAMING = 0.8, 0.5, 0.3, 0.25
+"""What a word counts that means the same, one for the kind of it, one that says little, and one of the game's name."""
+
+PAIR = 0.35
+"""What two words that stand together in a paragraph as in the question add."""
+
+FEW, LENGTH = 1.1, 0.6
+"""How soon more of the same word adds nothing, and how much a long text is held against it."""
+
+COVER = 0.5
+"""How much of its points a paragraph keeps that has next to nothing of the question's weight."""
+
+CANDIDATES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """One thing asked for: the tokens that say it, and what each counts."""
+
+    tokens: Mapping[str, float]
+    share: float = 1.0
+
+
+class Ranking:
+    """The words of all paragraphs, and where they stand."""
+
+    def __init__(self) -> None:
+        self._at: dict[str, dict[int, float]] = defaultdict(dict)
+        self._told: list[str] = []
+        self._share: list[float] = []
+        self._rare: dict[tuple[str, str], float] = {}
+        self.places: dict[str, frozenset[int]] = {}
+        """The numbers of the paragraphs of each game; a word's rarity is that in one of them, or in all (no name)."""
+
+    def put(self, fields: Iterable[tuple[float, Collection[str], Collection[str]]], share: float) -> None:
+        """One more paragraph: for each of its parts what it counts, its stems, and its groups of the thesaurus."""
+        number = len(self._told)
+        weights: Counter[str] = Counter()
+        told = []
+        for weight, stems, groups in fields:
+            long = 1 - LENGTH + LENGTH * len(stems) / 45 if weight == TEXT else 1.0
+            for token in (*stems, *groups):
+                weights[token] += weight / long  # type: ignore[assignment]
+            told.append(" ".join(stems))
+        for token, weight in weights.items():
+            self._at[token][number] = weight * (FEW + 1) / (weight + FEW)
+        self._told.append(f" {' . '.join(told)} ")
+        self._share.append(share)
+
+    def ranked(
+        self,
+        sought: Collection[Sought],
+        pairs: Collection[tuple[str, str]],
+        place: str,
+        among: frozenset[int],
+        most: int,
+    ) -> list[tuple[int, float]]:
+        """The best among some paragraphs of a place, with how well they answer."""
+        points: dict[int, float] = defaultdict(float)
+        cover: dict[int, float] = defaultdict(float)
+        whole = 0.0
+        for one in sought:
+            best: dict[int, float] = {}
+            full = 0.0
+            for token, weight in one.tokens.items():
+                at = self._at.get(token)
+                if not at:
+                    continue
+                counts = weight * one.share * self.rarity(token, place)
+                full = max(full, counts)
+                for number in at.keys() & among:
+                    gives = counts * at[number]
+                    if gives > best.get(number, 0.0):
+                        best[number] = gives
+            whole += full
+            for number, gives in best.items():
+                points[number] += gives
+                cover[number] += min(full, gives)
+        whole = whole or 1.0
+        fit = {
+            number: given * self._share[number] * (COVER + (1 - COVER) * cover[number] / whole)
+            for number, given in points.items()
+        }
+        found = nlargest(CANDIDATES, fit, key=lambda number: (fit[number], -number))
+        for one, two in pairs:
+            together = f" {one} {two} "
+            gives = PAIR * (self.rarity(one, place) + self.rarity(two, place))
+            for number in found:
+                if together in self._told[number]:
+                    fit[number] += gives * self._share[number]
+        found.sort(key=lambda number: (-fit[number], number))
+        return [(number, fit[number]) for number in found[:most]]
+
+    def rarity(self, token: str, place: str) -> float:
+        """What a word weighs: the fewer of these paragraphs have it, and of all, the more."""
+        key = (token, place)
+        if key not in self._rare:
+            at, here = self._at.get(token, {}), self.places[place]
+            often = len(at.keys() & here)
+            self._rare[key] = (log(1 + len(here) / (often + 0.5)) + log(1 + len(self._told) / (len(at) + 0.5))) / 2
+        return self._rare[key]

@@ -1,0 +1,88 @@
+"""Questions as strangers type them: what they find within a game, with its name typed along, and without."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games import SLUGS, game_of
+from companion.search import Library
+
+QUESTIONS = tomllib.loads((Path(__file__).parent / "typed.toml").read_text("utf-8"))
+FLOORS = {
+    ("within", "tuning"): 0.0,
+    ("within", "aside"): 0.0,
+    ("named", "tuning"): 0.0,
+    ("named", "aside"): 0.0,
+    ("unnamed", "tuning"): 0.0,
+    ("unnamed", "aside"): 0.0,
+}
+"""What share finds its paragraph among the first three, at least: of those asked within a game, with its name and without."""
+
+SILENT = 0.0
+"""What share of those that a game's rules do not answer is told as silence, at least."""
+
+Asked = tuple[str, str, set[str]]
+
+
+def asked_within(half: str) -> Iterator[Asked]:
+    """The game on the table, the question, and the paragraphs that answer it."""
+    for slug, asked in QUESTIONS[half].items():
+        for question, answer in asked.items():
+            yield slug, question, {answer} if isinstance(answer, str) else set(answer)
+
+
+def asked_anywhere(kind: str, half: str) -> Iterator[Asked]:
+    """No game on the table, the question, and the paragraphs that answer it."""
+    for question, answer in QUESTIONS[kind][half].items():
+        yield "", question, {answer} if isinstance(answer, str) else set(answer)
+
+
+def asked_of(kind: str, half: str) -> list[Asked]:
+    """All questions of a kind and a half."""
+    return list(asked_within(half) if kind == "within" else asked_anywhere(kind, half))
+
+
+def missed(library: Library, asked: list[Asked]) -> list[Asked]:
+    """The questions that do not find their paragraph among the first three."""
+    return [
+        (first, question, answers)
+        for first, question, answers in asked
+        if not answers & {hit.paragraph.id for hit in library.search(question, first=first).hits[:3]}
+    ]
+
+
+def test_every_answer_is_a_paragraph() -> None:
+    known = {one.id for slug in SLUGS for one in game_of(slug).rules.paragraphs}
+    for kind, half in FLOORS:
+        for first, question, answers in asked_of(kind, half):
+            assert not first or first in SLUGS
+            assert answers <= known, question
+    assert set(QUESTIONS["silent"]) <= set(SLUGS)
+
+
+@pytest.mark.parametrize(("kind", "half"), FLOORS)
+def test_most_find_their_paragraph(
+    library: Library, kind: str, half: str, record_property: Callable[[str, object], None]
+) -> None:
+    asked = asked_of(kind, half)
+    wrong = missed(library, asked)
+    share = 1 - len(wrong) / len(asked)
+    told = f"typed by strangers, {kind}, {half}: {len(asked)} questions, {share:.1%} answered among the first three"
+    if half == "tuning" and wrong:
+        games = Counter(next(iter(answers)).partition("/")[0] for _, _, answers in wrong)
+        told += f"; missed: {', '.join(f'{slug} {number}' for slug, number in sorted(games.items()))}"
+    record_property("measured", told)
+    assert share >= FLOORS[kind, half]
+
+
+def test_most_that_the_rules_do_not_answer_is_told_as_silence(
+    library: Library, record_property: Callable[[str, object], None]
+) -> None:
+    asked = [(slug, question) for slug, one in QUESTIONS["silent"].items() for question in one["questions"]]
+    told = sum(bool(library.search(question, first=slug).silent) for slug, question in asked)
+    share = told / len(asked)
+    record_property("measured", f"typed by strangers, not answered: {len(asked)} questions, {share:.1%} told as silence")
+    assert share >= SILENT
