@@ -463,7 +463,7 @@ class Umpire:
 
     def can_declare(self, fall: Fall) -> bool:
         """Whether something can have been declared with the card led to the last trick."""
-        return bool(self.by.declared and fall.tricks and self.by.declares(fall.tricks[-1][0].card))
+        return bool(fall.tricks) and self.by.declares(fall.tricks[-1][0].card)
 
     def declare(self, fall: Fall) -> Fall | Problems:
         """The fall in which it was declared with the card led to the last trick, or was not after all."""

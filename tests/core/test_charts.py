@@ -173,6 +173,19 @@ def test_numbers_of_an_axis_are_short(value: int, told: str) -> None:
     assert short_number(value) == told
 
 
+def test_a_column_is_as_high_as_its_number_and_labels_that_do_not_fit_are_left_out() -> None:
+    svg = columns("c", "Wins", "Wins of plays", [("Jan", 1, 4), ("Feb", 0, 2)])
+    heights = [float(box.get("height", "")) for box in parsed(svg).iterfind("rect")]
+    assert heights[0] == pytest.approx(2 * heights[2], abs=0.2)
+    assert heights[1] == pytest.approx(heights[0] / 4, abs=0.2)
+    assert heights[3] == 0
+    assert [text.text for text in parsed(svg).iterfind("text") if text.get("text-anchor") == "middle"] == ["Jan", "Feb"]
+    many = columns("c", "Wins", "Wins of plays", [(f"Month {number}", 1, 2) for number in range(12)])
+    told = [text.text for text in parsed(many).iterfind("text") if text.get("text-anchor") == "middle"]
+    assert told[0] == "Month 0"
+    assert 1 < len(told) < 12
+
+
 @given(st.lists(st.tuples(st.sampled_from(ODD), st.integers(0, 9), st.integers(0, 99)), min_size=1, max_size=24))
 def test_columns_stand_on_one_line_each_part_within_its_whole(rows: list[tuple[str, int, int]]) -> None:
     svg = columns("c", "Wins", "Wins of plays", [(label, min(part, whole), whole) for label, part, whole in rows])

@@ -153,6 +153,21 @@ def test_raise_the_stakes_counts_its_tricks_and_who_folded() -> None:
     }
 
 
+def test_oh_hell_counts_the_tricks_of_each() -> None:
+    cards = Cards("oh-hell", ("Ann", "Bob", "Cyd"), "h", options={"first_hand": 2})
+    cards.play("As", "2s", "2h", "Ks", "Qs", "Js")
+    assert cards.course.over
+    assert cards.counted == {"tricks": {"Ann": 0, "Bob": 0, "Cyd": 2}}
+
+
+def test_a_hand_of_pitch_has_no_points_before_its_six_tricks_are_whole() -> None:
+    cards = Cards("pitch")
+    cards.play("As", "2s", "3s", "4s")
+    settled = cards.umpire.settled(cards.table, cards.game.fields(cards.table), cards.hand)
+    assert cards.counted == {}
+    assert {key for key, value in settled.items() if value is None} == {"high", "low", "jack", "game", "all_tricks"}
+
+
 def test_toepen_is_won_with_the_last_trick() -> None:
     cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
     cards.play("10h", "9h", "Jh", "Ks", "7s", "9s", "8d", "Ad", "Jd")

@@ -393,3 +393,8 @@ def test_who_stood_level_with_somebody_else_and_how_many_could_stand_in_a_place(
     assert [is_level(sides, one) for one in sides.parts] == [False] * 4, "partners are not level with each other"
     assert [holders(one) for one in EVENING] == [3, 2, 2, 3], "who played no round of it took no place"
     assert [is_level(last, one) for one in last.parts] == [True, False, True]
+
+
+def test_plays_come_in_the_order_in_which_they_were_played_and_then_written() -> None:
+    late, twin, early = play(1, [], hours=9), play(3, [], hours=2), play(2, [], hours=2)
+    assert [one.number for one in in_order([late, twin, early])] == [2, 3, 1]
