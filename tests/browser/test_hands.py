@@ -37,6 +37,7 @@ class Dealt:
         game = game_of(slug)
         self.names = NAMES[: min(4, game.most)]
         self.table = coming(slug, players=self.names)
+        self.known = game.next(self.table)
         self.umpire = Umpire(game, self.table.options)
         self.trump = "h" if self.umpire.trump is not None and self.umpire.says_trump else None
         played = [self.played(Random(seed)) for seed in range(TRIES)]
@@ -45,8 +46,7 @@ class Dealt:
     def played(self, dice: Random) -> Fall:
         """Any cards of the hands that are dealt, to the end of the round."""
         umpire, table = self.umpire, self.table
-        first = umpire.follow(table, Fall(table.asked, "")).turn or table.asked[0]
-        fall = Fall(table.asked, first)
+        fall = Fall(table.asked, self.known.get("leads") or table.asked[0])
         if self.trump:
             said = umpire.say_trump(fall, self.trump)
             assert isinstance(said, Fall), said
