@@ -12,7 +12,7 @@ from companion.core.fold import coming_fields
 from companion.core.game import Game
 from companion.games import all_games, game_of
 from tests.browser.phone import Phone
-from tests.browser.test_tricks import lay
+from tests.browser.test_tricks import lay, name_trump
 from tests.games.playing import NAMES, coming
 
 pytestmark = pytest.mark.browser
@@ -83,12 +83,14 @@ def test_a_hand_is_followed_and_what_was_wrong_in_it_is_found(slug: str, phone: 
     sheet = page.url
     phone.press(page.get_by_role("link", name="Trick by trick"))
     if dealt.trump:
-        phone.tap(f"button[name=trump][value={dealt.trump}]")
-    if page.locator(".turn").inner_text() == "Who leads?":
+        name_trump(phone, dealt.trump)
+    nobody_knows = "Who leads" in page.locator(".turn").inner_text()
+    if nobody_knows:
         seat = dealt.names.index(course.tricks[0].plays[0].player)
         phone.press(page.locator(f"label.chip:has(input[name='player'][value='{seat}'])"))
-    for trick in course.tricks:
-        expect(page.locator(".turn")).to_have_text(f"{trick.plays[0].player} leads")
+    for number, trick in enumerate(course.tricks):
+        if number or not nobody_knows:
+            expect(page.locator(".turn")).to_have_text(f"{trick.plays[0].player} leads")
         lay(phone, *(play.card for play in trick.plays))
     expect(page.locator("h2", has_text="The hand is over")).to_be_visible()
     for text in dealt.faults(dealt.fall):
