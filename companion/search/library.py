@@ -18,6 +18,9 @@ from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TO
 MOST_HITS = 15
 """How many paragraphs are shown, of the game that comes first and of all others each."""
 
+MOST_CUSTOMS = 1
+"""How many customs of a table are shown before what a game itself has."""
+
 WORTH_SHOWING = 0.4
 """How well a paragraph fits at least, measured by the best one."""
 
@@ -168,6 +171,10 @@ class Library:
         self._paragraphs += CUSTOMS.paragraphs
         rows = [(one, self._title(one), heading_of(one)) for one in self._paragraphs]
         self._lexicon = Lexicon(text for one, name, head in rows for text in (name, head, one.text, *one.asked))
+        words: dict[str, set[str]] = {}
+        for one in self._paragraphs:
+            words.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
+        self._lexicon.of_game = {slug: frozenset(of) for slug, of in words.items()}
         known = {one.id for one in self._paragraphs}
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
@@ -190,13 +197,18 @@ class Library:
 
     def _rank_all(self, rows: Sequence[tuple[Paragraph, str, str]], known: Container[str]) -> None:
         self._ranking = Ranking()
-        for one, _, head in rows:
+        all_asked = {asked for one, _, _ in rows for asked in self._asked_by(one)}
+        things_of = {asked: self._sought(self._lexicon.read(asked)) for asked in all_asked}
+        for number, (one, _, head) in enumerate(rows):
             slug = _slug(one)
             parts = [(HEAD, head), (TEXT, one.text), *((ASKED, asked) for asked in self._asked_by(one))]
             if topic := topic_of(one):
                 parts.append((TOPIC, topic))
             fields = [(weight, self._lexicon.stems_in(text), self._groups_in(text, slug)) for weight, text in parts]
             self._ranking.put(fields, _share(one, known))
+            for asked in self._asked_by(one):
+                if things_of[asked]:
+                    self._ranking.put_asked(number, things_of[asked])
         places: dict[str, set[int]] = {"": set(range(len(rows)))}
         for number, (one, _, _) in enumerate(rows):
             places.setdefault(_slug(one), set()).add(number)
@@ -271,8 +283,9 @@ class Library:
         section = section if section in SECTIONS else ""
         notes += _reading_notes(reading)
         first = first if first in self._games and not game else ""
-        groups = self._groups(reading, game, section, first)
-        silent = self._silence(reading, question, game or first) if game or first else ""
+        is_answered = self._is_answered(reading, game or first)
+        groups = self._groups(reading, game, section, first, is_answered=is_answered)
+        silent = "" if is_answered else self._silence(question, game or first)
         asked = self._asked(reading, game or first)
         if groups or asked:
             return SearchResult(groups, asked, silent, " ".join(notes))
@@ -282,14 +295,19 @@ class Library:
 
     # What a question is about, and how much of it a text has.
 
-    def _silence(self, reading: Reading, question: str, slug: str) -> str:
-        """That a game's rules say nothing on a question, as a sentence; empty: they do."""
-        if reading.terms and self._is_answered(reading, slug):
-            return ""
+    def _silence(self, question: str, slug: str) -> str:
+        """That a game's rules say nothing on a question, as a sentence."""
         return f"The rules of {self._name(slug)} say nothing on “{shown(question.strip())}”."
 
     def _is_answered(self, reading: Reading, slug: str) -> bool:
-        """Whether a game's rules have a question: enough of it in one place, and no custom of a table has more."""
+        """Whether a game's rules have a question: enough of it in one place, and no custom of a table has more.
+
+        Without a game, all rules together always have.
+        """
+        if not slug:
+            return True
+        if not reading.terms:
+            return False
         customs = self._numbers_of(CUSTOMS.slug)
         own = self._numbers_of(slug)
         whole, held = self._held(reading, own | customs)
@@ -395,13 +413,15 @@ class Library:
             notes.append(f"There is no part “{shown(section)}”; all were searched.")
         return notes
 
-    def _groups(self, reading: Reading, game: str, section: str, first: str) -> tuple[HitGroup, ...]:
+    def _groups(
+        self, reading: Reading, game: str, section: str, first: str, *, is_answered: bool
+    ) -> tuple[HitGroup, ...]:
         if not reading.terms:
             return ()
         if not first and not game:
             hits = self._hits(reading, "", "", section)
             return (("", hits),) if hits else ()
-        name, is_answered = self._name(game or first), self._is_answered(reading, game or first)
+        name = self._name(game or first)
         own = self._hits(reading, game or first, "", section)
         customs = () if is_answered else self._customs(reading, game or first, section)
         others = () if game else self._hits(reading, "", first, section)
@@ -417,7 +437,7 @@ class Library:
         whole, held = self._held(reading, numbers)
         hits = self._hits(reading, CUSTOMS.slug, "", section)
         fit = {self._paragraphs[number].id for number, has in held.items() if _share_of(has, whole, reading) >= ENOUGH}
-        return tuple(hit for hit in hits if hit.paragraph.id in fit)
+        return tuple(hit for hit in hits if hit.paragraph.id in fit)[:MOST_CUSTOMS]
 
     def _hits(self, reading: Reading, place: str, without: str, section: str) -> tuple[Hit, ...]:
         """What answers a question best in a place, or in all but another and the customs."""
@@ -485,7 +505,7 @@ class Library:
         suggestions = []
         wider = {(game, ""): "in all parts", ("", section): "in all games", ("", ""): "in the rules of all games"}
         for without, place in wider.items():
-            groups = () if without == (game, section) else self._groups(reading, *without, "")
+            groups = () if without == (game, section) else self._groups(reading, *without, "", is_answered=True)
             if groups:
                 found = counted(len(groups[0][1]), self._answer)
                 suggestions.append(Suggestion(f"“{shown(question.strip())}” {place}: {found}", question, *without))
