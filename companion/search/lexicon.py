@@ -231,7 +231,9 @@ class Lexicon:
             place += length
         inside = {pair for term in terms for pair in pairwise(term.words)}
         pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._is_telling(pair))
-        return Reading(tuple(terms), tuple(mended.items()), tuple(unknown), pairs, len(asked), tuple(stems), tuple(weak))
+        return Reading(
+            tuple(terms), tuple(mended.items()), tuple(unknown), pairs, len(asked), tuple(stems), tuple(weak)
+        )
 
     def _is_telling(self, pair: tuple[str, str]) -> bool:
         return self._filler.isdisjoint(pair) and not self._empty.issuperset(pair)
@@ -253,9 +255,7 @@ class Lexicon:
         found = self._close_to(word)
         if not any(one in of_game for one in found):
             found |= {one for end in ENDINGS if word.endswith(end) for one in self._close_to(word[: -len(end)])}
-        return max(
-            found, key=lambda near: (near in of_game, near[0] == word[0], self._used[near], near), default=""
-        )
+        return max(found, key=lambda near: (near in of_game, near[0] == word[0], self._used[near], near), default="")
 
     def _close_to(self, word: str) -> set[str]:
         if len(word) < SHORTEST_MENDED:

@@ -171,10 +171,10 @@ class Library:
         self._paragraphs += CUSTOMS.paragraphs
         rows = [(one, self._title(one), heading_of(one)) for one in self._paragraphs]
         self._lexicon = Lexicon(text for one, name, head in rows for text in (name, head, one.text, *one.asked))
-        words: dict[str, set[str]] = {}
+        vocabulary: dict[str, set[str]] = {}
         for one in self._paragraphs:
-            words.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
-        self._lexicon.of_game = {slug: frozenset(of) for slug, of in words.items()}
+            vocabulary.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
+        self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
         known = {one.id for one in self._paragraphs}
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
@@ -388,7 +388,7 @@ class Library:
         return one, replace(reading, terms=rest, weak=(*reading.weak, *said), words=reading.words - len(name))
 
     def _is_name(self, stems: Sequence[str], place: int, length: int) -> bool:
-        """Whether words are a name where they stand; one that means something else as well only in front, or after ``in``."""
+        """Whether words are a name where they stand; one that means more than that only in front, or after ``in``."""
         if length > 1 or not self._lexicon.has_group(stems[place]):
             return True
         return len(stems) > 1 and (place == 0 or stems[place - 1] in ("in", "at", "play"))
@@ -450,14 +450,26 @@ class Library:
         numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
         if not numbers:
             return ()
+        for number in self._explaining(reading, numbers[2:]):
+            numbers.remove(number)
+            numbers.insert(1, number)
         marked = self._marked(reading.terms, numbers)
         return tuple(self._hit(number, marked.get(number)) for number in numbers)
+
+    def _explaining(self, reading: Reading, numbers: Sequence[int]) -> list[int]:
+        """Which paragraph explains the term that a question is, and nothing else."""
+        terms = [number for number in numbers if self._paragraphs[number].section == "terms"]
+        return [
+            number for number in terms if tuple(self._lexicon.stems_in(_key(self._paragraphs[number]))) == reading.stems
+        ][:1]
 
     def _sought(self, reading: Reading) -> list[Sought]:
         """What a question asks for, as the ranking looks for it."""
         sought = []
         for term in dict.fromkeys(reading.terms):
-            tokens = dict.fromkeys((_token(concept) for concept in term.concepts), SAME if len(term.words) == 1 else 1.0)
+            tokens = dict.fromkeys(
+                (_token(concept) for concept in term.concepts), SAME if len(term.words) == 1 else 1.0
+            )
             for concept in term.concepts:
                 for broader in self._lexicon.kinds.get(concept, ()):
                     tokens.setdefault(_token(broader), BROADER)

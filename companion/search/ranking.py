@@ -126,9 +126,9 @@ class Ranking:
             for number, given in points.items()
         }
         found = nlargest(CANDIDATES, fit, key=lambda number: (fit[number], -number))
-        for one, two in pairs:
-            together = f" {one} {two} "
-            gives = PAIR * (self.rarity(one, place) + self.rarity(two, place))
+        for left, right in pairs:
+            together = f" {left} {right} "
+            gives = PAIR * (self.rarity(left, place) + self.rarity(right, place))
             for number in found:
                 if together in self._told[number]:
                     fit[number] += gives * self._share[number]
