@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import log
 from threading import Lock
 from typing import Any
@@ -399,6 +400,9 @@ class Library:
         if len(question) > LONGEST_QUESTION:
             return None, f"A question has at most {LONGEST_QUESTION} letters. Ask it in fewer words."
         reading = self._lexicon.read(question, slug)
+        if slug and not reading.terms and len(reading.weak) > 1:
+            terms = tuple(SearchTerm((word,)) for word in reading.weak)
+            reading = replace(reading, terms=terms, pairs=tuple(pairwise(reading.weak)), weak=())
         if not reading.words:
             return None, "There is no word in this question. Type what happened, in plain words."
         if not reading.terms and not reading.unknown:
