@@ -96,9 +96,11 @@ class ClubLibrary(Library):
     def _about(self, document: Document) -> list[Paragraph]:
         return [self._texts[rule] for rule in document.about if rule in self._texts]
 
-    def _groups(self, reading: Reading, game: str, section: str, first: str) -> tuple[HitGroup, ...]:
+    def _groups(
+        self, reading: Reading, game: str, section: str, first: str, *, is_answered: bool
+    ) -> tuple[HitGroup, ...]:
         """What holds in the club first, where it answers about as well as the rules do; the rest of its own last."""
-        groups = super()._groups(reading, game, section, first)
+        groups = super()._groups(reading, game, section, first, is_answered=is_answered)
         found = self._own(reading, game, section)
         if not found:
             return groups

@@ -21,6 +21,12 @@ LONGEST_QUESTION = 120
 SHORTEST_MENDED = 4
 """Words shorter than this are taken as typed: too many others are one letter away."""
 
+SMALLEST_MENDED = 3
+"""How long the little words are whose letters may have changed places: ``cna``."""
+
+ENDINGS = ("ed", "ing", "s", "es", "er", "ers")
+"""What a word may end in that has a wrong letter before: ``trupmed``."""
+
 TOKENIZER = "porter unicode61 remove_diacritics 2"
 
 _SUITS = str.maketrans({"♠": " spades ", "♥": " hearts ", "♦": " diamonds ", "♣": " clubs ", "’": "'", "ß": "ss"})
@@ -30,6 +36,7 @@ _SHORTENED = (
     (re.compile(r"\b(did|does|do|is|was|has|have|had|should|would|are)n'?t\b"), r"\1 not"),
     (re.compile(r"'(s|re|ve|ll|d|m)\b"), ""),
 )
+_DOUBLED = re.compile(r"(.)\1+")
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -85,6 +92,7 @@ class Lexicon:
         data = tomllib.loads(files(__package__).joinpath("thesaurus.toml").read_text("utf-8"))
         self._light = frozenset(data["light"])
         self._filler = frozenset(data["filler"])
+        self._common = frozenset(data["common"])
         self._empty = self._filler.union(data["empty"])
         self._forms: dict[str, str] = {form: word for word, forms in data["forms"].items() for form in forms}
         self._used = Counter(word for text in texts for word in words_of(text))
@@ -110,16 +118,24 @@ class Lexicon:
 
         self._apart = {self.stem(word): frozenset(slugs) for word, slugs in data["apart"].items()}
         self._near: dict[str, frozenset[str]] = {}
+        self._single: dict[str, frozenset[str]] = {}
+        self._small = sorted(word for word in self._light | self._empty if len(word) == SMALLEST_MENDED)
+        self.of_game: dict[str, frozenset[str]] = {}
+        """The words of each game, which come first where one is mended."""
+
         self._bring_near(self._used)
+        self._bring_near(self._empty | self._light)
 
     def _group(self, phrase: str) -> int:
         return next(number for number, group in enumerate(self.groups) if phrase in group)
 
     def _bring_near(self, words: Iterable[str]) -> None:
         for word in words:
-            if len(word) >= SHORTEST_MENDED and word not in self._light:
+            if len(word) >= SHORTEST_MENDED:
                 for key in (word, *_shortened(word)):
                     self._near[key] = self._near.get(key, frozenset()) | {word}
+                once = _singled(word)
+                self._single[once] = self._single.get(once, frozenset()) | {word}
 
     def knowing(self, texts: Iterable[str]) -> "Lexicon":
         """The same thesaurus over the words of these texts as well."""
@@ -128,6 +144,7 @@ class Lexicon:
         wider._stem_of = self._stem_of.copy()
         wider._stems = self._stems.copy()
         wider._near = self._near.copy()
+        wider._single = self._single.copy()
         wider.learn(texts)
         return wider
 
@@ -194,9 +211,11 @@ class Lexicon:
         words: list[str] = []
         mended: dict[str, str] = {}
         for word in self._weighty(asked):
-            meant = word if self._is_known(word) else self._meant(word)
+            meant = word if self._is_known(word) else self._meant(word, slug)
             if not meant:
                 unknown.append(word)
+                continue
+            if meant in self._light:
                 continue
             if meant != word:
                 mended[word] = meant
@@ -212,7 +231,9 @@ class Lexicon:
             place += length
         inside = {pair for term in terms for pair in pairwise(term.words)}
         pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._is_telling(pair))
-        return Reading(tuple(terms), tuple(mended.items()), tuple(unknown), pairs, len(asked), tuple(stems), tuple(weak))
+        return Reading(
+            tuple(terms), tuple(mended.items()), tuple(unknown), pairs, len(asked), tuple(stems), tuple(weak)
+        )
 
     def _is_telling(self, pair: tuple[str, str]) -> bool:
         return self._filler.isdisjoint(pair) and not self._empty.issuperset(pair)
@@ -220,16 +241,41 @@ class Lexicon:
     def _is_known(self, word: str) -> bool:
         return word in self._empty or self.stem(word) in self._stems
 
-    def _meant(self, word: str) -> str:
-        """The most usual word that is one letter away (wrong, missing, too much, or two swapped); empty: none is."""
-        if len(word) < SHORTEST_MENDED:
+    def _meant(self, word: str, slug: str) -> str:
+        """What a word with a wrong letter was meant to be; empty: nothing.
+
+        It is one letter away (wrong, missing, too much, or two swapped), or has one doubled that is not, also before an
+        ending; a word that the game asked has comes first, then the most usual one.
+        """
+        if word in self._common:
             return ""
+        if len(word) < SHORTEST_MENDED:
+            return next((one for one in self._small if len(word) == SMALLEST_MENDED and _is_swapped(word, one)), "")
+        of_game = self.of_game.get(slug, frozenset())
+        found = self._close_to(word)
+        if not any(one in of_game for one in found):
+            found |= {one for end in ENDINGS if word.endswith(end) for one in self._close_to(word[: -len(end)])}
+        return max(found, key=lambda near: (near in of_game, near[0] == word[0], self._used[near], near), default="")
+
+    def _close_to(self, word: str) -> set[str]:
+        if len(word) < SHORTEST_MENDED:
+            return set()
         found = {near for key in (word, *_shortened(word)) for near in self._near.get(key, ()) if _is_near(word, near)}
-        return max(found, key=lambda near: (near[0] == word[0], self._used[near], near), default="")
+        return found | self._single.get(_singled(word), frozenset())
 
     def phrases(self, term: SearchTerm) -> list[str]:
         """All ways to say it."""
         return [" ".join(term.words), *(phrase for number in term.concepts for phrase in self.groups[number])]
+
+
+def _singled(word: str) -> str:
+    """A word with each letter once where it stands twice or more in a row."""
+    return _DOUBLED.sub(r"\1", word)
+
+
+def _is_swapped(one: str, two: str) -> bool:
+    """Whether two words of one length differ by two neighbours that changed places."""
+    return len(one) == len(two) and one != two and sorted(one) == sorted(two) and _is_near(one, two)
 
 
 def _shortened(word: str) -> set[str]:

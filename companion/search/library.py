@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import log
 from threading import Lock
 from typing import Any
@@ -17,6 +18,9 @@ from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TO
 
 MOST_HITS = 15
 """How many paragraphs are shown, of the game that comes first and of all others each."""
+
+MOST_CUSTOMS = 1
+"""How many customs of a table are shown before what a game itself has."""
 
 WORTH_SHOWING = 0.4
 """How well a paragraph fits at least, measured by the best one."""
@@ -168,6 +172,10 @@ class Library:
         self._paragraphs += CUSTOMS.paragraphs
         rows = [(one, self._title(one), heading_of(one)) for one in self._paragraphs]
         self._lexicon = Lexicon(text for one, name, head in rows for text in (name, head, one.text, *one.asked))
+        vocabulary: dict[str, set[str]] = {}
+        for one in self._paragraphs:
+            vocabulary.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
+        self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
         known = {one.id for one in self._paragraphs}
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
@@ -190,13 +198,18 @@ class Library:
 
     def _rank_all(self, rows: Sequence[tuple[Paragraph, str, str]], known: Container[str]) -> None:
         self._ranking = Ranking()
-        for one, _, head in rows:
+        all_asked = {asked for one, _, _ in rows for asked in self._asked_by(one)}
+        things_of = {asked: self._sought(self._lexicon.read(asked)) for asked in all_asked}
+        for number, (one, _, head) in enumerate(rows):
             slug = _slug(one)
             parts = [(HEAD, head), (TEXT, one.text), *((ASKED, asked) for asked in self._asked_by(one))]
             if topic := topic_of(one):
                 parts.append((TOPIC, topic))
             fields = [(weight, self._lexicon.stems_in(text), self._groups_in(text, slug)) for weight, text in parts]
             self._ranking.put(fields, _share(one, known))
+            for asked in self._asked_by(one):
+                if things_of[asked]:
+                    self._ranking.put_asked(number, things_of[asked])
         places: dict[str, set[int]] = {"": set(range(len(rows)))}
         for number, (one, _, _) in enumerate(rows):
             places.setdefault(_slug(one), set()).add(number)
@@ -271,8 +284,9 @@ class Library:
         section = section if section in SECTIONS else ""
         notes += _reading_notes(reading)
         first = first if first in self._games and not game else ""
-        groups = self._groups(reading, game, section, first)
-        silent = self._silence(reading, question, game or first) if game or first else ""
+        is_answered = self._is_answered(reading, game or first)
+        groups = self._groups(reading, game, section, first, is_answered=is_answered)
+        silent = "" if is_answered else self._silence(question, game or first)
         asked = self._asked(reading, game or first)
         if groups or asked:
             return SearchResult(groups, asked, silent, " ".join(notes))
@@ -282,14 +296,19 @@ class Library:
 
     # What a question is about, and how much of it a text has.
 
-    def _silence(self, reading: Reading, question: str, slug: str) -> str:
-        """That a game's rules say nothing on a question, as a sentence; empty: they do."""
-        if reading.terms and self._is_answered(reading, slug):
-            return ""
+    def _silence(self, question: str, slug: str) -> str:
+        """That a game's rules say nothing on a question, as a sentence."""
         return f"The rules of {self._name(slug)} say nothing on “{shown(question.strip())}”."
 
     def _is_answered(self, reading: Reading, slug: str) -> bool:
-        """Whether a game's rules have a question: enough of it in one place, and no custom of a table has more."""
+        """Whether a game's rules have a question: enough of it in one place, and no custom of a table has more.
+
+        Without a game, all rules together always have.
+        """
+        if not slug:
+            return True
+        if not reading.terms:
+            return False
         customs = self._numbers_of(CUSTOMS.slug)
         own = self._numbers_of(slug)
         whole, held = self._held(reading, own | customs)
@@ -370,7 +389,7 @@ class Library:
         return one, replace(reading, terms=rest, weak=(*reading.weak, *said), words=reading.words - len(name))
 
     def _is_name(self, stems: Sequence[str], place: int, length: int) -> bool:
-        """Whether words are a name where they stand; one that means something else as well only in front, or after ``in``."""
+        """Whether words are a name where they stand; one that means more than that only in front, or after ``in``."""
         if length > 1 or not self._lexicon.has_group(stems[place]):
             return True
         return len(stems) > 1 and (place == 0 or stems[place - 1] in ("in", "at", "play"))
@@ -381,6 +400,9 @@ class Library:
         if len(question) > LONGEST_QUESTION:
             return None, f"A question has at most {LONGEST_QUESTION} letters. Ask it in fewer words."
         reading = self._lexicon.read(question, slug)
+        if slug and not reading.terms and len(reading.weak) > 1:
+            terms = tuple(SearchTerm((word,)) for word in reading.weak)
+            reading = replace(reading, terms=terms, pairs=tuple(pairwise(reading.weak)), weak=())
         if not reading.words:
             return None, "There is no word in this question. Type what happened, in plain words."
         if not reading.terms and not reading.unknown:
@@ -395,13 +417,15 @@ class Library:
             notes.append(f"There is no part “{shown(section)}”; all were searched.")
         return notes
 
-    def _groups(self, reading: Reading, game: str, section: str, first: str) -> tuple[HitGroup, ...]:
+    def _groups(
+        self, reading: Reading, game: str, section: str, first: str, *, is_answered: bool
+    ) -> tuple[HitGroup, ...]:
         if not reading.terms:
             return ()
         if not first and not game:
             hits = self._hits(reading, "", "", section)
             return (("", hits),) if hits else ()
-        name, is_answered = self._name(game or first), self._is_answered(reading, game or first)
+        name = self._name(game or first)
         own = self._hits(reading, game or first, "", section)
         customs = () if is_answered else self._customs(reading, game or first, section)
         others = () if game else self._hits(reading, "", first, section)
@@ -417,7 +441,7 @@ class Library:
         whole, held = self._held(reading, numbers)
         hits = self._hits(reading, CUSTOMS.slug, "", section)
         fit = {self._paragraphs[number].id for number, has in held.items() if _share_of(has, whole, reading) >= ENOUGH}
-        return tuple(hit for hit in hits if hit.paragraph.id in fit)
+        return tuple(hit for hit in hits if hit.paragraph.id in fit)[:MOST_CUSTOMS]
 
     def _hits(self, reading: Reading, place: str, without: str, section: str) -> tuple[Hit, ...]:
         """What answers a question best in a place, or in all but another and the customs."""
@@ -430,14 +454,26 @@ class Library:
         numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
         if not numbers:
             return ()
+        for number in self._explaining(reading, numbers[2:]):
+            numbers.remove(number)
+            numbers.insert(1, number)
         marked = self._marked(reading.terms, numbers)
         return tuple(self._hit(number, marked.get(number)) for number in numbers)
+
+    def _explaining(self, reading: Reading, numbers: Sequence[int]) -> list[int]:
+        """Which paragraph explains the term that a question is, and nothing else."""
+        terms = [number for number in numbers if self._paragraphs[number].section == "terms"]
+        return [
+            number for number in terms if tuple(self._lexicon.stems_in(_key(self._paragraphs[number]))) == reading.stems
+        ][:1]
 
     def _sought(self, reading: Reading) -> list[Sought]:
         """What a question asks for, as the ranking looks for it."""
         sought = []
         for term in dict.fromkeys(reading.terms):
-            tokens = dict.fromkeys((_token(concept) for concept in term.concepts), SAME if len(term.words) == 1 else 1.0)
+            tokens = dict.fromkeys(
+                (_token(concept) for concept in term.concepts), SAME if len(term.words) == 1 else 1.0
+            )
             for concept in term.concepts:
                 for broader in self._lexicon.kinds.get(concept, ()):
                     tokens.setdefault(_token(broader), BROADER)
@@ -485,7 +521,7 @@ class Library:
         suggestions = []
         wider = {(game, ""): "in all parts", ("", section): "in all games", ("", ""): "in the rules of all games"}
         for without, place in wider.items():
-            groups = () if without == (game, section) else self._groups(reading, *without, "")
+            groups = () if without == (game, section) else self._groups(reading, *without, "", is_answered=True)
             if groups:
                 found = counted(len(groups[0][1]), self._answer)
                 suggestions.append(Suggestion(f"“{shown(question.strip())}” {place}: {found}", question, *without))

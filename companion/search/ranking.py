@@ -6,19 +6,22 @@ from dataclasses import dataclass
 from heapq import nlargest
 from math import log
 
-HEAD, TEXT, ASKED, TOPIC = 3.0, 1.0, 1.6, 2.0
+HEAD, TEXT, ASKED, TOPIC = 2.5, 1.0, 0.8, 2.0
 """What a word counts in the heading, the text, what else it is asked by, and as all that a paragraph is about."""
 
-SAME, BROADER, EMPTY, NAMING = 0.8, 0.5, 0.3, 0.25
-"""What a word counts that means the same, one for the kind of it, one that says little, and one of the game's name."""
+SAME, BROADER, EMPTY = 0.8, 0.6, 0.2
+"""What a word counts that means the same, one for the kind of it, and one that says little."""
 
-PAIR = 0.35
+PAIR = 0.55
 """What two words that stand together in a paragraph as in the question add."""
 
-FEW, LENGTH = 1.1, 0.6
+FEW, LENGTH = 0.85, 0.4
 """How soon more of the same word adds nothing, and how much a long text is held against it."""
 
-COVER = 0.5
+PHRASE = 0.7
+"""What a question counts that says the same as a whole phrase which a paragraph is asked by."""
+
+COVER = 0.35
 """How much of its points a paragraph keeps that has next to nothing of the question's weight."""
 
 CANDIDATES = 40
@@ -39,6 +42,8 @@ class Ranking:
         self._at: dict[str, dict[int, float]] = defaultdict(dict)
         self._told: list[str] = []
         self._share: list[float] = []
+        self._asks: list[tuple[int, frozenset[str]]] = []
+        self._asked_at: dict[str, list[int]] = defaultdict(list)
         self._rare: dict[tuple[str, str], float] = {}
         self.places: dict[str, frozenset[int]] = {}
         """The numbers of the paragraphs of each game; a word's rarity is that in one of them, or in all (no name)."""
@@ -57,6 +62,32 @@ class Ranking:
             self._at[token][number] = weight * (FEW + 1) / (weight + FEW)
         self._told.append(f" {' . '.join(told)} ")
         self._share.append(share)
+
+    def put_asked(self, number: int, things: Collection[Sought]) -> None:
+        """A phrase that a paragraph is asked by."""
+        for token in {token for one in things for token in one.tokens}:
+            self._asked_at[token].append(len(self._asks))
+        self._asks.append((number, frozenset(max(one.tokens, key=one.tokens.__getitem__) for one in things)))
+
+    def _by_phrases(self, sought: Collection[Sought], place: str, among: frozenset[int]) -> dict[int, float]:
+        """What paragraphs get for the phrase that they are asked by which has most in common with a question."""
+        has: dict[int, float] = defaultdict(float)
+        for one in sought:
+            best: dict[int, float] = {}
+            for token, weight in one.tokens.items():
+                counts = weight * one.share * self.rarity(token, place)
+                for phrase in self._asked_at.get(token, ()):
+                    if counts > best.get(phrase, 0.0):
+                        best[phrase] = counts
+            for phrase, counts in best.items():
+                has[phrase] += counts
+        given: dict[int, float] = {}
+        for phrase, counts in has.items():
+            number, things = self._asks[phrase]
+            if number in among:
+                whole = sum(self.rarity(token, place) for token in things)
+                given[number] = max(given.get(number, 0.0), counts * min(1.0, counts / whole))
+        return given
 
     def ranked(
         self,
@@ -87,15 +118,17 @@ class Ranking:
             for number, gives in best.items():
                 points[number] += gives
                 cover[number] += min(full, gives)
+        for number, gives in self._by_phrases(sought, place, among).items():
+            points[number] += PHRASE * gives
         whole = whole or 1.0
         fit = {
             number: given * self._share[number] * (COVER + (1 - COVER) * cover[number] / whole)
             for number, given in points.items()
         }
         found = nlargest(CANDIDATES, fit, key=lambda number: (fit[number], -number))
-        for one, two in pairs:
-            together = f" {one} {two} "
-            gives = PAIR * (self.rarity(one, place) + self.rarity(two, place))
+        for left, right in pairs:
+            together = f" {left} {right} "
+            gives = PAIR * (self.rarity(left, place) + self.rarity(right, place))
             for number in found:
                 if together in self._told[number]:
                     fit[number] += gives * self._share[number]

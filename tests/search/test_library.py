@@ -57,6 +57,30 @@ def test_the_name_of_a_game_counts(library: Library) -> None:
     assert "toepen/deal.dealer" in ids(library.search("dealer toepen"))[:2]
 
 
+def test_a_name_in_a_question_chooses_the_game_and_leaves_the_words(library: Library) -> None:
+    found = library.search("who deals next in reversis")
+    assert [heading for heading, _ in found.groups] == ["In Reversis", "In other games"]
+    assert ids(found)[:3] == ids(library.search("who deals next", first="reversis"))[:3]
+    assert not library.search("jack of hearts").groups[0][0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "slug", "meant"),
+    [("trupmed", "rage", "trump"), ("espagnollete", "reversis", "espagnolette"), ("chnage", "rage", "change")],
+)
+def test_typos_are_mended_by_the_words_of_the_game_asked(library: Library, typed: str, slug: str, meant: str) -> None:
+    assert library.search(typed, first=slug).hits
+    assert library.search(f"{typed} xylophone dragon", first=slug).hits == library.search(meant, first=slug).hits
+
+
+def test_words_of_every_day_are_no_typos(library: Library) -> None:
+    assert "Took" not in library.search("talking loud", first="hearts").sentence
+
+
+def test_a_question_of_little_words_is_answered_within_a_game(library: Library) -> None:
+    assert library.search("some of us got more cards", first="ristiseiska").hits
+
+
 def test_a_word_alone_is_explained(library: Library) -> None:
     for word, term in (("quinola", "reversis/terms.quinola"), ("escalera", "samba/terms.escalera")):
         assert term in ids(library.search(word))[:3]

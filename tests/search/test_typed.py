@@ -12,16 +12,16 @@ from companion.search import Library
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "typed.toml").read_text("utf-8"))
 FLOORS = {
-    ("within", "tuning"): 0.0,
-    ("within", "aside"): 0.0,
-    ("named", "tuning"): 0.0,
-    ("named", "aside"): 0.0,
-    ("unnamed", "tuning"): 0.0,
-    ("unnamed", "aside"): 0.0,
+    ("within", "tuning"): 0.92,
+    ("within", "aside"): 0.78,
+    ("named", "tuning"): 0.9,
+    ("named", "aside"): 0.85,
+    ("unnamed", "tuning"): 0.8,
+    ("unnamed", "aside"): 0.8,
 }
-"""What share finds its paragraph among the first three, at least: of those asked within a game, with its name and without."""
+"""What share finds its paragraph among the first three, at least: within a game, with its name, and without."""
 
-SILENT = 0.0
+SILENT = 0.55
 """What share of those that a game's rules do not answer is told as silence, at least."""
 
 Asked = tuple[str, str, set[str]]
@@ -84,5 +84,7 @@ def test_most_that_the_rules_do_not_answer_is_told_as_silence(
     asked = [(slug, question) for slug, one in QUESTIONS["silent"].items() for question in one["questions"]]
     told = sum(bool(library.search(question, first=slug).silent) for slug, question in asked)
     share = told / len(asked)
-    record_property("measured", f"typed by strangers, not answered: {len(asked)} questions, {share:.1%} told as silence")
+    record_property(
+        "measured", f"typed by strangers, not answered: {len(asked)} questions, {share:.1%} told as silence"
+    )
     assert share >= SILENT
