@@ -414,6 +414,14 @@ def test_that_no_more_tricks_are_played_is_taken_back_before_any_card() -> None:
     assert cards.hand == before
 
 
+def test_where_a_game_declares_nothing_no_card_led_is_asked_about() -> None:
+    cards = Cards("toepen")
+    assert not cards.umpire.can_declare(cards.hand)
+    cards.play("10h")
+    assert not cards.umpire.can_declare(cards.hand)
+    assert isinstance(cards.umpire.declare(cards.hand), list)
+
+
 def test_everything_can_be_taken_back_to_the_empty_table() -> None:
     cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
     empty = cards.hand

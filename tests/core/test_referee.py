@@ -9,10 +9,10 @@ import pytest
 from companion.cards.decks import Deck, standard_deck
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.entry import Record
+from companion.core.entry import EMPTY, Record
 from companion.core.problems import Problem
 from companion.core.referee import judge_request, situations_json, verdict_json
-from companion.core.scoring_api import NotPlayable, field_json
+from companion.core.scoring_api import NotPlayable, field_json, score_request
 from companion.core.situation import Effect, Situation, Verdict, by_option, once_each, situation_of, weightiest
 from companion.games import game_of
 
@@ -215,3 +215,10 @@ def test_options_that_name_players_are_of_a_play_of_theirs() -> None:
     units[0]["b"] = "  "
     with pytest.raises(NotPlayable):
         judge_request(game, compare, request)
+
+
+def test_no_round_suggests_a_question_that_says_nothing_of_rounds() -> None:
+    situation = Situation(key="thing", title="What?", facts=lambda _: (NOTE,), judge=told)
+    table = score_request(GAME, {"players": ["Ann", "Bob"]}).table
+    assert situation.offered(table, EMPTY) == situation.offered_before(table, EMPTY) == ""
+    assert situation.known(table) == situation.answered(table, EMPTY) == {}
