@@ -53,7 +53,7 @@ def pytest_make_parametrize_id(val: object) -> str | None:
     return folder_of(slug) if isinstance(slug, str) and slug in SLUGS else None
 
 
-LISTS = re.compile(r"\b(SLUGS|all_games|all_cases|all_questions|COMPLETE)\b")
+LISTS = re.compile(r"\b(SLUGS|all_games|all_cases|all_offers|all_questions|COMPLETE)\b")
 """By what a file goes through the games."""
 
 
