@@ -341,7 +341,8 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     for name, taken in given[TRICKS].items():
         if taken == ALL_TRICKS:
             text = (
-                f"{name} took all {ALL_TRICKS} tricks, a reversis: nobody is paid for the hand. “{REVERSIS_TITLE}” settles it."
+                f"{name} took all {ALL_TRICKS} tricks, a reversis: nobody is paid for the hand. "
+                f"Ask “{REVERSIS_TITLE}” instead."
             )
             yield Problem(TRICKS, text, name)
 
