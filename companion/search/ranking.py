@@ -1,6 +1,6 @@
 """How well paragraphs answer a question: the rarer a word, the more it counts, and a word itself more than its kin."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from heapq import nlargest
@@ -51,15 +51,15 @@ class Ranking:
     def put(self, fields: Iterable[tuple[float, Collection[str], Collection[str]]], share: float) -> None:
         """One more paragraph: for each of its parts what it counts, its stems, and its groups of the thesaurus."""
         number = len(self._told)
-        weights: Counter[str] = Counter()
+        weights: dict[str, float] = defaultdict(float)
         told = []
         for weight, stems, groups in fields:
             long = 1 - LENGTH + LENGTH * len(stems) / 45 if weight == TEXT else 1.0
             for token in (*stems, *groups):
-                weights[token] += weight / long  # type: ignore[assignment]
+                weights[token] += weight / long
             told.append(" ".join(stems))
-        for token, weight in weights.items():
-            self._at[token][number] = weight * (FEW + 1) / (weight + FEW)
+        for token, sum_of in weights.items():
+            self._at[token][number] = sum_of * (FEW + 1) / (sum_of + FEW)
         self._told.append(f" {' . '.join(told)} ")
         self._share.append(share)
 
