@@ -1,5 +1,6 @@
 """How a standard card is written: rank + lower-case suit letter, a joker is ``Jk``."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
@@ -54,3 +55,8 @@ def pretty(card: str) -> str:
     if card == JOKER:
         return "joker"
     return card[:-1] + SYMBOLS[card[-1]] if read_card(card) == card else card
+
+
+def in_a_row(cards: Iterable[str]) -> str:
+    """Cards as they lie side by side: ``7♠ 8♠ joker``."""
+    return " ".join(map(pretty, cards))

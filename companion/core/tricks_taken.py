@@ -25,6 +25,11 @@ def tricks_of_each(names: Iterable[str], tricks: Iterable[Won]) -> dict[str, int
     return {name: winners.count(name) for name in names}
 
 
+def count_tricks(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+    """What the cards settle where only tricks are counted: those of each."""
+    return {"tricks": tricks_of_each(table.players, tricks)}
+
+
 def check_taken(tricks: Mapping[str, int], hand: int) -> Iterator[Problem]:
     """All the tricks of a hand are somebody's, one for each card that was dealt to one player."""
     yield from adds_up(TRICKS, "Tricks", tricks, hand, f"{counted(hand, 'card was', 'cards were')} dealt")

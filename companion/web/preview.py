@@ -7,7 +7,6 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry import Record, read_record
-from companion.core.fields import Field
 from companion.core.fold import Round, fields_before, shared_fields, with_absent
 from companion.core.game import Line, Table
 from companion.core.situation import Situation
@@ -16,7 +15,7 @@ from companion.store.states import PlayState
 from companion.web.followed import facts_from_cards
 from companion.web.forms import Fault
 from companion.web.lacking import asked_fields_of, faults_told, lacks_first, try_entry
-from companion.web.questions import around_of, ask_question, asked_fields, query_of
+from companion.web.questions import around_of, ask_question, asked_fields, likeness, query_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +125,7 @@ def _offer(
     asked = asked_fields(situation, around)
     shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
     alike = {(item.key, item.type, item.per) for item in (*state.game.fields(table), *shared)}
-    own = {key: value for key, value in entry.items() if key in {item.key for item in asked if _kind(item) in alike}}
+    own = {key: value for key, value in entry.items() if key in {item.key for item in asked if likeness(item) in alike}}
     facts = {**{item.key: around.known[item.key] for item in asked if item.key in around.known}, **own, **answered}
     query = query_of(asked, facts)
     if (asked and not facts) or any(item.required and item.key not in facts for item in asked):
@@ -134,7 +133,3 @@ def _offer(
     query["ask"] = ["1"]
     judged = ask_question(state.game, situation, around, MultiDict(query))
     return Offer(situation, why, query) if judged.verdict is not None else None
-
-
-def _kind(item: Field) -> tuple[str, str, str]:
-    return item.key, item.type, item.per

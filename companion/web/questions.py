@@ -281,10 +281,11 @@ def _whom(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
 def _put_down(state: PlayState, table: Table[Any], situation: Situation, entry: Mapping[str, Any]) -> dict[str, Any]:
     """What was put down of the coming round already, where the question asks for the same under the same key."""
     shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
-    alike = {_kind(item) for item in (*state.game.fields(table), *shared)}
-    asked = {item.key for item in situation.facts(state.setup.options) if _kind(item) in alike}
+    alike = {likeness(item) for item in (*state.game.fields(table), *shared)}
+    asked = {item.key for item in situation.facts(state.setup.options) if likeness(item) in alike}
     return {key: value for key, value in entry.items() if key in asked}
 
 
-def _kind(item: Field) -> tuple[str, str, str]:
+def likeness(item: Field) -> tuple[str, str, str]:
+    """What a field of a round and a fact have in common where one answers the other."""
     return item.key, item.type, item.per

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards import melds as m
 from companion.cards.melds import Meld
-from companion.cards.notation import JOKER, pretty, rank_of
+from companion.cards.notation import JOKER, in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -48,10 +48,6 @@ ORBIT = 4
 RANK_WORDS = {"A": "aces", "K": "kings", "Q": "queens", "J": "jacks", "2": "2s"}
 
 
-def _shown(cards: Sequence[str]) -> str:
-    return " ".join(map(pretty, cards))
-
-
 def _of_rank(rank: str) -> str:
     return RANK_WORDS.get(rank, f"{rank}s")
 
@@ -75,11 +71,11 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     if len(cards) < FEWEST and not onto:
         faults.append(Problem(CARDS, f"A new meld has at least {FEWEST} cards, not {len(cards)}."))
     if onto and RULES.read(onto) is None:
-        faults.append(Problem(ONTO, f"{_shown(onto)} is no meld that could lie there."))
+        faults.append(Problem(ONTO, f"{in_a_row(onto)} is no meld that could lie there."))
     read = [RULES.read(meld) for meld in melds]
     for number, (meld, found) in enumerate(zip(melds, read, strict=True), start=1):
         if found is None:
-            faults.append(Problem(MELDS, f"Meld {number} is none: {_shown(meld)}.", None, number))
+            faults.append(Problem(MELDS, f"Meld {number} is none: {in_a_row(meld)}.", None, number))
     ranks = [_set_rank(meld) for meld in (RULES.read(onto), *read) if meld and meld.kind == m.SET]
     faults += [
         Problem(MELDS, f"A side has one set of {_of_rank(rank)} at most, and here are two.")
@@ -174,7 +170,7 @@ def _judge_meld(options: Record, given: Record) -> Verdict:
             },
             basis="open" if rule == "burraco/play.second-ace" else "book",
             rules=(rule,),
-            because=(f"Together they are {_shown(all_cards)}.", why),
+            because=(f"Together they are {in_a_row(all_cards)}.", why),
         )  # fmt: skip
     wild = found.wild[0] if found.wild else None
     as_laid = not onto and found.cards == cards
@@ -204,7 +200,7 @@ def _judge_meld(options: Record, given: Record) -> Verdict:
     cited += [rule for rule, _ in opened]
     verdict = f"Yes, that is a {found.kind}" + (f" and a {burraco} burraco" if burraco else "")
     return Verdict(
-        verdict=f"{verdict}{'' if as_laid else f': it lies {_shown(found.cards)}'}. Its cards are worth {points}.",
+        verdict=f"{verdict}{'' if as_laid else f': it lies {in_a_row(found.cards)}'}. Its cards are worth {points}.",
         outcome={
             "legal": True, "kind": found.kind, "points": points, "order": list(found.cards), "as_laid": as_laid,
             "wild": wild, "burraco": burraco, "why": None,

@@ -1,6 +1,6 @@
 """The referee of Écarté: the king of trumps, proposals and exchanges, who is vulnerable, the tricks and the score."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -26,8 +26,8 @@ from companion.core.plain_tricks import (
 )
 from companion.core.problems import Problem
 from companion.core.seating import left_of
-from companion.core.situation import Basis, Situation, Verdict, Won, by_option, once_each
-from companion.core.tricks_taken import tricks_of_each
+from companion.core.situation import Basis, Situation, Verdict, by_option, once_each
+from companion.core.tricks_taken import count_tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
 from companion.games.ecarte.scoring import HAND, KING_SHOWN, TRICKS, UPCARD_KING, VULNERABLE
@@ -77,11 +77,6 @@ PLAIN = PlainTricks(
     fault="should have played another card",
     required="Following, heading and trumping are required",
 )
-
-
-def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Tricks of each."""
-    return {"tricks": tricks_of_each(table.players, tricks)}
 
 
 # Facts that several questions share.
@@ -457,7 +452,7 @@ def _offer_score(table: Any, entry: Record) -> str:
 
 
 SITUATIONS = (
-    trick_situation(PLAIN, PLAIN.followed(lambda _: HAND, _counted)),
+    trick_situation(PLAIN, PLAIN.followed(lambda _: HAND, count_tricks)),
     legal_situation(PLAIN),
     renege_situation(PLAIN),
     Situation(

@@ -1,6 +1,6 @@
 """The referee of Oh Hell: tricks with a trump that is turned up, and the bid that is barred."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -13,7 +13,7 @@ from companion.core.keys import Key
 from companion.core.plain_tricks import PlainTricks, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of
-from companion.core.situation import Basis, ByTricks, Situation, Verdict, Won, once_each
+from companion.core.situation import Basis, ByTricks, Situation, Verdict, once_each
 from companion.core.tricks_taken import (
     BID_OF,
     CARDS,
@@ -22,7 +22,7 @@ from companion.core.tricks_taken import (
     bid_facts,
     bid_told,
     check_bid_facts,
-    tricks_of_each,
+    count_tricks,
 )
 from companion.core.words import begun, counted, listed, signed
 from companion.games.oh_hell import scoring
@@ -44,11 +44,6 @@ PLAIN = PlainTricks(
     trump=("oh-hell/play.trump",),
     no_penalty="Commonly no penalty is fixed",
 )
-
-
-def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Tricks of each."""
-    return {"tricks": tricks_of_each(table.players, tricks)}
 
 
 # What may be bid?
@@ -148,7 +143,7 @@ def _bids_so_far(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 SITUATIONS = (
-    trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=scoring.hand_size, counted=_counted)),
+    trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=scoring.hand_size, counted=count_tricks)),
     legal_situation(PLAIN),
     renege_situation(PLAIN),
     Situation(

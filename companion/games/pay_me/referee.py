@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.cards import melds as m
 from companion.cards.melds import Meld, MeldRules
-from companion.cards.notation import JOKER, SUIT_NAMES, pretty, rank_of, suit_of
+from companion.cards.notation import JOKER, SUIT_NAMES, in_a_row, pretty, rank_of, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import HANDS
@@ -94,10 +94,6 @@ def _check_hand(options: Record, given: Record, most: int) -> Iterator[Problem]:
 
 
 # Sentences.
-
-
-def _shown(cards: Iterable[str]) -> str:
-    return " ".join(map(pretty, cards))
 
 
 def _told(meld: Meld) -> str:
@@ -341,7 +337,7 @@ def _laid_off_told(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) 
     for number, cards in enumerate(melds, start=1):
         laid = [_as_told(one) for one in laid_off if one.meld == number]
         if laid:
-            yield f"{begun(listed(laid))} {'goes' if len(laid) == 1 else 'go'} to {_shown(cards)}."
+            yield f"{begun(listed(laid))} {'goes' if len(laid) == 1 else 'go'} to {in_a_row(cards)}."
 
 
 def _as_told(laid: LaidOff) -> str:

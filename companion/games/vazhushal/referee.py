@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.melds import RUN, Meld, MeldRules
-from companion.cards.notation import JOKER, RANKS, pretty, suit_of
+from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -89,7 +89,7 @@ def _check_copies(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[
 def _check_melds(rules: MeldRules, key: str, melds: Sequence[Sequence[str]]) -> list[Problem]:
     """Each can lie there, beside those before it."""
     return [
-        Problem(key, f"Meld {number} cannot lie there: {_shown(cards)}. {_WHY[reading.why]}", None, number)
+        Problem(key, f"Meld {number} cannot lie there: {in_a_row(cards)}. {_WHY[reading.why]}", None, number)
         for number, (cards, reading) in enumerate(zip(melds, read_all(rules, melds), strict=True), start=1)
         if reading.why
     ]
@@ -118,10 +118,6 @@ _RULE = {
     m.FIRST: "vazhushal/play.first-meld",
     m.IDENTICAL: "vazhushal/play.identical",
 }
-
-
-def _shown(cards: Iterable[str]) -> str:
-    return " ".join(map(pretty, cards))
 
 
 def _name(meld: Meld) -> str:
@@ -308,9 +304,9 @@ def _judge_line(options: Record, given: Record) -> Verdict:
         because.append(sentence)
     left = _in_order(taken, list((Counter(taken) - Counter(found.meld.cards)).elements()))
     if left:
-        because.append(f"{begun(_shown(left))} {'goes' if len(left) == 1 else 'go'} to the hand.")
+        because.append(f"{begun(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.")
     return Verdict(
-        verdict=f"Yes, {deepest} goes into {_shown(laid.card for laid in lying(found.meld))}.",
+        verdict=f"Yes, {deepest} goes into {in_a_row(laid.card for laid in lying(found.meld))}.",
         outcome={
             **outcome,
             "meld": [laid.card for laid in lying(found.meld)],
@@ -406,11 +402,11 @@ def _judge_out(options: Record, given: Record) -> Verdict:
     cited, because = ["vazhushal/play.own-melds"], []
     for number in wrong:
         why = readings[number - 1].why or ""
-        because.append(f"Meld {number}, {_shown(melds[number - 1])}: {_lowered(_WHY[why])}")
+        because.append(f"Meld {number}, {in_a_row(melds[number - 1])}: {_lowered(_WHY[why])}")
         cited.append(_RULE[why])
     if missing:
         those = "that card lay" if len(missing) == 1 else "those cards lay"
-        because.append(f"{begun(_shown(missing))} would go back to the hand, but {those} melded before.")
+        because.append(f"{begun(in_a_row(missing))} would go back to the hand, but {those} melded before.")
     if not pure:
         because.append("There has to be one sequence with no card used as wild.")
     if legal:
@@ -473,7 +469,7 @@ def _judge_redeal(options: Record, given: Record) -> Verdict:
     by = [name for name, found in pairs.items() if len(found) >= PAIRS_NEEDED]
     because = []
     for name, found in pairs.items():
-        twice = f"{_shown(found)} twice" if found else "no card twice"
+        twice = f"{in_a_row(found)} twice" if found else "no card twice"
         because.append(f"{name} holds {twice}.")
     close = [name for name, hand in hands.items() if hand.count(JOKER) > 1 and len(pairs[name]) == PAIRS_NEEDED - 1]
     rules, bases = ["vazhushal/deal.redeal"], list[Basis]()
