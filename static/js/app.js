@@ -1,7 +1,7 @@
 // Companion on the phone. Every page works without this; with it, saving needs no reload, sums are checked
 // while they are typed, and nothing typed is lost when the network is.
 
-import { $, $$, calm, coarse, spotOf, state } from "./page.js";
+import { $, $$, calm, coarse, memory, spotOf, state } from "./page.js";
 import { closePad, goTo, openKeypad, pad, toRefused } from "./pad.js";
 import { check, inputsNamed, own, showWhen } from "./entry.js";
 import { changed, dropTyped, filledIn, markFilled, restore } from "./kept.js";
@@ -31,7 +31,7 @@ function setUpWidgets(root) {
  * @param {HTMLFormElement} form
  */
 function setUpEntry(form) {
-  if (form.method !== "post") form.addEventListener("submit", () => dropTyped(form.dataset.keep));
+  if (form.method !== "post" && $(".verdict") && new URLSearchParams(location.search).has("ask")) dropTyped(form.dataset.keep);
   for (const field of $$("[data-rows]", form)) setUpRows(field, setUpWidgets);
   setUpWidgets(form);
   setUpDown(form);
@@ -101,7 +101,14 @@ function setUpKept(form) {
   form.dataset.keep += location.search; // what the address fills in is a beginning of its own
   restore(form);
   form.addEventListener("input", () => changed(form));
-  form.addEventListener("submit", (event) => { const button = /** @type {HTMLButtonElement | null} */ (event.submitter); if (!button || button.name !== "more") dropTyped(form.dataset.keep); });
+  form.addEventListener("submit", (event) => { const button = /** @type {HTMLButtonElement | null} */ (event.submitter); if (!button || button.name !== "more") memory.set("sent", form.dataset.keep); });
+}
+
+/** What such a form sent has arrived where the club says so: until then it is kept, since the network may be dead. */
+function dropArrived() {
+  const sent = memory.get("sent");
+  memory.drop("sent");
+  if (sent && $("#main > .notice[role=status]")) dropTyped(sent);
 }
 
 /** All that the page that is shown now needs. */
@@ -109,6 +116,7 @@ function setUp() {
   for (const part of $$("[data-script]")) part.hidden = false;
   for (const part of $$("[data-plain]")) part.hidden = true;
   const entry = $("#entry"), start = $("#start");
+  dropArrived();
   keepForms();
   if (entry) setUpEntry(entry);
   if (start) setUpStart(start);

@@ -374,3 +374,43 @@ def test_box_decision_and_customs_pass_on_the_smallest_phone(small: Phone) -> No
         "/rules",
     ]
     check_pages(small, pages)
+
+
+def test_what_was_typed_is_there_when_the_network_was_dead_as_it_was_asked(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("polignac", ("Ann", "Bob", "Cyd", "Dee"))
+    address = phone.page.url + "/referee/trick"
+    phone.page.goto(address)
+    phone.tap("button:has-text('Tap the cards')")
+    pick(phone, "10♠", "J♠", "K♠", "9♠")
+    phone.context.route("**/referee/trick?**", lambda route: route.abort())
+    with phone.page.expect_event("requestfailed"):
+        phone.page.locator(".save").tap()
+    phone.context.unroute("**/referee/trick?**")
+    phone.page.goto(address)
+    expect(phone.page.locator(".fallen .held")).to_have_text(["Ann10♠", "BobJ♠", "CydK♠", "Dee9♠"])
+    phone.tap(".save")
+    assert says(phone).startswith("Cyd wins the trick")
+    phone.page.goto(address)
+    expect(phone.page.locator(".fallen .held")).to_have_count(0)
+
+
+def test_words_of_a_ruling_are_there_when_the_network_was_dead_as_they_were_sent(phone: Phone) -> None:
+    club = phone.start_club()
+    phone.start_play("polignac", ("Ann", "Bob", "Cyd", "Dee"))
+    address = f"{club}/rulings/new?play={phone.page.url.rsplit('/', 1)[1]}"
+    phone.page.goto(address)
+    phone.page.get_by_label("Question", exact=True).fill("The cat took a card.")
+    phone.page.get_by_label("Decision").fill("It is dealt again.")
+    phone.context.route("**/rulings/new*", lambda route: route.abort())
+    with phone.page.expect_event("requestfailed"):
+        phone.page.get_by_role("button", name="Put it in the book").last.tap()
+    phone.context.unroute("**/rulings/new*")
+    phone.page.goto(address)
+    expect(phone.page.get_by_label("Question", exact=True)).to_have_value("The cat took a card.")
+    expect(phone.page.get_by_label("Decision")).to_have_value("It is dealt again.")
+    phone.tap("label.chip:has(input[name='agreed'][value='Ann'])")
+    phone.press(phone.page.get_by_role("button", name="Put it in the book").last)
+    expect(phone.page.locator("main > .notice")).to_contain_text("is in the book")
+    phone.page.goto(address)
+    expect(phone.page.get_by_label("Question", exact=True)).to_have_value("")
