@@ -3,10 +3,13 @@
 import os
 import re
 import shutil
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, settings
 
 from companion.core.game import Game
@@ -63,6 +66,28 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if collection_path.suffix != ".py" or asked not in map(folder_of, SLUGS):
         return None
     return None if has_games(collection_path, asked) else True
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Where all that is asked for is one game, what goes through the games makes no tests of the others."""
+    asked = metafunc.config.option.keyword
+    if asked in map(folder_of, SLUGS):
+        parametrize = metafunc.parametrize
+
+        def of_one(names: Any, values: Iterable[Any], *more: Any, **told: Any) -> None:
+            found = list(values)
+            own = [value for value in found if folders_in(value) <= {asked}]
+            parametrize(names, own if own and not isinstance(told.get("ids"), list) else found, *more, **told)
+
+        metafunc.parametrize = of_one  # type: ignore[method-assign]  # pytest has no hook between a mark and its tests
+
+
+def folders_in(value: Any) -> set[str]:
+    """The games that the values of a test name, by their folders."""
+    values = value.values if isinstance(value, ParameterSet) else value if isinstance(value, tuple) else (value,)
+    slugs = (one.slug if isinstance(one, Game) else one for one in values)
+    return {folder_of(slug) for slug in slugs if isinstance(slug, str) and slug in SLUGS}
 
 
 def has_games(file: Path, folder: str) -> bool:

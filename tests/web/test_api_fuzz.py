@@ -1,6 +1,7 @@
 """Whatever is sent, the API answers as its document says and never with a fault of its own."""
 
 import re
+import sys
 from typing import Any
 
 import schemathesis
@@ -14,6 +15,11 @@ from schemathesis.specs.openapi.checks import (
 
 from companion.web.openapi import PREFIX
 from tests.web.api_app import APP
+
+PLUGIN = "schemathesis.pytest.plugin"
+"""Loaded only where it is wanted: it takes two seconds."""
+
+pytest_plugins = [PLUGIN] if PLUGIN not in sys.modules else []
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 FEW = settings(

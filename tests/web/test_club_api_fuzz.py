@@ -1,6 +1,7 @@
 """Whatever is sent to the API of a club, with a token of each kind and without one, it answers as its document says."""
 
 import json
+import sys
 from random import Random
 from typing import Any
 from urllib.parse import quote
@@ -16,7 +17,9 @@ from tests.laws.strategies import JUNK
 from tests.web.api_app import APP
 from tests.web.phones import Club
 from tests.web.programs import BASE, Program, new_id, took
-from tests.web.test_api_fuzz import CHECKS, CLUB, FEW, described
+from tests.web.test_api_fuzz import CHECKS, CLUB, FEW, PLUGIN, described
+
+pytest_plugins = [PLUGIN] if PLUGIN not in sys.modules else []
 
 HOME = Club(APP)
 WRITER = Program(HOME)
