@@ -53,6 +53,21 @@ class PartFacts(NamedTuple):
     penalty_points: int = 0
     """What those came to, 0 or below."""
 
+    left: bool = False
+    """Whether somebody else had the seat after them: total and place are the seat's, the win is not theirs."""
+
+    def also(self, other: "PartFacts") -> "PartFacts":
+        """The same with the rounds that they were in on another seat, or on this one under another name."""
+        highs = [(-one.high_round, one.high_in) for one in (self, other) if one.high_round is not None]
+        lows = [(one.low_round, one.low_in) for one in (self, other) if one.low_round is not None]
+        high, high_in = min(highs, default=(None, None))
+        low, low_in = min(lows, default=(None, None))
+        return self._replace(
+            rounds=self.rounds + other.rounds, high_round=None if high is None else -high, high_in=high_in,
+            low_round=low, low_in=low_in, bids=self.bids + other.bids, made=self.made + other.made,
+            penalties=self.penalties + other.penalties, penalty_points=self.penalty_points + other.penalty_points,
+        )  # fmt: skip
+
 
 class PlayFacts(NamedTuple):
     """A play that counts."""
@@ -86,7 +101,7 @@ class PlayFacts(NamedTuple):
     """What was played otherwise than by default, in words; empty: nothing."""
 
     parts: tuple[PartFacts, ...]
-    """In seat order."""
+    """In seat order, one for each who had a seat; those who handed theirs on come last."""
 
 
 def took_part(play: PlayFacts) -> Sequence[PartFacts]:
@@ -97,6 +112,12 @@ def took_part(play: PlayFacts) -> Sequence[PartFacts]:
         if not part.rounds:
             return [part for part in play.parts if part.rounds]
     return play.parts
+
+
+def held_to_the_end(play: PlayFacts) -> Sequence[PartFacts]:
+    """Everybody who took part, but those who handed on their seat: one for each seat."""
+    there = took_part(play)
+    return [part for part in there if not part.left] if any(part.left for part in there) else there
 
 
 def in_order(plays: Iterable[PlayFacts]) -> list[PlayFacts]:
@@ -119,7 +140,7 @@ class PlayFilter:
     """People who all took part."""
 
     players: int | None = None
-    """How many took part."""
+    """How many took part; those who shared a seat are one."""
 
     def __bool__(self) -> bool:
         """Whether anything is left out at all."""
@@ -134,7 +155,7 @@ class PlayFilter:
         if not self.company and self.players is None:
             return True
         there = took_part(play)
-        if self.players is not None and len(there) != self.players:
+        if self.players is not None and len(held_to_the_end(play)) != self.players:
             return False
         return self.company <= {part.person for part in there}
 
@@ -279,7 +300,7 @@ def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
         side, place = part.side, part.place
         shared += part.won and _is_shared(play, part)
         for other in took_part(play):
-            if other.person == person:
+            if other.person == person or other.seat == part.seat:
                 continue
             if side is not None and other.side == side:
                 row = partners.setdefault(other.person, [0, 0])
@@ -438,11 +459,13 @@ def _extreme_total(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
     for play in plays:
         for part in play.parts:
             points = sign * part.total
+            if part.left:
+                continue
             if (found is None or points > best) and (part.rounds or not play.rounds):
                 best, found = points, play
     if found is None:
         return None
-    people = tuple(part.person for part in took_part(found) if part.total == sign * best)
+    people = tuple(part.person for part in held_to_the_end(found) if part.total == sign * best)
     return Extreme(sign * best, people, found.key)
 
 
@@ -467,9 +490,10 @@ def _by_seat(plays: Iterable[PlayFacts]) -> list[SeatRow]:
     counts: dict[int, list[int]] = {}
     for play in plays:
         parts = play.parts
-        dealer, seats = next((part.seat for part in parts if part.dealt_first), 0), len(parts)
+        dealer = next((part.seat for part in parts if part.dealt_first), 0)
+        seats = max(part.seat for part in parts) + 1
         for part in parts:
-            if part.rounds or not play.rounds:
+            if (part.rounds or not play.rounds) and not part.left:
                 row = counts.setdefault((part.seat - dealer) % seats, [0, 0])
                 row[0] += 1
                 row[1] += part.won

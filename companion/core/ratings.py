@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.numbers import PartFacts, PlayFacts, took_part
+from companion.core.numbers import PartFacts, PlayFacts, held_to_the_end
 
 FEWEST_PLAYS = 5
 """Before so many plays no rating is shown: it would tell more of luck than of skill."""
@@ -38,14 +38,14 @@ class Rating:
 
 
 def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
-    """The rating of everybody who took part with or against somebody, the best one first."""
+    """The rating of everybody who held a seat to the end with or against somebody, the best one first."""
     from openskill.models import PlackettLuce  # only here: most pages do without it
 
     model = PlackettLuce()
     known: dict[int, Any] = {}
     counts: dict[int, int] = {}
     for play in plays:
-        teams = _teams(took_part(play))
+        teams = _teams(held_to_the_end(play))
         if len(teams) < 2:
             continue
         rated = [[known.get(part.person) or model.rating() for part in team] for team in teams]

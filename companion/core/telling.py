@@ -1,6 +1,6 @@
 """What a sheet tells when its play is over: what statistics keep of it, and how it was decided, in words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.entry import read_record
@@ -26,24 +26,28 @@ class ToldPart(NamedTuple):
     penalty_points: int = 0
 
 
-def told_of_play(sheet: Sheet[Any]) -> dict[str, ToldPart]:
-    """What statistics keep of everybody beside totals and places, from the rounds of the sheet; in seat order."""
+def told_of_play(sheet: Sheet[Any], only: Collection[int] | None = None) -> dict[str, ToldPart]:
+    """What statistics keep of everybody beside totals and places, from the rounds of the sheet; in seat order.
+
+    ``only``: the numbers of the rounds that are looked at; None: all.
+    """
     setup = sheet.opening.setup
-    changes = [changes_in(one) for one in sheet.rounds]
-    bids, made = _bids(sheet)
+    rounds = [one for one in sheet.rounds if only is None or one.number in only]
+    changes = [changes_in(one) for one in rounds]
+    bids, made = _bids(sheet, rounds)
     parts = {}
     for seat, player in enumerate(setup.players):
         holder = setup.sides[seat % 2] if setup.sides else player
         own = [
             (change[holder], one.number)
-            for one, change in zip(sheet.rounds, changes, strict=True)
+            for one, change in zip(rounds, changes, strict=True)
             if player not in one.absent or change[holder]
         ]
         high, high_in = max(own, key=_highest, default=(None, None))
         low, low_in = min(own, default=(None, None))
         taken = [
             line.points
-            for one in sheet.rounds
+            for one in rounds
             for line in one.lines
             if line.rule == ADJUSTMENT and line.points < 0 and line.name == holder
         ]
@@ -62,12 +66,13 @@ def changes_in(one: Round[Any]) -> dict[str, int]:
     return {name: points + moved.get(name, 0) - bought.get(name, 0) for name, points in one.scores.items()}
 
 
-def _bids(sheet: Sheet[Any]) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """How often each player bid a number of tricks, and how often just as many were taken."""
+def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """How often each player bid a number of tricks in these rounds, and how often just as many were taken."""
     bids: dict[str, int] = {}
     made: dict[str, int] = {}
     tables = [sheet.opening, *(one.table for one in sheet.rounds)]
-    for table, one in zip(tables, sheet.rounds, strict=False):
+    for one in rounds:
+        table = tables[one.number - 1]
         for item in sheet.game.fields(with_absent(sheet.game, table, one.absent)):
             if item.aim is None or item.per != "player":
                 continue

@@ -37,6 +37,9 @@ class Belongings:
     plays: "OrderedDict[int, PlayState]" = field(default_factory=OrderedDict)
     """Plays as they stand, by number; the one not asked for the longest first."""
 
+    plays_as_of: "OrderedDict[tuple[int, int, tuple[str, ...]], PlayState]" = field(default_factory=OrderedDict)
+    """Plays with the names of earlier rounds, by number, revision and these names; the oldest first."""
+
     ledgers: "OrderedDict[int, Ledger]" = field(default_factory=OrderedDict)
     """The numbers of clubs, by number; the one that was changed the longest ago first."""
 

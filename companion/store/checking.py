@@ -23,9 +23,9 @@ from companion.store.folding import EditOfFile, Folding, check_cards, is_shown
 from companion.store.models import EDITS
 from companion.store.night_log import NightSaid, said_by
 from companion.store.people import name_key
-from companion.store.plays import MOST_TOTAL
-from companion.store.projection import columns_of, parts_of
-from companion.store.states import MOST_ENTRY, LoggedEdit, PlayState
+from companion.store.plays import MOST_STINTS, MOST_TOTAL
+from companion.store.projection import columns_of, earlier_parts_of, parts_of
+from companion.store.states import MOST_ENTRY, LoggedEdit, PlayState, seat_from, sit_at_once, sitter, sitters
 
 MOST_EDITS: Final = 20_000
 """The most edits of a play."""
@@ -45,6 +45,7 @@ class CheckedPlay:
 
     columns: dict[str, Any]
     parts: list[dict[str, Any]]
+    earlier_parts: list[dict[str, Any]]
     has_draft: bool
     """Whether it has a draft that can be shown."""
 
@@ -315,7 +316,7 @@ class Checker:
         if state.unknown and like.rules_version == state.game.rules.version:
             raise row.fault(f"nobody could agree on {unknown_told(state.unknown)}")
         has_draft = draft is not None and self._check_draft(row, draft, state)
-        checked = CheckedPlay(columns_of(state), parts_of(state), has_draft)
+        checked = CheckedPlay(columns_of(state), parts_of(state), earlier_parts_of(state), has_draft)
         self.found.plays.append(checked)
         self._highest.append(state.next_slot - 1)
         self.found.rounds += len(state.slots)
@@ -398,19 +399,21 @@ class Checker:
     def _check_seats(self, row: Row, seats: Any) -> None:
         if seats is None:
             return
-        keys = ({"player_id", "from_slot"}, {"player_id", "from_slot", "person_id"})
-        if not isinstance(seats, list) or any(not isinstance(one, dict) or set(one) not in keys for one in seats):
-            raise row.fault("its seats are none")
-        if any(type(value) is not int for one in seats for value in one.values()):
+        if not isinstance(seats, list) or not all(_is_seat(one) for one in seats):
             raise row.fault("its seats are none")
         seats_with(seats, self._everybody)
-        sitters = [one.get("person_id", one["player_id"]) for one in seats]
-        if len({one["player_id"] for one in seats}) < len(seats) or min([0, *sitters]) < 0:
+        everybody = [number for one in seats for number in sitters(one)]
+        if len({one["player_id"] for one in seats}) < len(seats) or min([0, *everybody]) < 0:
             raise row.fault("somebody has two seats")
-        if len({self._names[one] for one in sitters}) < len(seats):
-            raise row.fault("two who are one person sit at one table")
         if any(one["from_slot"] < 0 for one in seats):
             raise row.fault("somebody sat down before it began")
+        read = [seat_from(one, self._names[sitter(one)], self._names) for one in seats]
+        if len({one.name for one in read}) < len(seats) or sit_at_once(read):
+            raise row.fault("two who are one person sit at one table")
+        if any(starts != sorted(set(starts)) for starts in ([start for _, start in one.stints] for one in read)):
+            raise row.fault("a seat was handed on before anybody sat there")
+        if sum(len(one.earlier) for one in read) > MOST_STINTS:
+            raise row.fault("seats changed hands more often than one play can hold")
 
     def _check_about(self, row: Row, about: Mapping[str, Any] | None) -> None:
         for key, value in (about or {}).items():
@@ -454,3 +457,19 @@ class Checker:
         self._written(draft)
         draft.done()
         return is_whole and is_shown(state, data)
+
+
+SEAT_KEYS: Final = ({"player_id", "from_slot"}, {"player_id", "from_slot", "person_id"})
+
+
+def _is_seat(told: object) -> bool:
+    """Whether this is a seat as an edit keeps it."""
+    if not isinstance(told, dict):
+        return False
+    earlier = told.get("earlier", [])
+    rest = {key: value for key, value in told.items() if key != "earlier"}
+    if not isinstance(earlier, list) or set(rest) not in SEAT_KEYS:
+        return False
+    if any(not isinstance(one, dict) or set(one) != {"person_id", "before_slot"} for one in earlier):
+        return False
+    return all(type(value) is int for row in (rest, *earlier) for value in row.values())

@@ -237,8 +237,12 @@ def seats_with(seats: Sequence[Mapping[str, Any]] | None, people: Numbers) -> li
 
     if seats is None:
         return None
+
+    def changed(row: Mapping[str, Any]) -> dict[str, Any]:
+        return {key: other(value) if key in ("player_id", "person_id") else value for key, value in row.items()}
+
     return [
-        {key: other(value) if key in ("player_id", "person_id") else value for key, value in seat.items()}
+        {**changed(seat), "earlier": [changed(one) for one in seat["earlier"]]} if "earlier" in seat else changed(seat)
         for seat in seats
     ]
 

@@ -15,6 +15,7 @@ from companion.store.models import (
     ApiCall,
     Club,
     Draft,
+    EarlierPart,
     Edit,
     Erasure,
     HouseStep,
@@ -59,7 +60,7 @@ def delete_club(member: Member) -> None:
     rulings = select(Ruling.id).where(Ruling.club_id == club)
     versions = select(HouseVersion.id).where(HouseVersion.club_id == club)
     with _erasing(member, "club") as connection:
-        for row in (Draft, Part, Edit):
+        for row in (Draft, Part, EarlierPart, Edit):
             connection.execute(delete(row).where(row.play_id.in_(plays)))
         connection.execute(delete(RulingStep).where(RulingStep.ruling_id.in_(rulings)))
         connection.execute(delete(Ruling).where(Ruling.club_id == club))

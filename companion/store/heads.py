@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
-from companion.store.models import Club, Night, NightStep, Part, Play, Player
+from companion.store.models import Club, EarlierPart, Night, NightStep, Part, Play, Player
 from companion.store.people import NAME, names_of
 from companion.store.reading import reading
 from companion.store.states import PlayState, sides_from_log
@@ -36,6 +36,9 @@ class PlayHead:
     winners: tuple[str, ...]
     won: tuple[str, ...]
     """The players who have won a play that counts; who was absent in every round has not."""
+
+    handed_on: tuple[str, ...] = ()
+    """Who was in a round and handed on their seat after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,14 @@ _PARTS = (
 )
 
 
+_EARLIER_PARTS = (
+    select(EarlierPart.play_id, EarlierPart.won, NAME.label("name"))
+    .join(Player, Player.id == EarlierPart.player_id)
+    .where(EarlierPart.play_id.in_(bindparam("plays", expanding=True)))
+    .order_by(EarlierPart.play_id, EarlierPart.seat, EarlierPart.before_slot)
+)
+
+
 def _plays() -> Select[Any]:
     """The plays of clubs, newest first."""
     newest = (Play.played_at.desc(), Play.id.desc())
@@ -110,10 +121,13 @@ def _heads(rows: Sequence[Any]) -> list[PlayHead]:
     parts: dict[int, list[Any]] = {row.id: [] for row in rows}
     for part in reading().execute(_PARTS, {"plays": list(parts)}):
         parts[part.play_id].append(part)
-    return [_head(row, parts[row.id]) for row in rows]
+    handed_on: dict[int, list[Any]] = {row.id: [] for row in rows}
+    for part in reading().execute(_EARLIER_PARTS, {"plays": list(parts)}):
+        handed_on[part.play_id].append(part)
+    return [_head(row, parts[row.id], handed_on[row.id]) for row in rows]
 
 
-def _head(row: Any, parts: Sequence[Any]) -> PlayHead:
+def _head(row: Any, parts: Sequence[Any], handed_on: Sequence[Any]) -> PlayHead:
     players = tuple(part.name for part in parts)
     sides = sides_from_log(row.sides, players)
     holders = tuple(sides[seat % 2] for seat in range(len(players))) if sides else players
@@ -130,7 +144,11 @@ def _head(row: Any, parts: Sequence[Any]) -> PlayHead:
         players=players,
         totals={name: part.total for name, part in found},
         winners=tuple(dict.fromkeys(name for name, part in found if part.won)),
-        won=tuple(part.name for part in parts if part.won and row.counts and (part.rounds or not row.rounds)),
+        won=(
+            *(part.name for part in parts if part.won and row.counts and (part.rounds or not row.rounds)),
+            *(part.name for part in handed_on if part.won and row.counts),
+        ),
+        handed_on=tuple(part.name for part in handed_on),
     )
 
 
@@ -220,7 +238,8 @@ def _in_short(club: int, rows: Sequence[Any]) -> list[NightInShort]:
 
 
 def _night(row: Any, plays: Sequence[PlayHead], names: Mapping[int, str], zone: tzinfo) -> NightInShort:
-    players = [name for play in reversed(plays) if not play.is_discarded for name in play.players]
+    played = [play for play in reversed(plays) if not play.is_discarded]
+    players = [name for play in played for name in (*play.players, *play.handed_on)]
     present = [names[number] for number in row.present if number in names]
     return NightInShort(
         id=row.id,

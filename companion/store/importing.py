@@ -42,6 +42,7 @@ from companion.store.models import (
 )
 from companion.store.nights import refresh
 from companion.store.people import name_key
+from companion.store.projection import SEATED_EARLIER
 from companion.store.writing import writing
 
 TRIES: Final = 3
@@ -280,6 +281,11 @@ class _Import:
         self._connection.execute(_EDITS, rows)
         parts = [{**part, "play_id": number, "player_id": people[part["player_id"]]} for part in checked.parts]
         self._connection.execute(_PARTS, parts)
+        handed_on = [
+            {**part, "play_id": number, "player_id": people[part["player_id"]]} for part in checked.earlier_parts
+        ]
+        if handed_on:
+            self._connection.execute(SEATED_EARLIER, handed_on)
         if checked.has_draft:
             self._draft(number, told["draft"])
         return number

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, func, select, union_all
 
 from companion.core.words import listed
 from companion.exports.bgstats_link import SentPlay, SentPlayer
@@ -13,9 +13,9 @@ from companion.exports.spreadsheet import PlayOfTable, ResultRow, SheetRow
 from companion.store.about import REMARK
 from companion.store.base import db
 from companion.store.club_file import own_key
-from companion.store.models import Club, Edit, Night, Part, Play, Player
+from companion.store.models import Club, EarlierPart, Edit, Night, Part, Play, Player
 from companion.store.people import NAME
-from companion.store.states import PlayState, folded_entry, sides_from_log
+from companion.store.states import PlayState, as_of, folded_entry, numbers_of, sat_told, sides_from_log
 from companion.store.zones import zone_of
 
 AT_ONCE: Final = 200
@@ -31,11 +31,28 @@ def plays_of(club: int, night: str = "", player: str = "") -> Iterator[PlayOfTab
     if night:
         where.append(Play.night_id.in_(select(Night.id).where(Night.club_id == club, Night.key == night)))
     if player:
-        seats = select(Part.play_id).join(Player, Player.id == Part.player_id)
-        where.append(Play.id.in_(seats.where(Player.club_id == club, NAME.in_([player]))))
+        seats = [
+            select(row.play_id)
+            .join(Player, Player.id == row.player_id)
+            .where(Player.club_id == club, NAME.in_([player]))
+            for row in (Part, EarlierPart)
+        ]
+        where.append(Play.id.in_(union_all(*seats)))
     numbers = db.session.scalars(select(Play.id).where(*where).order_by(Play.played_at, Play.id)).all()
     for start in range(0, len(numbers), AT_ONCE):
         yield from _tables(numbers[start : start + AT_ONCE])
+
+
+_HANDED_ON = (
+    select(
+        Part.play_id, Part.seat, Part.side, Part.total, Part.place, EarlierPart.won, EarlierPart.rounds,
+        NAME.label("name"),
+    )
+    .join(EarlierPart, (EarlierPart.play_id == Part.play_id) & (EarlierPart.seat == Part.seat))
+    .join(Player, Player.id == EarlierPart.player_id)
+    .order_by(Part.play_id, Part.seat, EarlierPart.before_slot)
+)  # fmt: skip
+"""Who had a seat before it was handed on, with the total and the place of the seat."""
 
 
 def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
@@ -54,6 +71,9 @@ def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
     ).join(Player, Player.id == Part.player_id)  # fmt: skip
     for part in db.session.execute(seats.where(Part.play_id.in_(chosen)).order_by(Part.play_id, Part.seat)):
         parts.setdefault(part.play_id, []).append(part)
+    handed_on: dict[int, list[Any]] = {}
+    for part in db.session.execute(_HANDED_ON.where(EarlierPart.play_id.in_(chosen))):
+        handed_on.setdefault(part.play_id, []).append(part)
     remarks = _remarks(chosen)
     for number in chosen:
         row, sitting = by_id[number], parts.get(number, [])
@@ -63,7 +83,7 @@ def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
                 part.name, sides[part.side] if sides and part.side is not None else "", part.seat + 1, part.total,
                 part.place, part.won, part.rounds,
             )
-            for part in sitting
+            for part in [*sitting, *handed_on.get(number, [])]
         )  # fmt: skip
         yield PlayOfTable(
             row.key, row.game, row.title, row.night, row.place, row.played_at, row.over, row.counts, row.rounds,
@@ -83,13 +103,22 @@ def _remarks(plays: Iterable[int]) -> dict[int, str]:
 
 def rounds_of(state: PlayState) -> Iterator[SheetRow]:
     """The rounds of a play that are scored, for a table."""
-    names = state.setup.names
-    for one, slot in zip(state.sheet.rounds, state.slots, strict=False):
-        absent = folded_entry(slot.entry, slot.slot, state.seats).get("absent") or ()
+    for index, slot in enumerate(state.slots[: len(state.sheet.rounds)]):
+        then = as_of(state, slot.slot)
+        one, names = then.sheet.rounds[index], then.setup.names
+        absent = folded_entry(then.slots[index].entry, slot.slot, then.seats).get("absent") or ()
         points = tuple(one.scores[name] + one.adjusted.get(name, 0) for name in names)
         yield SheetRow(
             one.number, one.dealer, tuple(absent), points, tuple(one.totals[name] for name in names), one.notes
         )
+
+
+def heads_of(state: PlayState) -> list[str]:
+    """Whom the columns of a play's table are of: sides, or players with who sat there when."""
+    if state.setup.sides:
+        return list(state.setup.names)
+    numbers = numbers_of(state.slots)
+    return [sat_told(seat, numbers) or seat.name for seat in state.seats]
 
 
 # The calendar.

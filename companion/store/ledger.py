@@ -29,7 +29,7 @@ from companion.core.telling import better_with, options_told
 from companion.games import SLUGS, game_of
 from companion.store.about import OPTIONS
 from companion.store.belongings import belongings
-from companion.store.models import Club, Edit, Part, Play, Player
+from companion.store.models import Club, EarlierPart, Edit, Part, Play, Player
 from companion.store.reading import reading
 from companion.store.zones import zone_named
 
@@ -163,6 +163,17 @@ _PARTS = (
     .where(*_NEW, Play.counts)
     .order_by(Part.play_id, Part.seat)
 )  # fmt: skip
+_EARLIER_PARTS = (
+    select(
+        EarlierPart.play_id, EarlierPart.player_id, Part.seat, Part.side, Part.total, Part.place, EarlierPart.won,
+        Part.dealt_first, EarlierPart.rounds, EarlierPart.high_round, EarlierPart.high_in, EarlierPart.low_round,
+        EarlierPart.low_in, EarlierPart.bids, EarlierPart.made, EarlierPart.penalties, EarlierPart.penalty_points,
+    )
+    .join(Part, (Part.play_id == EarlierPart.play_id) & (Part.seat == EarlierPart.seat))
+    .join(Play, Play.id == EarlierPart.play_id)
+    .where(*_NEW, Play.counts)
+    .order_by(EarlierPart.play_id, EarlierPart.seat, EarlierPart.before_slot.desc())
+)  # fmt: skip
 _MENDED = (
     select(Edit.play_id, Edit.about)
     .join(Play, Play.id == Edit.play_id)
@@ -227,6 +238,8 @@ def _read(club: int, since: int, zone: str, merged: Mapping[int, int]) -> Iterab
     parts: dict[int, list[PartFacts]] = {}
     for play, person, *more in reading().execute(_PARTS, asked):
         parts.setdefault(play, []).append(PartFacts(merged.get(person, person), *more))
+    for play, person, *more in reading().execute(_EARLIER_PARTS, asked):
+        _hand_on(parts[play], PartFacts(merged.get(person, person), *more))
     mended: dict[int, Mapping[str, Any] | None] = {}
     for play, about in reading().execute(_MENDED, asked):
         if OPTIONS in about:
@@ -246,6 +259,18 @@ def _read(club: int, since: int, zone: str, merged: Mapping[int, int]) -> Iterab
         if same not in known:
             known[same] = _options(row.game, version, values)
         yield row.id, _facts(row, seats, place, *known[same])
+
+
+def _hand_on(parts: list[PartFacts], earlier: PartFacts) -> None:
+    """Put somebody who handed on their seat beside those of the play; the last to have it come first."""
+    has_end = any(part.seat == earlier.seat and part.rounds and not part.left for part in parts)
+    earlier = earlier._replace(left=has_end)
+    for number, own in enumerate(parts):
+        if own.person == earlier.person:
+            first = next((one for one in (own, earlier) if one.rounds and not one.left), own if own.rounds else earlier)
+            parts[number] = first.also(earlier if first is own else own)
+            return
+    parts.append(earlier)
 
 
 def _options(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, Better]:

@@ -294,7 +294,7 @@ class Play(Base):
 
 
 class Part(Base):
-    """What became of a player in a play, worked out from the edits whenever one is written."""
+    """What became of who holds a seat of a play, worked out from the edits whenever one is written."""
 
     __tablename__ = "part"
     __table_args__ = (Index("ix_part_player_id", "player_id"),)
@@ -316,7 +316,7 @@ class Part(Base):
     won: Mapped[bool]
     dealt_first: Mapped[bool]
     rounds: Mapped[int]
-    """In how many rounds they were not absent."""
+    """In how many rounds they were not absent; what somebody else played on their seat is not among them."""
 
     high_round: Mapped[int | None] = mapped_column(BigInteger)
     """The highest change in one round, adjustments included and chips bought left out; null: there was none."""
@@ -338,6 +338,35 @@ class Part(Base):
 
     balance: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
     """What the play's stake gives them or takes from them, in the smallest unit of its currency."""
+
+
+class EarlierPart(Base):
+    """What became of somebody on a seat that they handed on, worked out like a part; total and place are the seat's.
+
+    There is none of somebody who was in no round there.
+    """
+
+    __tablename__ = "earlier_part"
+    __table_args__ = (Index("ix_earlier_part_player_id", "player_id"),)
+
+    play_id: Mapped[int] = mapped_column(ForeignKey("play.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    before_slot: Mapped[int]
+    """The slot from which on it was no longer theirs, by the last time that they handed it on."""
+
+    won: Mapped[bool]
+    """Whether the seat won and nobody who had it later was in any round."""
+
+    rounds: Mapped[int]
+    high_round: Mapped[int | None] = mapped_column(BigInteger)
+    high_in: Mapped[int | None]
+    low_round: Mapped[int | None] = mapped_column(BigInteger)
+    low_in: Mapped[int | None]
+    bids: Mapped[int]
+    made: Mapped[int]
+    penalties: Mapped[int]
+    penalty_points: Mapped[int] = mapped_column(BigInteger)
 
 
 EDITS = (
@@ -379,8 +408,8 @@ class Edit(Base):
     """Whether the play is ended early from here on; null: this edit does not touch that."""
 
     seats: Mapped[list[Any] | None]
-    """All seats from here on, ``{player_id, from_slot}``, and ``person_id`` where somebody else turned out to sit
-    there; null: this edit does not touch them."""
+    """All seats from here on, ``{player_id, from_slot}``; ``person_id`` where somebody else sits there; and ``earlier``
+    where it was handed on: who had it, ``{person_id, before_slot}``. Null: this edit does not touch them."""
 
     about: Mapped[dict[str, Any] | None]
     """What is said about the play from here on, see ``about``; null: this edit does not touch that."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, tuple_
+from sqlalchemy import ColumnElement, bindparam, exists, func, literal, or_, select, tuple_, union_all
 
 from companion.store.base import Moment, db, now
-from companion.store.models import Night, NightStep, Part, Play, Player
+from companion.store.models import EarlierPart, Night, NightStep, Part, Play, Player
 from companion.store.night_log import NightState
 from companion.store.nights import APART
 from companion.store.people import names_of, themselves
@@ -152,8 +152,10 @@ def _found(club_id: int, statement: Any, search: NightSearch, limit: int) -> Ite
         )
     played: ColumnElement[Any] = literal(value=True)
     if search.people:
-        of_play = exists().where(Part.play_id == Play.id, Part.player_id.in_(search.people))
-        played = exists().where(Play.night_id == Night.id, ~Play.is_discarded, of_play)
+        of_play = (
+            exists().where(row.play_id == Play.id, row.player_id.in_(search.people)) for row in (Part, EarlierPart)
+        )
+        played = exists().where(Play.night_id == Night.id, ~Play.is_discarded, or_(*of_play))
     if search.text:
         statement = statement.where((Night.name != "") | (Night.place != "") | (Night.notes != ""))
     statement = statement.add_columns(played.label("played"))
@@ -219,11 +221,14 @@ _PLAYS = (
     .where(Play.night_id.in_(bindparam("nights", expanding=True)), ~Play.is_discarded)
     .order_by(Play.played_at, Play.id)
 )
-_WON = (
+_OF_NIGHTS = (Play.night_id.in_(bindparam("nights", expanding=True)), Play.counts)
+_WON = union_all(
     select(Play.night_id, Part.player_id)
     .join(Part, Part.play_id == Play.id)
-    .where(Play.night_id.in_(bindparam("nights", expanding=True)), Play.counts, Part.won)
-    .order_by(Play.played_at, Play.id, Part.seat)
+    .where(*_OF_NIGHTS, Part.won, (Part.rounds > 0) | (Play.rounds == 0)),
+    select(Play.night_id, EarlierPart.player_id)
+    .join(EarlierPart, EarlierPart.play_id == Play.id)
+    .where(*_OF_NIGHTS, EarlierPart.won),
 )
 
 

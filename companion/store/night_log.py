@@ -16,7 +16,7 @@ from companion.core.words import listed, shown, spelled
 from companion.store import codes
 from companion.store.access import CALLED, Member, written_by
 from companion.store.base import db, now
-from companion.store.models import Club, Device, Membership, Night, NightStep, Part, Play
+from companion.store.models import Club, Device, EarlierPart, Membership, Night, NightStep, Part, Play
 from companion.store.night_links import link_hash
 from companion.store.nights import night_row, refresh
 from companion.store.people import names_of
@@ -236,9 +236,10 @@ def was_there(night: NightState, played: Iterable[int] = ()) -> list[str]:
 
 
 def players_of_night(night: int) -> dict[int, str]:
-    """Who has a seat in a play of a night, by the numbers of their rows."""
-    seats = select(Part.player_id).join(Play, Play.id == Part.play_id)
-    return names_of(db.session.scalars(seats.where(Play.night_id == night, ~Play.is_discarded)))
+    """Who has or had a seat in a play of a night, by the numbers of their rows."""
+    mine = (Play.night_id == night, ~Play.is_discarded)
+    seats = (select(row.player_id).join(Play, Play.id == row.play_id).where(*mine) for row in (Part, EarlierPart))
+    return names_of(number for found in seats for number in db.session.scalars(found))
 
 
 # Telling.

@@ -4,7 +4,7 @@ Each is a step that is only added; the row of the player has what they come to. 
 what was written down is not touched.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,7 @@ from companion.store.base import db, now
 from companion.store.models import Club, Edit, Play, Player, PlayerStep
 from companion.store.people import name_key, names_of
 from companion.store.projection import touch
-from companion.store.states import clear_cache, sitter
+from companion.store.states import clear_cache, seat_from, sitter, sitters
 from companion.store.writing import hold, writing
 
 Answer = Problems | None
@@ -107,9 +107,17 @@ def _together(connection: Connection, one: int, other: int) -> str:
         .order_by(Play.played_at, Edit.id)
     )
     for title, at, seats in found:
-        if {one, other} <= {who.get(sitter(seat)) for seat in seats}:
+        if _at_once(seats, {number: str(person) for number, person in who.items()}, {str(one), str(other)}):
             return f"{title}, {at.day} {at:%B %Y}"
     return ""
+
+
+def _at_once(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: set[str]) -> bool:
+    """Whether two had a seat in one round, as an edit keeps the seats. ``who``: who somebody is, by their number."""
+    numbers = {number for seat in kept for number in sitters(seat)}
+    seats = [seat_from(seat, who.get(sitter(seat), ""), {one: who.get(one, "") for one in numbers}) for seat in kept]
+    starts = {start for seat in seats for _, start in seat.stints}
+    return any(both <= {seat.at(slot).name for seat in seats if seat.from_slot <= slot} for slot in starts)
 
 
 def part(member: Member, person: int, client_id: str) -> Answer:

@@ -56,6 +56,7 @@ from companion.store.states import (
     LoggedEdit,
     PlayState,
     Seat,
+    Sitter,
     Slot,
     bought_in,
     build,
@@ -67,9 +68,12 @@ from companion.store.states import (
     numbers_of,
     outcome_from_log,
     outcome_to_log,
+    round_of_slot,
     sides_from_log,
     sides_to_log,
+    sit_at_once,
     state_of,
+    takeover,
     with_log,
 )
 from companion.store.writing import advance, hold, writing
@@ -116,6 +120,8 @@ def coming_absent(state: PlayState, draft: DraftState | None) -> tuple[str, ...]
     last = (
         (state.slots[-1].entry.get("absent") or ()) if state.slots else ()
     )  # who has just sat down was not there either
+    fresh = [seat.name for seat in state.seats if seat.stints[-1][1] == state.next_slot]  # who has just taken a seat
+    last = [name for name in last if name not in fresh] if fresh else last
     named = draft.data.get("absent", last) if draft else last
     found = tuple(name for name in table.players if isinstance(named, list | tuple) and name in named)
     return found if len(with_absent(state.game, table, found).asked) > 1 else ()
@@ -572,6 +578,78 @@ def add_player(
     return _write(member, state, None, "seats", client_id, now(), seats=[seat.to_log() for seat in seats])
 
 
+def take_seat(
+    member: Member, play: PlayState, *, base: int, player: str, name: str, slot: int | None = None, client_id: str
+) -> WriteOutcome:
+    """Somebody takes over a seat of a play that is under way, with all that it holds.
+
+    ``player``: who sits there; ``slot``: of the first round in which the other one does, None for the coming one. From
+    the first round of the seat on it is as if nobody else had ever sat there.
+    """
+    state = _ready(member, play, base, client_id)
+    if not isinstance(state, PlayState):
+        return state
+    known = known_names(member.club_id)
+    name = known.get(name_key(name.strip()), name.strip())
+    problems = _takeover_faults(state, player, name, slot)
+    if problems:
+        return Refused(tuple(problems))
+    seat = next(seat for seat in state.seats if seat.name == player)
+    slot = slot or state.next_slot
+    if all(seat.at(one).name == name for one in range(slot, state.next_slot + 1)):
+        return Refused((Problem("name", f"{name} plays in that seat already."),))
+    with writing() as connection:
+        number = _players(connection, member.club_id, [name])[name]
+    seats = [one.taken(Sitter(number, name), slot) if one is seat else one for one in state.seats]
+    twice = sit_at_once(seats)
+    if twice is not None:
+        there = next(one for one in state.seats if one is not seat and one.at(twice[1]).name == name)
+        when = f" in round {round_of_slot(twice[1], numbers_of(state.slots))}" if there.name != name else ""
+        return Refused((Problem("name", f"{name} has a seat of their own{when}."),))
+    if sum(len(one.earlier) for one in seats) > MOST_STINTS:
+        told = f"Seats have changed hands {MOST_STINTS} times in this play; that is all that one play can hold."
+        return Refused((Problem("name", told),))
+    rows = [one.to_log() for one in seats]
+    present = partial(_present_again, member=member, state=state, seat=state.people.reference_to(player))
+    return _write(member, state, None, "seats", client_id, now(), present, seats=rows)
+
+
+MOST_STINTS = 30
+"""How often seats change hands in a play."""
+
+
+def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None) -> list[Problem]:
+    """Why nobody of this name can take over a seat."""
+    if state.over:
+        message = "The play is over; nobody takes over a seat any more."
+        return [Problem("players", f"{message} Undo its last round, or go on with it, first.")]
+    problems = []
+    names = [seat.name for seat in state.seats]
+    if player not in names:
+        problems.append(Problem("player", f"Choose whose seat is taken over: {listed(names, 'or')}."))
+    if slot is not None and slot != state.next_slot and all(one.slot != slot for one in state.slots):
+        problems.append(Problem("from", "Choose a round of this play, or the coming one."))
+    fault = name_fault(name)
+    if not name:
+        problems.append(Problem("name", "Tap who takes over the seat, or type the name."))
+    elif fault:
+        problems.append(Problem("name", f"The name {fault}."))
+    elif is_kitty(name):
+        problems.append(Problem("name", f"{name} {NO_PERSON}."))
+    elif name in names and name != player:
+        problems.append(Problem("name", f"{name} plays already, in a seat of their own."))
+    return problems
+
+
+def _present_again(connection: Connection, mark: int, *, member: Member, state: PlayState, seat: str) -> None:
+    """Let nobody who sits down be taken for absent, where whoever sat there before was to sit the coming round out."""
+    row = connection.execute(select(*_DRAFT).where(Draft.play_id == state.id)).first()
+    gone = row.data.get("absent") if row is not None and row.slot == state.next_slot else None
+    if row is not None and isinstance(gone, list) and seat in gone:
+        data = {**row.data, "absent": [one for one in gone if one != seat]}
+        falls.put_down(connection, state.id, row.slot, row, {"data": data}, member)
+
+
 def tell(
     member: Member, play: PlayState, *, base: int, about: Mapping[str, Any], client_id: str, by_today: bool = False
 ) -> WriteOutcome:
@@ -627,9 +705,11 @@ def set_up_anew(
     game, by_name = state.game, {seat.name: seat for seat in state.seats}
     with writing() as connection:
         numbers = _players(connection, member.club_id, names)
-    seats = [
-        replace(by_name[one.was], name=name, person_id=numbers[name]) for one, name in zip(sitting, names, strict=True)
-    ]
+    seats = [by_name[one.was].said_to_be(Sitter(numbers[name], name)) for one, name in zip(sitting, names, strict=True)]
+    twice = sit_at_once(seats)
+    if twice is not None:
+        number = round_of_slot(twice[1], numbers_of(state.slots))
+        return Refused((Problem("players", f"{twice[0]} would have two seats in round {number}."),))
     people = People({seat.player_id: seat.name for seat in seats}, setup.sides)
     values = {item.key: options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
     kept = {"version": game.rules.version, "values": people.to_log(game.options_for(setup.players), values)}
@@ -1018,7 +1098,7 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
     steps = log.steps()
     fresh = [step for revision, step in reversed(steps.items()) if revision > since]
     writers = _Writers(state.club_id, [step.edit for step in fresh])
-    return [_change(step, steps, writers, numbers) for step in fresh]
+    return [_change(step, steps, writers, numbers, log.called) for step in fresh]
 
 
 class _Writers:
@@ -1039,7 +1119,13 @@ class _Writers:
         return (self._people.get(edit.player_id, "") if edit.player_id else "") or phone or "A phone"
 
 
-def _change(step: EditInLog, steps: Mapping[int, EditInLog], writers: _Writers, numbers: Mapping[int, int]) -> Change:
+def _change(
+    step: EditInLog,
+    steps: Mapping[int, EditInLog],
+    writers: _Writers,
+    numbers: Mapping[int, int],
+    called: Mapping[int, str],
+) -> Change:
     edit = step.edit
     undone = "" if edit.undoes is None else f"{edit.kind}: "
     return Change(
@@ -1048,18 +1134,20 @@ def _change(step: EditInLog, steps: Mapping[int, EditInLog], writers: _Writers, 
         number=None if edit.slot is None else numbers.get(edit.slot),
         who=writers.of(edit),
         at=edit.at,
-        label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers),
+        label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers, called),
         before=step.slot_before and step.slot_before.entry,
         after=edit.entry,
     )
 
 
-def _label(step: EditInLog, numbers: Mapping[int, int]) -> str:
+def _label(step: EditInLog, numbers: Mapping[int, int], called: Mapping[int, str]) -> str:
     """An edit in words; of findings, what was put there or taken out."""
     edit = step.edit
     bought = bought_in(step)
     if bought:
         return told_of([bought])
+    if edit.kind == "seats":
+        return takeover(step, called, numbers) or edit_label(edit.kind, edit.slot, numbers)
     if edit.kind != "note":
         return edit_label(edit.kind, edit.slot, numbers, edit.about)
     put, out = edit.note.put, edit.note.out

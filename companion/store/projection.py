@@ -3,7 +3,7 @@
 ``companion rebuild`` works all of it out anew.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -12,10 +12,10 @@ from companion.core.fold import Sheet
 from companion.core.money import KITTY
 from companion.core.telling import ToldPart, told_of_play, turned_last
 from companion.store.base import db
-from companion.store.models import Club, Night, Part, Play
+from companion.store.models import Club, EarlierPart, Night, Part, Play
 from companion.store.nights import refresh
 from companion.store.stakes import balances_of
-from companion.store.states import PlayState, build, folded_entry, log_of, sides_to_log
+from companion.store.states import PlayState, Seat, build, folded_entry, log_of, sides_to_log
 from companion.store.writing import writing
 
 STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
@@ -34,6 +34,13 @@ _PARTS = (
     .order_by(Part.seat)
 )
 _UNSEAT = delete(Part).where(Part.play_id == bindparam("play"))
+SEATED_EARLIER = insert(EarlierPart)
+_EARLIER = (
+    select(*EarlierPart.__table__.columns)
+    .where(EarlierPart.play_id == bindparam("play"))
+    .order_by(EarlierPart.seat, EarlierPart.before_slot.desc())
+)
+_UNSEAT_EARLIER = delete(EarlierPart).where(EarlierPart.play_id == bindparam("play"))
 _TOUCH = update(Club).where(Club.id == bindparam("club")).values(mark=Club.mark + 1).returning(Club.mark)
 
 Columns = dict[str, Any]
@@ -82,31 +89,83 @@ def _seats(setup: Any, totals: Mapping[str, int], places: Mapping[str, int]) -> 
 
 def parts_of(state: PlayState) -> list[Columns]:
     """What became of everybody at a table, as rows in seat order."""
-    absent = [one.absent for one in state.sheet.rounds]
-    if state.kept:  # today's rules may not get as far
-        absent = [folded_entry(one.entry, one.slot, state.seats).get("absent") or () for one in state.slots]
+    absent = _absent(state)
     outcome, setup = state.outcome, state.setup
     winners = outcome.winners if outcome else ()
     standings = (outcome or state.sheet).standings
     seats = _seats(setup, state.totals, {name: one.place for one in standings for name in one.names})
     settled = balances_of(state)
-    sitters = {seat.name: seat.person_id for seat in state.seats}
     told = told_of_play(state.sheet) if state.counts else {}
     found = []
-    for name, row in seats.items():
+    for seat, (name, row) in zip(state.seats, seats.items(), strict=True):
         holder = setup.sides[row["seat"] % 2] if setup.sides else name
+        own = absent
+        if seat.earlier:
+            mine = _rounds_by_sitter(state, seat)[seat.person_id]
+            own = [gone for number, gone in enumerate(absent, 1) if number in mine]
+            told |= {name: told_of_play(state.sheet, mine)[name]} if told else {}
         found.append(
             {
-                "play_id": state.id, "player_id": sitters[name], **row, "won": holder in winners,
-                "rounds": sum(name not in gone for gone in absent), **NUMBERS,
+                "play_id": state.id, "player_id": seat.person_id, **row, "won": holder in winners,
+                "rounds": sum(name not in gone for gone in own), **NUMBERS,
                 **(told[name]._asdict() if told else {}), "balance": settled.get(name, 0),
             }
         )  # fmt: skip
     return found
 
 
+def _absent(state: PlayState) -> list[Sequence[str]]:
+    """Who was absent from each round that is scored."""
+    if state.kept:  # today's rules may not get as far
+        return [folded_entry(one.entry, one.slot, state.seats).get("absent") or () for one in state.slots]
+    return [one.absent for one in state.sheet.rounds]
+
+
+def _rounds_by_sitter(state: PlayState, seat: Seat) -> dict[int, set[int]]:
+    """The numbers of the rounds in which each who had a seat sat there, by the numbers of their rows."""
+    found: dict[int, set[int]] = {one.id: set() for one, _ in seat.stints}
+    for number, slot in enumerate(state.slots, start=1):
+        found[seat.at(slot.slot).id].add(number)
+    return found
+
+
+def earlier_parts_of(state: PlayState) -> list[Columns]:
+    """What became of those who handed on a seat, in seat order; those who were in no round there are left out."""
+    if all(not seat.earlier for seat in state.seats):
+        return []
+    found, absent = [], _absent(state)
+    for part, seat in zip(parts_of(state), state.seats, strict=True):
+        if not seat.earlier:
+            continue
+        mine = _rounds_by_sitter(state, seat)
+        until = {one.sitter.id: one.before_slot for one in seat.earlier if one.sitter.id != seat.person_id}
+        won = part["won"] and not part["rounds"]
+        for person, before in sorted(until.items(), key=lambda one: -one[1]):
+            told = told_of_play(state.sheet, mine[person])[seat.name] if state.counts else ToldPart()
+            rounds = sum(seat.name not in gone for number, gone in enumerate(absent, 1) if number in mine[person])
+            if rounds:
+                found.append(
+                    {
+                        "play_id": state.id, "seat": part["seat"], "player_id": person, "before_slot": before,
+                        "won": won, "rounds": rounds, **told._asdict(),
+                    }
+                )  # fmt: skip
+                won = False
+    return found
+
+
 def write_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
     """Put down what became of everybody, where an edit made any of it another; gives whether it did."""
+    handed_on = earlier_parts_of(after)
+    is_other = handed_on != earlier_parts_of(before)
+    if is_other:
+        connection.execute(_UNSEAT_EARLIER, {"play": after.id})
+        if handed_on:
+            connection.execute(SEATED_EARLIER, handed_on)
+    return _write_parts(connection, before, after) or is_other
+
+
+def _write_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
     rows, was = parts_of(after), parts_of(before)
     if [row["player_id"] for row in rows] != [row["player_id"] for row in was]:
         connection.execute(_UNSEAT, {"play": after.id})
@@ -149,8 +208,9 @@ def rebuilt(play: int) -> bool:
     right = {"revision": state.revision, "last_at": log_of(play).edits[-1].at, **columns_of(state)}
     row = db.session.execute(select(*(getattr(Play, name) for name in right)).where(Play.id == play)).one()
     parts = [dict(part) for part in db.session.execute(_PARTS, {"play": play}).mappings()]
-    rows = parts_of(state)
-    if tuple(right.values()) == tuple(row) and rows == parts:
+    rows, handed_on = parts_of(state), earlier_parts_of(state)
+    there = [dict(part) for part in db.session.execute(_EARLIER, {"play": play}).mappings()]
+    if tuple(right.values()) == tuple(row) and rows == parts and handed_on == there:
         return False
     with writing() as connection:
         seen = (Play.id == play, Play.revision == row.revision)
@@ -158,5 +218,8 @@ def rebuilt(play: int) -> bool:
             return False  # somebody has written in it meanwhile, and worked it out
         connection.execute(_UNSEAT, {"play": play})
         connection.execute(SEATED, rows)
+        connection.execute(_UNSEAT_EARLIER, {"play": play})
+        if handed_on:
+            connection.execute(SEATED_EARLIER, handed_on)
         touch(connection, state.club_id, play)
     return True

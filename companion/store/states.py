@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from threading import Lock
 from typing import Any, NamedTuple
@@ -34,6 +34,9 @@ from companion.store.people import People, names_of
 MOST_CACHED = 256
 """How many plays are kept in memory."""
 
+MOST_CACHED_AS_OF = 64
+"""How many of them with the names of earlier rounds."""
+
 MOST_ENTRY = 64 * 1024
 """The largest entry, in bytes of JSON."""
 
@@ -56,6 +59,23 @@ class Slot:
     """When it was first written: when it was played, as far as anybody knows."""
 
 
+class Sitter(NamedTuple):
+    """Somebody who sits on a seat."""
+
+    id: int
+    """The number of their row."""
+
+    name: str
+
+
+class Stint(NamedTuple):
+    """The rounds in which somebody sat on a seat that they handed on."""
+
+    sitter: Sitter
+    before_slot: int
+    """The slot from which on it is another’s."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A player's seat; who came late is absent from the rounds before ``from_slot``."""
@@ -68,15 +88,75 @@ class Seat:
     person_id: int
     """Who sits there."""
 
-    def to_log(self) -> dict[str, int]:
+    earlier: tuple[Stint, ...] = ()
+    """Who sat there before and handed it on, the first one first."""
+
+    @property
+    def stints(self) -> tuple[tuple[Sitter, int], ...]:
+        """Everybody who sat or sits there, with the slot from which on they did, the first one first."""
+        sitters = (*(one.sitter for one in self.earlier), Sitter(self.person_id, self.name))
+        return tuple(zip(sitters, (self.from_slot, *(one.before_slot for one in self.earlier)), strict=True))
+
+    def at(self, slot: int) -> Sitter:
+        """Who sat there in a round; before anybody did, who was the first to."""
+        return next((one.sitter for one in self.earlier if slot < one.before_slot), Sitter(self.person_id, self.name))
+
+    def taken(self, sitter: Sitter, slot: int) -> "Seat":
+        """The seat where somebody sits there from a slot on."""
+        if slot <= max(self.from_slot, 1):
+            earlier: tuple[Stint, ...] = ()
+        else:
+            kept = [one for one in self.earlier if one.before_slot < slot]
+            earlier = (*kept, Stint(self.at(slot - 1), slot))
+        if earlier and earlier[-1].sitter.name == sitter.name:  # who sits there goes on to
+            earlier = earlier[:-1]
+        return replace(self, name=sitter.name, person_id=sitter.id, earlier=earlier)
+
+    def said_to_be(self, sitter: Sitter) -> "Seat":
+        """The seat where whoever sits there turned out to be somebody else, whenever it was that they did."""
+        if sitter.name == self.name:
+            return self
+        earlier = [one._replace(sitter=sitter) if one.sitter.name == self.name else one for one in self.earlier]
+        after = [*(one.sitter.name for one in earlier[1:]), sitter.name]
+        handed_on = (one for one, name in zip(earlier, after, strict=False) if one.sitter.name != name)
+        return replace(self, name=sitter.name, person_id=sitter.id, earlier=tuple(handed_on))
+
+    def to_log(self) -> dict[str, Any]:
         """The seat as an edit keeps it."""
-        kept = {"player_id": self.player_id, "from_slot": self.from_slot}
-        return kept if self.person_id == self.player_id else {**kept, "person_id": self.person_id}
+        kept: dict[str, Any] = {"player_id": self.player_id, "from_slot": self.from_slot}
+        if self.person_id != self.player_id:
+            kept["person_id"] = self.person_id
+        if self.earlier:
+            kept["earlier"] = [{"person_id": one.sitter.id, "before_slot": one.before_slot} for one in self.earlier]
+        return kept
 
 
 def sitter(seat: Mapping[str, Any]) -> int:
     """The number of who sits on a seat, as an edit keeps it."""
     return int(seat.get("person_id", seat["player_id"]))
+
+
+def sitters(seat: Mapping[str, Any]) -> list[int]:
+    """The numbers of all who sat or sit on a seat, as an edit keeps it."""
+    return [*(one["person_id"] for one in seat.get("earlier", ())), sitter(seat)]
+
+
+def seat_from(kept: Mapping[str, Any], name: str, called: Mapping[int, str]) -> Seat:
+    """A seat as an edit keeps it. ``name``: what it is called; ``called``: names by the numbers of people."""
+    earlier = (
+        Stint(Sitter(one["person_id"], called[one["person_id"]]), one["before_slot"]) for one in kept.get("earlier", ())
+    )
+    return Seat(name, kept["player_id"], kept["from_slot"], sitter(kept), tuple(earlier))
+
+
+def sit_at_once(seats: Sequence[Seat]) -> tuple[str, int] | None:
+    """Who would hold two seats in one round, and the first slot of it; None: nobody."""
+    for slot in sorted({start for seat in seats for _, start in seat.stints}):
+        names = [seat.at(slot).name for seat in seats if seat.from_slot <= slot]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            return twice, slot
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +335,8 @@ class Log:
     edits: Sequence[LoggedEdit]
     people: People
     agreed: Agreed
+    called: Mapping[int, str]
+    """What everybody who ever had a seat is called, by the number of their row."""
 
     def steps(self) -> dict[int, EditInLog]:
         """Revision to its edit and what stood before it, in one pass: no note is looked at once for each other note."""
@@ -336,43 +418,57 @@ def _cache() -> OrderedDict[int, PlayState]:
     return belongings().plays
 
 
-def log_of(play: int, revision: int | None = None, then: Iterable[LoggedEdit] = ()) -> Log:
+def log_of(play: int, revision: int | None = None, then: Iterable[LoggedEdit] = (), *, at: int | None = None) -> Log:
     """The edits of a play, up to a revision where one is given: others may have come in since that was read.
 
-    ``then``: edits that come after those.
+    ``then``: edits that come after those; ``at``: as in ``log_from``.
     """
     edits = _EDITS.where(Edit.play_id == play)
     if revision is not None:
         edits = edits.where(Edit.revision <= revision)
     found = [*(LoggedEdit(*row) for row in db.session.execute(edits)), *then]
-    return log_from(found, db.session.execute(_AGREED.where(Play.id == play)).one(), names_of)
+    return log_from(found, db.session.execute(_AGREED.where(Play.id == play)).one(), names_of, at)
 
 
 Called = Callable[[Iterable[int]], Mapping[int, str]]
 """What players are called, by the number of their row."""
 
 
-def log_from(found: Sequence[LoggedEdit], row: Any, called: Called) -> Log:
-    """The log that these edits are. ``row``: the play's own, or what stands for it."""
-    about = Log(found, People({}), Agreed(game_of(row.game), row.rules_version, {})).about()
-    names, players = _named(found, called)
+def log_from(found: Sequence[LoggedEdit], row: Any, called: Called, at: int | None = None) -> Log:
+    """The log that these edits are. ``row``: the play's own, or what stands for it.
+
+    ``at``: the slot of a round, to call seats by who sat there then; None: by who sits there.
+    """
+    about = Log(found, People({}), Agreed(game_of(row.game), row.rules_version, {}), {}).about()
+    known = called(number for edit in found for seat in edit.seats or () for number in sitters(seat))
+    names, players = _named(found, known, at)
     people = People(names, sides_from_log(about.said.get(SIDES, row.sides), players))
     agreed = Agreed(game_of(row.game), row.rules_version, people.from_log(row.options))
-    return Log([_read(edit, people, agreed) for edit in found], people, agreed)
+    return Log([_read(edit, people, agreed) for edit in found], people, agreed, known)
 
 
-def _named(edits: Sequence[LoggedEdit], called: Called) -> tuple[dict[int, str], list[str]]:
-    """What everybody who ever had a seat is called, by the number that the log has for the seat; and who sits there.
+def _named(edits: Sequence[LoggedEdit], called: Mapping[int, str], at: int | None) -> tuple[dict[int, str], list[str]]:
+    """What every seat is called, by the number that the log has for it, by who sits there; and those who have one.
 
-    Those who sit there now come last: where somebody else of the same name had a seat once, they are meant.
+    ``at``: as in ``log_from``. Those who sit there now come last: where somebody else of the same name had a seat
+    once, they are meant.
     """
     all_seats = [edit.seats for edit in edits if edit.seats is not None]
-    sitters = {seat["player_id"]: sitter(seat) for seats in all_seats for seat in seats}
-    known = called(sitters.values())
-    now = [seat["player_id"] for seat in all_seats[-1]]
-    order = [*(seat for seat in sitters if seat not in now), *now]
-    names = {seat: known[sitters[seat]] for seat in order}
-    return names, [names[seat] for seat in now]
+    whose = {seat["player_id"]: called[sitter(seat)] for seats in all_seats for seat in seats}
+    now = [seat_from(seat, called[sitter(seat)], called) for seat in all_seats[-1]]
+    names = {seat: name for seat, name in whose.items() if all(one.player_id != seat for one in now)}
+    names |= {one.player_id: one.name for one in now} if at is None else _names_at(now, at)
+    return names, [names[one.player_id] for one in now]
+
+
+def _names_at(seats: Sequence[Seat], slot: int) -> dict[int, str]:
+    """What seats are called by those who sat there in a round; who came later and held another one then, told apart."""
+    there = {one.at(slot).name for one in seats if one.from_slot <= slot}
+    found = {}
+    for one in seats:
+        name = one.at(slot).name
+        found[one.player_id] = f"{name} (later)" if one.from_slot > slot and name in there else name
+    return found
 
 
 def sides_to_log(sides: Sequence[str], players: Sequence[str]) -> list[str | None]:
@@ -451,6 +547,27 @@ def clear_cache() -> None:
     """Let go of all that is kept in memory."""
     with _lock:
         _cache().clear()
+        belongings().plays_as_of.clear()
+
+
+def as_of(state: PlayState, slot: int) -> PlayState:
+    """A play with the names of those who sat there in a round: what was done in it is told of whoever did it.
+
+    It is scored alike; only names differ, and only where a seat was taken over since.
+    """
+    if all(seat.at(slot).name == seat.name for seat in state.seats):
+        return state
+    names = tuple(_names_at(state.seats, slot).values())
+    kept = belongings().plays_as_of
+    with _lock:
+        found = kept.get((state.id, state.revision, names))
+    if found is None:
+        found = with_log(state.id, log_of(state.id, state.revision, at=slot))
+        with _lock:
+            kept[state.id, state.revision, names] = found
+            while len(kept) > MOST_CACHED_AS_OF:
+                kept.popitem(last=False)
+    return found
 
 
 def build(play: int) -> PlayState:
@@ -481,10 +598,7 @@ def state_from(row: Any, log: Log) -> PlayState:
         if edit.ended is not None:
             ended = edit.ended
         if edit.seats is not None:
-            seats = tuple(
-                Seat(log.people.names[seat["player_id"]], seat["player_id"], seat["from_slot"], sitter(seat))
-                for seat in edit.seats
-            )
+            seats = tuple(seat_from(seat, log.people.names[seat["player_id"]], log.called) for seat in edit.seats)
     about = log.about()
     slots = tuple(live[slot] for slot in sorted(live))
     game, todays = log.agreed.game, log.agreed.todays
@@ -521,8 +635,8 @@ def state_from(row: Any, log: Log) -> PlayState:
         house_id=row.house_id,
         next_slot=highest + 1,
         waiting=log.waiting(),
-        undoable=_called(log, done[-1], numbers) if done else None,
-        redoable=_called(log, undone[-1], numbers) if undone else None,
+        undoable=edit_called(log, done[-1], numbers) if done else None,
+        redoable=edit_called(log, undone[-1], numbers) if undone else None,
     )
 
 
@@ -563,17 +677,61 @@ def bought_in(step: EditInLog) -> Adjustment | None:
     return bought_between(step.slot_before.entry, step.edit.entry)
 
 
-def _called(log: Log, edit: LoggedEdit, numbers: Mapping[int, int]) -> str:
-    """An edit in words, as the button names it that takes it back or brings it back."""
+def edit_called(log: Log, edit: LoggedEdit, numbers: Mapping[int, int]) -> str:
+    """An edit of a log in words, as the button names it that takes it back or brings it back."""
     bought = bought_in(log.steps()[edit.revision]) if edit.kind == "correct" else None
-    return told_of([bought]) if bought else edit_label(edit.kind, edit.slot, numbers, edit.about)
+    if bought:
+        return told_of([bought])
+    told = takeover(log.steps()[edit.revision], log.called, numbers) if edit.kind == "seats" else ""
+    return told or edit_label(edit.kind, edit.slot, numbers, edit.about)
+
+
+def round_of_slot(slot: int, numbers: Mapping[int, int]) -> int:
+    """The number under which a round stands on the sheet, or would stand."""
+    return numbers.get(slot, sum(1 for other in numbers if other < slot) + 1)
+
+
+def sat_told(seat: Seat, numbers: Mapping[int, int]) -> str:
+    """Who sat there when, in words: ``Anna, from round 4 Eve``; empty: the same one in all rounds."""
+    told: list[tuple[int, str]] = []
+    for one, start in seat.stints:
+        number = max(round_of_slot(start, numbers), 1)
+        if told and told[-1][0] == number:  # who sat there before was in no round that stands
+            told.pop()
+        if not told or told[-1][1] != one.name:
+            told.append((number, one.name))
+    if len(told) < 2:
+        return ""
+    return "".join([told[0][1], *(f", from round {number} {name}" for number, name in told[1:])])
+
+
+def takeover(step: EditInLog, called: Mapping[int, str], numbers: Mapping[int, int]) -> str:
+    """Who took over a seat by an edit of the seats, in words: ``Eve plays for Anna from round 4``; empty: nobody.
+
+    ``called``: names by the numbers of people.
+    """
+    before = {seat["player_id"]: seat_from(seat, "", called) for seat in step.seats_before or ()}
+    for kept in step.edit.seats or ():
+        seat = seat_from(kept, called[sitter(kept)], called)
+        was = before.get(seat.player_id)
+        if was is None:
+            continue
+        was = replace(was, name=called[was.person_id])
+        starts = sorted({max(start, 1) for one in (was, seat) for _, start in one.stints})
+        for slot in starts:
+            if was.at(slot).name != seat.at(slot).name:
+                if slot == starts[0]:
+                    return f"{seat.at(slot).name} plays instead of {was.at(slot).name}"
+                number = round_of_slot(slot, numbers)
+                return f"{seat.at(slot).name} plays for {was.at(slot).name} from round {number}"
+    return ""
 
 
 def edit_label(kind: str, slot: int | None, numbers: Mapping[int, int], about: Patch | None = None) -> str:
     """An edit in words: ``round 3``, ``correction of round 2``. ``about``: what it says about the play."""
     if kind == "about" and about is not None:
         return label_of(about)
-    number = numbers.get(slot, sum(1 for other in numbers if other < slot) + 1) if slot is not None else 0
+    number = round_of_slot(slot, numbers) if slot is not None else 0
     return {
         "start": "start",
         "round": f"round {number}",

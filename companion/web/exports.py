@@ -107,7 +107,7 @@ def plays_csv() -> Response:
 def play_csv(key: str) -> Response:
     """The rounds of a play as a table."""
     state = play_of(key)
-    return _table(play_rows(state.setup.names, leaving.rounds_of(state)), state.game.title_for(state.setup))
+    return _table(play_rows(leaving.heads_of(state), leaving.rounds_of(state)), state.game.title_for(state.setup))
 
 
 @exports.get("/clubs/<club>/export/nights.ics")

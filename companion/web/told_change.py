@@ -6,7 +6,7 @@ from companion.core.words import listed
 from companion.store import plays as store
 from companion.store.about import told_about
 from companion.store.findings import Adjustment, told_of
-from companion.store.states import LoggedEdit, PlayState, bought_in, edit_label, edit_of, log_of, numbers_of
+from companion.store.states import LoggedEdit, PlayState, edit_called, edit_label, edit_of, log_of, numbers_of
 
 MOST_SINCE = 5
 """After so many later changes, that the one asked for was saved is no news any more."""
@@ -54,8 +54,9 @@ def _round(state: PlayState, edit: LoggedEdit) -> str:
 
 def _called(state: PlayState, edit: LoggedEdit) -> str:
     """A change as the button that takes it back names it: ``correction of round 2``, ``Bob buys 50``."""
-    bought = bought_in(log_of(state.id, edit.revision).steps()[edit.revision]) if edit.kind == "correct" else None
-    return told_of([bought]) if bought else edit_label(edit.kind, edit.slot, numbers_of(state.slots), edit.about)
+    if edit.kind not in ("correct", "seats"):
+        return edit_label(edit.kind, edit.slot, numbers_of(state.slots), edit.about)
+    return edit_called(log_of(state.id, edit.revision), edit, numbers_of(state.slots))
 
 
 def _said(state: PlayState, edit: LoggedEdit) -> str:
@@ -71,6 +72,9 @@ def _said(state: PlayState, edit: LoggedEdit) -> str:
     if edit.kind == "about":
         return told_about(edit.about or {})
     if edit.kind == "seats":
+        taken = _called(state, edit)
+        if taken != edit_label("seats", None, {}):
+            return f"{taken}, with all that the seat holds."
         return f"{_latest(state, edit)} at the table from now on."
     number = _round(state, edit).capitalize()
     called = _called(state, edit)

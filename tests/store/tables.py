@@ -130,6 +130,13 @@ class Table:
         """Somebody sits down."""
         return plays.add_player(self.member, self.state, name=name, position=position, **self._args(base, None))
 
+    def take(
+        self, player: str, name: str, slot: int | None = None, base: int | None = None, tap: str | None = None
+    ) -> WriteOutcome:
+        """Somebody takes over a seat."""
+        wish = {"player": player, "name": name, "slot": slot, **self._args(base, tap)}
+        return plays.take_seat(self.member, self.state, **wish)
+
     def edits(self) -> int:
         """How many rows the log has."""
         return int(rows("select count(*) from edit where play_id = :id", id=self.id)[0][0])

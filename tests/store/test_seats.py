@@ -1,0 +1,253 @@
+"""A seat that somebody takes over in mid-play: what follows the seat, and what is known of who sat there when."""
+
+from typing import Any
+
+import pytest
+
+from companion.store import plays
+from companion.store.plays import Conflict, Sitting
+from companion.store.projection import rebuilt
+from companion.store.states import as_of
+from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
+from tests.store.test_plays import bids, messages
+
+ROUNDS = (tricks(1, 2, 2), tricks(5, 0, 0))
+
+
+def told(table: Table) -> list[str]:
+    """What was done, the last change first."""
+    return [change.label for change in plays.changes(table.state)]
+
+
+def sat(table: Table) -> dict[str, list[tuple[str, int]]]:
+    """By who sits there: everybody who sat there, each with the slot of their first round."""
+    return {seat.name: [(one.name, start) for one, start in seat.stints] for seat in table.state.seats}
+
+
+# What follows the seat.
+
+
+def test_the_seat_keeps_its_total_and_its_place_under_the_new_name(table: Table) -> None:
+    table.write(*ROUNDS)
+    before = table.state
+    done(table.take("Bob", "Eve"))
+    after = table.state
+    assert after.setup.players == ("Ann", "Eve", "Cyd")
+    assert list(after.totals.values()) == list(before.totals.values())
+    assert after.sheet.table.dealer == before.sheet.table.dealer
+    assert sat(table)["Eve"] == [("Bob", 0), ("Eve", 3)]
+    assert told(table)[0] == after.undoable == "Eve plays for Bob from round 3"
+
+
+def test_rounds_tell_who_sat_there(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Bob", "Eve"))
+    table.write(tricks(0, 5, 0, names=("Ann", "Eve", "Cyd")))
+    state = table.state
+    assert [list(as_of(state, slot).sheet.rounds[slot - 1].scores)[1] for slot in (1, 2, 3)] == ["Bob", "Bob", "Eve"]
+    assert as_of(state, 3) is state
+
+
+def test_an_earlier_round_is_corrected_under_the_names_of_then(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Bob", "Eve"))
+    state = table.state
+    wish: dict[str, Any] = {"base": state.revision, "client_id": client_id(), "slot": 2}
+    done(plays.save_round(table.member, as_of(state, 2), entry=tricks(0, 5, 0), **wish))
+    assert table.state.slots[1].entry == tricks(0, 5, 0, names=("Ann", "Eve", "Cyd"))
+    assert sat(table)["Eve"] == [("Bob", 0), ("Eve", 3)]
+
+
+def test_all_of_it_is_undone_and_done_again(table: Table) -> None:
+    table.write(*ROUNDS)
+    before = table.state
+    done(table.take("Bob", "Eve"))
+    taken = table.state
+    done(table.undo())
+    assert (table.state.setup, table.state.seats, table.totals) == (before.setup, before.seats, dict(before.totals))
+    assert told(table)[0] == "undo: Eve plays for Bob from round 3"
+    done(table.redo())
+    assert (table.state.setup, table.state.seats) == (taken.setup, taken.seats)
+
+
+def test_seats_change_hands_again_and_back(table: Table) -> None:
+    table.write(ROUNDS[0])
+    done(table.take("Bob", "Eve"))
+    done(table.save(tricks(5, 0, 0, names=("Ann", "Eve", "Cyd"))))
+    done(table.take("Eve", "Fay"))
+    done(table.take("Cyd", "Gil"))
+    done(table.save(tricks(0, 5, 0, names=("Ann", "Fay", "Gil"))))
+    done(table.take("Fay", "Bob"))
+    done(table.take("Gil", "Cyd"))
+    assert sat(table) == {
+        "Ann": [("Ann", 0)],
+        "Bob": [("Bob", 0), ("Eve", 2), ("Fay", 3), ("Bob", 4)],
+        "Cyd": [("Cyd", 0), ("Gil", 3), ("Cyd", 4)],
+    }
+    assert rebuilt(table.id) is False
+
+
+def test_who_had_a_seat_may_take_over_another_one(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Ann", "Eve"))
+    table.write(tricks(0, 5, 0, names=("Eve", "Bob", "Cyd")))
+    done(table.take("Bob", "Ann"))
+    assert sat(table)["Ann"] == [("Bob", 0), ("Ann", 4)]
+    assert "has a seat of their own in round 2" in messages(table.take("Cyd", "Bob", slot=2))
+    assert messages(table.take("Cyd", "Ann", slot=2)) == "Ann plays already, in a seat of their own."
+
+
+def test_before_the_first_round_it_is_as_if_they_had_sat_there_all_along(table: Table) -> None:
+    done(table.take("Bob", "Eve"))
+    assert sat(table)["Eve"] == [("Eve", 0)]
+    assert told(table)[0] == "Eve plays instead of Bob"
+    table.write(tricks(5, 0, 0, names=("Ann", "Eve", "Cyd")))
+    done(table.take("Eve", "Bob", slot=1))
+    assert sat(table)["Bob"] == [("Bob", 0)]
+
+
+def test_that_it_was_an_earlier_round_can_be_said_later(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Bob", "Eve", slot=2))
+    assert told(table)[0] == "Eve plays for Bob from round 2"
+    done(table.take("Eve", "Bob", slot=2))
+    assert sat(table)["Bob"] == [("Bob", 0)]
+
+
+def test_sides_stay_and_are_called_by_who_sits_there(club: Club) -> None:
+    table = Table(club.scorer, "pitch", FOUR)
+    assert table.state.setup.sides == ("Ann & Cyd", "Bob & Dee")
+    done(table.take("Cyd", "Eve"))
+    assert table.state.setup.sides == ("Ann & Eve", "Bob & Dee")
+
+
+def test_what_was_put_down_for_the_coming_round_stays_with_the_seat(club: Club) -> None:
+    table = Table(club.scorer, "rage", ("Ann", "Bob", "Cyd"))
+    assert bids(table, 1, Bob=2)
+    done(table.take("Bob", "Eve"))
+    draft = plays.draft_of(table.state)
+    assert draft is not None
+    assert draft.data["bid"] == {"Eve": 2}
+
+
+def test_who_sits_down_for_somebody_absent_is_there(club: Club) -> None:
+    table = Table(club.scorer, players=FOUR)
+    table.write(tricks(5, 0, 0, absent=["Dee"]))
+    assert plays.coming_absent(table.state, None) == ("Dee",)
+    done(table.take("Dee", "Eve"))
+    assert plays.coming_absent(table.state, None) == ()
+    done(table.undo())
+    assert plays.coming_absent(table.state, None) == ("Dee",)
+    plays.patch_draft(table.member, table.state, slot=2, patch={"absent": ["Cyd", "Dee"]})
+    done(table.take("Dee", "Eve"))
+    assert plays.coming_absent(table.state, plays.draft_of(table.state)) == ("Cyd",)
+
+
+def test_a_correction_of_the_seats_is_of_who_sits_there_now(table: Table) -> None:
+    table.write(ROUNDS[0])
+    done(table.take("Bob", "Eve"))
+    table.write(tricks(5, 0, 0, names=("Ann", "Eve", "Cyd")))
+    state = table.state
+    sitting = [Sitting(name, was) for name, was in (("Ann", "Ann"), ("Eva", "Eve"), ("Cyd", "Cyd"))]
+    wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
+    done(plays.set_up_anew(table.member, state, sitting=sitting, **wish))
+    assert sat(table)["Eva"] == [("Bob", 0), ("Eva", 2)]
+
+
+# What statistics are made of.
+
+
+def parts(table: Table) -> dict[str, tuple[int, bool]]:
+    """Rounds of everybody who holds a seat, and whether they won."""
+    found = rows("select name, rounds, won from part join player on id = player_id where play_id = :id", id=table.id)
+    return {name: (played, bool(won)) for name, played, won in found}
+
+
+def earlier_parts(table: Table) -> dict[str, tuple[int, bool]]:
+    """The same of everybody who handed theirs on."""
+    found = rows(
+        "select name, rounds, won from earlier_part join player on id = player_id where play_id = :id", id=table.id
+    )
+    return {name: (played, bool(won)) for name, played, won in found}
+
+
+def test_each_has_the_rounds_in_which_they_sat_there(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Ann", "Eve"))
+    table.write(tricks(5, 0, 0, names=("Eve", "Bob", "Cyd")))
+    done(table.end())
+    assert parts(table) == {"Eve": (1, True), "Bob": (3, False), "Cyd": (3, False)}
+    assert earlier_parts(table) == {"Ann": (2, False)}
+    done(table.undo())
+    done(table.undo())
+    done(table.undo())
+    assert (parts(table)["Ann"], earlier_parts(table)) == ((2, False), {})
+
+
+def test_who_took_over_and_played_no_round_has_not_won(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Ann", "Eve"))
+    done(table.end())
+    assert parts(table)["Eve"] == (0, True)
+    assert earlier_parts(table) == {"Ann": (2, True)}
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    ("player", "name", "told"),
+    [
+        ("Bob", "Cyd", "Cyd plays already, in a seat of their own."),
+        ("Bob", "cyd", "Cyd plays already, in a seat of their own."),
+        ("Bob", "Bob", "Bob plays in that seat already."),
+        ("Bob", " ", "Tap who takes over the seat, or type the name."),
+        ("Bob", "\u200b", "The name"),
+        ("Bob", "x" * 41, "The name"),
+        ("Bob", "kitty", "kitty"),
+        ("Zoe", "Eve", "Choose whose seat is taken over: Ann, Bob or Cyd."),
+        ("", "Eve", "Choose whose seat is taken over: Ann, Bob or Cyd."),
+    ],
+)
+def test_a_bad_takeover_is_refused_with_its_sentence(table: Table, player: str, name: str, told: str) -> None:
+    table.write(ROUNDS[0])
+    assert told in messages(table.take(player, name))
+    assert table.edits() == 2
+    assert "Choose a round of this play" in messages(table.take("Bob", "Eve", slot=7))
+
+
+def test_nobody_takes_over_a_seat_of_a_play_that_is_over_or_discarded(table: Table) -> None:
+    table.write(ROUNDS[0])
+    done(table.end())
+    assert "The play is over; nobody takes over a seat any more." in messages(table.take("Bob", "Eve"))
+    done(table.undo())
+    wish: dict[str, Any] = {"base": table.state.revision, "client_id": client_id(), "about": {"discarded": True}}
+    done(plays.tell(table.member, table.state, **wish))
+    assert "This play was discarded." in messages(table.take("Bob", "Eve"))
+
+
+def test_a_viewer_gives_no_seat_away(club: Club, table: Table) -> None:
+    with pytest.raises(PermissionError, match="looks on"):
+        plays.take_seat(club.viewer, table.state, base=1, player="Bob", name="Eve", client_id="a")
+
+
+def test_of_two_phones_the_second_is_told_what_the_first_did(table: Table) -> None:
+    base = table.state.revision
+    done(table.take("Bob", "Eve", base=base))
+    late = table.take("Bob", "Fay", base=base)
+    assert isinstance(late, Conflict)
+    assert [change.label for change in late.changes] == ["Eve plays instead of Bob"]
+    assert "Fay" not in {name for (name,) in rows("select name from player")} or table.state.setup.players[1] == "Eve"
+
+
+def test_the_same_tap_twice_is_one_takeover(table: Table) -> None:
+    done(table.take("Bob", "Eve", base=1, tap="tap"))
+    assert done(table.take("Bob", "Eve", base=1, tap="tap")).repeated
+    assert table.edits() == 2
+
+
+def test_seats_do_not_change_hands_without_end(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plays, "MOST_STINTS", 1)
+    table.write(ROUNDS[0])
+    done(table.take("Bob", "Eve"))
+    assert "Seats have changed hands 1 times" in messages(table.take("Cyd", "Fay"))
