@@ -336,6 +336,11 @@ def _is_shared(play: PlayFacts, part: PartFacts) -> bool:
     return False
 
 
+def shares_seat(play: PlayFacts, part: PartFacts) -> bool:
+    """Whether somebody else who took part had the same seat, before or after."""
+    return any(other.seat == part.seat and other is not part for other in took_part(play))
+
+
 def is_level(play: PlayFacts, part: PartFacts) -> bool:
     """Whether somebody else, no partner, stood in the same place."""
     return any(

@@ -58,6 +58,7 @@ from companion.store.states import (
     Seat,
     Sitter,
     Slot,
+    as_of,
     bought_in,
     build,
     cache,
@@ -1096,9 +1097,20 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
     log = log_of(state.id)
     numbers = numbers_of(state.slots)
     steps = log.steps()
-    fresh = [step for revision, step in reversed(steps.items()) if revision > since]
+    fresh = [_as_then(state, step) for revision, step in reversed(steps.items()) if revision > since]
     writers = _Writers(state.club_id, [step.edit for step in fresh])
     return [_change(step, steps, writers, numbers, log.called) for step in fresh]
+
+
+def _as_then(state: PlayState, step: EditInLog) -> EditInLog:
+    """An edit of a round with the names of those who sat there then."""
+    edit, before = step.edit, step.slot_before
+    then = state if edit.slot is None else as_of(state, edit.slot)
+    if then is state:
+        return step
+    return step._replace(
+        edit=edit._replace(entry=then.read(edit)), slot_before=before and before._replace(entry=then.read(before))
+    )
 
 
 class _Writers:

@@ -269,6 +269,10 @@ class PlayState:
         outcome = self.outcome
         return outcome.winners if outcome else ()
 
+    def read(self, edit: "LoggedEdit") -> Mapping[str, Any] | None:
+        """The entry of a round that an edit wrote, with the names of this state."""
+        return _read(edit, self.people, self.agreed).entry
+
     @property
     def today(self) -> str:
         """What today's rules would give instead of the outcome that is kept, a sentence; empty: the same.

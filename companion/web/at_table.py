@@ -28,6 +28,7 @@ from companion.web.sheet import (
     money_of,
     round_rows,
     seen_before,
+    shared_seats,
     special,
 )
 from companion.web.told_change import ToldChange
@@ -119,6 +120,7 @@ def sheet_of(
         special=special(state, table),
         tonight=evening_changes(state),
         rounds=round_rows(state),
+        shared_seats=shared_seats(state),
         progress=None if state.over else state.game.progress(table),
         announcement=announcement(state, seen),
         by_which_rules=by_which_rules(state),

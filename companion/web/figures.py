@@ -27,6 +27,7 @@ from companion.core.numbers import (
     nights,
     per_month,
     person_numbers,
+    shares_seat,
     tallies,
     wins_over_time,
     with_part_of,
@@ -125,6 +126,9 @@ class LastPlay(NamedTuple):
     is_level: bool
     """Whether somebody else stood in the same place."""
 
+    rounds: str
+    """In which of its rounds they sat, where they shared a seat: ``3 of 8 rounds``; empty: they did not."""
+
 
 @dataclass(frozen=True, slots=True)
 class PersonFigures:
@@ -140,6 +144,8 @@ class PersonFigures:
 
     against: Sequence[tuple[KnownPerson, Rival]]
     partners: Sequence[tuple[KnownPerson, Partner]]
+    has_shared: bool
+    """Whether they took over a seat, or handed one on."""
 
 
 def person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFigures:
@@ -153,13 +159,23 @@ def _person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFig
     return PersonFigures(
         numbers,
         [
-            LastPlay(play.key, play.title, play.day, part.place, holders(play), part.won, is_level(play, part))
+            LastPlay(
+                play.key,
+                play.title,
+                play.day,
+                part.place,
+                holders(play),
+                part.won,
+                is_level(play, part),
+                f"{part.rounds} of {counted(play.rounds, 'round')}" if shares_seat(play, part) else "",
+            )
             for play, part in reversed(with_part_of(plays[-LAST_PLAYS:], person))
         ],
         _wins_chart(plays, person),
         None if which else ledger.ratings().get(person),
         [(ledger.people[row.person], row) for row in most_first(numbers.against, ledger.name)],
         [(ledger.people[row.person], row) for row in most_first(numbers.partners, ledger.name)],
+        any(shares_seat(play, part) for play, part in with_part_of(plays, person)),
     )
 
 

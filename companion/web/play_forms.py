@@ -3,13 +3,13 @@
 What a round itself is asked comes from the fields of its game.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from wtforms.validators import ValidationError
 
 from companion.core.fold import MOST_ADJUSTED
-from companion.web.form_base import CarriedForm, SentField, TextsField, TypedField, whole
+from companion.web.form_base import CarriedForm, SentField, TextsField, TypedField, WholeField, whole
 
 MOST_EFFECTS = 100
 MOST_POINTS = 9_999_999
@@ -45,6 +45,21 @@ class SitDownForm(CarriedForm):
     """Somebody sits down at a play that is under way."""
 
     name = TypedField("Somebody sits down", longest=60)
+
+
+class TakeSeatForm(CarriedForm):
+    """Somebody takes over a seat: a button for everybody of the club, or a name that is typed."""
+
+    spots: ClassVar[Mapping[str, str]] = {"player": "name", "players": "name", "from": "since"}
+
+    name = TypedField("Somebody else", longest=60)
+    tapped = TypedField()
+    since = WholeField("From round", most=99_999)  # the slot of the first round that is theirs
+
+    @property
+    def wish(self) -> str:
+        """Who is to sit there."""
+        return self.tapped.data or self.name.data
 
 
 class TrickForm(CarriedForm):

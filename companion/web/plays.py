@@ -19,6 +19,7 @@ from companion.core.fields import Field
 from companion.core.fold import fields_before
 from companion.core.game import Table
 from companion.core.problems import Problem
+from companion.core.words import listed
 from companion.games import SLUGS, game_of
 from companion.store import buying
 from companion.store import plays as store
@@ -26,7 +27,7 @@ from companion.store.findings import ADJUST
 from companion.store.money import settings_of
 from companion.store.plays import Conflict, Refused
 from companion.store.stakes import stake_to_log
-from companion.store.states import PlayState, Slot, numbers_of
+from companion.store.states import PlayState, Slot, as_of, numbers_of, sat_told
 from companion.web import start
 from companion.web.at_table import (
     Answer,
@@ -47,7 +48,7 @@ from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.house_cards import changed_options
 from companion.web.lacking import asked_fields_of, faults_told, lacks_first, try_entry
 from companion.web.page_cache import cached_page
-from companion.web.play_forms import BuyForm, DraftForm, RoundForm, SitDownForm
+from companion.web.play_forms import BuyForm, DraftForm, RoundForm, SitDownForm, TakeSeatForm
 from companion.web.preview import Preview, preview_before, preview_of
 from companion.web.sheet import (
     form_for_round,
@@ -166,7 +167,7 @@ def preview(key: str) -> Answer:
 @writes
 def preview_correction(key: str, slot: int) -> Answer:
     """What the correction of an earlier round still lacks, as a piece of the page; nothing is written down."""
-    state = play_of(key)
+    state = as_of(play_of(key), slot)
     there = _mendable(state, slot)
     if there is None:
         abort(404)
@@ -318,6 +319,7 @@ def round_page(key: str, slot: int) -> Answer:
     """One round: its lines with their rules, and the way to correct it."""
     state = play_of(key)
     item, number = _slot(state, slot)
+    state = as_of(state, slot)
     result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
     return render_template(
         "round.html",
@@ -335,7 +337,7 @@ def round_page(key: str, slot: int) -> Answer:
 @writes
 def edit(key: str, slot: int) -> Answer:
     """An earlier round with its values in it, to be corrected."""
-    state = play_of(key)
+    state = as_of(play_of(key), slot)
     item, number = _slot(state, slot)
     problems: tuple[Problem, ...] = ()
     if state.sheet.refusal is not None and state.sheet.refusal.number == number:
@@ -373,8 +375,8 @@ def _can_be_mended(state: PlayState, number: int) -> bool:
 @plays.post("/<key>/rounds/<int:slot>/edit")
 @writes
 def correct(key: str, slot: int) -> Answer:
-    """Save the correction of an earlier round."""
-    state = play_of(key)
+    """Save the correction of an earlier round, told with the names of those who sat there then."""
+    state = as_of(play_of(key), slot)
     form = RoundForm()
     there = _mendable(state, slot)
     entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)
@@ -391,9 +393,10 @@ def correct(key: str, slot: int) -> Answer:
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
     if isinstance(outcome, Conflict):
-        there = _mendable(outcome.state, slot)
+        then = as_of(outcome.state, slot)
+        there = _mendable(then, slot)
         if there:
-            return _edit_page(outcome.state, *there, entry, (), outcome), 409
+            return _edit_page(then, *there, entry, (), outcome), 409
         return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
     return after_edit(outcome, key)
 
@@ -450,6 +453,74 @@ def _not_seated(state: PlayState, form: SitDownForm, why: str) -> str:
     return sheet_page(state, newcomer=form)
 
 
+@plays.get("/<key>/seats/<int:seat>")
+@writes
+def seat(key: str, seat: int) -> Answer:
+    """Who takes over a seat, and from when on."""
+    state = play_of(key)
+    if seat >= len(state.seats):
+        abort(404)
+    if state.over or state.about.discarded:
+        return back_to_sheet(key)
+    return _seat_page(state, seat, TakeSeatForm(blank=True, since=str(state.next_slot)))
+
+
+def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
+    there = state.seats[seat]
+    seated = {one.name for one in state.seats}
+    before = [one.sitter.name for one in reversed(there.earlier)]
+    known = dict.fromkeys([*before, *store.recent_players(state.club_id)])
+    return render_template(
+        "seat.html",
+        member=here(),
+        state=state,
+        seat=there,
+        total=state.totals[state.setup.sides[seat % 2] if state.setup.sides else there.name],
+        sat=sat_told(there, numbers_of(state.slots)),
+        known=[name for name in known if name not in seated][:MOST_KNOWN],
+        since=[(slot, number) for slot, number in numbers_of(state.slots).items() if slot > there.from_slot][::-1],
+        form=form,
+        client_id=new_client_id(),
+    )
+
+
+MOST_KNOWN = 24
+"""How many people are offered for a seat."""
+
+
+@plays.post("/<key>/seats/<int:seat>")
+@writes
+def take_seat(key: str, seat: int) -> Answer:
+    """Somebody takes over a seat."""
+    state, form = play_of(key), TakeSeatForm()
+    if seat >= len(state.seats):
+        abort(404)
+    give_back(lambda: _seat_page(state, seat, form))
+    since = form.since.number if form.since.data else state.next_slot
+    outcome = store.take_seat(
+        here(),
+        state,
+        base=form.revision,
+        player=state.seats[seat].name,
+        name=form.wish,
+        slot=-1 if since is None else since,
+        client_id=form.client_id.data,
+    )
+    now = outcome.state if isinstance(outcome, Conflict) else state
+    if now.over or now.about.discarded or seat >= len(now.seats):
+        return after_edit(outcome, key)
+    if isinstance(outcome, Conflict):
+        came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
+        form.refuse(
+            "name", f"The sheet has changed meanwhile ({came}), nothing was changed by you. Tap again if it holds."
+        )
+        return _seat_page(now, seat, form), 409
+    if isinstance(outcome, Refused):
+        form.blame(outcome.problems)
+        return _seat_page(now, seat, form), 422
+    return after_edit(outcome, key)
+
+
 @plays.post("/<key>/buy")
 @writes
 def buy(key: str) -> Answer:
@@ -486,13 +557,20 @@ def why(key: str, seat: int) -> Answer:
     if seat >= len(names):
         abort(404)
     name = names[seat]
-    rounds = [
-        (item, slot.slot, [line for line in item.lines if line.name == name])
-        for item, slot in zip(state.sheet.rounds, state.slots, strict=False)
-    ]
-    opening = state.sheet.opening.totals[name]
+    rounds = []
+    for index, slot in enumerate(state.slots[: len(state.sheet.rounds)]):
+        then = as_of(state, slot.slot)
+        item, whose = then.sheet.rounds[index], then.setup.names[seat]
+        rounds.append((item, slot.slot, whose, [line for line in item.lines if line.name == whose]))
     return render_template(
-        "why.html", member=here(), state=state, name=name, rounds=rounds, opening=opening, rules=paragraphs_of(state)
+        "why.html",
+        member=here(),
+        state=state,
+        name=name,
+        sat="" if state.setup.sides else sat_told(state.seats[seat], numbers_of(state.slots)),
+        rounds=rounds,
+        opening=state.sheet.opening.totals[name],
+        rules=paragraphs_of(state),
     )
 
 

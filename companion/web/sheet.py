@@ -23,7 +23,7 @@ from companion.core.words import begun, counted, listed, wins
 from companion.store.findings import NamedInRound, with_findings
 from companion.store.plays import DraftState, coming_absent, coming_table
 from companion.store.stakes import balances_of, currency_of_play, stake_of, unsettled
-from companion.store.states import PlayState, Slot
+from companion.store.states import PlayState, Slot, as_of, numbers_of, sat_told
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_asked, preset
 from companion.web.lacking import asked_fields_of, lacks_first, try_entry
 
@@ -65,6 +65,8 @@ class RoundRow:
 
     notes: tuple[str, ...]
     absent: tuple[str, ...]
+    handed: tuple[str, ...] = ()
+    """Who plays for whom from this round on, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +174,22 @@ def _is_plain(value: Any, table: Table[Any]) -> bool:
     return value is None or (isinstance(value, list | tuple) and tuple(value) == table.players)
 
 
+def shared_seats(state: PlayState) -> list[str]:
+    """Seats that were handed on, with who sat there when: ``Anna, from round 4 Eve``."""
+    numbers = numbers_of(state.slots)
+    return [told for told in (sat_told(seat, numbers) for seat in state.seats if seat.earlier) if told]
+
+
 def round_rows(state: PlayState) -> list[RoundRow]:
     """All rounds, newest first."""
     rows = []
+    names = [seat.at(state.slots[0].slot).name for seat in state.seats] if state.slots else []
     for index, slot in enumerate(state.slots):
+        before, names = names, [seat.at(slot.slot).name for seat in state.seats]
+        pairs = zip(before, names, strict=True)
+        handed = tuple(f"From round {index + 1} {name} plays for {was}." for was, name in pairs if name != was)
         if index < len(state.sheet.rounds):
-            item = state.sheet.rounds[index]
+            item = as_of(state, slot.slot).sheet.rounds[index]
             changes = tuple(
                 (
                     name,
@@ -188,9 +200,9 @@ def round_rows(state: PlayState) -> list[RoundRow]:
                 )
                 for name, score in item.scores.items()
             )
-            rows.append(RoundRow(item.number, slot.slot, item.dealer, changes, False, item.notes, item.absent))
+            rows.append(RoundRow(item.number, slot.slot, item.dealer, changes, False, item.notes, item.absent, handed))
         else:
-            rows.append(RoundRow(index + 1, slot.slot, "", (), True, (), ()))
+            rows.append(RoundRow(index + 1, slot.slot, "", (), True, (), (), handed))
     return rows[::-1]
 
 

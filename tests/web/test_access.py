@@ -23,6 +23,7 @@ PAGES = {
     "/devices": ORGANISES, "/leave": LOOKS, "/whose": LOOKS,
     "{play}": LOOKS, "{play}/state": LOOKS, "{play}/rounds/1": LOOKS,
     "{play}/rounds/1/edit": WRITES, "{play}/why/0": LOOKS, "{play}/changes": LOOKS,
+    "{play}/seats/1": WRITES,
 }  # fmt: skip
 ORGANISED, WRITTEN = (404, 403, 403, 302), (404, 403, 303, 303)
 POSTS = {
@@ -31,13 +32,14 @@ POSTS = {
     "/plays/new": WRITTEN, "{play}/again": WRITTEN, "{play}/rounds": WRITTEN,
     "{play}/draft": WRITTEN, "{play}/rounds/1/edit": WRITTEN, "{play}/rounds/1/remove": WRITTEN,
     "{play}/undo": WRITTEN, "{play}/redo": WRITTEN, "{play}/end": WRITTEN, "{play}/reopen": WRITTEN,
-    "{play}/players": WRITTEN,
+    "{play}/players": WRITTEN, "{play}/seats/1": WRITTEN,
 }  # fmt: skip
 FORMS = {
     "/name": {"name": "Aces"}, "/devices/{viewer}": {"role": "scorer"}, "/device-name": {"label": "Mine"},
     "/whose": {"nobody": "1"},
     "/plays/new": {"game": "rage", "seat.0": "Ann", "seat.1": "Bob"}, "{play}/rounds": {"tricks.1": "5"},
     "{play}/rounds/1/edit": {"tricks.1": "5"}, "{play}/draft": {"slot": "2"}, "{play}/players": {"name": "Dee"},
+    "{play}/seats/1": {"name": "Dee"},
 }  # fmt: skip
 
 

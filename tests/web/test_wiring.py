@@ -64,7 +64,7 @@ def test_the_pages_of_a_play(slug: str, club: Club) -> None:
         assert 'class="settled"' in phone.get(table.url).text
     table.write(table.sampled(dice))
     slot = table.state.slots[0].slot
-    for path in ("", f"/rounds/{slot}", f"/rounds/{slot}/edit", "/why/0", "/changes", "/house", "/rules"):
+    for path in ("", f"/rounds/{slot}", f"/rounds/{slot}/edit", "/why/0", "/changes", "/house", "/rules", "/seats/0"):
         assert phone.get(table.url + path).status_code == 200
     assert table.post(f"/rounds/{slot}/edit", spoiled(fields)).status_code == 422
     assert phone.get(f"{club.url}/house/{slug}/new").status_code == 200
@@ -89,6 +89,7 @@ def test_no_kind_of_page_is_left_out(app: Flask, club: Club) -> None:
     """Each template is looked at here or in the tests above."""
     games = {"sheet.html", "edit.html", "round.html", "why.html", "changes.html", "start.html", "house_new.html"}
     games |= {"house_play.html", "house_rules.html", "referee_ask.html", "preview.html"}
+    games.add("seat.html")
     games.add("rules_text.html")  # it is kept once it was rendered, whoever asked for it first
     games.add("rescore.html")  # test_older_rules.py looks at it, by phones that check each page
     with seen(app) as found:
