@@ -629,7 +629,7 @@ def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None)
     if player not in names:
         problems.append(Problem("player", f"Choose whose seat is taken over: {listed(names, 'or')}."))
     if slot is not None and slot != state.next_slot and all(one.slot != slot for one in state.slots):
-        problems.append(Problem("from", "Choose a round of this play, or the coming one."))
+        problems.append(Problem("round", "Choose a round of this play, or the coming one."))
     fault = name_fault(name)
     if not name:
         problems.append(Problem("name", "Tap who takes over the seat, or type the name."))

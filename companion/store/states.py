@@ -695,18 +695,25 @@ def round_of_slot(slot: int, numbers: Mapping[int, int]) -> int:
     return numbers.get(slot, sum(1 for other in numbers if other < slot) + 1)
 
 
-def sat_told(seat: Seat, numbers: Mapping[int, int]) -> str:
-    """Who sat there when, in words: ``Anna, from round 4 Eve``; empty: the same one in all rounds."""
-    told: list[tuple[int, str]] = []
+def sat_in(seat: Seat, numbers: Mapping[int, int]) -> list[tuple[int, str]]:
+    """Who sat there, with the number of their first round; who was in no round that stands is left out.
+
+    ``numbers``: of rounds by slot.
+    """
+    found: list[tuple[int, str]] = []
     for one, start in seat.stints:
         number = max(round_of_slot(start, numbers), 1)
-        if told and told[-1][0] == number:  # who sat there before was in no round that stands
-            told.pop()
-        if not told or told[-1][1] != one.name:
-            told.append((number, one.name))
-    if len(told) < 2:
-        return ""
-    return "".join([told[0][1], *(f", from round {number} {name}" for number, name in told[1:])])
+        if found and found[-1][0] == number:
+            found.pop()
+        if not found or found[-1][1] != one.name:
+            found.append((number, one.name))
+    return found
+
+
+def sat_told(seat: Seat, numbers: Mapping[int, int]) -> str:
+    """Who sat there when, in words: ``Anna, from round 4 Eve``; empty: the same one in all rounds."""
+    first, *later = sat_in(seat, numbers)
+    return "".join([first[1], *(f", from round {number} {name}" for number, name in later)]) if later else ""
 
 
 def takeover(step: EditInLog, called: Mapping[int, str], numbers: Mapping[int, int]) -> str:

@@ -167,6 +167,8 @@ def _addresses() -> Iterator[tuple[str, tuple[str, ...], dict[str, Any]]]:
         "put": _written("correctRound", "Correct a round", "RoundEntry", "ClubPlay"),
         "delete": _written("removeRound", "Take a round off the sheet", None, "ClubPlay", "200", "Base", "ClientId"),
     }  # fmt: skip
+    takeover = _written("takeSeat", "Let somebody take over a seat", "Takeover", "ClubPlay")
+    yield "/plays/{key}/seats", ("PlayKey",), {"post": takeover}
     for what, summary in (
         ("end", "End a play early"),
         ("reopen", "Go on with a play that the table ended"),
@@ -267,6 +269,20 @@ def _sent() -> dict[str, Schema]:
     return {
         "PlayStart": _body("A play to be started.", {**start, "client_id": ID}, more),
         "RoundEntry": _body("A round to be written down or corrected.", {**change, "entry": entry}, {}),
+        "Takeover": _body(
+            "Somebody who takes over a seat, with all that it holds.",
+            {
+                **change,
+                "player": {**TEXT, "description": "Who sits there."},
+                "name": {**TEXT, "description": "Who does from now on; a new name is added to the club's people."},
+            },
+            {
+                "round": {
+                    "description": "The first round that they play; by default the coming one.",
+                    **_or_null({"type": "integer", "minimum": 1}),
+                },
+            },
+        ),
         "Step": _body("A change of a play that needs no more.", change, {}),
         "PaymentEntry": _body("A payment to be written down.", {**payment, "client_id": ID}, {"at": _or_null(TIME)}),
         "Carry": _body("What is open goes to the next night.", {"client_id": ID}, {}),
@@ -327,6 +343,23 @@ def _answered() -> dict[str, Schema]:
             "balances": {
                 **ref("Scores"),
                 "description": "What the stake gives each person; empty until the play is over, and without a stake.",
+            },
+            "seats": {
+                **list_of(
+                    object_of(
+                        "A seat that was handed on.",
+                        {
+                            "player": {**TEXT, "description": "Who sits there; rounds name them in all of it."},
+                            "sat": list_of(
+                                object_of(
+                                    "Somebody who sat there.",
+                                    {"name": TEXT, "from": {**INTEGER, "description": "Their first round."}},
+                                )
+                            ),
+                        },
+                    )
+                ),
+                "description": "Those that were handed on in mid-play; usually none.",
             },
             "revision": {**REVISION, "description": "Rises with every change."},
         },

@@ -30,6 +30,7 @@ from companion.web.club_api_shapes import (
     Unusable,
     a_flag,
     a_moment,
+    a_round,
     a_text,
     an_object,
     as_is,
@@ -214,6 +215,33 @@ def discard_play(key: str) -> Response:
         return plays.tell(here(), state, about={DISCARDED: True}, **carried)
 
     return _change(key, sent, CHANGE, change)
+
+
+_TAKEOVER = {
+    "player": SentKey(a_text, required=True),
+    "name": SentKey(a_text, required=True),
+    "round": SentKey(a_round),
+    **CHANGE,
+}
+
+
+@club_api.post("/plays/<key>/seats")
+def take_seat(key: str) -> Response:
+    """Let somebody take over a seat."""
+
+    def change(state: PlayState, said: Mapping[str, Any], carried: Mapping[str, Any]) -> WriteOutcome:
+        _is_there(state)
+        if state.over:
+            raise Stale("This play is over; nobody takes over a seat any more.", state)
+        since, slots = said.get("round"), [one.slot for one in state.slots] + [state.next_slot]
+        if since is not None and since > len(slots):
+            raise Unusable(
+                [Problem("round", f"This play has {len(slots) - 1} rounds; {len(slots)} is the coming one.")]
+            )
+        slot = None if since is None else slots[since - 1]
+        return plays.take_seat(here(), state, player=said["player"], name=said["name"], slot=slot, **carried)
+
+    return _change(key, sent, _TAKEOVER, change)
 
 
 _DETAILS = {

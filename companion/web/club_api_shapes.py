@@ -13,7 +13,7 @@ from companion.core.scoring_api import score_json
 from companion.core.words import listed, shown
 from companion.store.heads import NightInShort, PagePlace, PlayHead, cursor_of, head_of, place_from
 from companion.store.stakes import balances_of, currency_of_play, stake_of
-from companion.store.states import PlayState, folded_entry
+from companion.store.states import PlayState, folded_entry, numbers_of, sat_in
 from companion.store.zones import local
 from companion.web.form_base import whole
 
@@ -136,6 +136,13 @@ def a_revision(value: object) -> int:
     return value
 
 
+def a_round(value: object) -> int:
+    """The number of a round."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_REVISION:
+        raise ValueError(f"{shown(value)} is no number of a round.")
+    return value
+
+
 def a_moment(value: object) -> datetime:
     """A moment with its offset."""
     if not isinstance(value, str):
@@ -241,8 +248,20 @@ def play_json(state: PlayState, zone: tzinfo) -> dict[str, Any]:
         "stake": stake.json if stake else None,
         "currency": currency_of_play(state).code,
         "balances": balances_of(state),
+        "seats": _seats_json(state),
         "revision": state.revision,
     }
+
+
+def _seats_json(state: PlayState) -> list[dict[str, Any]]:
+    """The seats that were handed on, with who sat there from which round on."""
+    numbers = numbers_of(state.slots)
+    found = {seat.name: sat_in(seat, numbers) for seat in state.seats if seat.earlier}
+    return [
+        {"player": player, "sat": [{"name": name, "from": number} for number, name in sat]}
+        for player, sat in found.items()
+        if len(sat) > 1
+    ]
 
 
 def list_json(name: str, rows: Iterable[object], place: PagePlace | None) -> dict[str, Any]:

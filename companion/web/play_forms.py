@@ -50,7 +50,7 @@ class SitDownForm(CarriedForm):
 class TakeSeatForm(CarriedForm):
     """Somebody takes over a seat: a button for everybody of the club, or a name that is typed."""
 
-    spots: ClassVar[Mapping[str, str]] = {"player": "name", "players": "name", "from": "since"}
+    spots: ClassVar[Mapping[str, str]] = {"player": "name", "players": "name", "round": "since"}
 
     name = TypedField("Somebody else", longest=60)
     tapped = TypedField()

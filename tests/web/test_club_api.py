@@ -13,13 +13,14 @@ from companion.store.trouble import Busy
 from tests.web.phones import Club, Phone, Table
 from tests.web.programs import BASE, THREE, Program, fields, new_id, sampled, took
 
-DETAILS = {"dealer", "options", "sides", "rounds", "sheet", "stake", "balances", "revision"}
+DETAILS = {"dealer", "options", "sides", "rounds", "sheet", "stake", "balances", "seats", "revision"}
 HEAD = {
     "key", "game", "title", "night", "played_at", "over", "counts", "discarded", "players", "totals", "winners",
 }  # fmt: skip
 WRITES = [
     ("POST", "/plays"), ("POST", "/plays/x/rounds"), ("PUT", "/plays/x/rounds/1"), ("DELETE", "/plays/x/rounds/1"),
     ("POST", "/plays/x/end"), ("POST", "/plays/x/reopen"), ("POST", "/plays/x/discard"), ("PATCH", "/plays/x"),
+    ("POST", "/plays/x/seats"),
 ]  # fmt: skip
 LOOKS = ["", "/nights", "/nights/x", "/plays", "/plays/x"]
 

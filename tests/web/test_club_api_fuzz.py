@@ -78,6 +78,7 @@ ADDRESSES = [
     ("POST", "/plays"), ("PATCH", "/plays/{key}"), ("POST", "/plays/{key}/rounds"), ("PUT", "/plays/{key}/rounds/1"),
     ("POST", "/nights/{night}/payments"), ("POST", "/nights/{night}/carry"),
     ("POST", "/plays/{key}/end"), ("POST", "/plays/{key}/reopen"), ("POST", "/plays/{key}/discard"),
+    ("POST", "/plays/{key}/seats"),
 ]  # fmt: skip
 KEYS = st.sampled_from(
     [

@@ -340,3 +340,56 @@ def test_what_cannot_be_said_of_a_play_is_a_422(program: Program, wrong: dict[st
 def test_a_night_of_another_club_is_none(club: Club, program: Program) -> None:
     other = Program(Club(club.app)).start()
     assert fields(program.change(program.start(), 422, night=other["night"])) == {"night"}
+
+
+# Seats.
+
+
+def test_somebody_takes_over_a_seat_with_all_that_it_holds(program: Program) -> None:
+    play = program.start(players=["Ann", "Bob", "Cyd"])
+    play = program.write(play, took(5))
+    play = program.do(play, "seats", player="Ann", name="Eve")
+    assert (play["players"], play["totals"]) == (["Eve", "Bob", "Cyd"], {"Eve": 3, "Bob": 0, "Cyd": 0})
+    assert play["seats"] == [{"player": "Eve", "sat": [{"name": "Ann", "from": 1}, {"name": "Eve", "from": 2}]}]
+    play = program.write(play, took(5, names=["Eve"]))
+    play = program.do(play, "end")
+    assert play["winners"] == ["Eve"]
+    keys = {one["name"]: one["key"] for one in program.get("")["people"]}
+    told = {name: program.get(f"/people/{keys[name]}") for name in ("Ann", "Eve", "Bob")}
+    assert {name: (own["plays"], own["rounds"], own["wins"]) for name, own in told.items()} == {
+        "Ann": (1, 1, 0), "Eve": (1, 1, 1), "Bob": (1, 2, 0),
+    }  # fmt: skip
+    assert [row["person"] for row in told["Ann"]["against"]] == ["Bob", "Cyd"]
+    assert program.get("/games/raise-the-stakes", players=3)["plays"] == 1
+    assert program.get("/games/raise-the-stakes", players=4)["plays"] == 0
+    (night,) = program.get("/nights")["nights"]
+    assert (set(night["people"]), night["wins"]) == ({"Ann", "Bob", "Cyd", "Eve"}, {"Eve": 1})
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "told"),
+    [
+        ({"player": "Ann", "name": "Bob"}, "name", "Bob plays already"),
+        ({"player": "Zoe", "name": "Eve"}, "player", "Choose whose seat"),
+        ({"player": "Ann", "name": ""}, "name", "Tap who takes over"),
+        ({"player": "Ann", "name": "kitty"}, "name", "kitty"),
+        ({"player": "Ann", "name": "Eve", "round": 5}, "round", "1 is the coming one"),
+        ({"player": "Ann", "name": "Eve", "round": 0}, "round", "no number of a round"),
+        ({"player": "Ann", "name": 5}, "name", "not a text"),
+        ({"name": "Eve"}, "player", ""),
+    ],
+)
+def test_a_wrong_takeover_is_told(program: Program, body: dict[str, Any], field: str, told: str) -> None:
+    play = program.start(players=["Ann", "Bob", "Cyd"])
+    refused = program.send("POST", f"/plays/{play['key']}/seats", 422, base=1, client_id=new_id(), **body)
+    assert field in fields(refused)
+    assert told in str(refused)
+
+
+def test_a_takeover_of_an_older_revision_or_of_what_is_over_is_a_conflict(program: Program) -> None:
+    play = program.write(program.start(players=["Ann", "Bob", "Cyd"]), took(5))
+    wish = {"player": "Ann", "name": "Eve", "client_id": new_id()}
+    stale = program.send("POST", f"/plays/{play['key']}/seats", 409, base=1, **wish)
+    assert stale["play"]["players"] == ["Ann", "Bob", "Cyd"]
+    over = program.do(play, "end")
+    program.send("POST", f"/plays/{play['key']}/seats", 409, **{**wish, "base": over["revision"]})
