@@ -206,8 +206,14 @@ def sent_play(state: PlayState) -> SentPlay:
         no_points=state.game.unit == "games",
         minutes=max(0, minutes),
         place=row[0] if row else "",
-        comments=state.about.remark,
+        comments="\n".join(filter(None, [state.about.remark, *_shared(state)])),
     )
+
+
+def _shared(state: PlayState) -> list[str]:
+    """Seats that were handed on, a sentence for each: BG Stats knows one player for a score."""
+    numbers = numbers_of(state.slots)
+    return [f"{told}." for told in (sat_told(seat, numbers) for seat in state.seats) if told]
 
 
 def _person_keys(club: int) -> Mapping[int, str]:

@@ -134,7 +134,7 @@ def night_shown(night: NightState) -> NightShown:
     states = [state for state in (played.load(night.club_id, key) for key in keys) if state is not None]
     shown = [_play_shown(state, clock) for state in states]
     plays = tuple(one for one in shown if not one.state.about.discarded)
-    seated = {seat.person_id for one in plays for seat in one.state.seats}
+    seated = {sitter.id for one in plays for seat in one.state.seats for sitter, _ in seat.stints}
     begin = min((one.state.played_at for one in plays), default=night.began_at)
     end = max((one.state.until for one in plays), default=night.began_at) + NEAR
     return NightShown(

@@ -96,7 +96,9 @@ class Anyhow:
 
     def step(self) -> None:
         """One change, if it can be made."""
-        act = self.dice.choice(("round",) * 6 + ("undo", "redo", "correct", "remove", "end", "reopen", "tell", "seat"))
+        act = self.dice.choice(
+            ("round",) * 6 + ("undo", "redo", "correct", "remove", "end", "reopen", "tell", "seat", "take")
+        )
         outcome = getattr(self, act)({"base": self.state.revision, "client_id": client_id()})
         if isinstance(outcome, Saved):
             self.state = outcome.state
@@ -141,6 +143,12 @@ class Anyhow:
     def seat(self, wish: dict[str, Any]) -> object:
         name = f"Late {self.dice.randrange(99)}"
         return plays.add_player(self.member, self.state, name=name, position=None, **wish)
+
+    def take(self, wish: dict[str, Any]) -> object:
+        state, dice = self.state, self.dice
+        who = {"player": dice.choice(state.setup.players), "name": dice.choice(drawn.NAMES)}
+        slot = dice.choice([None, None, *(one.slot for one in state.slots)])
+        return plays.take_seat(self.member, state, slot=slot, **who, **wish)
 
 
 def played_anyhow(member: Member, slug: str, dice: Random, steps: int) -> PlayState:
@@ -461,6 +469,20 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "a stranger deals": lambda told: told["plays"][0].update(dealer="@99"),
     "a stranger sits": lambda told: edit(told, "start")["seats"][0].update(player_id=99),
     "one on two seats": lambda told: edit(told, "start")["seats"][0].update(player_id=2),
+    "a stranger sat": lambda told: edit(told, "start")["seats"][0].update(
+        earlier=[{"person_id": 99, "before_slot": 2}]
+    ),
+    "one sat on two seats": lambda told: edit(told, "start")["seats"][0].update(
+        earlier=[{"person_id": 2, "before_slot": 2}]
+    ),
+    "a seat handed on before anybody sat": lambda told: edit(told, "start")["seats"][0].update(
+        earlier=[{"person_id": 1, "before_slot": 0}]
+    ),
+    "a seat handed on without end": lambda told: edit(told, "start")["seats"][0].update(
+        earlier=[{"person_id": 1, "before_slot": 1 + slot} for slot in range(99)]
+    ),
+    "a seat handed on by nobody": lambda told: edit(told, "start")["seats"][0].update(earlier=[{"x": 1}]),
+    "a seat handed on as a word": lambda told: edit(told, "start")["seats"][0].update(earlier="x"),
     "another night": lambda told: edit(told, "start")["about"].update(night=9),
     "another kind": lambda told: edit(told, "round").update(kind="invented"),
     "something is undone that was not done": lambda told: edit(told, "note").update(kind="undo", undoes=1),

@@ -37,17 +37,35 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
     setup, told, outcome = state.setup, told_of_play(sheet), state.outcome
     places = {name: one.place for one in state.standings for name in one.names}
     absent = [set(folded_entry(one.entry, one.slot, state.seats).get("absent") or ()) for one in state.slots]
-    parts = []
+    parts, handed_on = [], []
     for number, seat in enumerate(state.seats):
         holder = setup.sides[number % 2] if setup.sides else seat.name
-        person = merged.get(seat.person_id, seat.person_id)
-        parts.append(
-            PartFacts(
-                person, number, number % 2 if setup.sides else None, state.totals[holder], places[holder],
-                holder in state.winners, seat.name == setup.dealer, sum(seat.name not in gone for gone in absent),
-                *told[seat.name],
-            )
-        )  # fmt: skip
+        sat: dict[int, list[int]] = {seat.person_id: []}
+        for place, slot in enumerate(state.slots, start=1):
+            sat.setdefault(seat.at(slot.slot).id, []).append(place)
+        last = max(
+            (max(own) for own in sat.values() if any(seat.name not in absent[one - 1] for one in own)), default=0
+        )
+        for person, own in sat.items():
+            played = sum(seat.name not in absent[one - 1] for one in own)
+            facts = PartFacts(
+                merged.get(person, person), number, number % 2 if setup.sides else None, state.totals[holder],
+                places[holder], holder in state.winners, seat.name == setup.dealer, played,
+                *(told if len(sat) < 2 else told_of_play(sheet, own))[seat.name],
+            )  # fmt: skip
+            if person == seat.person_id:
+                parts.append(facts)
+            elif played:
+                has_end = sum(seat.name not in absent[one - 1] for one in sat[seat.person_id]) or max(own) < last
+                handed_on.append(facts._replace(left=bool(has_end), won=facts.won and not has_end))
+    for facts in sorted(handed_on, key=lambda one: one.left):
+        there = next((number for number, one in enumerate(parts) if one.person == facts.person), None)
+        if there is None:
+            parts.append(facts)
+        elif parts[there].rounds and not parts[there].left:
+            parts[there] = parts[there].also(facts)
+        else:
+            parts[there] = facts.also(parts[there])
     rounds = len(state.slots)
     return PlayFacts(
         key=state.key,
@@ -93,6 +111,8 @@ def played(club: Club, slug: str, dice: Random, at: datetime) -> Table:
     for number in range(dice.randint(0, 4)):
         if table.state.over:
             break
+        if dice.random() < 0.3:
+            table.take(dice.choice(table.state.setup.players), dice.choice(PEOPLE))
         with as_of(at + timedelta(minutes=7 * (number + 1))):
             table.save(drawn.believable(game, table.state.sheet.table, dice))
     if not table.state.over and dice.random() < 0.8:

@@ -1,15 +1,26 @@
 """A seat that somebody takes over in mid-play: what follows the seat, and what is known of who sat there when."""
 
+from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from companion.store import plays
-from companion.store.plays import Conflict, Sitting
+from companion.games import SLUGS, game_of
+from companion.store import leaving, plays
+from companion.store.erasing import take_name_out
+from companion.store.ledger import ledger_of
+from companion.store.plays import Conflict, Refused, Sitting
 from companion.store.projection import rebuilt
-from companion.store.states import as_of
+from companion.store.states import as_of, numbers_of, sat_told
+from tests.laws import drawn
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
+from tests.store.test_club_file import brought_in, exported
+from tests.store.test_players import merge, number
 from tests.store.test_plays import bids, messages
+from tests.web.phones import seats_of
 
 ROUNDS = (tricks(1, 2, 2), tricks(5, 0, 0))
 
@@ -251,3 +262,142 @@ def test_seats_do_not_change_hands_without_end(table: Table, monkeypatch: pytest
     table.write(ROUNDS[0])
     done(table.take("Bob", "Eve"))
     assert "Seats have changed hands 1 times" in messages(table.take("Cyd", "Fay"))
+
+
+# What leaves, comes in, and becomes of names.
+
+
+def shared(table: Table) -> Table:
+    """A play that Ann began and Eve won."""
+    table.write(*ROUNDS)
+    done(table.take("Ann", "Eve"))
+    table.write(tricks(5, 0, 0, names=("Eve", "Bob", "Cyd")))
+    done(table.end())
+    return table
+
+
+def test_tables_tell_who_sat_there(table: Table) -> None:
+    shared(table)
+    (play,) = leaving.plays_of(table.member.club_id)
+    told = [(one.player, one.seat, one.total, one.won, one.rounds) for one in play.results]
+    assert told == [
+        ("Eve", 1, 6, True, 1), ("Bob", 2, 1, False, 3), ("Cyd", 3, 1, False, 3), ("Ann", 1, 6, False, 2),
+    ]  # fmt: skip
+    assert [one.key for one in leaving.plays_of(table.member.club_id, player="Ann")] == [table.key]
+    assert leaving.heads_of(table.state) == ["Ann, from round 3 Eve", "Bob", "Cyd"]
+    assert [one.points[0] for one in leaving.rounds_of(table.state)] == [0, 3, 3]
+    sent = leaving.sent_play(table.state)
+    assert [one.name for one in sent.players] == ["Eve", "Bob", "Cyd"]
+    assert sent.comments == "Ann, from round 3 Eve."
+
+
+def test_two_who_shared_a_seat_may_turn_out_to_be_one(club: Club, table: Table) -> None:
+    shared(table)
+    assert merge(club, "Ann", "Eve") == []
+    (play,) = ledger_of(club.organiser.club_id).plays
+    assert [(part.rounds, part.won, part.left) for part in play.parts] == [(3, True, False), *[(3, False, False)] * 2]
+    assert sat_told(table.state.seats[0], numbers_of(table.state.slots)) == ""
+    assert "sat at one table" in str(merge(club, "Eve", "Bob"))
+
+
+def test_who_handed_on_a_seat_sat_at_one_table_with_the_others(club: Club, table: Table) -> None:
+    shared(table)
+    assert "sat at one table" in str(merge(club, "Ann", "Bob"))
+
+
+def test_a_name_that_is_taken_out_is_in_no_round(club: Club, table: Table) -> None:
+    shared(table)
+    instead = take_name_out(club.organiser, number(club, "Ann"))
+    assert instead is not None
+    assert as_of(table.state, 1).setup.players[0] == instead
+    assert f"Eve plays for {instead} from round 3" in told(table)
+
+
+def test_it_comes_back_from_the_file_of_the_club(club: Club, table: Table) -> None:
+    shared(table)
+    content = exported(club.organiser.club_id)
+    again = brought_in(content)
+    assert exported(again) == content
+    (play,) = ledger_of(again).plays
+    assert [(part.rounds, part.won, part.left) for part in play.parts] == [
+        (1, True, False), (3, False, False), (3, False, False), (2, False, True),
+    ]  # fmt: skip
+
+
+# Whatever is played, and whoever takes over.
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_is_scored_alike_whoever_sits_there(club: Club, slug: str) -> None:
+    game, dice = game_of(slug), Random(3)
+    table = Table(club.scorer, slug, seats_of(slug))
+    for _ in range(3):
+        if not table.state.over:
+            done(table.save(drawn.believable(game, table.state.sheet.table, dice)))
+    before = table.state
+    if before.over:
+        return
+    for player in before.setup.players:
+        done(table.take(player, f"{player}’s friend"))
+    after = table.state
+    assert list(after.totals.values()) == list(before.totals.values())
+    assert [one.place for one in after.sheet.standings] == [one.place for one in before.sheet.standings]
+    assert len(after.sheet.rounds) == len(before.sheet.rounds)
+    assert as_of(after, 1).sheet == before.sheet
+    done(table.save(drawn.believable(game, table.state.sheet.table, dice)))
+    for _ in (*before.setup.players, "the round"):
+        done(table.undo())
+    assert table.state.sheet == before.sheet
+    assert table.state.seats == before.seats
+
+
+ACTS = st.one_of(
+    st.just(("round",)),
+    st.just(("round",)),
+    st.tuples(st.just("take"), st.integers(0, 2), st.sampled_from(["Ann", "Bob", "Cyd", "Eve", "Fay"])),
+    st.just(("undo",)),
+    st.just(("redo",)),
+    st.tuples(st.just("correct"), st.integers(0, 5)),
+)
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(ACTS, min_size=3, max_size=10), st.integers(0, 2**16))
+def test_points_by_person_add_up_to_those_of_the_seats(club: Club, acts: list[tuple[Any, ...]], seed: int) -> None:
+    table, dice = Table(club.scorer, players=("Ann", "Bob", "Cyd")), Random(seed)
+    for kind, *more in acts:
+        state = table.state
+        if kind == "take":
+            table.take(state.setup.players[more[0]], more[1])
+        elif kind == "correct" and state.slots and not state.over:
+            slot = state.slots[more[0] % len(state.slots)]
+            then = as_of(state, slot.slot)
+            entry = tricks(0, 0, 5, names=then.setup.players)
+            plays.save_round(
+                table.member, then, base=state.revision, slot=slot.slot, entry=entry, client_id=client_id()
+            )
+        elif kind == "round" and not state.over:
+            table.save(drawn.believable(state.game, state.sheet.table, dice))
+        elif kind in ("undo", "redo"):
+            (table.undo if kind == "undo" else table.redo)()
+    state = table.state
+    by_person: Counter[str] = Counter()
+    by_seat = [0, 0, 0]
+    for index, slot in enumerate(state.slots):
+        here, then = state.sheet.rounds[index], as_of(state, slot.slot)
+        assert [one.at(slot.slot).name for one in state.seats] == list(then.setup.players)
+        before = state.sheet.rounds[index - 1].totals if index else state.sheet.opening.totals
+        changes = [here.totals[name] - before[name] for name in state.setup.players]
+        for place, name in enumerate(then.setup.players):
+            by_person[name] += changes[place]
+            by_seat[place] += changes[place]
+        theirs = then.sheet.rounds[index].totals
+        assert [theirs[name] for name in then.setup.players] == [here.totals[name] for name in state.setup.players]
+    assert by_seat == list(state.totals.values())
+    assert sum(by_person.values()) == sum(by_seat)
+    assert not rebuilt(table.id)
+    played_by = sum(played for played, _ in (*parts(table).values(), *earlier_parts(table).values()))
+    assert played_by <= 3 * len(state.slots)
+    while not isinstance(table.undo(), Refused):
+        pass
+    assert (table.state.setup.players, table.state.seats[0].earlier) == (("Ann", "Bob", "Cyd"), ())
