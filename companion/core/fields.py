@@ -139,6 +139,9 @@ class Field:
     aside: bool = False
     """Rarely needed: folded away until asked for."""
 
+    in_front: bool = False
+    """For an option: asked in the open before a play starts, where the others are folded away."""
+
     sum_to: int | None = None
     """What the values of all add up to, at the end of an ordinary round: the last one is filled in."""
 

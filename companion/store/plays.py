@@ -21,7 +21,7 @@ from companion.core.fold import (
     read_setup,
     with_absent,
 )
-from companion.core.game import Table
+from companion.core.game import PLAY_NAME, Table
 from companion.core.kinds import default_of, is_list_of_names
 from companion.core.money import NO_PERSON, is_kitty
 from companion.core.outcome import Outcome, outcome_of
@@ -1260,6 +1260,34 @@ def recent_players(club_id: int) -> list[str]:
     listed_names = db.session.scalars(select(Player.name).where(*shown).order_by(Player.name)).all()
     known = set(listed_names)
     return list(dict.fromkeys([*(name for name in names if name in known), *listed_names]))
+
+
+class PlayedGame(NamedTuple):
+    """A game that a club has played; what the table names itself, under one of its names."""
+
+    slug: str
+    title: str
+    """What it is called."""
+
+    key: str
+    """The key of the last play of it."""
+
+
+def games_played(club_id: int) -> list[PlayedGame]:
+    """What a club has played, the last one first; a game that the table names itself once for each of its names."""
+    last = (
+        select(func.max(Play.id))
+        .where(Play.club_id == club_id, ~Play.is_discarded)
+        .group_by(Play.game, func.lower(Play.title))
+    )
+    rows = db.session.execute(
+        select(Play.game, Play.title, Play.key).where(Play.id.in_(last)).order_by(Play.last_at.desc(), Play.id.desc())
+    )
+    found: dict[tuple[str, str], PlayedGame] = {}
+    for slug, title, key in rows:
+        own = title if game_of(slug).has_option(PLAY_NAME) else game_of(slug).name
+        found.setdefault((slug, name_key(own)), PlayedGame(slug, own, key))
+    return list(found.values())
 
 
 def recent_games(club_id: int) -> list[str]:

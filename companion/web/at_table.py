@@ -17,6 +17,7 @@ from companion.store.states import PlayState
 from companion.web.form_base import CarriedForm
 from companion.web.guard import here, new_client_id
 from companion.web.house_cards import evening_changes
+from companion.web.once_more import next_dealer
 from companion.web.play_forms import BuyForm, SitDownForm
 from companion.web.preview import Preview, offers_for
 from companion.web.sheet import (
@@ -131,6 +132,7 @@ def sheet_of(
         newcomer=newcomer or SitDownForm(blank=True),
         buying=(buying or BuyForm(blank=True, points=str(usual_buy(state)))) if can_buy(state) else None,
         done=read.done,
+        deals_next=next_dealer(state),
         money=money_of(state),
         client_id=client_id,
     )

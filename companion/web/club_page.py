@@ -14,6 +14,8 @@ from companion.web.guard import here, new_client_id
 
 LAST_NIGHTS = 5
 MOST_OPEN = 40
+MOST_OTHERS = 12
+"""So many people are offered to join who did not play last time."""
 LATELY = timedelta(hours=12)
 """So long after something was written in it a play is taken to be on the table."""
 
@@ -34,6 +36,9 @@ def club_page_of(form: DeviceNameForm | None = None) -> str:
         on_table=on_table,
         left_open=[play for play in still_open if play not in on_table],
         again=again,
+        others=[name for name in played.recent_players(club) if name not in again.players][:MOST_OTHERS]
+        if again
+        else (),
         night=night_log.night_of(number) if number else None,
         tonight=[play for play in tonight if play.over],
         leads=_leads(wins),
@@ -45,6 +50,11 @@ def club_page_of(form: DeviceNameForm | None = None) -> str:
         form=form or DeviceNameForm(blank=True, label=phone.label),
         new_id=new_client_id(),
     )
+
+
+def _who_may_join(club: int, players: tuple[str, ...]) -> list[str]:
+    """Who is offered for tapping to join those who played last."""
+    return [name for name in played.recent_players(club) if name not in players][:MOST_OTHERS]
 
 
 def _leads(wins: tuple[tuple[str, int], ...]) -> str:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from wtforms.validators import ValidationError
 
 from companion.core.fold import MOST_ADJUSTED
-from companion.web.form_base import CarriedForm, SentField, TextsField, TypedField, WholeField, whole
+from companion.web.form_base import CarriedForm, SentField, TextsField, TypedField, WholeField, names_typed, whole
 
 MOST_EFFECTS = 100
 MOST_POINTS = 9_999_999
@@ -39,6 +39,26 @@ class DraftForm(CarriedForm):
         """Who sits the coming round out."""
         present = {whole(text, most=len(names) - 1) for text in self.present.data}
         return [name for number, name in enumerate(names) if number not in present]
+
+
+class AgainForm(CarriedForm):
+    """The same game once more: who stays, who joins."""
+
+    who = SentField()  # it says who stays; a button alone means all
+    stays = TextsField("Who stays?")
+    joins = TextsField("Somebody joins")
+    others = TypedField("Others", longest=300)
+    change = SentField()  # nothing is started: more is to be changed first
+
+    def stays_of(self, names: Sequence[str]) -> list[str] | None:
+        """Who of those who played stays; None: all of them."""
+        there = {whole(text, most=len(names) - 1) for text in self.stays.data}
+        return [name for number, name in enumerate(names) if number in there] if self.who.data else None
+
+    @property
+    def joining(self) -> list[str]:
+        """Who joins, ticked or typed."""
+        return [name for name in map(str.strip, [*self.joins.data, *names_typed(self.others.data)]) if name]
 
 
 class SitDownForm(CarriedForm):

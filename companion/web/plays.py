@@ -20,7 +20,6 @@ from companion.core.fold import fields_before
 from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.core.words import listed
-from companion.games import SLUGS, game_of
 from companion.store import buying
 from companion.store import plays as store
 from companion.store.findings import ADJUST
@@ -41,14 +40,15 @@ from companion.web.at_table import (
     sheet_page,
     why_refused,
 )
+from companion.web.drawing import LOTS, draw
 from companion.web.errors import give_back
 from companion.web.form_base import CarriedForm, name_at
 from companion.web.forms import entry_form, unsaid
 from companion.web.guard import club_page, here, new_client_id, writes
-from companion.web.house_cards import changed_options
 from companion.web.lacking import asked_fields_of, faults_told, lacks_first, try_entry
+from companion.web.once_more import once_more, options_once_more
 from companion.web.page_cache import cached_page
-from companion.web.play_forms import BuyForm, DraftForm, RoundForm, SitDownForm, TakeSeatForm
+from companion.web.play_forms import AgainForm, BuyForm, DraftForm, RoundForm, SitDownForm, TakeSeatForm
 from companion.web.preview import Preview, preview_before, preview_of
 from companion.web.sheet import (
     form_for_round,
@@ -68,31 +68,34 @@ plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 @plays.get("/new")
 @writes
 def new() -> Answer:
-    """One screen: the game, who plays, who deals, options, stake."""
-    return start.page(request.args.get("game", ""))
+    """One screen: who plays, the game, who deals, options, stake."""
+    return start.first_page(request.args.get("game", ""))
 
 
 @plays.post("/new")
 @writes
 def create() -> Answer:
-    """Start the play, or show what to change."""
+    """Start the play, draw lots, or show what to change."""
     form = StartForm()
-    if form.switch.data in SLUGS:
-        return start.page(form.switch.data, seats=form.players)
-    slug = form.game.data
-    if slug not in SLUGS:
-        abort(422, "Choose a game of the catalogue.")
+    chosen = start.chosen_in(form)
+    if form.draw.data in LOTS:
+        told = draw(form, in_sides=chosen is not None and chosen.game.partners)
+        return start.looked_at(form, told), 200 if told else 422
+    if form.look.data or (chosen and not form.asks_of_game and start.has_questions(chosen)):
+        return start.looked_at(form)
     is_fine = form.validate_on_submit()
-    options = start.options_in(form)
+    if chosen is None:
+        return start.page(form), 422
+    options = start.options_in(form, chosen)
     played_at = form.moment(here().club_id)
-    game, currency = game_of(slug), settings_of(here().club_id).currency
+    game, currency = chosen.game, settings_of(here().club_id).currency
     stake = form.stake(game.unit, currency, form.holders(game))
     if not is_fine or form.errors:  # the house rules may have changed meanwhile
-        return start.page(slug, form, options), 422
-    give_back(lambda: start.page(slug, form, options))
+        return start.page(form, options), 422
+    give_back(lambda: start.page(form, options))
     started = store.start_play(
         here(),
-        slug=slug,
+        slug=game.slug,
         players=form.players,
         dealer=form.first_dealer,
         options=options,
@@ -102,36 +105,40 @@ def create() -> Answer:
         played_at=played_at,
     )
     if not isinstance(started, PlayState):
-        return start.page(slug, form, options, started), 422
+        return start.page(form, options, started), 422
     return back_to_sheet(started.key)
 
 
 @plays.post("/<key>/again")
 @writes
 def again(key: str) -> Answer:
-    """The same game once more, with the same seats; who dealt first passes the deal to the left.
+    """The same game once more, with those who stay in their order and those who join; the deal goes on to the left.
 
     It begins under the house rules of today; what this play had changed stays changed. Where another phone has started
     it already, that one goes on.
     """
-    state = play_of(key)
+    state, form = play_of(key), AgainForm()
     going = store.going_on_from(state)
     if going is not None:
         return back_to_sheet(going)
-    players, options = state.setup.players, changed_options(state)
+    found = once_more(state, form.stays_of(state.setup.players), form.joining)
+    options = options_once_more(state, found)
+    if form.change.data:
+        return start.page(start.once_more_form(state, found), options)
+    give_back(lambda: start.page(start.once_more_form(state, found), options))
     started = store.start_play(
         here(),
         slug=state.game.slug,
-        players=list(players),
-        dealer=players[start.next_dealer(state)],
+        players=found.players,
+        dealer=found.dealer or None,
         options=options,
-        sides=list(state.setup.sides) or None,
+        sides=found.sides or None,
         stake=dict(state.stake) if state.stake else None,
-        client_id=CarriedForm().client_id.data,
+        client_id=form.client_id.data,
         parent_key=state.key,
     )
     if not isinstance(started, PlayState):
-        return start.page(state.game.slug, start.once_more(state), options, started), 422
+        return start.page(start.once_more_form(state, found), options, started), 422
     return back_to_sheet(started.key)
 
 

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 from wtforms.validators import ValidationError
 
 from companion.core.game import Game
-from companion.games import game_of
-from companion.web.form_base import ManyField, PageForm, TapField, TypedField, WholeField
+from companion.games import SLUGS, game_of
+from companion.web.form_base import ManyField, PageForm, SentField, TapField, TypedField, WholeField
 from companion.web.moments import NoMomentError, moment_typed
 from companion.web.money_forms import StakePart
 
@@ -21,14 +21,33 @@ class StartForm(StakePart, PageForm):
     spots: ClassVar[Mapping[str, str]] = {"players": "seat", "sides": "side", "stake": "stake_kind"}
 
     client_id = TapField()
-    game = TypedField("Game")
-    switch = TypedField()  # another game, to be shown with the same people
+    game = TypedField("Game")  # its slug; with the key of a play, too, where it is played as that one was
+    shown = TypedField()  # the game whose own questions stand on the page; unsent where a program starts a play
+    look = SentField()  # nothing is started: the page once more, with the questions of the game that is chosen
+    draw = TypedField()  # what is drawn by lot
+    drawn = TypedField()  # what was drawn before
     house = TypedField()  # the house rules under which the page was filled in
     seat = ManyField("Who sits where", count=MOST_SEATS)
     dealer = WholeField("deals", most=MOST_SEATS - 1)
     side = ManyField("Names of the sides", count=2)
     played_on = TypedField("Date", name="played.on", longest=10)  # empty: now
     played_at = TypedField("Time", name="played.at", longest=8)
+
+    @property
+    def slug(self) -> str:
+        """The game that is chosen; empty: none of the catalogue."""
+        slug = self.game.data.partition(":")[0]
+        return slug if slug in SLUGS else ""
+
+    @property
+    def like(self) -> str:
+        """The key of the play whose name and settings the game takes; empty: none."""
+        return self.game.data.partition(":")[2] if self.slug else ""
+
+    @property
+    def asks_of_game(self) -> bool:
+        """Whether what was sent answers the questions of the game that is chosen, and not those of another."""
+        return not self.shown.was_sent or self.shown.data == self.game.data
 
     @property
     def players(self) -> list[str]:
@@ -70,6 +89,11 @@ class StartForm(StakePart, PageForm):
         in_sides = len(self.players) == 4 and (game.partners or (game.may_partner and all(self.side_names)))
         return 2 if in_sides else len(self.players)
 
+    def validate_game(self, field: TypedField) -> None:
+        """Refuse a game that the catalogue does not have."""
+        if not self.slug:
+            raise ValidationError("Choose a game from the list.")
+
     def validate_seat(self, field: ManyField) -> None:
         """Refuse a play of nobody; how many can play, and under which names, the game knows."""
         if not any(field.data):
@@ -77,7 +101,7 @@ class StartForm(StakePart, PageForm):
 
     def validate_side(self, field: ManyField) -> None:
         """Refuse one named side."""
-        if has_sides(game_of(self.game.data)) and any(field.data) and not all(field.data):
+        if self.slug and has_sides(game_of(self.slug)) and any(field.data) and not all(field.data):
             raise ValidationError("Name both sides, or neither.")
 
 

@@ -1,7 +1,7 @@
 // Companion on the phone. Every page works without this; with it, saving needs no reload, sums are checked
 // while they are typed, and nothing typed is lost when the network is.
 
-import { $, $$, calm, coarse, memory, spotOf, state } from "./page.js";
+import { $, $$, calm, coarse, memory, spotOf, state, the } from "./page.js";
 import { closePad, goTo, openKeypad, pad, toRefused } from "./pad.js";
 import { check, inputsNamed, own, showWhen } from "./entry.js";
 import { changed, dropTyped, filledIn, markFilled, restore } from "./kept.js";
@@ -9,7 +9,8 @@ import { setUpRows, setUpSequence, setUpSuggested } from "./rows.js";
 import { setUpCards, setUpFall } from "./cards.js";
 import { foresee, onceOnly, page, poll, putDown, setUpDown } from "./live.js";
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
-import { localTimes, setUpStart, tellZone } from "./small.js";
+import { localTimes, tellZone } from "./small.js";
+import { setUpStart } from "./start.js";
 import "./deciding.js";
 
 const LOOKS_EVERY = 4000;
@@ -108,7 +109,7 @@ function setUpKept(form) {
 function dropArrived() {
   const sent = memory.get("sent");
   memory.drop("sent");
-  if (sent && $("#main > .notice[role=status]")) dropTyped(sent);
+  if (sent && $("#main > .notice[role=status], #play[data-revision='1']")) dropTyped(sent);
 }
 
 /** All that the page that is shown now needs. */
@@ -119,8 +120,8 @@ function setUp() {
   dropArrived();
   keepForms();
   if (entry) setUpEntry(entry);
-  if (start) setUpStart(start);
   for (const form of $$("form[data-keep]")) if (form !== entry) setUpKept(form);
+  if (start) { setUpWidgets(start); start.addEventListener("renewed", () => setUpWidgets(the("#of-game", start))); setUpStart(start); }
   if ($("#play") || entry) for (const form of $$("#main form")) if (form.method === "post") setUpSending(form);
   tellForms();
   tell();

@@ -1,42 +1,10 @@
-// Small things of pages: who sits down, a closer look, sharing, copying, the reader's own time.
+// Small things of pages: a closer look, sharing, copying, the reader's own time.
 
 import { $, $$, announce, copy, make, pageIn, sentBy, spotOf, the } from "./page.js";
 import { dropTyped, forget } from "./kept.js";
 import { setUpSending } from "./sending.js";
 
 const SAID_FOR = 2000;
-
-/**
- * The page on which a play is started: names are tapped, games are those for so many.
- * @param {HTMLFormElement} form
- */
-export function setUpStart(form) {
-  const seats = $$("input.text", form).filter((one) => one.closest("[data-seat]")), most = seats.length;
-  const fewest = Number(form.dataset.fewest);
-  const names = () => seats.map((seat) => seat.value.trim()).filter(Boolean);
-  const known = $$("button[data-name]", form);
-  const draw = () => {
-    const filled = names(), all = $("input#all-games"), line = the("#check");
-    seats.forEach((seat, index) => { const item = seat.closest("li"); if (item) item.hidden = !seat.value.trim() && index >= Math.max(fewest, filled.length + 1); });
-    for (const button of known) button.setAttribute("aria-pressed", String(filled.includes(button.dataset.name || "")));
-    for (const game of $$("[data-fewest]", form)) {
-      const fits = filled.length < 2 || (filled.length >= Number(game.dataset.fewest) && filled.length <= Number(game.dataset.most));
-      game.hidden = !fits && !(all && all.checked) && !$("[aria-current]", game);
-    }
-    const short = fewest - filled.length;
-    line.textContent = short > 0 ? `${short} more to sit down` : "";
-    line.classList.toggle("short", short > 0);
-  };
-  for (const button of known) button.addEventListener("click", () => {
-    const name = button.dataset.name || "", free = seats.find((one) => !one.value.trim());
-    if (names().includes(name)) { const rest = names().filter((one) => one !== name); seats.forEach((one, index) => { one.value = rest[index] || ""; }); }
-    else if (free && names().length < most) free.value = name;
-    draw();
-  });
-  form.addEventListener("input", draw);
-  form.addEventListener("change", draw);
-  draw();
-}
 
 /**
  * Show the page behind a link over this one.

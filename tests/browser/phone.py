@@ -16,7 +16,7 @@ expect.set_options(timeout=PATIENCE)
 LEADS_AWAY = """(one, script) => {
   const link = one.closest('a[href]'), button = one.closest('button');
   if (link) return !link.matches(script ? '[href^="#"], [data-peek]' : '[href^="#"]');
-  if (script && button && button.matches('[data-add]')) return false;
+  if (script && button && button.matches('[data-add], [data-draw]')) return false;
   const form = button && button.type === 'submit' && button.form;
   return Boolean(form && (!('sent' in form.dataset) || button.name === 'more'));
 }"""

@@ -28,7 +28,7 @@ def played(phone: Phone, club: str) -> str:
     phone.page.goto(f"{club}/plays/new?game=raise-the-stakes")
     for number, name in enumerate(NAMES):
         phone.page.locator(f"#seat-{number}").fill(name)
-    phone.unfold("Stake")
+    phone.page.locator("#of-game summary", has_text="Stake").click()
     phone.page.locator("label.chip", has_text="Fixed, to the winner").click()
     phone.page.locator("#amount").fill("2")
     phone.press(phone.page.locator(".save"))

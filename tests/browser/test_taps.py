@@ -4,6 +4,8 @@ The rounds are worked examples of the games, entered in one go by ``Phone.tap`` 
 ``before`` what the same round took when this was first counted.
 """
 
+from playwright.sync_api import expect
+
 from tests.browser.phone import Phone
 
 TABLE = ("Anna", "Ben", "Cleo", "Dan")
@@ -42,3 +44,19 @@ def test_rage_of_four_of_whom_two_miss(phone: Phone) -> None:
     phone.save()
     phone.expect_totals(Anna=4, Ben=12, Cleo=3, Dan=11)
     assert_taps(phone, at_most=8, before=8)
+
+
+def test_the_first_play_of_a_new_club(phone: Phone) -> None:
+    """From the page of the club to the open sheet; names are typed, Enter goes to the next seat."""
+    phone.start_club()
+    phone.tap("a:has-text('New play')")
+    phone.tap("#seat-0")
+    for name in TABLE:
+        phone.page.keyboard.type(name)
+        phone.page.keyboard.press("Enter")
+    phone.tap(".pick:has-text('Rage')")
+    expect(phone.page.locator("#choice")).to_be_in_viewport()
+    expect(phone.page.locator(".pick").first).not_to_be_visible()
+    phone.tap(".save:has-text('Start Rage')")
+    phone.expect_totals(Anna=0, Ben=0, Cleo=0, Dan=0)
+    assert_taps(phone, at_most=4, before=7)

@@ -1,8 +1,12 @@
 """What a table can choose for a game of its own, on the pages: a name, sides, and which totals win."""
 
-import pytest
+import re
 
-from tests.web.phones import Club, problems
+import pytest
+from flask import Flask
+
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Table, problems
 
 FOUR = ["Ann", "Bob", "Cyd", "Dee"]
 SIDES = {"side.0": "We", "side.1": "They"}
@@ -58,3 +62,45 @@ def test_a_round_that_does_not_add_up_says_so_beside_the_points(club: Club) -> N
     answer = table.post("/rounds", table.inputs({"points": {"Ann": 5, "Bob": -4}}))
     assert answer.status_code == 422
     assert "Points add up to 1, but in every round they must add up to 0." in problems(answer)
+
+
+def test_what_is_asked_of_a_game_of_ones_own_stands_in_the_open(club: Club) -> None:
+    page = club.scorer.get(f"{club.url}/plays/new?game={OWN}").text
+    front = page.split('<section class="sheet-of-paper options">', 1)[1].split("</section>", 1)[0]
+    assert re.findall(r'name="(\w+)"', front) == ["name", "better", "better", "target", "rounds"]
+    folded = page.split('<details class="sheet-of-paper options">', 1)[1]
+    assert 'name="round_sum"' in folded
+
+
+def test_a_game_of_its_own_stands_in_the_list_with_its_settings(club: Club) -> None:
+    club.start(OWN, FOUR, {"name": "Skat", "better": "low", "target": "500"})
+    club.start(OWN, FOUR, {"name": "Żółw", "rounds": "3"})
+    club.start(OWN, FOUR, {"name": "skat", "better": "low", "target": "300", **SIDES})
+    page = club.scorer.get(f"{club.url}/plays/new").text
+    rows = re.findall(r'value="(any-other-game[^"]*)">.*?<strong>(.*?)</strong><br><span class="beside">(.*?)<', page)
+    assert [title for _, title, _ in rows] == ["skat", "Żółw", "Any other game"]
+    assert rows[0][2] == "Best total: Lowest, Target: 300"
+    asked = club.scorer.get(f"{club.url}/plays/new?game={rows[0][0]}").text
+    form = sent_by(asked, "start")
+    assert [form[key] for key in ("name", "better", "target", "rounds")] == [["skat"], ["low"], ["300"], ["0"]]
+    assert [form["side.0"], form["side.1"]] == [["We"], ["They"]]
+    form |= {"seat.0": ["Eve"], "rounds": ["9"]}
+    answer = club.scorer.post(f"{club.url}/plays/new", form)
+    state = Table(club, answer.headers["Location"]).state
+    options = state.options
+    assert state.setup.sides == ("We", "They")
+    assert [options[key] for key in ("name", "better", "target", "rounds")] == ["skat", "low", 300, 9]
+    bare = club.start(rows[1][0], FOUR).state
+    assert (bare.game.slug, bare.options["name"], bare.options["rounds"]) == (OWN, "Żółw", 3)
+
+
+@pytest.mark.parametrize("value", [f"{OWN}:nothing", f"{OWN}:", f"{OWN}:\0", "rage:x"])
+def test_a_name_that_the_club_never_gave_is_the_plain_game(club: Club, value: str) -> None:
+    assert club.start(value, FOUR).state.options.get("name", "") == ""
+
+
+def test_nobody_plays_by_the_settings_of_another_club(club: Club, app: Flask) -> None:
+    other = Club(app)
+    key = other.start(OWN, FOUR, {"name": "Secret"}).key
+    assert club.start(f"{OWN}:{key}", FOUR).state.options["name"] == ""
+    assert "Secret" not in club.scorer.get(f"{club.url}/plays/new?game={OWN}:{key}").text

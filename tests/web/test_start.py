@@ -1,6 +1,7 @@
 """The page that starts a play: sensible defaults, and a sentence for everything that cannot be."""
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -47,23 +48,53 @@ def test_the_page_of_every_game_starts_it_with_names_alone(club: Club, slug: str
     assert (play.game, play.players) == (slug, tuple(seats_of(slug)))
 
 
-def test_next_time_the_same_people_and_the_same_game_are_there(club: Club) -> None:
+def titles(page: str) -> list[str]:
+    """What can be chosen on a start page, from the top."""
+    return re.findall(r'<label class="line pick">.*?<strong>(.*?)</strong>', page)
+
+
+def test_nothing_is_chosen_for_a_new_club_and_games_stand_as_a_reader_looks_for_them(club: Club) -> None:
+    page = club.scorer.get(f"{club.url}/plays/new").text
+    assert "game" not in sent_by(page, "start")
+    found = titles(page)
+    assert len(found) == len(SLUGS)
+    assert found[-1] == "Any other game"
+    assert found[:-1] == sorted(found[:-1], key=lambda title: title.replace("É", "E").replace("ü", "u"))
+    assert found[found.index("Écarté") - 1] == "Cucumber"
+    assert page.index("Who sits where") < page.index("Choose a game")
+
+
+def test_next_time_the_same_people_are_there_and_what_was_played_stands_first(club: Club) -> None:
     club.start("toepen", ["Ann", "Bob", "Cyd"])
-    form = sent_by(club.scorer.get(f"{club.url}/plays/new").text, "start")
-    assert form["game"] == ["toepen"]
-    assert [form[f"seat.{number}"] for number in range(3)] == [["Ann"], ["Bob"], ["Cyd"]]
+    page = club.scorer.get(f"{club.url}/plays/new").text
+    form = sent_by(page, "start")
+    assert [form[f"seat.{number}"] for number in range(4)] == [["Ann"], ["Bob"], ["Cyd"], [""]]
+    assert titles(page)[0] == "Toepen"
+    assert "game" not in form, "who plays the same again says so where it ended"
+
+
+def test_games_for_other_numbers_are_marked(club: Club) -> None:
+    club.start("toepen", ["Ann", "Bob", "Cyd"])
+    page = club.scorer.get(f"{club.url}/plays/new").text
+    rows = dict(re.findall(r'<li( class="misfit")?[^>]*><label class="line pick">.*?value="([^"]*)"', page))
+    fits = {
+        slug for misfit, slug in re.findall(r'<li( class="misfit")?[^>]*><label.*?value="([^"]*)"', page) if not misfit
+    }
+    assert rows
+    assert fits == {slug for slug in SLUGS if game_of(slug).fewest <= 3 <= game_of(slug).most}
 
 
 @pytest.mark.parametrize("slug", ["", "nothing", "../rage", "<b>", "\0", "🂡"])
 def test_a_game_that_is_not_there(club: Club, slug: str) -> None:
     assert club.scorer.get(f"{club.url}/plays/new", query_string={"game": slug}).status_code == 200
-    assert "game" in refused(club, {"game": slug})
+    assert "Choose a game from the list." in refused(club, {"game": slug})
 
 
 def test_another_game_keeps_the_names(club: Club) -> None:
     names = {f"seat.{number}": f"N{number}" for number in range(12)}
-    answer = club.scorer.post(f"{club.url}/plays/new", {"game": "superfecta", "switch": "rage", **names})
+    answer = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", "look": "1", **names})
     assert answer.status_code == 200
+    assert 'name="first_hand"' in answer.text
     for name in names.values():
         assert f'value="{name}"' in answer.text
     assert started(club) == []
@@ -217,6 +248,106 @@ def test_options_and_sides_that_were_chosen_hold(club: Club) -> None:
     assert "<Us>" not in club.viewer.get(sides.url).text
 
 
+FOUR = {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "seat.3": "Dee"}
+
+
+def drawn(club: Club, form: dict[str, Any], status: int = 200) -> str:
+    """The page after a draw, which starts nothing."""
+    answer = club.scorer.post(f"{club.url}/plays/new", form)
+    assert answer.status_code == status
+    assert started(club) == []
+    return answer.text
+
+
+def told(page: str) -> str:
+    """What was drawn, as the page tells it."""
+    found = re.search(r'id="told"[^>]*>(.*?)</p>', page)
+    return unescape(found[1]) if found else ""
+
+
+def seats_in(page: str) -> list[str]:
+    """Who sits where, on the page."""
+    form = sent_by(page, "start")
+    return [form[f"seat.{number}"][0] for number in range(12) if form[f"seat.{number}"][0]]
+
+
+def test_seats_are_drawn_and_told_and_whoever_was_to_deal_still_is(club: Club) -> None:
+    orders = set()
+    for _ in range(40):
+        page = drawn(club, {**FOUR, "draw": "seats", "dealer": "1", "game": "rage"})
+        order = seats_in(page)
+        assert sorted(order) == ["Ann", "Bob", "Cyd", "Dee"]
+        assert told(page) == f"Drawn: {order[0]}, {order[1]}, {order[2]} and {order[3]}, clockwise."
+        form = sent_by(page, "start")
+        assert order[int(form["dealer"][0])] == "Bob"
+        assert form["game"] == ["rage"]
+        orders.add(tuple(order))
+    assert len(orders) > 5
+
+
+def test_partners_are_drawn_to_sit_opposite(club: Club) -> None:
+    found = set()
+    for _ in range(40):
+        page = drawn(club, {**FOUR, "draw": "partners", "game": "pitch"})
+        order = seats_in(page)
+        assert order[0] == "Ann"
+        assert told(page) == f"Drawn: Ann & {order[2]} play against {order[1]} & {order[3]}."
+        found.add(order[2])
+    assert found == {"Bob", "Cyd", "Dee"}
+
+
+def test_the_first_dealer_is_drawn_and_a_second_draw_says_that_it_is_one(club: Club) -> None:
+    form: dict[str, Any] = {**FOUR, "draw": "dealer"}
+    dealers = set()
+    for number in range(1, 30):
+        page = drawn(club, form)
+        form = {**sent_by(page, "start"), "draw": ["dealer"]}
+        dealer = seats_in(page)[int(form["dealer"][0])]
+        again = {1: "", 2: " again, draw 2", 29: " again, draw 29"}
+        if number in again:
+            assert told(page) == f"Drawn{again[number]}: {dealer} deals first."
+        dealers.add(dealer)
+    assert len(dealers) == 4
+    page = drawn(club, {**form, "draw": "seats"})
+    assert told(page).startswith("Drawn: "), "seats are drawn for the first time"
+
+
+@pytest.mark.parametrize(
+    ("form", "fault"),
+    [
+        ({"seat.0": "Ann", "seat.1": "", "seat.2": "Cyd", "draw": "seats"}, "Seat 2 is empty: type who sits there"),
+        ({"seat.1": "Bob", "seat.3": "Dee", "draw": "dealer"}, "Seat 1 and 3 are empty"),
+        ({"seat.0": "Ann", "draw": "dealer"}, "Type at least two names, then draw."),
+        ({"draw": "seats"}, "Type at least two names, then draw."),
+        ({"seat.0": "Ann", "seat.1": "ann", "draw": "seats"}, "ann stands there twice"),
+        ({"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "draw": "partners"}, "among four players; there are 3."),
+    ],
+)  # fmt: skip
+def test_a_draw_that_cannot_be_is_told_and_changes_nothing(club: Club, form: dict[str, str], fault: str) -> None:
+    page = drawn(club, form, 422)
+    assert fault in unescape(page)
+    assert told(page) == ""
+    assert {name: text for name, [text] in sent_by(page, "start").items() if text and name.startswith("seat.")} == {
+        name: text for name, text in form.items() if text and name.startswith("seat.")
+    }
+
+
+def test_answers_to_another_game_are_not_taken_for_this_one(club: Club) -> None:
+    form = sent_by(club.scorer.get(f"{club.url}/plays/new?game=raise-the-stakes").text, "start")
+    assert form["target"] == ["20"]
+    table = club.start("toepen", ["Ann", "Bob", "Cyd"], {**form, **seats("Ann", "Bob", "Cyd"), "game": "toepen"})
+    assert table.state.options == club.start("toepen", ["Ann", "Bob", "Cyd"]).state.options
+    answer = club.scorer.post(f"{club.url}/plays/new", {**form, **ANN_AND_BOB, "game": "any-other-game"})
+    assert answer.status_code == 200, "its name is asked first"
+    assert sent_by(answer.text, "start")["target"] == ["0"]
+    assert len(started(club)) == 2
+
+
+def seats(*names: str) -> dict[str, str]:
+    """Names as the seats of the start page."""
+    return {f"seat.{number}": name for number, name in enumerate(names)}
+
+
 TEXT = st.one_of(st.text(max_size=50), st.sampled_from(["Ann", "Bob", "0", "1", "-1", "99999", "yes", "none", "NaN"]))
 
 
@@ -232,12 +363,13 @@ def test_whatever_is_sent_starts_a_play_or_is_told(crowd: Club, data: st.DataObj
     game = game_of(slug)
     keys = [field.key for field in game.options] + [f"{field.key}.off" for field in game.options]
     names = [*keys, *(f"seat.{number}" for number in range(13)), "dealer", "side.0", "side.1", "stake.kind",
-             "stake.amount", "stake.place.0", "stake.place.1", "client_id", "switch", "?"]  # fmt: skip
+             "stake.amount", "stake.place.0", "stake.place.1", "client_id",
+             "look", "draw", "drawn", "shown", "?"]  # fmt: skip
     form: dict[str, Any] = {f"seat.{number}": name for number, name in enumerate(seats_of(slug))}
     form.update(data.draw(st.dictionaries(st.sampled_from(names), TEXT, max_size=8)))
     before = len(started(crowd))
     answer = crowd.scorer.post(f"{crowd.url}/plays/new", {"game": slug, **form})
-    assert answer.status_code in (303, 422) or (answer.status_code == 200 and form.get("switch") in SLUGS)
+    assert answer.status_code in (303, 422) or (answer.status_code == 200 and {"look", "draw", "shown"} & set(form))
     if answer.status_code == 422:
         assert problems(answer)
         assert len(started(crowd)) == before

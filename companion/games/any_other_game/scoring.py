@@ -24,13 +24,19 @@ MOST_POINTS = 100_000
 """The most points that a round gives or takes."""
 
 OPTIONS = (
-    f.text(PLAY_NAME, "Name", 40, scored=False, default="", help="What your game is called."),
-    f.choice(BETTER, "Best total", {"high": "Highest", "low": "Lowest"}, default="high", help="Which total wins."),
+    f.text(PLAY_NAME, "Name", 40, scored=False, default="", in_front=True, help="What your game is called."),
+    f.choice(
+        BETTER, "Best total", {"high": "Highest", "low": "Lowest"}, default="high", in_front=True,
+        help="Which total wins.",
+    ),
     f.points(
-        TARGET, "Target", 1_000_000, default=0, quick=(50, 100, 500, 1000),
+        TARGET, "Target", 1_000_000, default=0, in_front=True, quick=(50, 100, 500, 1000),
         help="The play ends when a total reaches it; 0: none.",
     ),
-    f.count(ROUNDS, "Rounds", 1000, default=0, help="Rounds after which the play ends; 0: until the table stops."),
+    f.count(
+        ROUNDS, "Rounds", 1000, default=0, in_front=True,
+        help="Rounds after which the play ends; 0: until the table stops.",
+    ),
     f.points(
         ROUND_SUM, "Sum of a round", MOST_POINTS, minimum=-MOST_POINTS, nobody="Any",
         help="What the points of all add up to in every round; empty: anything.",

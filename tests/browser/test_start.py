@@ -1,0 +1,125 @@
+"""A play is started: seats first, the games that fit, lots; and the same is played again by those who stay."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.look import check
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+FOUR = ("Anna", "Ben", "Cleo", "Dan")
+
+
+def test_with_the_keyboard_alone(phone: Phone) -> None:
+    """Names, Enter after each; Enter on an empty seat goes to the games, Enter on what is found chooses it."""
+    page, keys = phone.page, phone.page.keyboard
+    phone.start_club()
+    page.goto(page.url + "/plays/new")
+    page.locator("#seat-0").focus()
+    for name in FOUR[:2]:
+        keys.type(name)
+        keys.press("Enter")
+    keys.press("Enter")
+    expect(page.locator("#find-game")).to_be_focused()
+    keys.type("ecarte")
+    expect(page.locator(".pick:visible strong").first).to_have_text("Écarté")
+    keys.press("Enter")
+    expect(page.locator("#choice")).to_be_focused()
+    expect(page.locator("#choice")).to_contain_text("Écarté")
+    expect(page.locator("#of-game summary", has_text="House rules")).to_be_visible()
+    page.reload()  # nothing that was typed is lost
+    expect(page.locator("#go")).to_have_text("Start Écarté")
+    expect(page.locator("#seat-1")).to_have_value("Ben")
+    phone.press(page.locator("#go"))
+    expect(page.locator("h1")).to_have_text("Écarté")
+
+
+def test_games_follow_the_seats_and_one_that_is_not_there_is_the_tables_own(phone: Phone) -> None:
+    page = phone.page
+    club = phone.start_club()
+    page.goto(club + "/plays/new")
+    for number, name in enumerate(FOUR[:3]):
+        page.locator(f"#seat-{number}").fill(name)
+    shown = page.locator(".pick:visible strong")
+    assert "Toepen" in shown.all_inner_texts()
+    assert "Samba" not in shown.all_inner_texts()
+    page.locator("#seat-3").fill("anna")
+    expect(page.locator("#sitting")).to_have_text("anna sits there twice")
+    page.locator("#seat-3").fill("Dan")
+    expect(page.locator(".pick:visible", has_text="Samba")).to_have_count(1)
+    page.locator("#find-game").fill("Skat")
+    expect(page.locator("#found")).to_contain_text("No game of the list is called “Skat”.")
+    assert shown.all_inner_texts() == ["Any other game"]
+    phone.tap(".pick:has-text('Any other game')")
+    expect(page.locator("#of-game [name=name]")).to_have_value("Skat")
+    expect(page.locator("#go")).to_have_text("Start Skat")
+    phone.chip("better", "low")
+    phone.press(page.locator("#go"))
+    expect(page.locator("h1")).to_have_text("Skat")
+    page.goto(club + "/plays/new")
+    expect(page.locator(".pick:visible strong").first).to_have_text("Skat")
+    expect(page.locator(".pick:visible").first).to_contain_text("Best total: Lowest")
+
+
+def test_lots_are_drawn_without_leaving_the_page(phone: Phone) -> None:
+    page = phone.page
+    phone.start_club()
+    page.goto(page.url + "/plays/new?game=pitch")
+    for number, name in enumerate(FOUR):
+        page.locator(f"#seat-{number}").fill(name)
+    phone.unfold("Names of the sides")
+    page.locator("#side-0").fill("We")
+    for what in ("Seats", "Partners", "Dealer"):
+        phone.tap(f"[data-draw]:has-text('{what}')")
+        told = {"Seats": "clockwise", "Partners": "play against", "Dealer": "deals first."}[what]
+        expect(page.locator("#told")).to_contain_text(told)
+        expect(page.locator("#told")).to_be_in_viewport()
+        expect(page.locator("#live")).to_contain_text("Drawn: ")
+        assert sorted(page.locator(f"#seat-{number}").input_value() for number in range(4)) == list(FOUR)
+    expect(page.locator("#side-0")).to_have_value("We")
+    dealer = page.locator("#told").inner_text().split()[1]
+    page.locator("#side-0").fill("")
+    phone.press(page.locator("#go"))
+    expect(page.locator(".board .card", has_text=dealer.split()[0])).to_contain_text(f"{dealer} deals")
+
+
+def test_without_a_script(plain_phone: Phone) -> None:
+    """Seats, a draw, a game, its questions, a round, and the same again with somebody else."""
+    phone, page = plain_phone, plain_phone.page
+    phone.start_club()
+    phone.press(page.get_by_role("link", name="New play"))
+    page.locator("#seat-0").fill("Anna")
+    phone.press(page.get_by_role("button", name="Seats"))
+    expect(page.locator(".problem", has_text="two names")).to_be_visible()
+    for number, name in enumerate(FOUR):
+        page.locator(f"#seat-{number}").fill(name)
+    phone.press(page.get_by_role("button", name="Dealer"))
+    expect(page.locator("#told")).to_contain_text("deals first.")
+    page.get_by_role("radio", name="Any other game").check()
+    phone.press(page.locator(".save"))
+    page.locator("#of-game [name=name]").fill("Skat")
+    phone.press(page.locator(".save"))
+    expect(page.locator("h1")).to_have_text("Skat")
+    for number in range(4):
+        phone.type(f"points.{number}", number)
+    phone.save()
+    phone.unfold("End the play")
+    phone.press(page.get_by_role("button", name="End it now"))
+    page.locator(".again label.chip", has_text="Ben").click()
+    phone.unfold("Others, or other seats")
+    page.locator("#others").fill("Eve")
+    phone.press(page.get_by_role("button", name="Play again"))
+    assert list(phone.totals()) == ["Anna", "Eve", "Cleo", "Dan"]
+
+
+def test_how_it_looks(small: Phone) -> None:
+    page = small.page
+    club = small.start_club()
+    small.start_play("rage", FOUR, {"first_hand": 1})
+    page.goto(club + "/plays/new")
+    check(small)
+    small.tap("[data-draw]:has-text('Seats')")
+    small.tap(".pick:has-text('Any other game')")
+    expect(page.locator("#of-game [name=name]")).to_be_visible()
+    check(small)
