@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, insert, select,
 
 from companion.store.access import Member
 from companion.store.base import Base, db, now
+from companion.store.belongings import belongings
 from companion.store.findings import ADJUST
 from companion.store.ledger import forget_ledgers
 from companion.store.models import (
@@ -50,6 +51,7 @@ def _erasing(member: Member, what: str) -> Iterator[Connection]:
         connection.execute(update(Erasure).where(Erasure.id == number).values(open=False))
     clear_cache()
     forget_ledgers()
+    belongings().watch.shut()
 
 
 def delete_club(member: Member) -> None:
