@@ -29,6 +29,7 @@ from companion.store.models import (
     PlayerStep,
     Ruling,
     RulingStep,
+    Screen,
 )
 from companion.store.projection import touch
 from companion.store.states import clear_cache
@@ -61,7 +62,7 @@ def delete_club(member: Member) -> None:
     rulings = select(Ruling.id).where(Ruling.club_id == club)
     versions = select(HouseVersion.id).where(HouseVersion.club_id == club)
     with _erasing(member, "club") as connection:
-        for row in (Draft, Part, Edit):
+        for row in (Draft, Part, Edit, Screen):
             connection.execute(delete(row).where(row.play_id.in_(plays)))
         connection.execute(delete(RulingStep).where(RulingStep.ruling_id.in_(rulings)))
         connection.execute(delete(Ruling).where(Ruling.club_id == club))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SCREENS = "/s/"
 """Where screens are: they show no cookie, so all that look at one get the same."""
 
-ASK_AGAIN, SHOWN = "Ask-Again", "ETag"
+ASK_AGAIN, SHOWN = "Ask-Again", "Shown-Mark"
 """The headers that tell when to ask again, in milliseconds, and at which mark a page stands."""
 
 ASKS_SAME = "/state"
@@ -72,7 +72,7 @@ class QuickAnswers:
         known = dict(headers)
         if status.startswith("200") and SHOWN in known and known.get("Content-Encoding") == "gzip":
             mine = [(name, value) for name, value in headers if name not in (ASK_AGAIN, "Set-Cookie")]
-            self.watch.keep_page(asker, known[SHOWN].strip('"'), (mine, body))
+            self.watch.keep_page(asker, known[SHOWN], (mine, body))
         return [body]
 
 
@@ -101,6 +101,11 @@ def let_in(play: int, mark: int, seconds: float, before_mark: str = "") -> None:
     """Who asks now may ask about a play again, which was just read at this mark."""
     watch().let_in(asker_of(request.environ), play, seconds, before_mark)
     watch().note(play, mark)
+
+
+def asked_about() -> str:
+    """The mark that who asks now shows already; empty: none."""
+    return shown_by(request.query_string.decode("latin-1"))
 
 
 def asking_again(answer: Response, play: int) -> Response:
