@@ -411,7 +411,9 @@ def _change(club: int, membership: int, role: Role | None) -> bool:
             renew(connection, club, codes=True, recovery=before == "organiser")
         return True
 
-    return with_free_codes(change)
+    done = with_free_codes(change)
+    belongings().watch.shut()
+    return done
 
 
 def leave(member: Member, *, alone: bool = False) -> bool:
@@ -421,6 +423,7 @@ def leave(member: Member, *, alone: bool = False) -> bool:
         if role == "organiser" and not alone and _organisers(connection, member.club_id) < 2:
             return False
         connection.execute(update(Membership).where(Membership.id == member.membership_id).values(revoked_at=now()))
+    belongings().watch.shut()
     return True
 
 

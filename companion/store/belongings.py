@@ -11,6 +11,7 @@ from companion.store.base import db
 from companion.store.door import Door
 from companion.store.files import PATIENCE
 from companion.store.home import Home
+from companion.store.watch import Watch
 
 if TYPE_CHECKING:
     from companion.store.ledger import Ledger
@@ -42,6 +43,9 @@ class Belongings:
 
     ledgers: "OrderedDict[int, Ledger]" = field(default_factory=OrderedDict)
     """The numbers of clubs, by number; the one that was changed the longest ago first."""
+
+    watch: Watch = field(default_factory=Watch)
+    """Who looks at which play."""
 
 
 _all: WeakKeyDictionary[Engine, Belongings] = WeakKeyDictionary()

@@ -9,6 +9,9 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 CODE_LENGTH = 6
 
+SCREEN_LENGTH = 8
+"""A screen's code lets everybody look who has it, so nobody may find one by trying."""
+
 
 def random_key() -> str:
     """A key for an address that nobody guesses."""
@@ -38,6 +41,12 @@ def recovery_token(secret: bytes, club: str, generation: int) -> str:
 def share_token(secret: bytes, night: str, shared: str) -> str:
     """The long text in a link to one night. ``shared``: what tells it from other links to the same."""
     return _mac(secret, "night", night, shared).hex()[:40]
+
+
+def screen_code(secret: bytes, play: str, number: int) -> str:
+    """The letters in the link to a play's screen, few enough to be typed on a television."""
+    mac = _mac(secret, "screen", play, number)
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in mac[:SCREEN_LENGTH])
 
 
 def key_mark(secret: bytes) -> str:

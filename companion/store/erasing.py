@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, insert, select,
 
 from companion.store.access import Member
 from companion.store.base import Base, db, now
+from companion.store.belongings import belongings
 from companion.store.findings import ADJUST
 from companion.store.ledger import forget_ledgers
 from companion.store.models import (
@@ -29,6 +30,7 @@ from companion.store.models import (
     PlayerStep,
     Ruling,
     RulingStep,
+    Screen,
 )
 from companion.store.projection import touch
 from companion.store.states import clear_cache
@@ -51,6 +53,7 @@ def _erasing(member: Member, what: str) -> Iterator[Connection]:
         connection.execute(update(Erasure).where(Erasure.id == number).values(open=False))
     clear_cache()
     forget_ledgers()
+    belongings().watch.shut()
 
 
 def delete_club(member: Member) -> None:
@@ -60,7 +63,7 @@ def delete_club(member: Member) -> None:
     rulings = select(Ruling.id).where(Ruling.club_id == club)
     versions = select(HouseVersion.id).where(HouseVersion.club_id == club)
     with _erasing(member, "club") as connection:
-        for row in (Draft, Part, EarlierPart, Edit):
+        for row in (Draft, Part, EarlierPart, Edit, Screen):
             connection.execute(delete(row).where(row.play_id.in_(plays)))
         connection.execute(delete(RulingStep).where(RulingStep.ruling_id.in_(rulings)))
         connection.execute(delete(Ruling).where(Ruling.club_id == club))

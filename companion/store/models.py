@@ -460,6 +460,24 @@ class Draft(Base):
     at: Mapped[datetime]
 
 
+class Screen(Base):
+    """A link by which everybody may look at a play, and at those that go on from it, on a screen of their own."""
+
+    __tablename__ = "screen"
+    __table_args__ = (Index("ix_screen_club_id", "club_id"), UniqueConstraint("play_id", "number"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    play_id: Mapped[int] = mapped_column(ForeignKey("play.id"))
+    number: Mapped[int]
+    """Tells it from other links to the same play; its code is worked out from that."""
+
+    code_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    made_at: Mapped[datetime]
+    taken_back_at: Mapped[datetime | None]
+    """Null: it leads to the play."""
+
+
 class HouseVersion(Base):
     """What a club plays differently from the book in one game, as proposed; what became of it are its steps."""
 

@@ -22,17 +22,20 @@ def writing(patience: float | None = None) -> Iterator[Connection]:
     """
     db.session.rollback()
     own = belongings()
-    if own.door is None:
-        with db.engine.connect() as connection, connection.begin():
+    try:
+        if own.door is None:
+            with db.engine.connect() as connection, connection.begin():
+                yield connection
+            return
+        with (
+            own.door.entered(own.patience if patience is None else patience) as left,
+            db.engine.connect().execution_options(writes=True, patience=left) as connection,
+            connection.begin(),
+        ):
+            own.door.got_it()
             yield connection
-        return
-    with (
-        own.door.entered(own.patience if patience is None else patience) as left,
-        db.engine.connect().execution_options(writes=True, patience=left) as connection,
-        connection.begin(),
-    ):
-        own.door.got_it()
-        yield connection
+    finally:
+        own.watch.forget_marks()
 
 
 def hold(connection: Connection, row: type[Club | Play], number: int) -> None:

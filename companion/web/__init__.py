@@ -31,10 +31,12 @@ from companion.web import (
     nights,
     people,
     plays,
+    quick,
     rate_limits,
     referee,
     rules,
     rulings,
+    screens,
     search,
     shared_nights,
     tricks,
@@ -79,16 +81,17 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPRESS_LEVEL=1,
         COMPANION=settings,
     )
-    app.wsgi_app = KnownHosts(app.wsgi_app)  # type: ignore[method-assign] # Flask's own way to put something around an app
-    if settings.trusted_proxies:
-        hops = settings.trusted_proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign] # Flask's own way to put something around an app
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     open_database(app, settings)
     with app.app_context():
         upgrade()
         use_key(app, settings)
         database = belongings().home.database
+        quick.register(app)
+    app.wsgi_app = KnownHosts(app.wsgi_app)  # type: ignore[method-assign] # Flask's own way to put something around an app
+    if settings.trusted_proxies:
+        hops = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign] # Flask's own way to put something around an app
     app.session_interface = Visits()
     tighten(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
     app.before_request(enter_club)
@@ -106,6 +109,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         people.people,
         nights.nights,
         shared_nights.shared_nights,
+        screens.screens,
         rules.rules,
         house.house,
         rulings.rulings,

@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,7 +19,10 @@ TYPES = {
 """By the end of its name, what a file is; others are not for pages."""
 
 MODULES, BEGINNING = "js/", "js/app.js"
-"""Where the script's modules are, and the one with which a page begins: it leads to all others."""
+"""Where the script's modules are, and the one with which a page begins: it leads to all that the page needs."""
+
+IMPORTED = re.compile(r'^import [^"]*"\./([^"]+)";$', re.MULTILINE)
+"""What a module imports from beside it."""
 
 KEPT = "public, max-age=31536000, immutable"
 """How long a phone keeps a file: its address is new whenever any of them is."""
@@ -59,8 +63,8 @@ def register(app: Flask) -> None:
     def versioned(name: str) -> str:
         return url_for("asset", of=version, name=name)
 
-    def imported() -> list[str]:
-        return [versioned(name) for name in found if name.startswith(MODULES) and name != BEGINNING]
+    def imported(beginning: str = BEGINNING) -> list[str]:
+        return [versioned(name) for name in needed_by(found, beginning) if name != beginning]
 
     app.add_url_rule("/static/of/<of>/<path:name>", "asset", asset)
     app.add_template_global(versioned)
@@ -72,6 +76,16 @@ def assets(folder: Path) -> Mapping[str, Asset]:
     paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     return {name: Asset(content, TYPES[Path(name).suffix]) for name, content in contents.items()}
+
+
+def needed_by(found: Mapping[str, Asset], beginning: str) -> list[str]:
+    """The modules that a page needs which begins with one of them, that one included."""
+    needed, fresh = set(), {beginning}
+    while fresh:
+        needed |= fresh
+        text = "\n".join(found[name].content.decode() for name in fresh)
+        fresh = {MODULES + name for name in IMPORTED.findall(text)} - needed
+    return sorted(needed)
 
 
 @lru_cache(maxsize=64)

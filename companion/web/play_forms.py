@@ -142,6 +142,12 @@ class DropForm(EffectsForm):
     buy = SentField()
 
 
+class ScreenForm(CarriedForm):
+    """The link to a play's screen is made, or taken back."""
+
+    to = TypedField()
+
+
 class BuyForm(CarriedForm):
     """Somebody buys chips: a button for each, and how many."""
 

@@ -25,6 +25,9 @@ PAUSE = 2
 WRONG_TOKENS = parse_many("120/minute;1200/hour")
 """How many wrong tokens a program's address may show: nobody guesses one, but a program left behind asks on and on."""
 
+MOST_LET_IN = 4096
+"""How many who came with a right code are remembered."""
+
 CLOCK_SLACK = 5
 """Seconds by which a clock is put right now and then."""
 
@@ -42,17 +45,26 @@ class RateLimits:
         self._limiter = MovingWindowRateLimiter(self._storage)
         self._latest = time.time()
         self._places = BoundedSemaphore(1) if threads > 1 else None
+        self._let_in: set[tuple[str, str]] = set()
 
-    def before_code(self) -> None:
-        """Let a code be tried, now or a little later.
+    def before_code(self, code: str = "") -> None:
+        """Let a code be tried, now or a little later. ``code``: one that may have been right before from this address.
 
         :raises TooManyRequests: too many wrong ones have come from this address.
         """
+        if (_asker(), code) in self._let_in:
+            return
         wait = self._wait(WRONG_CODES, "codes", _asker())
         if wait:
             _refuse("Too many wrong codes from here.", wait)
         if self._wait(WRONG_EVERYWHERE, "codes") and self._has_failed():
             self._slow_down()
+
+    def right_code(self, code: str) -> None:
+        """Remember who came with a right code, so that a screen stays on whatever others mistype at its address."""
+        if len(self._let_in) >= MOST_LET_IN:
+            self._let_in.clear()
+        self._let_in.add((_asker(), code))
 
     def wrong_code(self) -> None:
         """Count a wrong code or link; what it was is told to nobody."""

@@ -38,6 +38,7 @@ from companion.web.form_base import name_at
 from companion.web.forms import NOBODY, trick_text
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.play_forms import TrickForm
+from companion.web.quick import asking_again, watch
 from companion.web.sheet import table_before
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
@@ -206,8 +207,8 @@ def poll(key: str) -> Answer:
     """Whether the cards lie as a phone shows them, so that it knows whether to load anew."""
     state, _, mark = _with_cards(key)
     if request.args.get("mark") == str(mark):
-        return Response(status=204)
-    return jsonify(mark=str(mark), revision=state.revision, changes=[])
+        return asking_again(Response(status=204), state.id)
+    return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=[]), state.id)
 
 
 def _shown(followed: FollowedRound, trick: Trick) -> TrickShown:
@@ -370,6 +371,7 @@ def act(key: str) -> Answer:
     )
     if done is None:
         return _sheet(key)
+    watch().stir(state.id)
     if isinstance(done, Overtaken):
         return _overtaken(follow(_with_cards(key)), form.typed_card), 409
     return redirect(request.path, 303)

@@ -7,13 +7,11 @@ import { check, inputsNamed, own, showWhen } from "./entry.js";
 import { changed, dropTyped, filledIn, markFilled, restore } from "./kept.js";
 import { setUpRows, setUpSequence, setUpSuggested } from "./rows.js";
 import { setUpCards, setUpFall } from "./cards.js";
-import { foresee, onceOnly, page, poll, putDown, setUpDown } from "./live.js";
+import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live.js";
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
 import { localTimes, tellZone } from "./small.js";
 import { setUpStart } from "./start.js";
 import "./deciding.js";
-
-const LOOKS_EVERY = 4000;
 
 /**
  * What is tapped and typed in a part of a form.
@@ -140,10 +138,10 @@ document.addEventListener("focusin", (event) => {
   setTimeout(async () => { await calm(); if (pad.input && document.activeElement !== pad.input) closePad(); }, 250);
 });
 addEventListener("popstate", () => { if (location.pathname !== state.place) location.reload(); }); // else it is another paragraph
-document.addEventListener("visibilitychange", poll);
+document.addEventListener("visibilitychange", keepLooking);
 page.setUp = setUp;
 onceOnly();
 setUp();
 toRefused(document);
 findUnsent();
-setInterval(poll, LOOKS_EVERY);
+setTimeout(keepLooking, 1000);

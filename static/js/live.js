@@ -48,12 +48,24 @@ export async function refresh() {
   if (answer.ok) await show(answer, false);
 }
 
+const USUAL = 4000;
+const look = { timer: 0, wait: USUAL };
+
+/** Look now, and then again and again: as often as the club says, more often while a round is being written. */
+export async function keepLooking() {
+  clearTimeout(look.timer);
+  await poll();
+  clearTimeout(look.timer);
+  look.timer = setTimeout(keepLooking, look.wait);
+}
+
 /** Look whether somebody else has changed what is shown here. */
-export async function poll() {
+async function poll() {
   const play = $("#play");
   if (!play || document.hidden || pad.element || $("dialog[open]") || unsent().some((parcel) => playOf(parcel.action) === playOf(location.pathname))) return;
   try {
     const answer = await fetch(`${play.dataset.state}?mark=${play.dataset.mark}&since=${play.dataset.revision}`);
+    look.wait = Number(answer.headers.get("Ask-Again")) || USUAL;
     if (answer.status === 404) { if (state.touched) gone(play); else location.reload(); }
     if (answer.status !== 200 || $("#play") !== play || down.busy) return;
     const news = await answer.json();

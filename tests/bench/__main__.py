@@ -1,14 +1,15 @@
-"""Measure what a saved round, a sheet, the rules, a search, a large form, a play’s scoring and a club’s file cost.
+"""Measure what saving, sheets, those who look on, rules, searching, large forms, scoring and a club’s file cost.
 
 Exit code 1 where a target is missed.
 """
 
 import argparse
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from companion.core.fold import extend, fold, read_setup
 from companion.core.words import counted
 from companion.games import SLUGS, all_games, game_of
 from companion.games.rage.sample import sample_round
+from companion.store.watch import QUICK
 from tests.bench.clubs import written_and_read
 from tests.bench.folds import ROUNDS, slowest
 from tests.bench.forms import read_and_shown
@@ -27,7 +29,7 @@ from tests.bench.server import Server, bare, companion
 from tests.bench.years import FEW, MANY, OF_NUMBERS, PAGES, YearsOfPlay, years_of_play
 from tests.search.test_questions import questions
 
-PARTS = ("save", "sheet", "rules", "search", "years", "form", "core", "file")
+PARTS = ("save", "sheet", "watch", "rules", "search", "years", "form", "core", "file")
 GAME = "rage"
 BATCHES = 5
 """How often each thing is measured, in turn with the others; the median counts."""
@@ -37,6 +39,12 @@ WARM_UP = 30
 
 MOST_SAVE, MOST_SHEET = 3.0, 4.0
 """As multiples of the bare INSERT and the bare page."""
+
+WATCHERS, MOST_WATCHED = 500, 0.2
+"""So many look on at one play while a round is being written, and what of one core they may cost together."""
+
+WRITTEN_EVERY = 20
+"""Seconds between two things that are put down or saved meanwhile: each is then shown by all who look on."""
 
 MOST_RULES = 2.0
 """The longest rules page, as multiples of the bare page of 30 KB."""
@@ -230,6 +238,41 @@ def measure_sheets(report: Report, app: Server, simple: Server, connections: int
     _compare(report, ("bare page", plain), ("sheet, nine rounds and the form", form), MOST_SHEET, connections)
 
 
+def measure_watchers(report: Report, app: Server, connections: int, loads: int) -> None:
+    """Those who look on at one play: screens, and phones of the club."""
+    each = max(ROUNDS, loads // BATCHES // connections)
+    table = Table(app.port)
+    table.prepare(ROUNDS)
+    play = table.plays[0]
+    for _ in range(ROUNDS - 1):
+        table.save()
+    table.phone.post(f"{play}/screen", [("to", "on"), ("client_id", new_id())]).expect(303)
+    found = re.search(r'href="http://[^"/]+(/s/[^"]+)"', table.phone.get(f"{play}/screen").expect(200).text)
+    assert found is not None
+    seen = {"screens": (found[1], found[1]), "phones": (play, f"{play}/state")}
+    phones = [table.phone.twin() for _ in range(connections)]
+    for name, (page, asked) in seen.items():
+        mark = table.phone.get(page).expect(200).attribute("data-mark")
+
+        def poll(phone: Phone, asked: str = asked, mark: str = mark) -> None:
+            phone.get(f"{asked}?mark={mark}").expect(204)
+
+        def load(phone: Phone, page: str = page) -> None:
+            phone.get(page).expect(200)
+
+        polled, loaded = [], []
+        for batch in range(BATCHES + 1):
+            count = each if batch else WARM_UP
+            polled.append(cost(app, [partial(poll, one) for one in phones], count))
+            loaded.append(cost(app, [partial(load, one) for one in phones], count))
+        beside = counted(connections, "connection")
+        asking, showing = median(polled[1:]), median(loaded[1:])
+        report.line(f"{name}: nothing new", asking, "ms", beside=beside)
+        report.line(f"{name}: shown anew", showing, "ms", beside=beside)
+        cores = WATCHERS * (asking / QUICK + showing / 1000 / WRITTEN_EVERY)
+        report.line(f"  {WATCHERS} {name} of one play, of a core", cores, "", MOST_WATCHED)
+
+
 def measure_rules(report: Report, app: Server, simple: Server, connections: int, loads: int) -> None:
     """The longest rules page beside a bare page of 30 KB."""
     each = max(ROUNDS, loads // BATCHES // connections)
@@ -361,7 +404,7 @@ def _measure_servers(report: Report, given: argparse.Namespace) -> None:
                 measure_years(report, simple, Path(folder) / "years", given.loads)
             finally:
                 simple.stop()
-        if not set(given.only) & {"save", "sheet", "rules", "search"}:
+        if not set(given.only) & {"save", "sheet", "watch", "rules", "search"}:
             return
         app, simple = companion(Path(folder)), bare(Path(folder))
         try:
@@ -370,6 +413,8 @@ def _measure_servers(report: Report, given: argparse.Namespace) -> None:
                     measure_saves(report, app, simple, connections, given.saves // len(given.connections))
                 if "sheet" in given.only:
                     measure_sheets(report, app, simple, connections, given.loads // len(given.connections))
+                if "watch" in given.only:
+                    measure_watchers(report, app, connections, given.loads // len(given.connections))
                 if "rules" in given.only:
                     measure_rules(report, app, simple, connections, given.loads // len(given.connections))
                 if "search" in given.only:

@@ -62,6 +62,13 @@ class Answer:
             raise RuntimeError(f"the page has no {name}")
         return found[1]
 
+    def attribute(self, name: str) -> str:
+        """What the first attribute of this name says."""
+        found = re.search(rf'{re.escape(name)}="([^"]*)"', self.text)
+        if found is None:
+            raise RuntimeError(f"the page has no {name}")
+        return found[1]
+
 
 class Phone:
     """A device of its own."""

@@ -24,9 +24,9 @@ def opened(instance: Path) -> Phone:
     return Phone(create_app(load_settings({}, instance=instance)))
 
 
-def addresses(phone: Phone) -> dict[str, str]:
+def addresses(phone: Phone, page: str = "/") -> dict[str, str]:
     """By name, where a page finds the modules."""
-    found = LOADED.findall(phone.get("/").text)
+    found = LOADED.findall(phone.get(page).text)
     assert len(found) == len(set(found))
     return {address.rpartition("/")[2]: address for address in found}
 
@@ -44,7 +44,11 @@ def test_its_types_are_right() -> None:
 def test_a_page_loads_all_modules_at_once_and_each_as_it_is_written(tmp_path: Path) -> None:
     phone = opened(tmp_path)
     found = addresses(phone)
-    assert set(found) == {path.name for path in MODULES}
+    on_screens = addresses(phone, "/s/ABCD-2345")
+    assert set(found) | set(on_screens) == {path.name for path in MODULES}
+    assert "app.js" not in on_screens, "a scoreboard needs nothing of what writes"
+    assert "screen.js" not in found
+    found |= on_screens
     for path in MODULES:
         answer = phone.get(found[path.name])
         assert answer.data == path.read_bytes()

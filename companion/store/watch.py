@@ -1,0 +1,122 @@
+"""What those who look at a play are told without asking the database: whether it still stands as they show it.
+
+Kept in memory, for half a second each: where several processes work with one database, so late a change of another is
+seen here. What this one writes is seen at once.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+Asker = tuple[str, str]
+"""Who asks: the address, and the cookies that came with it."""
+
+Page = tuple[Sequence[tuple[str, str]], bytes]
+"""Headers and body of an answer."""
+
+FRESH = 0.5
+"""Seconds for which a mark is taken to be the mark still."""
+
+LIVELY, QUIET = 60, 900
+"""Seconds after something was put down or typed: so long a round is being written; after so many, nothing happens."""
+
+QUICK, USUAL, SLOW = 2000, 4000, 8000
+"""Milliseconds until a phone asks again: while a round is being written, else, and where nothing happens."""
+
+MOST = 4096
+"""How many plays, and how many who ask, are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who asks about a play, and was let in."""
+
+    until: float
+    """By ``time.monotonic``."""
+
+    play: int
+    before_mark: str
+    """What stands before the play's mark in what they show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What somebody who asks can be told at once."""
+
+    page: Page | None
+    """What they are to show instead; None: it is the same."""
+
+    ask_again: int
+
+
+class Watch:
+    """Who looks at which play, and how it stands."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._guests: dict[Asker, Guest] = {}
+        self._marks: dict[int, tuple[float, int]] = {}
+        self._last: dict[int, int] = {}
+        self._stirred: dict[int, float] = {}
+        self._pages: dict[Asker, tuple[str, Page]] = {}
+
+    def let_in(self, asker: Asker, play: int, seconds: float, before_mark: str = "") -> None:
+        """Somebody may ask about a play, for so long without being looked at again."""
+        self._keep(self._guests, asker, Guest(self._clock() + seconds, play, before_mark))
+
+    def note(self, play: int, mark: int) -> None:
+        """A play was just read at this mark."""
+        moment = self._clock()
+        self._keep(self._marks, play, (moment, mark))
+        if self._last.get(play, mark) != mark:
+            self.stir(play)
+        self._keep(self._last, play, mark)
+
+    def stir(self, play: int) -> None:
+        """Something is being put down or typed for a play: its phones ask more often for a while."""
+        self._keep(self._stirred, play, self._clock())
+
+    def ask_again(self, play: int) -> int:
+        """Milliseconds until who looks at a play asks again."""
+        moment = self._stirred.get(play)
+        since = LIVELY if moment is None else self._clock() - moment
+        return QUICK if since < LIVELY else USUAL if since < QUIET else SLOW
+
+    def keep_page(self, asker: Asker, shown: str, page: Page) -> None:
+        """What somebody is to show at a mark, for all others with the same address."""
+        self._keep(self._pages, asker, (shown, page))
+
+    def told(self, asker: Asker, shown: str) -> Known | None:
+        """What can be told at once to who shows a play at a mark; None: they have to be looked at, or the play."""
+        moment, guest = self._clock(), self._guests.get(asker)
+        found = self._marks.get(guest.play) if guest is not None and guest.until > moment else None
+        if guest is None or found is None or moment - found[0] > FRESH:
+            return None
+        stands = f"{guest.before_mark}{found[1]}"
+        if shown == stands:
+            return Known(None, self.ask_again(guest.play))
+        kept = self._pages.get(asker)
+        return Known(kept[1], self.ask_again(guest.play)) if kept is not None and kept[0] == stands else None
+
+    def forget_marks(self) -> None:
+        """Something was written: how plays stand has to be looked at anew."""
+        with self._lock:
+            self._marks.clear()
+
+    def shut(self) -> None:
+        """What somebody may see was changed: everybody is looked at anew."""
+        with self._lock:
+            self._guests.clear()
+            self._pages.clear()
+
+    def _keep(self, kept: dict[K, V], key: K, value: V) -> None:
+        with self._lock:
+            if len(kept) >= MOST and key not in kept:
+                kept.clear()
+            kept[key] = value

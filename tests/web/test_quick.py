@@ -1,0 +1,166 @@
+"""What phones are told without the database being asked: never more than they may know, and never for long."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.store import watch as watching
+from companion.store.watch import FRESH, LIVELY, QUICK, QUIET, SLOW, USUAL, Watch
+from companion.web.access_forms import OUT
+from tests.web.phones import Phone, Table
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+ASKER = ("/clubs/a/plays/b/state", "cookie")
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def watch(clock: Clock) -> Watch:
+    """Somebody was let in to play 7, for a minute, which stands at mark 3."""
+    found = Watch(clock)
+    found.let_in(ASKER, 7, 60)
+    found.note(7, 3)
+    return found
+
+
+def test_who_was_let_in_is_told_that_nothing_is_new(watch: Watch) -> None:
+    known = watch.told(ASKER, "3")
+    assert known is not None
+    assert known.page is None
+
+
+def test_who_was_not_is_told_nothing(watch: Watch) -> None:
+    assert watch.told((ASKER[0], "another cookie"), "3") is None
+    assert watch.told(("/clubs/a/plays/c/state", ASKER[1]), "3") is None
+
+
+def test_another_mark_is_for_the_app_to_answer(watch: Watch) -> None:
+    assert watch.told(ASKER, "2") is None
+    assert watch.told(ASKER, "") is None
+
+
+def test_a_mark_is_good_for_half_a_second_and_a_door_for_as_long_as_was_said(watch: Watch, clock: Clock) -> None:
+    clock.now += FRESH + 0.01
+    assert watch.told(ASKER, "3") is None
+    watch.note(7, 3)
+    assert watch.told(ASKER, "3") is not None
+    clock.now += 60
+    watch.note(7, 3)
+    assert watch.told(ASKER, "3") is None
+
+
+def test_what_is_written_and_who_is_thrown_out_counts_at_once(watch: Watch) -> None:
+    watch.forget_marks()
+    assert watch.told(ASKER, "3") is None
+    watch.note(7, 3)
+    watch.shut()
+    assert watch.told(ASKER, "3") is None
+
+
+def test_phones_ask_more_often_while_a_round_is_written_and_less_while_nothing_happens(
+    watch: Watch, clock: Clock
+) -> None:
+    assert watch.ask_again(7) == USUAL
+    watch.note(7, 4)
+    assert watch.ask_again(7) == QUICK
+    clock.now += LIVELY
+    assert watch.ask_again(7) == USUAL
+    clock.now += QUIET
+    assert watch.ask_again(7) == SLOW
+    watch.stir(7)
+    assert watch.ask_again(7) == QUICK
+    assert QUICK <= 2000, "live within a second or two"
+
+
+def test_memory_has_an_end(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "MOST", 3)
+    for play in range(20):
+        watch.let_in((f"/{play}", ""), play, 60)
+        watch.note(play, 1)
+    assert watch.told(("/19", ""), "1") is not None
+    assert watch.told(("/1", ""), "1") is None
+
+
+# On the app.
+
+
+def mark_of(table: Table, phone: Phone) -> str:
+    return str(phone.get(f"{table.url}/state?mark=0").json["mark"])
+
+
+def asked(table: Table, phone: Phone, mark: str) -> Any:
+    return phone.get(f"{table.url}/state?mark={mark}&since=1")
+
+
+def counting(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The requests that reach the app itself."""
+    found: list[str] = []
+    app_itself = app.full_dispatch_request
+
+    def dispatch(*given: Any) -> Any:
+        found.append("asked")
+        return app_itself(*given)
+
+    monkeypatch.setattr(app, "full_dispatch_request", dispatch)
+    return found
+
+
+def test_the_second_to_ask_within_a_moment_costs_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    viewer = table.club.viewer
+    mark = mark_of(table, viewer)
+    reached = counting(table.club.app, monkeypatch)
+    answers = [asked(table, viewer, mark) for _ in range(5)]
+    assert {answer.status_code for answer in answers} == {204}
+    assert {answer.headers["Ask-Again"] for answer in answers} <= {str(QUICK), str(USUAL)}
+    assert len(reached) <= 1
+
+
+def test_what_somebody_wrote_is_told_to_the_next_who_asks(table: Table) -> None:
+    viewer = table.club.viewer
+    mark = mark_of(table, viewer)
+    assert asked(table, viewer, mark).status_code == 204
+    table.write({"tricks": {"Ann": 2, "Bob": 2, "Cyd": 1}})
+    answer = asked(table, viewer, mark)
+    assert answer.status_code == 200
+    assert answer.json["mark"] != mark
+    assert answer.headers["Ask-Again"] == str(QUICK)
+
+
+def test_typing_alone_makes_the_others_ask_more_often(table: Table) -> None:
+    viewer = table.club.viewer
+    mark = mark_of(table, viewer)
+    table.phone.post(f"{table.url}/preview", {"tricks.0": "2"})
+    answer = asked(table, viewer, mark)
+    assert (answer.status_code, answer.headers["Ask-Again"]) == (204, str(QUICK))
+
+
+def test_a_phone_that_is_thrown_out_is_told_so_at_once(table: Table) -> None:
+    club = table.club
+    mark = mark_of(table, club.viewer)
+    assert asked(table, club.viewer, mark).status_code == 204
+    page = club.organiser.get(f"{club.url}/devices").text
+    number = max(int(part.split('"')[0]) for part in page.split("/devices/")[1:] if part.split('"')[0].isdigit())
+    club.organiser.post(f"{club.url}/devices/{number}", {"role": OUT})
+    assert asked(table, club.viewer, mark).status_code == 404
+
+
+def test_strangers_are_told_nothing_while_others_ask(table: Table) -> None:
+    mark = mark_of(table, table.club.viewer)
+    assert asked(table, table.club.viewer, mark).status_code == 204
+    assert asked(table, table.club.stranger, mark).status_code == 404
+    assert asked(table, Phone(table.club.app), mark).status_code == 404
