@@ -9,7 +9,8 @@ import { setUpRows, setUpSequence, setUpSuggested } from "./rows.js";
 import { setUpCards, setUpFall } from "./cards.js";
 import { foresee, onceOnly, page, poll, putDown, setUpDown } from "./live.js";
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
-import { localTimes, setUpStart, tellZone } from "./small.js";
+import { localTimes, markPart, offerInstall, setUpStart, tellZone } from "./small.js";
+import { stayAwake } from "./awake.js";
 import "./deciding.js";
 
 const LOOKS_EVERY = 4000;
@@ -126,6 +127,9 @@ function setUp() {
   tell();
   localTimes(document);
   tellZone();
+  markPart();
+  offerInstall();
+  stayAwake();
 }
 
 document.addEventListener("click", (event) => {

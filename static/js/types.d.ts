@@ -97,4 +97,8 @@ interface Deck { cards: DeckCard[]; open?: boolean }
 /** Who played which card. */
 type Play = [player: string, card: string];
 
+/** What keeps the screen on. */
+interface WakeLockSentinel { released: boolean; release(): Promise<void> }
+interface Navigator { wakeLock: { request(type: "screen"): Promise<WakeLockSentinel> } }
+
 interface Element { checkVisibility(options?: { visibilityProperty?: boolean }): boolean }
