@@ -136,6 +136,15 @@ document.addEventListener("click", (event) => {
   const link = spotOf(event).closest("a");
   if (link && link.matches(".problem.summary a[href^='#']") && goTo(link)) event.preventDefault();
 });
+/**
+ * Whether there is nothing to be tapped where something happened.
+ * @param {Event} event
+ */
+function isAtNothing(event) { return !spotOf(event).closest("a, button, input, label, select, textarea, summary, .savebar, .pad"); }
+
+let pressedNothing = false;
+document.addEventListener("pointerdown", (event) => { pressedNothing = isAtNothing(event); });
+document.addEventListener("click", (event) => { if (pad.element && pressedNothing && isAtNothing(event)) closePad(); }); // what it covers comes back
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") closePad(); });
 document.addEventListener("focusin", (event) => {
   const spot = spotOf(event);

@@ -83,8 +83,7 @@ export function markPart() {
   const rounds = $(".so-far-played"), row = $(".at-hand");
   if (!rounds || !row) return;
   new IntersectionObserver(([{ isIntersecting }]) => {
-    for (const link of $$("a[href]", row)) {
-      if (link.hash !== "#rounds" && link.hash !== "#board") continue;
+    for (const link of $$("a[href^='#']", row)) {
       if ((link.hash === "#rounds") === isIntersecting) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
     }
   }, { rootMargin: "0px 0px -50% 0px" }).observe(rounds);

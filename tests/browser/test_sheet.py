@@ -103,6 +103,11 @@ def test_a_phone_on_its_side_has_the_keypad_beside_the_form(browser: Browser, se
     phone.tap(".pad button:text-is('3')")
     expect(field).to_have_value("3")
     assert list(faults_of_size(page)) == []
+    page.set_viewport_size(SMALLEST)
+    expect(page.locator(".at-hand")).to_be_hidden()
+    page.touchscreen.tap(4, 40)  # beside the keypad, on nothing
+    expect(page.locator(".pad")).to_have_count(0)
+    expect(page.locator(".at-hand a").first).to_be_in_viewport(ratio=1)
     phone.context.close()
     assert not phone.faults
 
