@@ -187,11 +187,12 @@ def offer_zone() -> Response:
 @access.get("/clubs/<club>/invite")
 @organises
 def invite() -> str:
-    """Codes, links and QR codes for others, as scorer or as viewer."""
+    """Codes, links and QR codes for others, as scorer or as viewer; ``play``: the one at whose table they sit."""
     role = "viewer" if request.args.get("role") == "viewer" else "scorer"
     code = store.codes(here())[role]
     link = outside(url_for("access.join_link", code=code))
-    return render_template("invite.html", member=here(), role=role, code=code, link=link)
+    play = played.load(here().club_id, request.args.get("play", ""))
+    return render_template("invite.html", member=here(), role=role, code=code, link=link, play=play)
 
 
 @access.get("/clubs/<club>/invite/<role>.svg")

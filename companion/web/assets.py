@@ -13,6 +13,7 @@ from flask import Flask, Response, abort, request, url_for
 TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }

@@ -44,6 +44,8 @@ class SheetReader:
     club_key: str
     club_name: str
     can_write: bool
+    is_organiser: bool = False
+    """Whether it may let others in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class PlayAsRead:
 
 def read_by(member: Member, look: PlayWithDraft, done: ToldChange | None = None) -> PlayAsRead:
     """A play as a member reads it."""
-    return PlayAsRead(look, SheetReader(member.club_key, member.club_name, member.can_write), done)
+    return PlayAsRead(look, SheetReader(member.club_key, member.club_name, member.can_write, member.is_organiser), done)
 
 
 def play_of(key: str) -> PlayState:

@@ -128,8 +128,6 @@ def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[A
 def play_situations(key: str) -> Answer:
     """What happened? All that the referee of this play can be asked."""
     state = play_of(key)
-    if not state.game.situations:
-        abort(404)
     slug, asked = state.game.slug, request.args.get("q", "")
     found = library_of(here(), state).search(asked, first=slug) if asked else SearchResult()
     values = {**search_values(found, asked, "", "", slug), **addresses(state, asked, slug)}

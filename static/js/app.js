@@ -9,8 +9,9 @@ import { setUpRows, setUpSequence, setUpSuggested } from "./rows.js";
 import { setUpCards, setUpFall } from "./cards.js";
 import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live.js";
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
-import { localTimes, tellZone } from "./small.js";
+import { localTimes, markPart, offerInstall, tellZone } from "./small.js";
 import { setUpStart } from "./start.js";
+import { stayAwake } from "./awake.js";
 import "./deciding.js";
 
 /**
@@ -125,12 +126,24 @@ function setUp() {
   tell();
   localTimes(document);
   tellZone();
+  markPart();
+  offerInstall();
+  stayAwake();
 }
 
 document.addEventListener("click", (event) => {
   const link = spotOf(event).closest("a");
   if (link && link.matches(".problem.summary a[href^='#']") && goTo(link)) event.preventDefault();
 });
+/**
+ * Whether there is nothing to be tapped where something happened.
+ * @param {Event} event
+ */
+function isAtNothing(event) { return !spotOf(event).closest("a, button, input, label, select, textarea, summary, .savebar, .pad"); }
+
+let pressedNothing = false;
+document.addEventListener("pointerdown", (event) => { pressedNothing = isAtNothing(event); });
+document.addEventListener("click", (event) => { if (pad.element && pressedNothing && isAtNothing(event)) closePad(); }); // what it covers comes back
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") closePad(); });
 document.addEventListener("focusin", (event) => {
   const spot = spotOf(event);

@@ -64,9 +64,9 @@ export function setUpCards(field) {
 function deckOf(deck, tap) {
   /** @type {Map<string, HTMLButtonElement[]>} */
   const groups = new Map();
-  const buttons = deck.cards.map(([card, copies, face, suit, short]) => {
-    const colour = short !== face ? suit : "";
-    const button = make("button", { type: "button", class: !colour && isRed(suit) ? "red" : "", "aria-label": face, onclick: () => tap(card, copies) }, short);
+  const buttons = deck.cards.map(([card, copies, face, suit, short], place) => {
+    const colour = short !== face ? suit : "", isNext = !colour && place > 0 && suit !== deck.cards[place - 1][3];
+    const button = make("button", { type: "button", class: `${!colour && isRed(suit) ? "red" : ""}${isNext ? " next-suit" : ""}`, "aria-label": face, onclick: () => tap(card, copies) }, short);
     groups.set(colour, [...(groups.get(colour) || []), button]);
     return { button, card, copies };
   });

@@ -125,7 +125,7 @@ export async function copy(text) {
   try { await navigator.clipboard.writeText(text); return true; } catch { /* not allowed, or not there */ }
   const box = make("textarea", { class: "unseen", tabindex: "-1" });
   box.value = text;
-  document.body.append(box);
+  ($("dialog[open]") || document.body).append(box); // what is behind a dialog cannot be marked
   box.select();
   const done = document.execCommand("copy");
   box.remove();

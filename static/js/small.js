@@ -17,7 +17,7 @@ async function peek(event) {
   try {
     const answer = await fetch(link.href);
     if (!answer.ok) throw new Error();
-    const dialog = make("dialog", { "aria-label": "How it came about" });
+    const dialog = make("dialog", { "aria-label": link.dataset.peek || "How it came about" });
     const shut = () => dialog.close();
     dialog.append(make("button", { type: "button", class: "quiet shut", onclick: shut }, "Close"), the(".peek", pageIn(await answer.text())));
     dialog.addEventListener("close", () => { dialog.remove(); link.focus(); });
@@ -46,17 +46,35 @@ export function tellZone() {
   if (form && zone) fetch(form.action, { method: "POST", body: sentBy(form), redirect: "manual" }).catch(() => {}); // the next page tells it
 }
 
+/** The parts of a sheet follow one another on one page: its row marks the one that is looked at. */
+export function markPart() {
+  const rounds = $(".so-far-played"), row = $(".at-hand");
+  if (!rounds || !row) return;
+  new IntersectionObserver(([{ isIntersecting }]) => {
+    for (const link of $$("a[href^='#']", row)) {
+      if ((link.hash === "#rounds") === isIntersecting) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+    }
+  }, { rootMargin: "0px 0px -50% 0px" }).observe(rounds);
+}
+
+/** @type {Event & { prompt?(): Promise<unknown> } | null} */
+let installing = null;
+
+/** Whoever can have the app among their others is asked on the page, not by the browser. */
+export function offerInstall() { for (const part of $$("[data-install]")) part.hidden = !installing; }
+
 /**
- * Share a paragraph; where the phone cannot, copy its address.
+ * Share a paragraph or a link; where the phone cannot, copy its address.
  * @param {MouseEvent} event
  */
 async function share(event) {
   const link = spotOf(event).closest("a");
   if (!link || !link.matches("[data-share], .paragraph > .number") || event.ctrlKey || event.metaKey) return;
-  if (navigator.share) {
-    event.preventDefault();
+  const canShare = "share" in navigator;
+  if (canShare || link.matches("[data-share]")) event.preventDefault();
+  if (canShare) {
     try { await navigator.share({ url: link.href }); } catch { /* changed their mind */ }
-  } else if (link.matches(".number") && await copy(link.href)) {
+  } else if (await copy(link.href)) {
     link.focus();
     link.classList.add("copied");
     announce("Copied");
@@ -89,6 +107,14 @@ document.addEventListener("click", peek);
 document.addEventListener("click", share);
 document.addEventListener("click", copyFor);
 document.addEventListener("click", (event) => { if (isAt(event, "[data-print]")) print(); });
+addEventListener("beforeinstallprompt", (event) => { event.preventDefault(); installing = event; offerInstall(); });
+addEventListener("appinstalled", () => { installing = null; offerInstall(); });
+document.addEventListener("click", async (event) => {
+  if (!isAt(event, "button[data-install]") || !installing) return;
+  await installing.prompt?.();
+  installing = null; // a browser asks once
+  offerInstall();
+});
 document.addEventListener("click", (event) => {
   if (!isAt(event, "a[data-discard]")) return;
   for (const form of $$("form[data-keep]")) { forget(form.dataset.keep); dropTyped(form.dataset.keep); }

@@ -37,7 +37,7 @@ def says(phone: Phone) -> str:
 def test_a_renege_everybody_saw_is_on_the_sheet_within_six_taps(phone: Phone) -> None:
     phone.start_club()
     phone.start_play("raise-the-stakes", THREE)
-    phone.tap(".ask-referee a:has-text('Referee')")
+    phone.tap(".at-hand a:has-text('Referee')")
     phone.tap("a:has-text('Who reneged?')")
     phone.tap(".chip-button:has-text('Bob')")
     assert says(phone) == "Bob reneged: a point lost, and out of the hand."
@@ -277,7 +277,7 @@ def test_an_argument_where_the_book_is_silent_is_over_in_seven_taps(phone: Phone
     phone.start_play("rage", THREE)
     sheet = phone.page.url
     phone.chip("bid.0", 2)
-    phone.tap(".ask-referee a:has-text('Referee')")
+    phone.tap(".at-hand a:has-text('Referee')")
     phone.tap("a:has-text('Who should have followed suit?')")
     phone.tap(".chip-button:has-text('Bob')")
     assert says(phone).startswith("Bob could have followed and did not.")
@@ -296,7 +296,7 @@ def test_an_argument_where_the_book_is_silent_is_over_in_seven_taps(phone: Phone
 def test_the_box_answers_while_it_is_typed(phone: Phone) -> None:
     phone.start_club()
     phone.start_play("rage", THREE)
-    phone.tap(".ask-referee a:has-text('Referee')")
+    phone.tap(".at-hand a:has-text('Referee')")
     expect(phone.page.locator("#found .line")).to_have_count(6)
     phone.page.locator("#q").press_sequentially("bob did not follow suit")
     expect(phone.page.locator("#found .line").first).to_contain_text("Who should have followed suit?")
@@ -312,7 +312,7 @@ def from_silence_to_the_sheet(phone: Phone) -> None:
     """What no rule says anything on is decided, and stands on the sheet and in the book."""
     phone.start_club()
     phone.start_play("toepen", THREE)
-    phone.tap(".ask-referee a:has-text('Referee')")
+    phone.tap(".at-hand a:has-text('Referee')")
     phone.page.locator("#q").fill("the cat took a card")
     if not phone.script:
         phone.tap(".ask button")

@@ -72,9 +72,12 @@ def test_phones_that_may_do_as_much_share_a_page(table: Table, monkeypatch: pyte
         return sheet_of(read, client_id)
 
     monkeypatch.setattr("companion.web.plays.sheet_of", render)
-    for phone in (table.phone, table.club.organiser, table.club.viewer, table.phone):
+    club = table.club
+    another = Phone(club.app)
+    assert another.post("/join", {"code": club.codes["scorer"]}).status_code == 302
+    for phone in (table.phone, club.organiser, club.viewer, another, table.phone, club.organiser):
         assert phone.get(table.url).status_code == 200
-    assert [one.can_write for one in made] == [True, False]
+    assert [(one.can_write, one.is_organiser) for one in made] == [(True, False), (True, True), (False, False)]
 
 
 def test_a_change_and_a_draft_show_at_once(table: Table) -> None:

@@ -13,7 +13,8 @@ from companion.settings import load_settings
 from companion.web import create_app
 from tests.web.phones import Club, Phone, Table
 
-SOURCES = sorted(path for folder in (template_dir(), static_dir()) for path in folder.rglob("*") if path.is_file())
+FILES = (path for folder in (template_dir(), static_dir()) for path in folder.rglob("*") if path.is_file())
+SOURCES = sorted(path for path in FILES if path.suffix != ".png")
 FOREIGN = re.compile(r"""(?:https?:|wss?:|["'(=\s])//(?!\s)[\w.-]+\.[a-z]{2,}""")
 HARMLESS = ("http://www.w3.org/2000/svg",)
 """Names that are no addresses."""
