@@ -37,6 +37,7 @@ from companion.web import (
     rulings,
     search,
     shared_nights,
+    suits,
     tricks,
 )
 from companion.web.cookies import Visits, behind_https, remember
@@ -120,6 +121,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_blueprint(blueprint)
     errors.register(app)
     rate_limits.register(app, settings.threads)
+    suits.register(app)
     filters.register(app)
     rules.register(app)
     rulings.register(app)

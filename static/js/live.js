@@ -1,6 +1,6 @@
 // The page as it is now: what this phone types is shown to the others, what they write is shown here.
 
-import { $, announce, calm, make, pageIn, sentBy, state, the } from "./page.js";
+import { $, announce, calm, make, pageIn, sentBy, state, the, write } from "./page.js";
 import { closePad, pad, toRefused } from "./pad.js";
 import { check } from "./entry.js";
 import { dropTyped, playOf, typedOf, unsent } from "./kept.js";
@@ -149,7 +149,7 @@ async function sendDown(form) {
     shared.set(form, now);
     if (news.alone) play.dataset.mark = news.mark;
     const line = $("#bidding");
-    if (line) line.textContent = news.bidding;
+    if (line) write(line, news.bidding);
     if (news.whole && !differing(answersOf(form), now).length) { state.touched = false; dropTyped(form.dataset.keep); }
   } catch { /* the network is gone: locking sends all of it */ } finally { down.busy = false; }
 }
