@@ -17,20 +17,23 @@ TOP, BOTTOM = 200, 592
 SUITS = '♠<tspan fill="#b01f24"> ♥ ♦ </tspan>♣'
 LEFT, MIDDLE, RIGHT = 70, 620, 1130
 
+COLOURS = ("#0067a8", "#b84300", "#00714f", "#a03078", "#806000", "#5a48b5", "#45413a", "#c2185b")
+
 STYLE = """
 .chart text { font-size: 14px; fill: #1c1a17; }
 .chart .value { font-weight: 700; }
+.chart .initial { font-size: 9px; font-weight: 700; fill: #fffdf8; }
 .chart .tick { fill: #655f54; }
 .chart path { fill: none; stroke: #d8cfbd; stroke-width: 1; }
 .chart .zero { stroke: #8a8170; }
 .chart .line path { stroke-width: 2.5; stroke-linejoin: round; }
 .chart .line .lead { stroke-width: 1; stroke-dasharray: none; }
-.s0 path { stroke: #0067a8 } .s1 path { stroke: #b84300 } .s2 path { stroke: #00714f } .s3 path { stroke: #a03078 }
-.s4 path { stroke: #806000 } .s5 path { stroke: #5a48b5 } .s6 path { stroke: #45413a } .s7 path { stroke: #c2185b }
 .d1 path { stroke-dasharray: 7 3 } .d2 path { stroke-dasharray: 2 3 } .d3 path { stroke-dasharray: 9 3 2 3 }
 .d4 path { stroke-dasharray: 12 4 } .d5 path { stroke-dasharray: 4 4 } .d6 path { stroke-dasharray: 9 3 2 3 2 3 }
 .d7 path { stroke-dasharray: 14 3 4 3 }
-"""
+""" + "".join(
+    f".s{number} path {{ stroke: {one} }} .s{number} circle {{ fill: {one} }}\n" for number, one in enumerate(COLOURS)
+)
 """The light colours of the style sheet, in plain rules: what renders it knows no variables."""
 
 

@@ -26,6 +26,7 @@ from companion.web import (
     exports,
     filters,
     house,
+    initials,
     kept_files,
     money,
     nights,
@@ -122,6 +123,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     errors.register(app)
     rate_limits.register(app, settings.threads)
     suits.register(app)
+    initials.register(app)
     filters.register(app)
     rules.register(app)
     rulings.register(app)

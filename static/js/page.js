@@ -103,6 +103,16 @@ export function suited(text) {
 }
 
 /**
+ * A name with the initial of who has it; without one where the page gives none.
+ * @param {string} name
+ * @param {[text: string, classes: string] | undefined} initial
+ */
+export function named(name, initial) {
+  const mark = initial?.[0] ? [make("i", { class: `in ${initial[1]}`, "data-i": initial[0], "aria-hidden": "true" })] : [];
+  return [...mark, make("bdi", {}, name)];
+}
+
+/**
  * Write a text into an element, where it is another one than stands there.
  * @param {Element} element
  * @param {string} text

@@ -40,7 +40,7 @@ def test_nothing_in_it_is_read_from_elsewhere_whatever_people_are_called() -> No
     chart = lines("c", "", "", {evil: [0, 1], "Bob": [0, 2]})
     svg = result_svg(evil, evil, evil, rows(3, evil), chart)
     tags = {one.tag.removeprefix(SVG) for one in ElementTree.fromstring(svg).iter()}
-    assert tags <= {"svg", "rect", "text", "tspan", "g", "path", "title", "desc"}
+    assert tags <= {"svg", "rect", "text", "tspan", "g", "path", "title", "circle", "desc"}
     assert not [one for one in ElementTree.fromstring(svg).iter() if any("href" in key for key in one.attrib)]
 
 
