@@ -139,12 +139,17 @@ def test_toepen_until_only_one_holds_tokens(phone: Phone) -> None:
     phone.chip("folded.1", 1)
     phone.save()
     phone.expect_totals(Ann=2, Bob=1, Cyd=0)
+    expect(phone.page.locator(".total.changed")).to_have_text(["1", "0"])  # what has changed moves, and nothing else
     assert phone.page.locator("input[name='folded.2']").count() == 0  # Cyd is out of the entry
     phone.chip("winner", 1)
     phone.save()
     phone.chip("winner", 1)
     phone.save()
     expect(phone.page.locator(".end h2")).to_contain_text("Bob wins")
+    expect(phone.page.locator(".winner.dealt")).to_contain_text("1 token ahead of everybody else")
+    phone.page.reload()
+    expect(phone.page.locator(".winner:not(.dealt)")).to_be_visible()
+    expect(phone.page.locator(".total.changed")).to_have_count(0)
 
 
 def test_samba_a_hand_of_two_sides(phone: Phone) -> None:
