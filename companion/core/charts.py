@@ -12,6 +12,7 @@ from html import escape
 from itertools import accumulate
 from math import ceil, floor, log10
 
+from companion.core.initials import initials
 from companion.core.words import figure
 
 WIDTH = 320
@@ -20,6 +21,9 @@ LETTER = 14
 
 GAP = 16
 """From one label to the next."""
+
+INITIAL = 17
+"""How much room an initial takes before a name."""
 
 TOP, BOTTOM = 10, 24
 COLOURS = 8
@@ -104,7 +108,7 @@ def lines(
     left = _axis_width(marks)
     widest = max(text_width(name) + text_width(figure(line[-1])) for name, line in series.items())
     longest = max(text_width(figure(line[-1])) for line in series.values())
-    right = WIDTH - max(80, min(148, widest * LETTER + 26), min(160, longest * LETTER + 62))
+    right = WIDTH - INITIAL - max(80, min(136, widest * LETTER + 26), min(148, longest * LETTER + 62))
     height = TOP + BOTTOM + max(160, GAP * len(series) + 4)
     bottom = height - BOTTOM
 
@@ -116,16 +120,20 @@ def lines(
 
     drawn = [*_grid(marks, y, left, right), *_numbers_along(steps, first, x, height)]
     drawn.append(f'<text class="tick" x="{right + 12}" y="{height - 6}">{plain_text(along)}</text>')
+    letters = initials(list(series))
     ends = apart([y(line[-1]) for line in series.values()], GAP, TOP, bottom - 6)
-    for number, ((name, line), end) in enumerate(zip(series.items(), ends, strict=True)):
+    for number, (name, line, end, initial) in enumerate(zip(series, series.values(), ends, letters, strict=True)):
         path = "L".join(f"{x(step)} {y(value)}" for step, value in enumerate(line))
         total = figure(line[-1])
-        label = fitted(name, (WIDTH - right - 14) / LETTER - text_width(total) - 0.4)
+        label = fitted(name, (WIDTH - right - INITIAL - 14) / LETTER - text_width(total) - 0.4)
         whole = f"<title>{plain_text(name)}</title>" if label != name else ""
         drawn.append(
             f'<g class="{_style(number)}"><path d="M{path}"/>'
             f'<path class="lead" d="M{x(steps)} {y(line[-1])}L{right + 9} {end:.1f}"/>'
-            f'<text x="{right + 12}" y="{end:.1f}" {_MIDDLE}>{plain_text(label)}{whole}</text>'
+            f'<circle cx="{right + 17}" cy="{end:.1f}" r="7.5"/>'
+            f'<text class="initial" x="{right + 17}" y="{end:.1f}" {_MIDDLE} text-anchor="middle">'
+            f"{plain_text(initial)}</text>"
+            f'<text x="{right + 12 + INITIAL}" y="{end:.1f}" {_MIDDLE}>{plain_text(label)}{whole}</text>'
             f'<text class="value" x="{WIDTH}" y="{end:.1f}" {_MIDDLE} text-anchor="end">{total}</text></g>'
         )
     return _drawing(key, title, desc, height, drawn)
@@ -161,7 +169,12 @@ def columns(key: str, title: str, desc: str, rows: Sequence[tuple[str, int, int]
 
 def _style(number: int) -> str:
     """The classes of a line: its colour and its dashes; more lines than colours have the same in other dashes."""
-    return f"line s{number % COLOURS} d{(number + number // COLOURS) % COLOURS}"
+    return f"line {colour(number)} d{(number + number // COLOURS) % COLOURS}"
+
+
+def colour(number: int) -> str:
+    """The class of a colour; past the last one they come once more, as rings."""
+    return f"s{number % COLOURS}{' ring' if number // COLOURS % 2 else ''}"
 
 
 def _axis_width(marks: Sequence[int]) -> float:

@@ -17,20 +17,26 @@ TOP, BOTTOM = 200, 592
 SUITS = '♠<tspan fill="#b01f24"> ♥ ♦ </tspan>♣'
 LEFT, MIDDLE, RIGHT = 70, 620, 1130
 
+PAPER = "#fffdf8"
+COLOURS = ("#0067a8", "#b84300", "#00714f", "#a03078", "#806000", "#5a48b5", "#45413a", "#c2185b")
+
 STYLE = """
 .chart text { font-size: 14px; fill: #1c1a17; }
 .chart .value { font-weight: 700; }
+.chart .initial { font-size: 9px; font-weight: 700; fill: #fffdf8; }
 .chart .tick { fill: #655f54; }
 .chart path { fill: none; stroke: #d8cfbd; stroke-width: 1; }
 .chart .zero { stroke: #8a8170; }
 .chart .line path { stroke-width: 2.5; stroke-linejoin: round; }
 .chart .line .lead { stroke-width: 1; stroke-dasharray: none; }
-.s0 path { stroke: #0067a8 } .s1 path { stroke: #b84300 } .s2 path { stroke: #00714f } .s3 path { stroke: #a03078 }
-.s4 path { stroke: #806000 } .s5 path { stroke: #5a48b5 } .s6 path { stroke: #45413a } .s7 path { stroke: #c2185b }
 .d1 path { stroke-dasharray: 7 3 } .d2 path { stroke-dasharray: 2 3 } .d3 path { stroke-dasharray: 9 3 2 3 }
 .d4 path { stroke-dasharray: 12 4 } .d5 path { stroke-dasharray: 4 4 } .d6 path { stroke-dasharray: 9 3 2 3 2 3 }
 .d7 path { stroke-dasharray: 14 3 4 3 }
-"""
+""" + "".join(
+    f".s{number} path {{ stroke: {one} }} .s{number} circle {{ fill: {one}; stroke: {one} }} "
+    f".s{number}.ring circle {{ fill: {PAPER} }} .s{number}.ring .initial {{ fill: {one} }}\n"
+    for number, one in enumerate(COLOURS)
+)
 """The light colours of the style sheet, in plain rules: what renders it knows no variables."""
 
 
@@ -45,6 +51,11 @@ class PictureRow(NamedTuple):
     """What stands at its end: a total."""
 
     is_first: bool = False
+    initial: str = ""
+    """Of whoever it is; empty: none."""
+
+    colour: int = 0
+    """The number of the colour around the initial."""
 
 
 def result_svg(title: str, beneath: str, said: str, rows: Sequence[PictureRow], chart: str = "") -> str:
@@ -80,11 +91,27 @@ def _more(number: int) -> PictureRow:
 def _row(row: PictureRow, middle: float, end: int, size: float) -> list[str]:
     base = middle + size * 0.33
     weight = 'font-weight="700"' if row.is_first else ""
-    room = end - LEFT - size * (2.2 + 0.62 * len(row.value))
+    begins = LEFT + (size * 2 if row.mark else 0) + (size * 1.4 if row.initial else 0)
+    room = end - begins - size * (0.2 + 0.62 * len(row.value))
     return [
         _text(row.mark, LEFT, base, size * 2, size * 0.8, 'fill="#655f54"'),
-        _text(row.text, LEFT + size * 2 if row.mark else LEFT, base, room, size, weight),
+        *_initial(row, begins - size * 0.9, middle, size),
+        _text(row.text, begins, base, room, size, weight),
         _text(row.value, end, base, end - LEFT, size, f'text-anchor="end" {weight}'),
+    ]
+
+
+def _initial(row: PictureRow, x: float, y: float, size: float) -> list[str]:
+    """The initial in its circle; past the last colour they come once more, as rings."""
+    if not row.initial:
+        return []
+    shade, is_ring = COLOURS[row.colour % len(COLOURS)], row.colour // len(COLOURS) % 2
+    inside, letters = (PAPER, shade) if is_ring else (shade, PAPER)
+    told = plain_text(row.initial)
+    return [
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.5:.1f}" fill="{inside}" stroke="{shade}" stroke-width="2"/>',
+        f'<text x="{x:.1f}" y="{y + size * 0.18:.1f}" font-size="{size * 0.5:.1f}" font-weight="700" '
+        f'text-anchor="middle" fill="{letters}">{told}</text>',
     ]
 
 

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from companion.core.entry import read_record
 from companion.core.fold import ADJUSTMENT, Round, Sheet, with_absent
-from companion.core.game import BETTER, Game
+from companion.core.game import BETTER, Game, Unit
 from companion.core.house import differing
 from companion.core.outcome import Outcome
-from companion.core.ranking import Better
+from companion.core.ranking import Better, Standing
 from companion.core.ranking import leaders as leaders_of
-from companion.core.words import figure, listed
+from companion.core.words import counted, figure, listed
 
 
 class ToldPart(NamedTuple):
@@ -122,6 +122,23 @@ def better_with(game: Game[Any], options: Mapping[str, Any]) -> Better:
 
 
 # How it was decided.
+
+
+def margin(standings: Sequence[Standing], winners: Sequence[str], better: Better, unit: Unit) -> str:
+    """By how much a play was won: ``5 points ahead of Ben``; with the lowest total ``5 points fewer than Ben``.
+
+    Empty where the totals do not tell, because nobody has fewer, or all have won.
+    """
+    totals = {name: one.total for one in standings for name in one.names}
+    won, others = {totals[name] for name in winners}, [name for name in totals if name not in winners]
+    if len(won) != 1 or not others:
+        return ""
+    next_best = leaders_of(totals, better, others)
+    gap = (won.pop() - totals[next_best[0]]) * (1 if better == "high" else -1)
+    if gap <= 0:
+        return ""
+    whom = "everybody else" if len(next_best) == len(others) > 1 else listed(next_best)
+    return f"{counted(gap, unit.removesuffix('s'))} {'ahead of' if better == 'high' else 'fewer than'} {whom}"
 
 
 def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:

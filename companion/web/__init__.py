@@ -26,6 +26,7 @@ from companion.web import (
     exports,
     filters,
     house,
+    initials,
     kept_files,
     money,
     nights,
@@ -39,6 +40,7 @@ from companion.web import (
     screens,
     search,
     shared_nights,
+    suits,
     tricks,
 )
 from companion.web.cookies import Visits, behind_https, remember
@@ -124,6 +126,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_blueprint(blueprint)
     errors.register(app)
     rate_limits.register(app, settings.threads)
+    suits.register(app)
+    initials.register(app)
     filters.register(app)
     rules.register(app)
     rulings.register(app)

@@ -17,6 +17,7 @@ from companion.store.states import PlayState
 from companion.web.form_base import CarriedForm
 from companion.web.guard import here, new_client_id
 from companion.web.house_cards import evening_changes
+from companion.web.initials import at_this_table
 from companion.web.once_more import next_dealer
 from companion.web.play_forms import BuyForm, SitDownForm
 from companion.web.preview import Preview, offers_for
@@ -68,6 +69,7 @@ def play_of(key: str) -> PlayState:
     state = store.load(here().club_id, key)
     if state is None:
         abort(404)
+    at_this_table(state.setup)
     return state
 
 
@@ -76,6 +78,7 @@ def look_at(key: str) -> PlayWithDraft:
     found = store.look(here().club_id, key)
     if found is None:
         abort(404)
+    at_this_table(found.state.setup)
     return found
 
 
@@ -105,6 +108,7 @@ def sheet_of(
     ``newcomer``: of somebody who could not sit down; ``buying``: who could not buy chips.
     """
     (state, draft, mark), member = read.look, read.member
+    at_this_table(state.setup)
     if typed is not None and problems and preview is None:
         preview = Preview(offers=offers_for(state, typed))
     form = form_for_coming(state, draft, typed, problems) if member.can_write else None

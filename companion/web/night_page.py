@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 
 from companion.core.picture import PictureRow, result_svg
-from companion.core.telling import how_decided, totals_by_round
+from companion.core.telling import how_decided, margin, totals_by_round
 from companion.core.words import counted, figure, listed, wins
 from companion.store import night_lists, night_log, rulings
 from companion.store import plays as played
@@ -168,6 +168,11 @@ def chart_of(one: NightPlay, number: int) -> Chart | None:
 def decided(state: PlayState) -> tuple[str, ...]:
     """How a play was decided, in sentences."""
     return how_decided(state.sheet, state.outcome) if _is_told_by_rounds(state) else ()
+
+
+def margin_of(state: PlayState) -> str:
+    """By how much a play was won; empty where its totals do not tell."""
+    return margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.unit)
 
 
 def _is_told_by_rounds(state: PlayState) -> bool:

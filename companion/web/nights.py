@@ -17,7 +17,7 @@ from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.house_cards import evening_changes
 from companion.web.links import outside
 from companion.web.night_forms import AroundForm, MoveForm, NightForm, NightSearchForm, ShareForm, TakeBackForm
-from companion.web.night_page import NightShown, chart_of, decided, night_shown, night_svg
+from companion.web.night_page import NightShown, chart_of, decided, margin_of, night_shown, night_svg
 from companion.web.page_cache import cached_page
 from companion.web.picture import can_draw, png
 
@@ -34,7 +34,7 @@ MOST_CHIPS = 24
 
 def register(app: Flask) -> None:
     """Make what the pages of nights need known to the templates."""
-    for function in (chart_of, decided, evening_changes):
+    for function in (chart_of, decided, margin_of, evening_changes):
         app.add_template_global(function)
 
 

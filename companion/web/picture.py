@@ -10,8 +10,9 @@ from importlib.util import find_spec
 from threading import Lock
 
 from companion.core.charts import lines
+from companion.core.initials import initials
 from companion.core.picture import MOST_ROWS, STYLE, PictureRow, result_svg
-from companion.core.telling import totals_by_round
+from companion.core.telling import margin, totals_by_round
 from companion.core.words import wins
 from companion.store.states import PlayState
 from companion.web.filters import number, ordinal
@@ -20,13 +21,23 @@ from companion.web.filters import number, ordinal
 def play_svg(state: PlayState, beneath: str) -> str:
     """The picture of a play that is over. ``beneath``: when, and where it was played."""
     places = {name: one.place for one in state.standings for name in one.names}
+    names = state.setup.names
+    letters = dict(zip(names, initials(names), strict=True))
     rows = [
-        PictureRow(ordinal(places[name]), name, number(state.totals[name]), name in state.winners)
+        PictureRow(
+            ordinal(places[name]),
+            name,
+            number(state.totals[name]),
+            name in state.winners,
+            letters[name],
+            names.index(name),
+        )
         for name in sorted(places, key=places.__getitem__)
     ]
     totals = {} if state.today or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
     chart = lines("c", "", "", totals) if totals and len(totals) <= MOST_ROWS else ""
-    said = wins(state.winners, sides=bool(state.setup.sides))
+    by = margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.unit)
+    said = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), by)))
     return result_svg(state.game.title_for(state.setup), beneath, said, rows, chart)
 
 

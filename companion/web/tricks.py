@@ -37,6 +37,7 @@ from companion.web.followed import FollowedRound, by_tricks, follow, is_closed
 from companion.web.form_base import name_at
 from companion.web.forms import NOBODY, trick_text
 from companion.web.guard import club_page, here, new_client_id, writes
+from companion.web.initials import at_this_table
 from companion.web.play_forms import TrickForm
 from companion.web.quick import asking_again, watch
 from companion.web.sheet import table_before
@@ -129,6 +130,7 @@ def _with_cards(key: str) -> PlayWithCards:
     found = falls.look(here().club_id, key)
     if found is None or not by_tricks(found.state.game):
         abort(404)
+    at_this_table(found.state.setup)
     return found
 
 

@@ -1,6 +1,6 @@
 // Cards, tapped in a small deck: those of a hand, and those of tricks as they fell.
 
-import { $, $$, around, calm, make, pageIn, partOf, sentBy, the } from "./page.js";
+import { $, $$, around, calm, make, named, pageIn, partOf, sentBy, the } from "./page.js";
 import { closePad, labelOf, openPad } from "./pad.js";
 import { answerTo } from "./entry.js";
 import { changed } from "./kept.js";
@@ -152,6 +152,9 @@ export function setUpFall(field) {
   const text = the("textarea", field), form = around(field, "form"), deck = decks()[field.dataset.fall || ""];
   /** @type {string[]} */
   const names = JSON.parse(field.dataset.names || "[]");
+  /** @type {[string, string][]} */
+  const initials = JSON.parse(field.dataset.initials || "[]");
+  const who = (/** @type {string} */ name) => named(name, initials[names.indexOf(name)]);
   const several = "several" in field.dataset;
   if (!deck || !names.length) return;
   const show = facesOf(deck);
@@ -161,11 +164,11 @@ export function setUpFall(field) {
   let fade = () => {};
   const label = make("span", { "aria-live": "polite" });
   const list = make("ol", { class: "fallen" });
-  const chips = names.map((name) => make("button", { type: "button", class: "chip-button", value: name, onclick: () => { next = name; draw(); } }, make("bdi", {}, name)));
-  const who = make("div", { class: "chips", role: "group", "aria-label": "Who plays next" }, ...chips);
+  const chips = names.map((name) => make("button", { type: "button", class: "chip-button", value: name, onclick: () => { next = name; draw(); } }, ...who(name)));
+  const turns = make("div", { class: "chips", role: "group", "aria-label": "Who plays next" }, ...chips);
   const pick = make("button", { type: "button", class: "quiet", onclick: () => openFall() }, "Tap the cards");
   const close = make("button", { type: "button", class: "quiet", onclick: () => { tricks.push([]); draw(); findLeader(); } }, "Next trick");
-  const tapped = [list, who, pick, ...(several ? [close] : [])];
+  const tapped = [list, turns, pick, ...(several ? [close] : [])];
   text.after(...tapped);
   /** @type {Map<string, Record<string, string>>} */
   const judged = new Map();
@@ -273,7 +276,7 @@ export function setUpFall(field) {
     const played = whole().length;
     list.replaceChildren(...tricks.map((plays, number) => make("li", {},
       ...(several ? [make("span", { class: "beside" }, `Trick ${number + 1}`)] : []),
-      ...plays.map(([player, card]) => show(card, make("small", {}, make("bdi", {}, player)))),
+      ...plays.map(([player, card]) => show(card, make("small", {}, ...who(player)))),
       ...(number === played - 1 ? [make("button", { type: "button", class: "quiet small", "aria-label": "Take the last card back", onclick: back }, "⌫")] : []))));
     for (const chip of chips) chip.setAttribute("aria-pressed", String(chip.value === turn()));
     close.disabled = !last().length;

@@ -1,6 +1,6 @@
 // A form that is being filled in: what is answered, what is asked only then, what follows, and what is still missing.
 
-import { $, $$, around, controls, partOf, state, ticks } from "./page.js";
+import { $, $$, around, controls, partOf, state, ticks, write } from "./page.js";
 import { pad } from "./pad.js";
 import { added, aimOf, faultsOf, follow, keysOf, leftOf, readSum, remains, restOf } from "./sums.js";
 
@@ -136,7 +136,7 @@ export function check(form, written = null) {
   if (!line) return;
   const serious = messages.length > 0 || state.touched;
   const text = messages.join(". ") || lacking(form);
-  if ((line.textContent || "").trim() !== text) line.textContent = text;
+  write(line, text);
   line.classList.toggle("short", text !== "" && serious);
 }
 

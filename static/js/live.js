@@ -1,6 +1,6 @@
 // The page as it is now: what this phone types is shown to the others, what they write is shown here.
 
-import { $, announce, calm, make, pageIn, sentBy, state, the } from "./page.js";
+import { $, $$, announce, calm, make, pageIn, sentBy, state, the, write } from "./page.js";
 import { closePad, pad, toRefused } from "./pad.js";
 import { check } from "./entry.js";
 import { dropTyped, playOf, typedOf, unsent } from "./kept.js";
@@ -21,6 +21,7 @@ export async function show(answer, moveUp, read = null) {
   const fresh = $("#page", found);
   if (!fresh) { location.reload(); return; }
   closePad();
+  tellChanges(fresh);
   the("#page").replaceWith(fresh);
   document.title = found.title;
   if (answer.redirected && new URL(answer.url).pathname !== location.pathname) { history.pushState(null, "", answer.url); state.place = location.pathname; }
@@ -32,6 +33,17 @@ export async function show(answer, moveUp, read = null) {
   if (toRefused(fresh)) return;
   if (problem) { problem.tabIndex = -1; problem.focus({ preventScroll: moveUp }); } else if (moveUp) the("#main").focus({ preventScroll: true });
   if (moveUp) scrollTo(0, 0); // what was done stands at the top
+}
+
+/**
+ * What is another one than on this page of the same play moves a little: totals, and the winner's card when it comes.
+ * @param {HTMLElement} fresh
+ */
+function tellChanges(fresh) {
+  if ($("#play")?.dataset.state !== $("#play", fresh)?.dataset.state) return;
+  const before = $$(".board .total").map((total) => total.textContent);
+  for (const [seat, total] of $$(".board .total", fresh).entries()) total.classList.toggle("changed", seat in before && before[seat] !== total.textContent);
+  if (!$(".winner")) $(".winner", fresh)?.classList.add("dealt");
 }
 
 /** What was done is told once: the page loaded again says how it stands. */
@@ -161,7 +173,7 @@ async function sendDown(form) {
     shared.set(form, now);
     if (news.alone) play.dataset.mark = news.mark;
     const line = $("#bidding");
-    if (line) line.textContent = news.bidding;
+    if (line) write(line, news.bidding);
     if (news.whole && !differing(answersOf(form), now).length) { state.touched = false; dropTyped(form.dataset.keep); }
   } catch { /* the network is gone: locking sends all of it */ } finally { down.busy = false; }
 }

@@ -85,8 +85,40 @@ export function make(tag, attributes = {}, ...children) {
     if (typeof value === "function") element.addEventListener(key.slice(2), value);
     else if (value !== false && value !== null) element.setAttribute(key, value === true ? "" : String(value));
   }
-  element.append(...children);
+  element.append(...children.flatMap((one) => (typeof one === "string" ? suited(one) : one)));
   return element;
+}
+
+/**
+ * A text with its suit signs as cards have them: the red ones in red, with their rank, and none drawn as a picture.
+ * @param {string} text
+ * @returns {(Node | string)[]}
+ */
+export function suited(text) {
+  return text.split(/((?:10|[AKQJ2-9])?[♥♦]|[♠♣])[\ufe0e\ufe0f]?/).map((part, number) => {
+    if (number % 2 === 0) return part;
+    const sign = part + "\ufe0e";
+    return /[♥♦]/.test(part) ? Object.assign(document.createElement("span"), { className: "red", textContent: sign }) : sign;
+  });
+}
+
+/**
+ * A name with the initial of who has it; without one where the page gives none.
+ * @param {string} name
+ * @param {[text: string, classes: string] | undefined} initial
+ */
+export function named(name, initial) {
+  const mark = initial?.[0] ? [make("i", { class: `in ${initial[1]}`, "data-i": initial[0], "aria-hidden": "true" })] : [];
+  return [...mark, make("bdi", {}, name)];
+}
+
+/**
+ * Write a text into an element, where it is another one than stands there.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function write(element, text) {
+  if ((element.textContent || "").trim().replaceAll("\ufe0e", "") !== text) element.replaceChildren(...suited(text));
 }
 
 /**

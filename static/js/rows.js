@@ -1,6 +1,6 @@
 // What is added one by one: rows, which fold to a sentence, lists in order, and words that are suggested.
 
-import { $, $$, around, make, partOf, the } from "./page.js";
+import { $, $$, around, make, partOf, the, write } from "./page.js";
 import { answerTo, isGiven, leftFor, showWhen } from "./entry.js";
 import { changed } from "./kept.js";
 
@@ -82,7 +82,7 @@ export function setUpRows(field, begin) {
     const said = make("div", { class: "said" }, say, make("button", { type: "button", "aria-label": "Take this out", onclick: gone }, "✕"));
     editor.before(said);
     editor.append(make("button", { type: "button", class: "quiet", onclick: () => { show(false); changed(form); } }, "Done"));
-    const retell = () => { say.textContent = sayRow(field, editor); };
+    const retell = () => { write(say, sayRow(field, editor)); };
     const stand = (/** @type {boolean} */ wide) => { editor.hidden = !wide; said.hidden = wide; retell(); };
     const show = (/** @type {boolean} */ wide) => {
       if (!wide && rowIsEmpty(editor)) { gone(); return; }

@@ -1,6 +1,5 @@
 """Writing any entry of any game down on a phone, by the widgets that its fields have."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -101,5 +100,5 @@ def pick(phone: Phone, name: str, cards: Sequence[str]) -> None:
         return
     phone.tap(f".field:has(> input[name='{name}']) .hand button")
     for card in cards:
-        phone.page.locator(".deck button", has_text=re.compile(f"^{re.escape(pretty(card))}$")).tap()
+        phone.page.locator(f".deck button[aria-label='{pretty(card)}']").tap()
     phone.page.keyboard.press("Escape")

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.look import check, open_everything
 from tests.browser.phone import Phone
 from tests.browser.test_tricks import lay
+from tests.suit_signs import on_page
 
 pytestmark = pytest.mark.browser
 
@@ -16,8 +17,8 @@ HAND = (
 )  # fmt: skip
 """Bob leads the first trick, and the winner of each the next. Dee leads a heart too early; Bob does not follow one."""
 
-EARLY = "Dee played A♥ in trick 2: No heart is led before hearts are broken."
-RENEGE = "Bob reneged in trick 3: Dee led J♥, Bob played 5♦, and in trick 5 shows Q♥."
+EARLY = on_page("Dee played A♥ in trick 2: No heart is led before hearts are broken.")
+RENEGE = on_page("Bob reneged in trick 3: Dee led J♥, Bob played 5♦, and in trick 5 shows Q♥.")
 
 
 def write_down(phone: Phone, hearts: dict[str, int], queen: str) -> None:
@@ -55,9 +56,9 @@ def test_a_hand_is_followed_with_a_heart_led_too_early_and_a_renege(phone: Phone
         f"{EARLY} It is right only where Dee holds nothing else."
     )
     lay(phone, *" ".join(HAND[1:3]).split()[1:])
-    expect(page.locator(".so-far")).to_have_text("Dee wins the trick with J♥. It costs 2 points.")
+    expect(page.locator(".so-far")).to_have_text(on_page("Dee wins the trick with J♥. It costs 2 points."))
     lay(phone, "Ad")
-    expect(page.locator(".renege[role=alert]")).to_contain_text(f"{EARLY} In trick 4 Dee shows A♦.")
+    expect(page.locator(".renege[role=alert]")).to_contain_text(f"{EARLY} {on_page('In trick 4 Dee shows A♦.')}")
     lay(phone, *" ".join(HAND[3:5]).split()[1:])
     expect(page.locator(".renege", has_text=RENEGE)).to_be_visible()
     lay(phone, *" ".join(HAND[5:]).split())

@@ -5,10 +5,11 @@ from playwright.sync_api import expect
 
 from tests.browser.look import check, open_everything
 from tests.browser.phone import Phone
+from tests.suit_signs import on_page
 
 pytestmark = pytest.mark.browser
 
-RENEGE = "Cyd reneged in trick 1: Bob led 9♣, Cyd played 2♥, and in trick 2 shows J♣."
+RENEGE = on_page("Cyd reneged in trick 1: Bob led 9♣, Cyd played 2♥, and in trick 2 shows J♣.")
 BARRED = "Ann may not bid 0: the bids may not add up to 2 tricks."
 
 
@@ -59,9 +60,9 @@ def hand_followed(phone: Phone) -> None:
     phone.tap("button[name=trump][value=s]")
     expect(page.locator(".turn")).to_have_text("Bob leads")
     lay(phone, "9c", "2h", "3c")
-    expect(page.locator(".so-far")).to_have_text("Bob wins the trick with 9♣.")
+    expect(page.locator(".so-far")).to_have_text(on_page("Bob wins the trick with 9♣."))
     expect(page.locator(".renege")).to_have_count(0)
-    expect(page.get_by_role("button", name="Take back")).to_have_text("Take backAnn: 3♣")
+    expect(page.get_by_role("button", name="Take back")).to_have_text(on_page("Take backAnn: 3♣"))
     lay(phone, "5s", "Jc")
     expect(page.locator(".renege[role=alert]")).to_contain_text(RENEGE)
     lay(phone, "4d")

@@ -139,12 +139,17 @@ def test_toepen_until_only_one_holds_tokens(phone: Phone) -> None:
     phone.chip("folded.1", 1)
     phone.save()
     phone.expect_totals(Ann=2, Bob=1, Cyd=0)
+    expect(phone.page.locator(".total.changed")).to_have_text(["1", "0"])  # what has changed moves, and nothing else
     assert phone.page.locator("input[name='folded.2']").count() == 0  # Cyd is out of the entry
     phone.chip("winner", 1)
     phone.save()
     phone.chip("winner", 1)
     phone.save()
     expect(phone.page.locator(".end h2")).to_contain_text("Bob wins")
+    expect(phone.page.locator(".winner.dealt")).to_contain_text("1 token ahead of everybody else")
+    phone.page.reload()
+    expect(phone.page.locator(".winner:not(.dealt)")).to_be_visible()
+    expect(phone.page.locator(".total.changed")).to_have_count(0)
 
 
 def test_samba_a_hand_of_two_sides(phone: Phone) -> None:
@@ -167,7 +172,7 @@ def pick(phone: Phone, seat: int, cards: str) -> None:
     """Pick a hand from the deck at the bottom of the page."""
     phone.press(phone.page.locator(f".field:has(> input[name='hands.{seat}']) .hand button"))
     for face in cards.split():
-        phone.press(phone.page.locator(".deck button", has_text=re.compile(f"^{face}$")))
+        phone.press(phone.page.locator(f".deck button[aria-label='{face}']"))
 
 
 def test_farmer_with_a_farm_that_is_carried_over(phone: Phone) -> None:
@@ -175,7 +180,7 @@ def test_farmer_with_a_farm_that_is_carried_over(phone: Phone) -> None:
     phone.start_play("farmer", ("Ann", "Bob", "Cyd"))
     pick(phone, 0, "10♠ 5♦")
     pick(phone, 1, "K♣ 4♥")
-    expect(phone.page.locator(".deck button", has_text=re.compile("^10♠$"))).to_be_disabled()
+    expect(phone.page.locator(".deck button[aria-label='10♠']")).to_be_disabled()
     pick(phone, 2, "9♦ 4♣")
     phone.page.keyboard.press("Escape")
     phone.save()

@@ -12,6 +12,7 @@ from companion.games import all_games
 from companion.web.forms.fields import class_for
 from tests.browser.look import check, check_pages
 from tests.browser.phone import Phone
+from tests.suit_signs import on_page
 
 pytestmark = pytest.mark.browser
 
@@ -388,7 +389,9 @@ def test_what_was_typed_is_there_when_the_network_was_dead_as_it_was_asked(phone
         phone.page.locator(".save").tap()
     phone.context.unroute("**/referee/trick?**")
     phone.page.goto(address)
-    expect(phone.page.locator(".fallen .held")).to_have_text(["Ann10♠", "BobJ♠", "CydK♠", "Dee9♠"])
+    expect(phone.page.locator(".fallen .held")).to_have_text(
+        [on_page(one) for one in ("Ann10♠", "BobJ♠", "CydK♠", "Dee9♠")]
+    )
     phone.tap(".save")
     assert says(phone).startswith("Cyd wins the trick")
     phone.page.goto(address)

@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.conftest import Server
 from tests.browser.look import check, open_everything
 from tests.browser.phone import Phone
+from tests.suit_signs import on_page
 
 pytestmark = pytest.mark.browser
 
@@ -97,7 +98,7 @@ def test_a_card_entered_on_one_phone_lies_on_the_other(phone: Phone, browser: Br
     other = Phone(phone.context)
     other.page.goto(phone.page.url)
     lay(phone, "10h")
-    expect(other.page.locator(".laid .face")).to_have_text(["10♥"])
+    expect(other.page.locator(".laid .face")).to_have_text([on_page("10♥")])
     expect(other.page.locator(".turn")).to_have_text("Cyd plays")
 
 

@@ -37,7 +37,7 @@ def labels(svg: str) -> list[tuple[float, str, str]]:
     """Height, name and value of each line's end."""
     found = []
     for group in parsed(svg).iterfind("g"):
-        name, value = group.findall("text")
+        _, name, value = group.findall("text")
         found.append((float(name.get("y", "")), name.text or "", value.text or ""))
     return found
 
@@ -75,7 +75,7 @@ def test_whatever_is_drawn_is_well_formed_inside_and_no_label_stands_on_another(
 @given(SERIES)
 def test_names_and_values_have_room_beside_each_other(series: dict[str, list[int]]) -> None:
     for group in parsed(lines("c", "", "", series)).iterfind("g"):
-        name, value = group.findall("text")
+        _, name, value = group.findall("text")
         begins = float(name.get("x", ""))
         assert begins + (text_width(name.text or "") + text_width(value.text or "")) * LETTER <= WIDTH + 0.1
 

@@ -40,7 +40,7 @@ def test_nothing_in_it_is_read_from_elsewhere_whatever_people_are_called() -> No
     chart = lines("c", "", "", {evil: [0, 1], "Bob": [0, 2]})
     svg = result_svg(evil, evil, evil, rows(3, evil), chart)
     tags = {one.tag.removeprefix(SVG) for one in ElementTree.fromstring(svg).iter()}
-    assert tags <= {"svg", "rect", "text", "tspan", "g", "path", "title", "desc"}
+    assert tags <= {"svg", "rect", "text", "tspan", "g", "path", "title", "circle", "desc"}
     assert not [one for one in ElementTree.fromstring(svg).iter() if any("href" in key for key in one.attrib)]
 
 
@@ -50,3 +50,11 @@ def test_the_chart_stands_in_it_once_and_beside_the_names() -> None:
     ends = [float(text.get("x", "")) for text in ElementTree.fromstring(svg).iterfind(f"{SVG}text")
             if text.get("text-anchor") == "end" and float(text.get("y", "")) > 200]  # fmt: skip
     assert max(ends) < float(chart.get("x", ""))
+
+
+def test_initials_stand_in_the_colours_of_the_seats_past_the_last_one_as_rings() -> None:
+    shown = [PictureRow("1st", "Ann", "9", True, "A", 1), PictureRow("2nd", "Bob", "4", False, "B", 9)]
+    document = ElementTree.fromstring(result_svg("Rage", "", "Ann wins", shown))
+    circles = [(one.get("fill"), one.get("stroke")) for one in document.iter() if one.tag.endswith("circle")]
+    assert circles == [("#b84300", "#b84300"), ("#fffdf8", "#b84300")]
+    assert {"A", "B"} <= {one.text for one in document.iter() if one.get("text-anchor") == "middle"}

@@ -14,6 +14,7 @@ from companion.store import plays as store
 from companion.store.base import db
 from companion.store.findings import NamedInRound
 from tests.hearts import hearts
+from tests.suit_signs import without_signs
 from tests.web.phones import Club, Phone, Table, problems
 
 
@@ -76,7 +77,7 @@ class Cards:
 def words(page: str) -> str:
     """The text of a page."""
     body = page.partition("<main")[2]
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", body)))
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", without_signs(body))))
 
 
 def test_the_sheet_leads_to_the_cards_of_games_with_tricks_only(club: Club) -> None:

@@ -56,6 +56,9 @@ class TableField(Field):
     has_form = False
     """Whether the page says how it is typed."""
 
+    names_people = False
+    """Whether people are what is tapped."""
+
     parts: Sequence["TableField"] = ()
     """What it consists of, where that is more than one input."""
 
@@ -276,6 +279,8 @@ class ChoiceField(OneField):
 class PlayerField(OneField):
     """One of the names, sent as its number, so that any name can be played under."""
 
+    names_people = True
+
     def parse(self, text: str) -> Any:
         """The name."""
         return named(self.spec, text)
@@ -371,6 +376,8 @@ class ChoicesField(AnyField):
 
 class PlayersField(AnyField):
     """Any of the names."""
+
+    names_people = True
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:

@@ -1,0 +1,63 @@
+"""The initial of each player: a letter, two where a letter is not enough; no two at a table have the same."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from itertools import groupby
+
+_JOINED = re.compile("[\u200d\ufe00-\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
+_FLAG = range(0x1F1E6, 0x1F200)
+
+
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """An initial for each name, in their order: ``A``; ``An`` and ``Al`` where two begin alike."""
+    words = [_words(name) for name in names]
+    firsts = [word[0][0].title() for word in words]
+    called = ["".join(word[0]) for word in words]
+    longer = [
+        [first + letter for letter in _seconds(word, _often(own, called) > 1)]
+        for first, word, own in zip(firsts, words, called, strict=True)
+    ]
+    found = [first if _often(first, firsts) == 1 else "" for first in firsts]
+    for number, first in enumerate(firsts):
+        if not found[number]:
+            others = [more[0] for other, more in enumerate(longer) if other != number and more]
+            fitting = [one for one in longer[number] if not _often(one, others)]
+            counted = [f"{first}{digit}" for digit in range(2, len(names) + 2)]
+            found[number] = next(one for one in (*fitting, *longer[number], first, *counted) if not _often(one, found))
+    return tuple(found)
+
+
+def _same(text: str) -> str:
+    return text.casefold()
+
+
+def _often(one: str, among: Sequence[str]) -> int:
+    return sum(_same(one) == _same(other) for other in among)
+
+
+def _seconds(words: Sequence[Sequence[str]], is_shared: bool) -> list[str]:
+    """What may stand behind the first letter; ``is_shared``: somebody else has the same first word."""
+    others = [word[0].title() for word in words[1:]]
+    own = [letter.lower() for letter in words[0][1:]]
+    return [*others, *own] if is_shared else [*own, *others]
+
+
+def _words(name: str) -> list[list[str]]:
+    """The letters of each word of a name, as people count them; what is no letter is left out where there are any."""
+    letters = _letters(name.strip())
+    words = [list(word) for is_word, word in groupby(letters, key=lambda letter: letter[0].isalnum()) if is_word]
+    return words or [[letter for letter in letters if not letter.isspace()] or ["?"]]
+
+
+def _letters(text: str) -> list[str]:
+    """What are single letters to people: each with its accents, a picture with all its parts."""
+    found: list[str] = []
+    for letter in text:
+        is_more = unicodedata.category(letter) in ("Mn", "Me", "Mc") or _JOINED.match(letter)
+        is_half = found and len(found[-1]) == 1 and ord(letter) in _FLAG and ord(found[-1]) in _FLAG
+        if found and (is_more or is_half or found[-1].endswith("\u200d")):
+            found[-1] += letter
+        else:
+            found.append(letter)
+    return found

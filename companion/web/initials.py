@@ -1,0 +1,62 @@
+"""The initial of a player in the colour of the seat, as pages show it beside the name."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from flask import Flask, g
+from markupsafe import Markup
+
+from companion.core.charts import colour
+from companion.core.game import Setup
+from companion.core.initials import initials
+
+
+def register(app: Flask) -> None:
+    """Make the initials known to the templates."""
+    for function in (initial, initials_for_script, shade):
+        app.add_template_filter(function)
+
+
+def at_this_table(setup: Setup) -> None:
+    """From now on this request shows people of this play."""
+    g.setup = setup
+
+
+def initial(name: str, setup: Setup | None = None) -> Markup:
+    """The initial of a player, or those of a side; nothing for who is not of the play, by default that of this page."""
+    return _shown(_seats(setup).get(name, ()))
+
+
+def initials_for_script(names: Sequence[str]) -> str:
+    """The initials of players with the classes of their colours, as JSON: ``[["An", "s0"], …]``."""
+    seats = _seats(None)
+    return json.dumps([next(iter(seats.get(name, ())), ("", "")) for name in names], ensure_ascii=False)
+
+
+def shade(names: Sequence[str]) -> str:
+    """The class of the colour of somebody who is alone, a side among them; empty for several."""
+    return _seats(None)[names[0]][0][1] if len(names) == 1 else ""
+
+
+Seated = tuple[str, str]
+"""An initial, and the classes of its colour."""
+
+
+def _seats(setup: Setup | None) -> Mapping[str, tuple[Seated, ...]]:
+    known = setup or g.get("setup")
+    return _of(known.players, known.sides) if known else {}
+
+
+@lru_cache(512)
+def _of(players: tuple[str, ...], sides: tuple[str, ...]) -> Mapping[str, tuple[Seated, ...]]:
+    each = [(text, colour(number % 2 if sides else number)) for number, text in enumerate(initials(players))]
+    found = {name: tuple(each[number::2]) for number, name in enumerate(sides)}
+    return found | {name: (one,) for name, one in zip(players, each, strict=True)}
+
+
+@lru_cache(512)
+def _shown(found: tuple[Seated, ...]) -> Markup:
+    return Markup("").join(
+        Markup('<i class="in {}" data-i="{}" aria-hidden="true"></i>').format(shade, text) for text, shade in found
+    )

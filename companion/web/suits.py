@@ -1,0 +1,55 @@
+"""Suit signs as cards have them, on every page: the red ones in red, and none of them as a small picture."""
+
+import re
+from typing import Any
+
+from flask import Flask
+from jinja2 import Template
+
+AS_TEXT = "\ufe0e"
+"""Behind a sign that some phones draw as a picture: it stays a sign."""
+
+_SIGN = re.compile("([♠♥♦♣⚖])[\ufe0e\ufe0f]?")
+"""A sign; the scales of the referee are drawn by phones as well."""
+
+_RANKS = ("10", *"AKQJ98765432")
+
+_NAME = re.compile("<([a-z]*)")
+_BARE = ("option", "text", "tspan")
+"""Tags that hold no other: their signs have the colour of the words."""
+
+_LEFT = ("title", "desc", "textarea", "script", "style")
+"""Tags whose text is not looked at as it stands, or is sent back as it stands."""
+
+
+class PageTemplate(Template):
+    """A template whose pages show suits as cards do."""
+
+    def render(self, *args: Any, **kwargs: Any) -> str:
+        """The page."""
+        return with_suits(super().render(*args, **kwargs))
+
+
+def register(app: Flask) -> None:
+    """Let all pages be made so."""
+    app.jinja_env.template_class = PageTemplate
+
+
+def with_suits(page: str) -> str:
+    """A page, its suit signs in their colours, a card's with its rank; what stands inside a tag is left as it is."""
+    parts: list[str] = []
+    at = 0
+    for found in _SIGN.finditer(page):
+        start = found.start()
+        tag = page.rfind("<", 0, start)
+        name = _NAME.match(page, tag) if tag >= 0 else None
+        kind = name[1] if name else ""
+        if kind in _LEFT or (tag >= 0 and page.find(">", tag, start) < 0):
+            continue
+        if found[1] in "♥♦" and kind not in _BARE:
+            rank = next((one for one in _RANKS if page.endswith(one, at, start)), "")
+            parts += (page[at : start - len(rank)], f'<span class="red">{rank}{found[1]}{AS_TEXT}</span>')
+        else:
+            parts += (page[at:start], found[1], AS_TEXT)
+        at = found.end()
+    return "".join((*parts, page[at:])) if parts else page
