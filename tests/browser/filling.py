@@ -18,7 +18,9 @@ def fill_fields(phone: Phone, fields: Sequence[Field], entry: Mapping[str, Any])
             if item.tapped and is_asked(item, entry):  # nobody, then
                 phone.chip(item.key, "none")
             continue
-        if item.aside:
+        if item.either:
+            _choose_way(phone, item.either)
+        elif item.aside:
             phone.page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
         value = entry[item.key]
         if item.per == "table":
@@ -26,6 +28,13 @@ def fill_fields(phone: Phone, fields: Sequence[Field], entry: Mapping[str, Any])
         else:
             for name, one in value.items():
                 fill(phone, item, f"{item.key}.{item.names.index(name)}", one)
+
+
+def _choose_way(phone: Phone, title: str) -> None:
+    """Choose the way in which it is written down, where one is to be chosen."""
+    chip = phone.page.locator(f".ways label.chip:has(span:text-is('{title}'))")
+    if chip.count() and not chip.locator("input").is_checked():
+        chip.tap()
 
 
 def fill(phone: Phone, item: Field, name: str, value: Any) -> None:

@@ -53,6 +53,9 @@ class TableField(Field):
     data: Any
     """The raw value, as in the entry; None: nothing chosen yet, or nobody."""
 
+    is_typed = False
+    """Whether it is a number that is typed."""
+
     has_form = False
     """Whether the page says how it is typed."""
 
@@ -74,6 +77,9 @@ class TableField(Field):
 
         self.alone = False
         """Whether it is all that its player is asked in its section: the name then is its label."""
+
+        self.unless = ""
+        """The input, and what it sends, with which this is not asked; empty: there is none."""
 
         self.note = ""
         """What is worth knowing beside it: the bid next to the tricks."""
@@ -197,12 +203,18 @@ class NumberField(TableField):
     """A number that may be typed as a sum: ``3+6-2``."""
 
     widget = Macro("number")
+    is_typed = True
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
         """Chips to tap where a count has few values."""
         few = spec.maximum is not None and (spec.maximum - spec.minimum) // spec.step <= MOST_CHIPS
         return ChipsField if few and spec.minimum >= 0 and spec.type == "count" else cls
+
+    @property
+    def worths(self) -> list[tuple[str, int]]:
+        """What it is counted up of, as the page's script reads it."""
+        return [(worth.label, worth.points) for worth in self.spec.worths]
 
     def parse(self, text: str) -> Any:
         """The sum."""
@@ -226,6 +238,7 @@ class ChipsField(NumberField):
     """A number that is one tap on a chip."""
 
     widget = Macro("chips")
+    is_typed = False
 
     @property
     def chips(self) -> Sequence[int]:
@@ -248,7 +261,7 @@ class OneField(TableField):
     def options(self) -> Options:
         """What can be tapped, nobody last where that is an answer."""
         yield from self.answers()
-        if self.spec.nobody:
+        if self.spec.nobody and not self.spec.either:
             yield NOBODY, self.spec.nobody, self.nobody or self.stands
 
     def answers(self) -> Options:
