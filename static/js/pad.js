@@ -1,6 +1,6 @@
 // The pad at the bottom, where the thumb is: the keypad, and what is opened there else; and finding one's way in a form.
 
-import { $, $$, around, isGiven, make, partOf, the } from "./page.js";
+import { $, $$, announce, around, isGiven, make, partOf, the } from "./page.js";
 import { readSum } from "./sums.js";
 
 const LONGEST_SUM = 48;
@@ -107,7 +107,9 @@ export function openFirst(answer) {
   };
   const parts = $$("[data-when], [data-unless]", around(answer, "form")).filter((part) => part.checkVisibility() && hangs(part));
   const inputs = parts.flatMap((part) => $$("input.num", part)).filter((input) => input.closest(".person"));
-  if (inputs.length && !inputs.some(isGiven)) openKeypad(inputs[0]);
+  if (!inputs.length || inputs.some(isGiven)) return;
+  openKeypad(inputs[0]);
+  announce(labelOf(inputs[0])); // the focus stays where it is
 }
 
 /**

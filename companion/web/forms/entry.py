@@ -72,7 +72,7 @@ class Section:
     def is_compact(self) -> bool:
         """Whether everybody is asked for typed numbers alone: a row for each, the name left, the numbers right."""
         asked = [one for _, asked in self.people for one in asked]
-        return bool(asked) and all(one.is_typed for one in asked)
+        return bool(asked) and all(one.widget.name == "number" for one in asked)
 
     @property
     def has_problems(self) -> bool:

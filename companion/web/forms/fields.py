@@ -53,9 +53,6 @@ class TableField(Field):
     data: Any
     """The raw value, as in the entry; None: nothing chosen yet, or nobody."""
 
-    is_typed = False
-    """Whether it is a number that is typed."""
-
     has_form = False
     """Whether the page says how it is typed."""
 
@@ -203,7 +200,6 @@ class NumberField(TableField):
     """A number that may be typed as a sum: ``3+6-2``."""
 
     widget = Macro("number")
-    is_typed = True
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
@@ -238,7 +234,6 @@ class ChipsField(NumberField):
     """A number that is one tap on a chip."""
 
     widget = Macro("chips")
-    is_typed = False
 
     @property
     def chips(self) -> Sequence[int]:
