@@ -18,7 +18,7 @@ def fill_fields(phone: Phone, fields: Sequence[Field], entry: Mapping[str, Any])
             if item.tapped and is_asked(item, entry):  # nobody, then
                 phone.chip(item.key, "none")
             continue
-        if item.either:
+        if item.either and entry[item.key] not in (None, {}, []):
             _choose_way(phone, item.either)
         elif item.aside:
             phone.page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
@@ -27,7 +27,8 @@ def fill_fields(phone: Phone, fields: Sequence[Field], entry: Mapping[str, Any])
             fill(phone, item, item.key, value)
         else:
             for name, one in value.items():
-                fill(phone, item, f"{item.key}.{item.names.index(name)}", one)
+                if not (item.not_of and name == entry.get(item.not_of)):
+                    fill(phone, item, f"{item.key}.{item.names.index(name)}", one)
 
 
 def _choose_way(phone: Phone, title: str) -> None:

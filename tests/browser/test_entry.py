@@ -147,7 +147,6 @@ def test_harmless_answers_stand_there_as_chosen(phone: Phone) -> None:
 def test_a_round_saved_with_nobody_opens_with_nobody(phone: Phone) -> None:
     sit_down(phone, "cactus")
     phone.chip("caller", "none")
-    phone.unfold("Points")
     phone.type("points.0", 3)
     phone.type("points.1", 5)
     phone.save()
