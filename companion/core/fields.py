@@ -40,6 +40,16 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Worth:
+    """What one of those things counts that a number is added up of: a card of the hand that is counted."""
+
+    label: str
+    """A word or two: ``wild``, ``K–8``."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Aim:
     """What a bid is held against: a result that has to be exactly as much, and the words that tell both."""
 
@@ -184,6 +194,17 @@ class Field:
 
     quick: tuple[int, ...] = ()
     """Values offered as chips where a number is too large for a chip each."""
+
+    worths: tuple[Worth, ...] = ()
+    """What the number is counted up of, one by one, with what each counts here: the cards of a hand."""
+
+    either: str = ""
+    """The same can be written down in this way or in another, never in both: ``Totals``, ``Cards``. One way is chosen
+    at a time, at first that of the last round, else of the field that is not ``aside``; null is then no answer of its
+    own on the page."""
+
+    not_of: str = ""
+    """The field that names whom this does not concern: who went out holds no cards."""
 
     suggested: tuple[str, ...] = ()
     """Texts offered for tapping where any may be given."""

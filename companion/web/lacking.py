@@ -9,7 +9,7 @@ from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.store.plays import with_waiting
 from companion.store.states import PlayState, folded_entry
-from companion.web.forms import Fault, faults_of, unsaid
+from companion.web.forms import Fault, entry_form, faults_of, unsaid
 
 
 def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> tuple[Field, ...]:
@@ -42,9 +42,18 @@ def lacks_first(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -
     return [*unsaid(first, typed), *faults_before(state.game, table, typed)]
 
 
-def faults_told(state: PlayState, fields: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:
-    """Problems as the page tells them, the referee's adjustments among them."""
+def last_entry(state: PlayState) -> Mapping[str, Any]:
+    """What was written down for the last round: in the same way the next one is."""
+    return state.slots[-1].entry if state.slots else {}
+
+
+def faults_told(
+    state: PlayState, fields: Sequence[Field], problems: Sequence[Problem], entry: Mapping[str, Any]
+) -> list[Fault]:
+    """Problems of an entry as the page tells them, the referee's adjustments among them."""
     table = state.sheet.table
+    if any(item.either for item in fields):
+        problems = entry_form(fields, data=entry).in_way(problems, last_entry(state))
     return faults_of(
         [*fields, *shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)[1:]], problems
     )

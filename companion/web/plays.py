@@ -186,7 +186,8 @@ def preview_correction(key: str, slot: int) -> Answer:
     table = table_before(state, there[1])
     entry = typed_entry(state, table, RoundForm().sent)
     problems = try_entry(state, table, entry, slot)[1]
-    return _told(state, Preview(lacks=tuple(faults_told(state, asked_fields_of(state, table, entry), problems))))
+    fields = asked_fields_of(state, table, entry)
+    return _told(state, Preview(lacks=tuple(faults_told(state, fields, problems, entry))))
 
 
 def _told(state: PlayState, found: Preview) -> str:

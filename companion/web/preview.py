@@ -48,7 +48,7 @@ def preview_of(state: PlayState, entry: Mapping[str, Any]) -> Preview:
     result, problems = try_entry(state, table, entry)
     offers = offers_for(state, entry) if _is_filled_in(state, entry) else ()
     if result is None:
-        lacks = () if table.over else tuple(faults_told(state, asked_fields_of(state, table, entry), problems))
+        lacks = () if table.over else tuple(faults_told(state, asked_fields_of(state, table, entry), problems, entry))
         return Preview(offers=offers, lacks=lacks)
     return Preview(_changes(result), result.table.over, result.table.winners, offers)
 
@@ -56,7 +56,7 @@ def preview_of(state: PlayState, entry: Mapping[str, Any]) -> Preview:
 def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:
     """What that which is put down before the hand still lacks, and the questions that it suggests."""
     first = fields_before(state.game, table)
-    lacks = tuple(faults_told(state, first, lacks_first(state, table, entry)))
+    lacks = tuple(faults_told(state, first, lacks_first(state, table, entry), entry))
     record, problems = read_record(first, entry)
     asked = state.game.situations if first and not problems else ()
     found = ((one, one.offered_before(table, record)) for one in asked)

@@ -25,7 +25,7 @@ from companion.store.plays import DraftState, coming_absent, coming_table
 from companion.store.stakes import balances_of, currency_of_play, stake_of, unsettled
 from companion.store.states import PlayState, Slot, as_of, numbers_of, sat_told
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_asked, preset
-from companion.web.lacking import asked_fields_of, lacks_first, try_entry
+from companion.web.lacking import asked_fields_of, lacks_first, last_entry, try_entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,11 @@ def _form(
     if phase == 2:
         values = preset(fields, values)
         hidden = entry_form(first, data=values).inputs
-        settled = [(item.label, settled_text(item, values.get(item.key))) for item in first]
+        settled = [
+            (item.label, settled_text(item, values.get(item.key)))
+            for item in first
+            if not item.aside or values.get(item.key) is not None
+        ]
         for item in shown:
             given = values.get(item.preset) if item.preset else None
             if isinstance(given, dict):
@@ -307,17 +311,21 @@ def _form(
     )
     asked = [*shown, adjust] if phase != 1 else list(shown)
     early = first if phase == 2 else []
+    before = last_entry(state)
+    form = entry_form(asked, data=values)
+    problems = form.in_way(problems, before)
     refused = _faults(early, asked, problems)
+    lacks = form.in_way(_lacks(state, table, fields, values, phase, slot), before)
     return ShownForm(
         number=table.number,
         slot=slot,
         phase=phase,
-        sections=entry_form(asked, data=values).sections(problems, notes, tells=True),
+        sections=form.sections(problems, notes, tells=True, before=before),
         hidden=hidden,
         settled=settled,
         absent=table.absent,
         problems=refused,
-        lacks=refused or _faults(early, asked, _lacks(state, table, fields, values, phase, slot)),
+        lacks=refused or _faults(early, asked, lacks),
         dealer=table.dealer,
         decks=decks_of(asked),
         bidding=bidding(fields, table, values) if phase else "",

@@ -90,7 +90,7 @@ function openDeck(field) {
   const form = around(field, "form"), all = decks(), input = the("input.text", field);
   const deckFor = (/** @type {HTMLElement} */ one) => all[one.dataset.cards || ""], deck = deckFor(field);
   const fields = $$("[data-cards]", form), shown = fields.filter((one) => one.offsetParent);
-  const others = fields.filter((one) => one !== field && JSON.stringify(deckFor(one).cards) === JSON.stringify(deck.cards)).map((one) => the("input.text", one));
+  const others = fields.filter((one) => one !== field && JSON.stringify(deckFor(one).cards) === JSON.stringify(deck.cards)).map((one) => the("input.text", one)).filter((one) => !one.disabled);
   const most = Number(field.dataset.most || 99);
   const after = shown[shown.indexOf(field) + 1];
   const output = make("output", { "aria-live": "polite" });

@@ -1,6 +1,6 @@
 // A form that is being filled in: what is answered, what is asked only then, what follows, and what is still missing.
 
-import { $, $$, around, controls, partOf, state, ticks, write } from "./page.js";
+import { $, $$, around, controls, isGiven, partOf, state, ticks, write } from "./page.js";
 import { pad } from "./pad.js";
 import { added, aimOf, faultsOf, follow, keysOf, leftOf, readSum, remains, restOf } from "./sums.js";
 
@@ -63,12 +63,6 @@ export class Group {
  * @param {HTMLInputElement} input
  */
 function chipOf(input) { return /** @type {HTMLElement} */ (input.parentElement); }
-
-/**
- * Whether something is chosen or typed in an input.
- * @param {HTMLInputElement} input
- */
-export function isGiven(input) { return ticks(input) ? input.checked : input.value.trim() !== ""; }
 
 /**
  * The groups of a field, one for each who is asked.
@@ -158,12 +152,14 @@ function fillIn(groups, to, written) {
  * @param {HTMLFormElement} form
  */
 function lacking(form) {
-  if (state.lacks && $("#preview", form)) {
-    const typing = /** @type {HTMLInputElement} */ (document.activeElement); // what is being typed is not judged yet
-    const lacks = state.lacks.filter(([spot]) => !(typing.matches("input.num") && typing.id === spot && typing.value));
-    return lacks.length ? `${lacks[0][1]}${lacks.length > 1 ? ` And ${lacks.length - 1} more.` : ""}` : "";
+  const lacks = state.lacks && state.lacks.filter(([spot]) => !document.getElementById(spot)?.closest("[data-when][hidden]"));
+  const elsewhere = Boolean(state.lacks && state.lacks.length && lacks && !lacks.length); // told in a way that is not chosen
+  if (lacks && !elsewhere && $("#preview", form)) {
+    const typing = /** @type {HTMLInputElement} */ (inHand()); // what is being typed is not judged yet
+    const told = lacks.filter(([spot]) => !(typing.matches("input.num") && typing.id === spot && typing.value));
+    return told.length ? `${told[0][1]}${told.length > 1 ? ` And ${told.length - 1} more.` : ""}` : "";
   }
-  const missing = state.touched ? $$("[data-required]", form).filter((field) => !field.closest("[hidden]") && isEmpty(field)) : [];
+  const missing = state.touched ? $$(elsewhere ? "[data-required], details.way .field" : "[data-required]", form).filter((field) => !field.closest("[hidden]") && isEmpty(field)) : [];
   if (missing.length > 2) return `${missing.length} to fill in`;
   const labels = new Set(missing.map((field) => ($("legend, label", field)?.textContent || "").trim().split(/\s{2,}/)[0]));
   return labels.size ? `Missing: ${[...labels].join(", ")}` : "";
@@ -261,14 +257,16 @@ function isAmong(answer, values) {
  */
 export function showWhen(form) {
   nameByAnswers(form);
-  for (const part of $$("[data-when]", form)) {
+  const parts = $$("[data-when], [data-unless]", form);
+  for (const part of parts) {
     /** @type {[string, (string | number | boolean | null)[]][]} */
     const wanted = JSON.parse(part.dataset.when || "[]");
-    part.hidden = !wanted.every(([key, values]) => isAmong(answerNear(form, part, key), values));
-    for (const one of $$("input, select", part)) one.disabled = part.hidden;
+    const [unless, who] = (part.dataset.unless || "").split(" ");
+    part.hidden = !wanted.every(([key, values]) => isAmong(answerNear(form, part, key), values)) || (unless !== "" && answerTo(form, unless) === who);
   }
-  for (const person of $$(".person", form)) if ($("[data-when]", person)) person.hidden = !$(".asked > :not([hidden])", person);
-  for (const section of $$(".entry", form)) if ($("[data-when]", section)) section.hidden = !$$(".person, .block", section).some((one) => !one.hidden);
+  for (const part of parts) for (const one of $$("input, select", part)) one.disabled = Boolean(one.closest("[data-when][hidden], [data-unless][hidden]"));
+  for (const person of $$(".person", form)) if ($("[data-when], [data-unless]", person)) person.hidden = !$(".asked > :not([hidden])", person);
+  for (const section of $$(".entry", form)) if ($("[data-when], [data-unless]", section)) section.hidden = !$$(".person, .block", section).some((one) => !one.hidden);
   for (const field of $$("[data-limit]", form)) {
     const most = added(groupsOf(form, field.dataset.limit || "").map((group) => group.inputs.length));
     for (const input of $$("input[type=radio]", field)) {

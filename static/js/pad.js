@@ -1,7 +1,9 @@
 // The pad at the bottom, where the thumb is: the keypad, and what is opened there else; and finding one's way in a form.
 
-import { $, $$, around, make, partOf, the } from "./page.js";
+import { $, $$, announce, around, isGiven, make, partOf, the } from "./page.js";
 import { readSum } from "./sums.js";
+
+const LONGEST_SUM = 48;
 
 /** What is open: the input that it is for, and how it shows what stands in it. */
 export const pad = {
@@ -14,6 +16,7 @@ export const pad = {
 /** Close whatever is open. */
 export function closePad() {
   if (!pad.element) return;
+  if (pad.input) delete pad.input.dataset.at;
   pad.element.remove();
   document.documentElement.style.removeProperty("--pad");
   document.body.style.paddingBottom = "";
@@ -30,8 +33,13 @@ export function openPad(inner, label) {
   const element = make("div", { class: "pad", role: "group", "aria-label": label }, make("div", { class: "pad-inner" }, ...inner));
   element.addEventListener("pointerdown", (event) => event.preventDefault());
   the("#main").append(element);
-  document.documentElement.style.setProperty("--pad", `${element.offsetHeight}px`);
-  document.body.style.paddingBottom = `${element.offsetHeight}px`;
+  const fit = () => {
+    if (!element.isConnected) return;
+    document.documentElement.style.setProperty("--pad", `${element.offsetHeight}px`);
+    document.body.style.paddingBottom = `${element.offsetHeight}px`;
+  };
+  fit();
+  new ResizeObserver(fit).observe(element); // a long sum takes a line more
   pad.element = element;
 }
 
@@ -67,13 +75,41 @@ function lookAt(field) {
 }
 
 /**
- * The next field that can be seen on the form, if there is one.
+ * Whether a field waits for an answer: a number that is not there, chips of which none is chosen; a box says no by itself.
+ * @param {Element} field
+ */
+function isOpen(field) {
+  const inputs = $$("input:not([type=hidden]), select", field);
+  const ticked = inputs.length > 0 && inputs.every((input) => input.closest(".tick"));
+  return field.checkVisibility() && !ticked && !inputs.some(isGiven) && Boolean(firstIn(field));
+}
+
+/**
+ * Where to go on after a number: to the next player who still lacks one, in the end to what else is still open further down.
  * @param {HTMLInputElement} input
  */
 function fieldAfter(input) {
-  const own = around(input, ".field");
-  const after = $$(".field", around(input, "form")).filter((one) => own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
-  return after.find((one) => one.checkVisibility() && firstIn(one));
+  const own = around(input, ".field"), section = own.closest(".entry");
+  const follows = (/** @type {Element} */ one) => Boolean(own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const open = $$(".field", around(input, "form")).filter((one) => one !== own && !one.contains(own) && isOpen(one));
+  const numbers = open.filter((one) => one.closest(".entry") === section && one.matches(".person .field:has(> input.num)"));
+  return numbers.find(follows) || numbers[0] || open.find(follows);
+}
+
+/**
+ * The first of the numbers that players are asked for, or not, because of an answer that was just given.
+ * @param {HTMLInputElement} answer
+ */
+export function openFirst(answer) {
+  const hangs = (/** @type {HTMLElement} */ part) => {
+    const keys = /** @type {[string, unknown][]} */ (JSON.parse(part.dataset.when || "[]")).map(([key]) => key);
+    return [...keys, (part.dataset.unless || "").split(" ")[0]].includes(answer.name);
+  };
+  const parts = $$("[data-when], [data-unless]", around(answer, "form")).filter((part) => part.checkVisibility() && hangs(part));
+  const inputs = parts.flatMap((part) => $$("input.num", part)).filter((input) => input.closest(".person"));
+  if (!inputs.length || inputs.some(isGiven)) return;
+  openKeypad(inputs[0]);
+  announce(labelOf(inputs[0])); // the focus stays where it is
 }
 
 /**
@@ -100,34 +136,93 @@ export function toRefused(root) {
 }
 
 /**
- * The keypad, for a number.
+ * Whom a number is asked of; empty: nobody by name.
+ * @param {HTMLInputElement} input
+ */
+function whose(input) { return input.closest(".person")?.getAttribute("aria-label") || ""; }
+
+/**
+ * The numbers that others have under the same key, each once: whoever is nearest before comes first.
+ * @param {HTMLInputElement} input
+ */
+function sameAs(input) {
+  const key = input.name.split(".")[0], all = $$("input.num", around(input, "form")).filter((one) => one.name.startsWith(`${key}.`) && whose(one));
+  const at = all.indexOf(input);
+  /** @type {Map<number, HTMLInputElement>} */
+  const found = new Map();
+  for (const one of [...all.slice(0, Math.max(at, 0)).reverse(), ...all.slice(at + 1)]) {
+    const number = readSum(one.value);
+    if (at >= 0 && number !== null && number !== readSum(input.value) && !one.dataset.auto && !found.has(number)) found.set(number, one);
+  }
+  return [...found].map(([number, one]) => ({ number, name: whose(one) }));
+}
+
+/**
+ * The keypad, for a number: digits and sums, the cards of a hand one by one, and numbers that others have already.
  * @param {HTMLInputElement} input
  */
 export function openKeypad(input) {
-  const output = make("output");
-  let fresh = input.value !== ""; // the first digit replaces what stands there
-  const write = (/** @type {string} */ text) => { fresh = false; input.value = text; input.dispatchEvent(new Event("input", { bubbles: true })); show(); };
+  const output = make("output"), { terms = "" } = input.dataset;
+  let text = terms && readSum(terms) === readSum(input.value) ? terms : input.value; // a sum, of which the input has what it comes to
+  let fresh = text !== ""; // the first digit replaces what stands there
+  let counted = false; // a card was counted last: the next digit begins another number
+  /** @type {[string, boolean][]} */
+  const steps = []; // what stood there before each key, and whether a card was counted last
+  const isSum = () => /\d[+−-]/.test(text) && readSum(text) !== null;
+  const put = (/** @type {string} */ now, isCard = false) => {
+    text = now;
+    fresh = false;
+    counted = isCard;
+    input.dataset.terms = text;
+    input.value = isSum() ? String(readSum(text)) : text;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    show();
+  };
+  const write = (/** @type {string} */ now, isCard = false) => { steps.push([text, counted]); put(now, isCard); };
+  const back = () => { const [was, isCard] = steps.pop() || [text.slice(0, -1), false]; put(was, isCard); };
   const show = () => {
-    const sum = readSum(input.value), worked = /\d[+−-]/.test(input.value) && sum !== null ? ` = ${sum}` : "";
+    const told = text.replace(/-/g, "−"), sum = isSum();
     go.textContent = fieldAfter(input) ? "Next" : "Done";
     output.classList.toggle("fresh", fresh);
-    output.textContent = input.value ? input.value.replace(/-/g, "−") + worked : "–";
+    output.replaceChildren(...(sum ? [make("small", {}, `${told} =`), " "] : []), make("b", {}, sum ? String(readSum(text)) : told || "–"));
+    for (const { points, worth } of cards) {
+      const often = sum || counted ? (text.match(/[+-]?\d+/g) || []).filter((term) => Number(term) === points).length : 0;
+      worth.textContent = often ? `${often}×${points}` : `+${points}`;
+    }
   };
-  const key = (/** @type {string} */ text, /** @type {() => void} */ action, kind = "") => make("button", { type: "button", class: kind, onclick: action }, text);
-  const go = key("Done", () => { const next = fieldAfter(input); if (next) lookAt(next); else { input.blur(); closePad(); } }, "go");
-  const type = (/** @type {string} */ text) => key(text, () => write((fresh ? "" : input.value) + text));
-  const rubout = key("⌫", () => write(input.value.slice(0, -1)));
-  rubout.setAttribute("aria-label", "Rub out");
-  const quick = (input.dataset.quick || "").split(" ").filter(Boolean);
-  const add = (/** @type {string} */ text) => write(/\d$/.test(input.value) ? `${input.value}+${text}` : input.value + text);
+  const key = (/** @type {(Node | string)[]} */ inner, /** @type {() => void} */ action, kind = "", label = "") =>
+    make("button", { type: "button", class: kind, "aria-label": label || null, onclick: action }, ...inner);
+  const goOn = () => { const next = fieldAfter(input); if (next) lookAt(next); else { input.blur(); closePad(); } };
+  const go = key(["Done"], goOn, "go");
+  const type = (/** @type {string} */ digit) => key([digit], () => write((fresh ? "" : counted ? `${text}+` : text) + digit));
+  const add = (/** @type {number} */ points) => {
+    const held = text.length > LONGEST_SUM ? String(readSum(text)) : text;
+    write(/\d$/.test(held) ? `${held}+${points}` : held + points, true);
+  };
+  /** @type {[string, number][]} */
+  const worths = JSON.parse(input.dataset.worths || "[]");
+  const cards = worths.map(([label, points]) => {
+    const worth = make("span");
+    return { points, worth, button: key([make("small", {}, label), " ", worth], () => add(points)) };
+  });
+  const whole = (input.dataset.quick || "").split(" ").filter(Boolean);
+  const say = (/** @type {string} */ number) => { write(number); goOn(); };
+  const others = sameAs(input).slice(0, worths.length || whole.length ? 1 : 2);
+  const quick = [
+    ...cards.map(({ button }) => button),
+    ...whole.map((number) => key([number], () => say(number))),
+    ...others.map(({ number, name }) => key([make("small", {}, "as ", make("bdi", {}, name)), ` ${number}`], () => say(String(number)), "as")),
+  ];
   openPad([
     make("div", { class: "pad-head" }, make("span", {}, labelOf(input)), output),
-    ...(quick.length ? [make("div", { class: "quick" }, ...quick.map((text) => key(`+${text}`, () => add(text))))] : []),
-    make("div", { class: "keys" }, ...["7", "8", "9"].map(type), rubout, ...["4", "5", "6"].map(type), key("+", () => write(input.value + "+")),
-      ...["1", "2", "3"].map(type), key("−", () => write(input.value + "-")), key("C", () => write("")), type("0"), type("00"), go),
+    ...(quick.length ? [make("div", { class: "quick" }, ...quick)] : []),
+    make("div", { class: "keys" }, ...["7", "8", "9"].map(type), key(["⌫"], back, "", "Take back"),
+      ...["4", "5", "6"].map(type), key(["+"], () => write(text + "+")),
+      ...["1", "2", "3"].map(type), key(["−"], () => write(text + "-")), key(["C"], () => write("")), type("0"), type("00"), go),
   ], "Keypad");
   pad.input = input;
-  pad.show = (typed) => { if (typed) fresh = false; show(); };
+  input.dataset.at = "";
+  pad.show = (typed) => { if (typed) { text = input.value; fresh = counted = false; steps.length = 0; } show(); };
   show();
   requestAnimationFrame(() => around(input, ".field").scrollIntoView({ block: "center" }));
 }

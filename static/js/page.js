@@ -73,6 +73,12 @@ export function controls(form) { return /** @type {HTMLInputElement[]} */ ([...f
 export function ticks(input) { return input.type === "radio" || input.type === "checkbox"; }
 
 /**
+ * Whether something is chosen or typed in an input.
+ * @param {HTMLInputElement} input
+ */
+export function isGiven(input) { return ticks(input) ? input.checked : input.value.trim() !== ""; }
+
+/**
  * An element, with what is in it.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag

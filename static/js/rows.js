@@ -1,7 +1,7 @@
 // What is added one by one: rows, which fold to a sentence, lists in order, and words that are suggested.
 
-import { $, $$, around, make, partOf, the, write } from "./page.js";
-import { answerTo, isGiven, leftFor, showWhen } from "./entry.js";
+import { $, $$, around, isGiven, make, partOf, the, write } from "./page.js";
+import { answerTo, leftFor, showWhen } from "./entry.js";
 import { changed } from "./kept.js";
 
 /**

@@ -17,14 +17,24 @@ def fill_fields(phone: Phone, fields: Sequence[Field], entry: Mapping[str, Any])
             if item.tapped and is_asked(item, entry):  # nobody, then
                 phone.chip(item.key, "none")
             continue
-        if item.aside:
+        if item.either and entry[item.key] not in (None, {}, []):
+            _choose_way(phone, item.either)
+        elif item.aside:
             phone.page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
         value = entry[item.key]
         if item.per == "table":
             fill(phone, item, item.key, value)
         else:
             for name, one in value.items():
-                fill(phone, item, f"{item.key}.{item.names.index(name)}", one)
+                if not (item.not_of and name == entry.get(item.not_of)):
+                    fill(phone, item, f"{item.key}.{item.names.index(name)}", one)
+
+
+def _choose_way(phone: Phone, title: str) -> None:
+    """Choose the way in which it is written down, where one is to be chosen."""
+    chip = phone.page.locator(f".ways label.chip:has(span:text-is('{title}'))")
+    if chip.count() and not chip.locator("input").is_checked():
+        chip.tap()
 
 
 def fill(phone: Phone, item: Field, name: str, value: Any) -> None:

@@ -36,10 +36,10 @@ def open_everything(page: Page) -> None:
     page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
 
 
-def faults_here(page: Page) -> Iterator[str]:
-    """What is wrong with the page as it stands: axe, width, room for a thumb, headings."""
+def faults_here(page: Page, within: str | None = None) -> Iterator[str]:
+    """What is wrong with the page as it stands, or with a part of it: axe, width, room for a thumb, headings."""
     rules = COLOURS if page.evaluate(IS_DARK) else RULES
-    for fault in Axe().run(page, options=rules).response["violations"]:
+    for fault in Axe().run(page, context=within, options=rules).response["violations"]:
         yield f"{fault['id']}: {[node['html'][:160] for node in fault['nodes'][:3]]}"
     yield from faults_of_size(page)
 
@@ -54,12 +54,12 @@ def faults_of_size(page: Page) -> Iterator[str]:
         yield f"headings {heads}"
 
 
-def check(phone: Phone) -> None:
-    """Nothing is wrong with the page as it stands.
+def check(phone: Phone, within: str | None = None) -> None:
+    """Nothing is wrong with the page as it stands; ``within``: axe looks at this part alone.
 
     :raises AssertionError: something is.
     """
-    found = list(faults_here(phone.page))
+    found = list(faults_here(phone.page, within))
     assert not found, "\n".join(found)
 
 

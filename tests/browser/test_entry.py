@@ -34,7 +34,7 @@ def focus(phone: Phone) -> str:
 def key(phone: Phone, *keys: str) -> None:
     """Tap keys of the keypad."""
     for one in keys:
-        phone.press(phone.page.locator(".pad button").get_by_text(one, exact=True))
+        phone.press(phone.page.locator(".pad .keys button").get_by_text(one, exact=True))
 
 
 def value(phone: Phone, name: str) -> str:
@@ -147,7 +147,6 @@ def test_harmless_answers_stand_there_as_chosen(phone: Phone) -> None:
 def test_a_round_saved_with_nobody_opens_with_nobody(phone: Phone) -> None:
     sit_down(phone, "cactus")
     phone.chip("caller", "none")
-    phone.unfold("Points")
     phone.type("points.0", 3)
     phone.type("points.1", 5)
     phone.save()
@@ -225,13 +224,14 @@ def test_the_first_digit_replaces_and_a_sum_goes_on(phone: Phone) -> None:
     key(phone, "1", "2")
     phone.tap("[name='points.1']")
     key(phone, "4", "+", "5")
-    assert [value(phone, f"points.{seat}") for seat in (0, 1)] == ["12", "4+5"]
+    assert [value(phone, f"points.{seat}") for seat in (0, 1)] == ["12", "9"]
     phone.tap("[name='points.0']")
     key(phone, "7", "0")
     assert value(phone, "points.0") == "70"
     phone.tap("[name='points.1']")
     key(phone, "+", "1")
-    assert value(phone, "points.1") == "4+5+1"
+    assert value(phone, "points.1") == "10"
+    expect(phone.page.locator(".pad output")).to_have_text("4+5+1 = 10")
 
 
 def test_c_clears_what_the_sum_filled_in_and_nothing_is_filled_in_under_the_finger(phone: Phone) -> None:
@@ -240,7 +240,9 @@ def test_c_clears_what_the_sum_filled_in_and_nothing_is_filled_in_under_the_fing
     key(phone, "9", "Next", "6")
     assert value(phone, "points.2") == "5"
     assert is_filled_in(phone, "points.2")
-    key(phone, "Next", "C")
+    key(phone, "Done")  # nobody lacks a number any more
+    phone.tap("[name='points.2']")
+    key(phone, "C")
     assert value(phone, "points.2") == ""
     said(phone, "5 points left")
     key(phone, "4")
@@ -251,21 +253,94 @@ def test_c_clears_what_the_sum_filled_in_and_nothing_is_filled_in_under_the_fing
     assert is_filled_in(phone, "points.2")
 
 
-def test_the_last_key_is_done_where_nothing_visible_follows(phone: Phone) -> None:
+def test_next_goes_to_whoever_lacks_a_number_and_closes_when_nobody_does(phone: Phone) -> None:
     sit_down(phone, "samba")  # penalties are folded away after the last number
-    phone.tap("[name='in_hand.0']")
-    expect(phone.page.locator(".pad .go")).to_have_text("Next")
-    phone.tap("[name='in_hand.1']")
-    expect(phone.page.locator(".pad .go")).to_have_text("Done")
-    key(phone, "5", "Done")
+    for name in ("in_hand.1", "melded.0", "in_hand.0", "melded.1"):
+        if name == "in_hand.1":
+            phone.tap(f"[name='{name}']")
+        assert focus(phone) == name
+        expect(phone.page.locator(".pad .go")).to_have_text("Done" if name == "melded.1" else "Next")
+        key(phone, "5", "Done" if name == "melded.1" else "Next")
     expect(phone.page.locator(".pad")).to_have_count(0)
     phone.unfold("Penalties")
     phone.tap("[name='in_hand.1']")
     expect(phone.page.locator(".pad .go")).to_have_text("Next")
 
 
+def card(phone: Phone, label: str) -> None:
+    """Count a card by the key that is called so."""
+    phone.tap(f".pad .quick button:has(small:text-is('{label}'))")
+
+
+def test_a_hand_is_counted_card_by_card_and_what_was_tapped_is_taken_back(phone: Phone) -> None:
+    sit_down(phone, "pay-me")
+    phone.chip("went_out", 1)  # the keypad is there for the first of the others
+    head, told = phone.page.locator(".pad-head span"), phone.page.locator(".pad output")
+    expect(head).to_have_text("Ann: Deadwood")
+    for label in ("wild", "wild", "K–8"):
+        card(phone, label)
+    expect(told).to_have_text("15+15+10 = 40")
+    expect(phone.page.locator(".pad .quick")).to_contain_text("2×15")
+    key(phone, "⌫")
+    assert value(phone, "deadwood.0") == "30"
+    key(phone, "5")  # after a card a digit begins another
+    assert value(phone, "deadwood.0") == "35"
+    key(phone, "Next")
+    expect(head).to_have_text("Cyd: Deadwood")
+    phone.tap(".pad .as")  # as Ann, and on to whoever lacks a number
+    assert value(phone, "deadwood.2") == "35"
+    expect(head).to_have_text("Dee: Deadwood")
+    key(phone, "0", "Done")
+    expect(phone.page.locator(".pad")).to_have_count(0)
+    phone.chip("went_out", 3)  # Dee, it is: now Bob is asked, and Dee is not
+    expect(phone.page.locator("[name='deadwood.3']")).not_to_be_visible()
+    phone.tap("[name='deadwood.0']")
+    expect(told).to_have_text("15+15+5 = 35")
+    key(phone, "Next", "1", "0")
+    phone.save()
+    phone.expect_totals(Ann=35, Bob=10, Cyd=35, Dee=0)
+
+
+def test_one_way_or_the_other_is_written_down_and_the_next_round_goes_on_in_it(phone: Phone) -> None:
+    sit_down(phone, "cactus", options={"deals": 2})
+    phone.chip("caller", 0)
+    phone.tap("[name='points.0']")
+    key(phone, "8")
+    phone.chip("way", 1)
+    expect(phone.page.locator("[name='points.0']")).not_to_be_visible()
+    said(phone, "Missing: Ann: Layout, Bob: Layout")
+    phone.tap("label.tick:has([name='cards.0.none'])")
+    said(phone, "The layout of Bob is missing, or say that no cards are left.")
+    phone.chip("way", 0)
+    assert value(phone, "points.0") == "8"  # nothing that was typed is lost
+    phone.chip("way", 1)
+    phone.tap("label.tick:has([name='cards.1.none'])")
+    phone.save()
+    phone.expect_totals(Ann=0, Bob=0)
+    expect(phone.page.locator("[name='way'][value='1']")).to_be_checked()
+    expect(phone.page.locator("[name='points.0']")).not_to_be_visible()
+
+
+def test_without_script_the_other_way_is_one_fold(plain_phone: Phone) -> None:
+    phone = plain_phone
+    sit_down(phone, "put-and-take")
+    folds = phone.page.locator("details.way")
+    expect(folds).to_have_count(2)
+    expect(folds.nth(0)).to_have_attribute("open", "")
+    assert folds.nth(1).get_attribute("open") is None
+    phone.page.locator("summary", has_text="Cards").click()
+    phone.page.fill("[name='put_cards']", "7h Qs 2d 7c Kd")
+    phone.page.fill("[name='take_cards']", "3s 9c Jh 4d 10h")
+    phone.page.fill("[name='hands.0']", "7s 7d Qd 4c 3h")
+    phone.save()
+    expect(phone.page.locator("details.way").nth(1)).to_have_attribute("open", "")
+    assert "The hand of Cyd is missing." in phone.problem()
+
+
 def test_next_leads_to_what_follows_though_it_is_no_number(phone: Phone) -> None:
     sit_down(phone, "razz", 3)
+    for seat in range(3):
+        phone.type(f"paid.{seat}", 1)
     phone.tap("[name='paid.2']")
     key(phone, "Next")
     expect(phone.page.locator(".pad")).to_have_count(0)

@@ -60,3 +60,48 @@ def test_the_first_play_of_a_new_club(phone: Phone) -> None:
     phone.tap(".save:has-text('Start Rage')")
     phone.expect_totals(Anna=0, Ben=0, Cleo=0, Dan=0)
     assert_taps(phone, at_most=4, before=7)
+def card(phone: Phone, label: str) -> None:
+    """Count a card by the key that is called so."""
+    phone.tap(f".pad .quick button:has(small:text('{label}'))")
+
+
+def test_pay_me_of_four_with_15_10_and_30_left(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("pay-me", TABLE)
+    phone.chip("went_out", 1)
+    card(phone, "wild")
+    phone.tap(".pad .go")
+    card(phone, "K–8")
+    phone.tap(".pad .go")
+    card(phone, "wild")
+    card(phone, "wild")
+    phone.save()
+    phone.expect_totals(Anna=15, Ben=0, Cleo=10, Dan=30)
+    assert_taps(phone, at_most=9, before=8)
+
+
+def test_ace_deuce_jack_of_two_who_bet_2(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("ace-deuce-jack", ("Cyd", "Ann", "Bob"))
+    phone.tap("#f-bets-0")
+    phone.tap(".pad .quick button:text-is('2')")
+    phone.tap(".pad .as")
+    phone.save()
+    phone.chip("banker_wins", "no")
+    phone.save()
+    phone.expect_totals(Cyd=-4, Ann=2, Bob=2)
+    assert_taps(phone, at_most=6, before=7)
+
+
+def test_put_and_take_of_two_of_whom_one_puts(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("put-and-take", ("Bob", "Cyd", "Ann"))
+    phone.tap("#f-put-1")
+    card(phone, "3rd")
+    phone.tap("#f-take-0")
+    keys(phone, 10)
+    phone.tap(".pad .go")
+    card(phone, "4th")
+    phone.save()
+    phone.expect_totals(Ann=1, Bob=-11, Cyd=10)
+    assert_taps(phone, at_most=9, before=8)

@@ -36,13 +36,13 @@ def test_nothing_chosen_is_not_zero() -> None:
 
 
 def test_that_nobody_has_any_is_shown_as_none_of_each_where_that_is_an_answer() -> None:
-    put = f.chips("put", "Put", 29, per="player", names=NAMES, keeps_empty=True)
+    put = f.chips("put", "Put", 29, per="player", names=NAMES, keeps_empty=True, either="Credits")
     shown = entry_form((put,), data={"put": {}})
     assert shown.inputs == [("put.0", "0"), ("put.1", "0")]
     assert shown.entry() == {"put": {"Ann": 0, "Bob": 0}}
     assert entry_form((put,), data={}).inputs == []
     assert entry_form((put,), data={"put": {"Bob": 2}}).inputs == [("put.1", "2")]
-    cards = f.cards("cards", "Cards", standard_deck("the pack"), aside=True)
+    cards = f.cards("cards", "Cards", standard_deck("the pack"), aside=True, either="Cards")
     assert entry_form((put, cards), data={"put": {}, "cards": ["7h"]}).inputs == [("cards", "7h")]
     assert entry_form((put, cards), data={"put": {}, "cards": []}).inputs[:2] == [("put.0", "0"), ("put.1", "0")]
 
@@ -184,3 +184,57 @@ def test_a_yes_or_no_that_is_required_is_no_box() -> None:
     assert entry_from((flag,), form()) == {}
     assert entry_from((flag,), form(out="no")) == {"out": False}
     assert [value for value, _, _ in sections_of((flag,), {})[0].shared[0].options] == ["yes", "no"]
+
+
+# The same in one way or in another.
+
+TOTALS = f.points("totals", "Totals", 90, per="player", names=NAMES, either="Totals", not_of="out")
+LEFT = f.cards("left", "Left", PACK, per="player", names=NAMES, keeps_empty=True, aside=True, either="Cards")
+OUT = f.player("out", "Out", NAMES)
+
+
+def chosen(values: dict[str, Any], *before: str) -> list[str]:
+    sections = entry_form((OUT, TOTALS, LEFT), data=values).sections(before=before)
+    return [way.title for section in sections for way in section.ways if way.chosen]
+
+
+def test_what_can_be_written_down_in_two_ways_is_asked_in_the_usual_one_or_that_of_the_last_round() -> None:
+    assert chosen({}) == ["Totals"]
+    assert chosen({}, "out", "left") == ["Cards"]
+    assert chosen({"left": {"Ann": []}}) == ["Cards"]
+    assert chosen({"totals": {"Ann": 0}}, "left") == ["Totals"]
+
+
+def test_what_is_written_down_in_two_ways_is_all_shown() -> None:
+    sections = sections_of((OUT, TOTALS, LEFT), {"totals": {"Ann": 5}, "left": {"Bob": ["7h"]}})
+    assert not any(section.ways or section.begins for section in sections)
+
+
+def test_a_way_is_one_fold_whatever_it_asks() -> None:
+    pile = f.cards("pile", "Pile", PACK, aside=True, either="Cards")
+    sections = sections_of((OUT, TOTALS, pile, LEFT), {})
+    begun = [section.begins and section.begins.title for section in sections]
+    assert begun == [None, "Totals", "Cards", None]
+    assert [section.ends for section in sections] == [False, True, False, True]
+    assert [len(section.ways) for section in sections] == [0, 2, 0, 0]
+
+
+def test_what_is_wrong_in_a_way_that_is_not_chosen_is_told_in_the_one_that_is() -> None:
+    form = entry_form((OUT, TOTALS, LEFT), data={"left": {"Ann": ["7h"]}})
+    told = form.in_way(
+        [Problem("totals", "Count what Bob has.", "Bob"), Problem("out", "Who?"), Problem("adjust", "No.")]
+    )
+    assert [(one.field, one.name) for one in told] == [("left", "Bob"), ("out", None), ("adjust", None)]
+
+
+def test_who_is_not_concerned_is_known_by_the_input_that_names_them() -> None:
+    sections = sections_of((OUT, TOTALS, LEFT), {})
+    assert [asked[0].unless for _, asked in sections[1].people] == ["out 0", "out 1"]
+    assert [asked[0].unless for _, asked in sections[2].people] == ["", ""]
+
+
+def test_numbers_alone_are_rows() -> None:
+    tricks = f.count("tricks", "Tricks", 5, per="player", names=NAMES)
+    assert sections_of((TOTALS,), {})[0].is_compact
+    assert not sections_of((tricks,), {})[0].is_compact
+    assert not sections_of((TOTALS.of(either=""), tricks), {})[0].is_compact

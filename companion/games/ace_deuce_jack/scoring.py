@@ -85,10 +85,12 @@ def _fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> t
             quick=(0, least, 2 * least, 5 * least, 10 * least), help="0: not in this hand.",
         ),
         f.flag(
-            BANKER_WINS, "Banker wins", nobody="By the cards",
+            BANKER_WINS, "Banker wins", nobody="By the cards", either="Result",
             help="Yes where an ace, a 2 or a jack was among the three cards shown.",
         ),
-        f.cards(CARDS, "Cards shown", DECK, 3, 3, aside=True, help="The bottom cards of the three piles."),
+        f.cards(
+            CARDS, "Cards shown", DECK, 3, 3, aside=True, either="Cards", help="The bottom cards of the three piles."
+        ),
     )  # fmt: skip
 
 

@@ -4,17 +4,20 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from companion.cards.notation import JOKER, RANKS
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
-from companion.core.fields import Value
+from companion.core.fields import Value, Worth
 from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.words import counted
+from companion.core.worths import card_worths
+from companion.games.burraco.melds import VALUES
 
 MELDED: Key[PerName[int]] = Key("melded")
 IN_HAND: Key[PerName[int]] = Key("in_hand")
@@ -31,6 +34,9 @@ MOST_BURRACHI = 15
 
 MOST_DIRTY = 12
 """A dirty burraco needs a wild card: eight 2s and four jokers."""
+
+WORTHS = (Worth("joker", VALUES[JOKER]), *card_worths(("2", *RANKS[:-1]), VALUES.__getitem__))
+"""What is called when melds or hands are counted. Source: burraco/scoring.values."""
 
 LEAST_CARD = 5
 LEAST_MELD = 15
@@ -67,7 +73,7 @@ OPTIONS = (
 def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     common = {"per": "side", "names": sides}
     burrachi = {"group": "Burrachi", "noun": ("burraco", "burrachi"), **common}
-    cards = {"group": "Cards", "step": LEAST_CARD, "required": True, **common}
+    cards: dict[str, Any] = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
     return (
         f.player(
             CLOSED, "Closed by", sides, nobody="Nobody", tapped=True, group="End of the hand",

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import pretty, rank_of
+from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -15,6 +15,7 @@ from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
+from companion.core.worths import card_worths
 
 CARDS: Key[PerName[Cards]] = Key("cards")
 POINTS: Key[PerName[int]] = Key("points")
@@ -42,19 +43,24 @@ def card_points(card: str) -> int:
     return RANK_POINTS[rank] if rank in RANK_POINTS else int(rank)
 
 
+WORTHS = card_worths((*RANKS[1:], "A"), lambda rank: card_points(f"{rank}s"))
+"""What is called when a layout is counted. Source: cactus/scoring.values."""
+
+
 @lru_cache(maxsize=1024)
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
         f.player(
             CALLER, "Caller", players, nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”"
         ),
+        f.points(
+            POINTS, "Points", PACK_POINTS, noun=("point", "points"), worths=WORTHS, per="player", names=players,
+            either="Totals", help="What the cards turned up at the end count.",
+            explained="Queens, jacks and 10s 10, kings 0, aces 1, the others their pips.",
+        ),
         f.cards(
             CARDS, "Layout", DECK, most=MOST_CARDS, keeps_empty=True, per="player", names=players,
-            help="The cards turned up at the end; they are counted here.",
-        ),
-        f.points(
-            POINTS, "Points", PACK_POINTS, aside=True, noun=("point", "points"), per="player", names=players,
-            help="The totals as counted at the table, instead of the cards.",
+            aside=True, either="Cards", help="The cards turned up at the end; they are counted here.",
         ),
     )  # fmt: skip
 
@@ -73,8 +79,9 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         for name in _missing(table, as_points):
             yield Problem(POINTS, f"The points of {name} are missing.", name)
     else:
+        how = "or say that no cards are left" if as_cards else "its cards or what they count"
         for name in _missing(table, as_cards):
-            yield Problem(CARDS, f"The layout of {name} is missing, or say that no cards are left.", name)
+            yield Problem(CARDS, f"The layout of {name} is missing, {how}.", name)
     cards = sum(map(len, entry[CARDS].values()))
     if cards > MOST_CARDS:
         yield Problem(CARDS, f"There are {cards} cards in the layouts; {MOST_CARDS} are the most.")

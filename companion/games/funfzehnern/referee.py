@@ -25,7 +25,7 @@ from companion.core.problems import Problem
 from companion.core.situation import SILENT, Basis, ByTricks, Situation, Verdict, Won, once_each
 from companion.core.words import counted, listed, signed
 from companion.games.funfzehnern import scoring
-from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, lines_of
+from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, lines_of
 
 ZWANG: Key[bool] = Key("zwang")
 WON_IN: Key[str | None] = Key("won_in")
@@ -40,8 +40,6 @@ ORDER = ("A", "K", "Q", "J", "10", "9", "8", "7")
 """From high to low. Source: funfzehnern/need.ranks."""
 
 DECK = standard_deck("the 32 cards of Fünfzehnern", ranks=ORDER)
-VALUES = {"A": 5, "K": 4, "Q": 3, "J": 2, "10": 1}
-"""Source: funfzehnern/scoring.values."""
 
 WRONG_CARD = "funfzehnern/penalties.wrong-card"
 UNDECIDED = f"{SILENT}: the table decides"

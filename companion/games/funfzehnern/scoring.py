@@ -14,6 +14,7 @@ from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
 from companion.core.seating import left_of
 from companion.core.words import counted
+from companion.core.worths import card_worths
 
 POINTS: Key[PerName[int]] = Key("points")
 
@@ -22,6 +23,9 @@ FIFTEEN = 15
 
 HAND = 8
 """Cards dealt to each. Source: funfzehnern/deal.cards."""
+
+VALUES = {"A": 5, "K": 4, "Q": 3, "J": 2, "10": 1}
+"""Card points of the ranks that have any, from high to low. Source: funfzehnern/scoring.values."""
 
 FEWEST, MOST = 3, 4
 
@@ -41,7 +45,7 @@ def _fields(players: tuple[str, ...], most: int) -> tuple[f.Field, ...]:
     return (
         f.points(
             POINTS, "Card points", most, per="player", names=players, required=True, sum_to=most,
-            noun=("point", "points"),
+            noun=("point", "points"), worths=card_worths(VALUES, VALUES.__getitem__),
             help="In the tricks taken: aces 5, kings 4, queens 3, jacks 2, 10s 1.",
         ),
     )  # fmt: skip

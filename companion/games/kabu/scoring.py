@@ -72,12 +72,12 @@ def hand_score(cards: Iterable[str]) -> int:
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
         f.count(
-            SCORES, "Score", BEST, per="player", names=players,
+            SCORES, "Score", BEST, per="player", names=players, either="Scores",
             help="As announced: the last digit of the hand, nine is best.",
         ),
         f.cards(
-            HANDS, "Hand", DECK, least=2, most=4, per="player", names=players, aside=True,
-            help="Instead of the scores, which are then worked out.",
+            HANDS, "Hand", DECK, least=2, most=4, per="player", names=players, aside=True, either="Hands",
+            help="The cards of each; the scores are worked out here.",
         ),
     )  # fmt: skip
 

@@ -10,12 +10,14 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
+from companion.core.fields import Worth
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each, packs
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.words import listed
+from companion.core.worths import card_worths
 
 NATURAL_WILD: Key[str | None] = Key("natural_wild")
 ACE: Key[str | None] = Key("ace")
@@ -81,6 +83,13 @@ def card_points(card: str, wild: str) -> int:
     return HIGH_POINTS if rank in HIGH_RANKS else LOW_POINTS
 
 
+def worths(hand: int) -> tuple[Worth, ...]:
+    """What is called when a hand is counted, with the rank that is wild in it. Source: pay-me/scoring.values."""
+    wild = wild_rank(hand)
+    ranks = [rank for rank in (*RANKS[1:], RANKS[0]) if rank not in ("2", wild)]
+    return Worth("wild", WILD_POINTS), *card_worths(ranks, lambda rank: card_points(f"{rank}s", wild))
+
+
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """The last hand has a rank to be wild. Source: pay-me/deal.first-hand."""
     hands, first = setup.options[HANDS], setup.options[FIRST_HAND]
@@ -97,13 +106,14 @@ def _fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
         f.player(WENT_OUT, "Went out", players, required=True, help="Who called “Pay me!”"),
         f.points(
             DEADWOOD, "Deadwood", most, step=5, per="player", names=players, noun=("point", "points"),
-            quick=tuple(points for points in (0, 5, 10, 15, 20, 25, 30, 40, 50) if points <= most),
+            worths=worths(hand), either="Totals", not_of=WENT_OUT,
             help="Value of what is left in the hand after melding and laying off.",
             explained="Wild cards 15, kings to 8s 10, 7s to aces 5.",
         ),
         f.cards(
             CARDS, "Cards left", deck(packs_for(len(players))), most=hand, per="player", names=players,
-            keeps_empty=True, aside=True, help="Instead of the deadwood, which is then counted here.",
+            keeps_empty=True, aside=True, either="Cards", not_of=WENT_OUT,
+            help="What is left in the hand, card by card; it is counted here.",
         ),
     )  # fmt: skip
 

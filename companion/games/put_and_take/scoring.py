@@ -9,6 +9,7 @@ from companion.cards.notation import pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.fields import Worth
 from companion.core.game import STACK, Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
@@ -75,11 +76,21 @@ def _fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fi
         "empty_for": (dealer,),
     }
     most = DOUBLING_HAND_MOST if doubling else HAND_MOST
-    amounts: dict[str, Any] = {"keeps_empty": True, "noun": ("credit", "credits"), "quick": (0, 1, 2, 3, 4, 5), **asked}
-    cards: dict[str, Any] = {"group": "Cards instead of credits", "aside": True}
+    worths = tuple(map(Worth, ("1st", "2nd", "3rd", "4th", "5th"), DOUBLING_WORTH if doubling else WORTH))
+    amounts: dict[str, Any] = {
+        "keeps_empty": True, "noun": ("credit", "credits"), "worths": worths, "either": "Credits", **asked,
+    }  # fmt: skip
+    cards: dict[str, Any] = {"aside": True, "either": "Cards"}
     return (
-        f.chips(PUT, "Put", most, help="Credits paid into the pot.", **amounts),
-        f.chips(TAKE, "Take", most, help="Credits owed in the take round, whoever paid them.", **amounts),
+        f.chips(PUT, "Put", most, group="Put round", help="Credits paid into the pot.", **amounts),
+        f.chips(
+            TAKE,
+            "Take",
+            most,
+            group="Take round",
+            help="Credits owed in the take round, whoever paid them.",
+            **amounts,
+        ),
         f.cards(
             PUT_CARDS, "Put cards", DECK, 5, 5, ordered=True, help="Of the put round, in the order turned.", **cards
         ),

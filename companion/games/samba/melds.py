@@ -23,19 +23,13 @@ from companion.cards.melds import (
 )
 from companion.cards.notation import JOKER, RANKS, rank_of
 from companion.core.words import counted
-from companion.games.samba.scoring import MIXED_POINTS, NATURAL_POINTS
+from companion.games.samba.scoring import MIXED_POINTS, NATURAL_POINTS, VALUES
 
 DECK = standard_deck("the 162 cards of Samba", packs=3, jokers=6)
 FEWEST, MOST = 3, 7
 MOST_WILD = 2
 ESCALERA = tuple(reversed(RANKS[: RANKS.index("4") + 1]))
 """The ranks of an escalera, from the 4 up to the ace. Source: samba/play.escalera."""
-
-VALUES = {
-    JOKER: 50, "2": 20, "A": 20, **dict.fromkeys(("K", "Q", "J", "10", "9", "8"), 10),
-    **dict.fromkeys(("7", "6", "5", "4", "3"), 5),
-}  # fmt: skip
-"""Rank to points. Source: samba/scoring.values."""
 
 
 def is_wild(card: str) -> bool:

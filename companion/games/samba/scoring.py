@@ -4,16 +4,19 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from companion.cards.notation import JOKER, RANKS
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
+from companion.core.fields import Worth
 from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
 from companion.core.seating import left_of
 from companion.core.words import counted
+from companion.core.worths import card_worths
 
 NATURALS_NEEDED: Key[int] = Key("naturals_needed")
 RED_THREES: Key[PerName[int]] = Key("red_threes")
@@ -27,6 +30,15 @@ MIXED: Key[PerName[int]] = Key("mixed")
 UNDECLARED_RED_THREES: Key[PerName[int]] = Key("undeclared_red_threes")
 IN_HAND: Key[PerName[int]] = Key("in_hand")
 MELDED: Key[PerName[int]] = Key("melded")
+
+VALUES = {
+    JOKER: 50, "2": 20, "A": 20, **dict.fromkeys(("K", "Q", "J", "10", "9", "8"), 10),
+    **dict.fromkeys(("7", "6", "5", "4", "3"), 5),
+}  # fmt: skip
+"""Rank to points; a red three has none. Source: samba/scoring.values."""
+
+WORTHS = (Worth("joker", VALUES[JOKER]), Worth("2", VALUES["2"]), *card_worths(RANKS[:-1], VALUES.__getitem__))
+"""What is called when melds or hands are counted. Source: samba/scoring.values."""
 
 PACK_POINTS = 1770
 """What all cards but the red threes are worth together. Source: samba/scoring.values."""
@@ -105,7 +117,7 @@ def is_enough(points: int, wanted: int, options: Record) -> bool:
 def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     common: dict[str, Any] = {"per": "side", "names": sides}
     sevens = {"group": "Seven-card melds", "quick": (1, 2, 3), "noun": ("meld", "melds"), **common}
-    cards = {"group": "Cards", "step": LEAST_CARD, "required": True, "quick": (5, 10, 20, 50), **common}
+    cards = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
     penalties = {"group": "Penalties", "aside": True, "quick": (1, 2), **common}
     values = "Jokers 50, 2s and aces 20, kings to 8s 10, the rest 5."
     return (

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from companion.cards.notation import RANKS
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
@@ -16,6 +17,8 @@ from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
 from companion.core.words import signed
+from companion.core.worths import card_worths
+from companion.games.vazhushal.melds import points_of
 
 WENT_OUT: Key[str | None] = Key("went_out")
 MELDS: Key[PerName[int]] = Key("melds")
@@ -26,6 +29,9 @@ HAND = 13
 
 MOST_POINTS = 450
 """More than melds or a hand of one pack can be worth, wild cards counted as what they stand for."""
+
+WORTHS = card_worths(RANKS, lambda rank: points_of(f"{rank}s"))
+"""What is called when melds or hands are counted. Source: vazhushal/scoring.values."""
 
 LEAST_MELD = 9
 """2-3-4, the cheapest first meld. Source: vazhushal/play.first-meld."""
@@ -53,7 +59,9 @@ def packs_for(players: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    counted = {"per": "player", "names": players, "group": "Counts", "shown_when": (("went_out", (None,)),)}
+    counted: dict[str, Any] = {
+        "per": "player", "names": players, "group": "Counts", "shown_when": (("went_out", (None,)),), "worths": WORTHS,
+    }  # fmt: skip
     most = MOST_POINTS * packs_for(len(players))
     return (
         f.player(

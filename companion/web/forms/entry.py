@@ -6,8 +6,8 @@ name can be played under. Cards as they fell are one text, a line for each trick
 """
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.fields import Field as Spec
@@ -34,6 +34,23 @@ class Section:
     problems: list[str] = dataclasses.field(default_factory=list)
     """What is wrong with everybody's values together."""
 
+    way: str = ""
+    """The way of writing it down to which it belongs, where there is another."""
+
+    ways: Sequence["Way"] = ()
+    """All ways of writing the same down, with the first section that belongs to one."""
+
+    begins: "Way | None" = None
+    """The way that begins with this section."""
+
+    ends: bool = False
+    """Whether a way ends with it."""
+
+    @property
+    def head(self) -> tuple[str, bool, str]:
+        """What neighbours share that stand together."""
+        return self.title, self.aside, self.way
+
     @property
     def everything(self) -> list[TableField]:
         """All fields, whoever they ask."""
@@ -50,6 +67,12 @@ class Section:
     def asks_more(self) -> bool:
         """Whether everybody is asked more than one thing, so that help has to say what it is about."""
         return any(len(asked) > 1 or asked[0].parts for _, asked in self.people)
+
+    @property
+    def is_compact(self) -> bool:
+        """Whether everybody is asked for typed numbers alone: a row for each, the name left, the numbers right."""
+        asked = [one for _, asked in self.people for one in asked]
+        return bool(asked) and all(one.widget.name == "number" for one in asked)
 
     @property
     def has_problems(self) -> bool:
@@ -81,6 +104,17 @@ class Section:
         ]
 
 
+@dataclass(slots=True)
+class Way:
+    """One of the ways in which the same can be written down."""
+
+    title: str
+    number: int
+    """Its place among them, from 0."""
+
+    chosen: bool = False
+
+
 class EntryForm(Columns):
     """A form made of the core's fields: one field for each, or for each seat where everybody is asked."""
 
@@ -108,7 +142,7 @@ class EntryForm(Columns):
 
     def _means_nobody(self, spec: Spec, values: Mapping[str, Any]) -> bool:
         """Whether numbers of nobody mean that nobody has any: not where what is folded away stands instead of them."""
-        instead = any(other.aside and values.get(other.key) for other in self.specs)
+        instead = any(other.either != spec.either and values.get(other.key) for other in self.specs if other.either)
         return spec.keeps_empty and KINDS[spec.type].is_number and not instead
 
     def fields_for(self, spec: Spec) -> list[TableField]:
@@ -137,11 +171,13 @@ class EntryForm(Columns):
         notes: Mapping[str, Mapping[str, str]] | None = None,
         *,
         tells: bool = False,
+        before: Container[str] = (),
     ) -> list[Section]:
         """The form as its page shows it, in the order of the fields; what nobody is asked stands there only if refused.
 
         ``problems``: shown next to the fields at fault; ``notes``: by field key and name, what stands beside an input;
-        ``tells``: what is taken where nothing is chosen stands there as chosen.
+        ``tells``: what is taken where nothing is chosen stands there as chosen; ``before``: the fields that were
+        written down the last time, which tell in which way.
         """
         sections: list[Section] = []
         for item in self.specs:
@@ -150,15 +186,61 @@ class EntryForm(Columns):
             if not (shared or item.names or faults):
                 continue
             last = sections[-1] if sections else None
-            if last is None or last.title != item.group or last.aside != item.aside or bool(last.shared) != shared:
-                last = Section(item.group, item.aside, [], [], [])
+            own = Section(item.group, item.aside and not item.either, [], [], [], way=item.either)
+            if last is None or last.head != own.head or bool(last.shared) != shared:
+                last = own
                 sections.append(last)
             if item.sum_to is not None or item.sum_most is not None:
                 last.sums.append(item)
             self._ask(last, item, faults, (notes or {}).get(item.key, {}))
         for section in sections:
             _settle(section, tells)
+        self._part(sections, before)
         return sections
+
+    def way(self, before: Container[str] = ()) -> str:
+        """In which way it is written down, where there is a choice; empty: in several, or there is none.
+
+        ``before``: the fields that were written down the last time.
+        """
+        specs = [item for item in self.specs if item.either]
+        used = {item.either for item in specs for one in self.fields_for(item) if one.given and one.data is not None}
+        if used:
+            return used.pop() if len(used) == 1 else ""
+        usual = [item.either for item in specs if item.key in before]
+        usual += [item.either for item in specs if not item.aside]
+        return usual[0] if usual else ""
+
+    def in_way(self, problems: Iterable[Problem], before: Container[str] = ()) -> list[Problem]:
+        """Problems where they can be seen: what is wrong in a way that is not chosen is told in the one that is."""
+        chosen = self.way(before)
+        there = [item for item in self.specs if item.either == chosen]
+        others = {item.key: item.per for item in self.specs if chosen and item.either not in ("", chosen)}
+        found = []
+        for problem in problems:
+            per = others.get(problem.field)
+            to = next((item for item in there if item.per == per), there[0]) if per else None
+            found.append(replace(problem, field=to.key) if to else problem)
+        return found
+
+    def _part(self, sections: Sequence[Section], before: Container[str]) -> None:
+        """Let one way be chosen at a time; what is already written down in several is shown in all."""
+        chosen = self.way(before)
+        parted = [section for section in sections if section.way]
+        if not chosen or not parted:
+            return
+        titles = dict.fromkeys(section.way for section in parted)
+        ways = {title: Way(title, number, title == chosen) for number, title in enumerate(titles)}
+        parted[0].ways = tuple(ways.values())
+        for last, section, coming in zip((None, *sections), sections, (*sections[1:], None), strict=False):
+            if section.way:
+                section.begins = None if last is not None and last.way == section.way else ways[section.way]
+                section.ends = coming is None or coming.way != section.way
+
+    def _unless(self, item: Spec, who: str) -> str:
+        """The input, and what it sends, with which somebody is not asked: ``went_out 2``; empty: there is none."""
+        named = next((other for other in self.specs if other.key == item.not_of), None)
+        return f"{named.key} {named.names.index(who)}" if named and who in named.names else ""
 
     def _ask(self, section: Section, item: Spec, faults: Sequence[Problem], notes: Mapping[str, str]) -> None:
         """Put the fields for one field of the core into a section, with what is wrong and worth knowing beside each."""
@@ -174,6 +256,7 @@ class EntryForm(Columns):
                 people[one.who] = []
                 section.people.append((one.who, people[one.who]))
             one.errors = [fault.message for fault in faults if fault.name == one.who]
+            one.unless = self._unless(item, one.who)
             one.note = notes.get(one.who, "")
             people[one.who].append(one)
 

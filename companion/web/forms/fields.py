@@ -78,6 +78,9 @@ class TableField(Field):
         self.alone = False
         """Whether it is all that its player is asked in its section: the name then is its label."""
 
+        self.unless = ""
+        """The input, and what it sends, with which this is not asked; empty: there is none."""
+
         self.note = ""
         """What is worth knowing beside it: the bid next to the tricks."""
 
@@ -207,6 +210,11 @@ class NumberField(TableField):
         few = spec.maximum is not None and (spec.maximum - spec.minimum) // spec.step <= MOST_CHIPS
         return ChipsField if few and spec.minimum >= 0 and spec.type == "count" else cls
 
+    @property
+    def worths(self) -> list[tuple[str, int]]:
+        """What it is counted up of, as the page's script reads it."""
+        return [(worth.label, worth.points) for worth in self.spec.worths]
+
     def parse(self, text: str) -> Any:
         """The sum."""
         number = read_sum(text)
@@ -251,7 +259,7 @@ class OneField(TableField):
     def options(self) -> Options:
         """What can be tapped, nobody last where that is an answer."""
         yield from self.answers()
-        if self.spec.nobody:
+        if self.spec.nobody and not self.spec.either:
             yield NOBODY, self.spec.nobody, self.nobody or self.stands
 
     def answers(self) -> Options:
