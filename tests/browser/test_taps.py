@@ -105,3 +105,15 @@ def test_put_and_take_of_two_of_whom_one_puts(phone: Phone) -> None:
     phone.save()
     phone.expect_totals(Ann=1, Bob=-11, Cyd=10)
     assert_taps(phone, at_most=9, before=8)
+def test_a_seat_changes_hands_in_three_taps_a_name_included(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("rage", ("Eve", "Fay"))
+    phone.start_play("raise-the-stakes", TABLE)
+    phone.chip("tricks.0", 5)
+    phone.save()
+    phone.taps = 0
+    phone.tap("summary:has-text('Who plays')")
+    phone.tap("a.chip-button:has-text('Anna')")
+    phone.tap("button.chip-button:has-text('Eve')")
+    phone.expect_totals(Eve=3, Ben=0, Cleo=0, Dan=0)
+    assert_taps(phone, at_most=3, before=3)
