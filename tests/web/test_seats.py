@@ -49,7 +49,7 @@ def test_rounds_are_told_with_the_names_of_who_sat_there(table: Table) -> None:
 def test_an_earlier_round_can_be_named(table: Table) -> None:
     table.write({"tricks": {"Bob": 5}})
     page = table.phone.get(table.url + TAKE).text
-    assert "round 3, the coming one" in page
+    assert "round 3, next" in page
     assert "round 1, as if Bob had never played" in page
     table.post(TAKE, {"name": "Eve", "since": "2"})
     assert "Bob, from round 2 Eve" in table.phone.get(table.url).text
