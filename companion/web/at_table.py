@@ -13,7 +13,7 @@ from companion.store import plays as store
 from companion.store.access import Member
 from companion.store.buying import can_buy, usual_buy
 from companion.store.plays import Conflict, Gone, PlayWithDraft, Refused, Rescored, WriteOutcome
-from companion.store.states import PlayState
+from companion.store.states import PlayState, as_of
 from companion.web.form_base import CarriedForm
 from companion.web.guard import here, new_client_id
 from companion.web.house_cards import evening_changes
@@ -71,6 +71,13 @@ def play_of(key: str) -> PlayState:
         abort(404)
     at_this_table(state.setup)
     return state
+
+
+def as_sat(state: PlayState, slot: int) -> PlayState:
+    """A play as pages of one of its rounds show it: with the names of those who sat there then."""
+    then = as_of(state, slot)
+    at_this_table(then.setup)
+    return then
 
 
 def look_at(key: str) -> PlayWithDraft:

@@ -30,8 +30,8 @@ from companion.store import falls
 from companion.store import plays as store
 from companion.store.falls import FallState, Overtaken, PlayWithCards
 from companion.store.findings import Adjustment, NamedInRound
-from companion.store.states import PlayState, as_of, numbers_of
-from companion.web.at_table import Answer
+from companion.store.states import PlayState, numbers_of
+from companion.web.at_table import Answer, as_sat
 from companion.web.errors import give_back
 from companion.web.followed import FollowedRound, by_tricks, follow, is_closed
 from companion.web.form_base import name_at
@@ -461,7 +461,7 @@ def _patch(settled: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, An
 @club_page
 def fell(key: str, slot: int) -> Answer:
     """The cards of an earlier round, as they fell."""
-    state = as_of(_with_cards(key).state, slot)
+    state = as_sat(_with_cards(key).state, slot)
     number = numbers_of(state.slots).get(slot)
     cards = falls.fallen(state, slot) if number is not None else None
     if number is None or cards is None:

@@ -27,6 +27,10 @@ def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) ->
     phone.save()
     phone.expect_totals(Ann=5)
     pages += [first, first + "/changes", first + "/why/1", first + "/rounds/1", first + "/rounds/1/edit"]
+    phone.page.goto(first + "/seats/1")
+    phone.page.get_by_label("Somebody else", exact=False).or_(phone.page.get_by_label("Their name")).fill("Eve")
+    phone.press(phone.page.get_by_role("button", name="Takes over"))
+    pages.append(first + "/seats/0")
     for game in ("raise-the-stakes", "toepen", "samba", "farmer", "reversis"):
         phone.start_play(game, ("Ann", "Bartholomäus der Lange", "Cyd", "Dee"))
         pages.append(phone.page.url)

@@ -60,6 +60,8 @@ def test_the_first_play_of_a_new_club(phone: Phone) -> None:
     phone.tap(".save:has-text('Start Rage')")
     phone.expect_totals(Anna=0, Ben=0, Cleo=0, Dan=0)
     assert_taps(phone, at_most=4, before=7)
+
+
 def card(phone: Phone, label: str) -> None:
     """Count a card by the key that is called so."""
     phone.tap(f".pad .quick button:has(small:text('{label}'))")
@@ -105,3 +107,17 @@ def test_put_and_take_of_two_of_whom_one_puts(phone: Phone) -> None:
     phone.save()
     phone.expect_totals(Ann=1, Bob=-11, Cyd=10)
     assert_taps(phone, at_most=9, before=8)
+
+
+def test_a_seat_changes_hands_in_three_taps_a_name_included(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("rage", ("Eve", "Fay"))
+    phone.start_play("raise-the-stakes", TABLE)
+    phone.chip("tricks.0", 5)
+    phone.save()
+    phone.taps = 0
+    phone.tap("summary:has-text('Who plays')")
+    phone.tap("a.chip-button:has-text('Anna')")
+    phone.tap("button.chip-button:has-text('Eve')")
+    phone.expect_totals(Eve=3, Ben=0, Cleo=0, Dan=0)
+    assert_taps(phone, at_most=3, before=3)

@@ -234,3 +234,19 @@ def test_rows_and_lists_in_order_without_script(plain_phone: Phone) -> None:
     expect(phone.page.locator("input[name='challenges.1.discarder'][value='2']")).not_to_be_checked()
     phone.tap(".save")
     phone.expect_totals(Ann=10, Bob=6, Cyd=9)
+
+
+def test_a_seat_changes_hands_without_a_script_and_back_again(plain_phone: Phone) -> None:
+    plain_phone.start_club()
+    plain_phone.start_play("raise-the-stakes", THREE)
+    plain_phone.chip("tricks.0", 5)
+    plain_phone.save()
+    for seat, name in (("Ann", "Eve"), ("Eve", "Ann")):
+        plain_phone.unfold("Who plays")
+        plain_phone.press(plain_phone.page.get_by_role("group", name="takes over").get_by_role("link", name=seat))
+        plain_phone.page.locator("#name").fill(name)
+        plain_phone.press(plain_phone.page.get_by_role("button", name="Takes over"))
+        plain_phone.expect_totals(**{name: 3}, Bob=0, Cyd=0)
+    expect(plain_phone.page.get_by_text("Ann plays for Eve from round 2", exact=False).first).to_be_visible()
+    plain_phone.press(plain_phone.page.get_by_role("button", name="Undo: Ann plays for Eve"))
+    plain_phone.expect_totals(Eve=3, Bob=0, Cyd=0)
