@@ -19,7 +19,8 @@ export function setUpStart(form) {
   const seats = () => $$("input.text", the("#seating", form));
   const names = () => seats().map((seat) => seat.value.trim()).filter(Boolean);
   const chosen = () => $("input[name=game]:checked", form)?.closest("li") || null;
-  const titleOf = (/** @type {Element} */ row) => (row === chosen() && $("#of-game [name=name]", form)?.value.trim()) || the("strong", row).textContent || "";
+  const isShown = () => $("input[name=game]:checked", form)?.getAttribute("value") === the("input[name=shown]", form).value;
+  const titleOf = (/** @type {Element} */ row) => (isShown() && $("#of-game [name=name]", form)?.value.trim()) || the("strong", row).textContent || "";
   const inSight = () => list.scrollIntoView({ block: "start" });
   let turn = 0;
 
@@ -133,6 +134,10 @@ export function setUpStart(form) {
     told?.scrollIntoView({ block: "nearest" });
     announce(told?.textContent || "");
   });
+  form.addEventListener("submit", (event) => { // Enter in an answer starts nothing yet
+    const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+    if (button?.name === "look") { event.preventDefault(); the("#go", form).focus(); }
+  });
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing) return;
     const spot = spotOf(event), index = seats().findIndex((one) => one === spot);
@@ -149,7 +154,7 @@ export function setUpStart(form) {
     event.preventDefault();
   });
   draw();
-  if (chosen() && $("input[name=game]:checked", form)?.value !== the("input[name=shown]", form).value) { list.open = false; choose(true); }
+  if (chosen() && !isShown()) { list.open = false; choose(true); }
 }
 
 /**

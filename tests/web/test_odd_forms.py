@@ -17,7 +17,7 @@ from tests.web.phones import Club, Table, seats_of
 ANSWERS = (200, 302, 303, 400, 404, 409, 422)
 CARRIED = (
     "base", "client_id", "slot", "more", "lock", "who", "present", "cleared", "mark", "absent", "ask", "admitted",
-    "seats", "game", "switch", "dealer", "house",
+    "seats", "game", "look", "draw", "shown", "dealer", "house", "stays", "joins", "others", "change",
 )  # fmt: skip
 
 

@@ -104,3 +104,17 @@ def test_nobody_plays_by_the_settings_of_another_club(club: Club, app: Flask) ->
     key = other.start(OWN, FOUR, {"name": "Secret"}).key
     assert club.start(f"{OWN}:{key}", FOUR).state.options["name"] == ""
     assert "Secret" not in club.scorer.get(f"{club.url}/plays/new?game={OWN}:{key}").text
+
+
+def test_older_names_stand_among_the_others_and_what_was_discarded_nowhere(club: Club) -> None:
+    table = club.start(OWN, FOUR, {"name": "Sakt"})
+    discarded = club.start(OWN, FOUR, {"name": "Mistake"})
+    assert discarded.post("/discard", {"to": "on"}).status_code == 303
+    rows = 'value="any-other-game:'
+    assert club.scorer.get(f"{club.url}/plays/new").text.count(rows) == 1
+    for number in range(8):
+        club.start(OWN, FOUR, {"name": f"Game {number}"})
+    page = club.scorer.get(f"{club.url}/plays/new").text
+    named = re.findall(r'value="any-other-game:[^"]*">.*?<strong>(.*?)<', page)
+    assert named == ["Game 7", "Game 6", "Game 5", "Game 4", "Game 3", "Game 2", "Game 0", "Game 1", "Sakt"]
+    assert table.key in page
