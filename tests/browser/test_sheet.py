@@ -161,6 +161,8 @@ def test_the_others_are_let_in_without_leaving_the_sheet(phone: Phone) -> None:
     phone.tap(".let-in")
     expect(phone.page.locator("dialog .qr")).to_be_visible()
     assert len(phone.page.locator("dialog .code-shown").inner_text()) >= 6
+    phone.page.locator("dialog .link").tap()  # where the phone has no way to share: it is copied
+    expect(phone.page.locator("dialog .link.copied")).to_be_visible()
     phone.tap("dialog .shut")
     assert phone.page.locator("input[name='bid.0']:checked").get_attribute("value") == "1"
 

@@ -77,10 +77,10 @@ def test_a_game_without_a_referee_has_a_place_where_an_argument_is_settled_too(c
 
 
 def test_the_score_folds_while_a_round_is_written_and_stands_there_in_full_else(rage: Table) -> None:
-    folded = 'class="in-short" href="#board"'
+    folded = 'class="in-short n4" href="#board"'
     page = rage.phone.get(rage.url).text
     assert 'id="play" class="entering"' in page
-    assert re.search(rf"{folded}.*?Ann</bdi> <b>11</b>.*?Dee</bdi> <b>5</b>", page)
+    assert re.search(rf"{folded}.*?Ann</bdi></span> <b>11</b>.*?Dee</bdi></span> <b>5</b>", page)
     assert folded not in rage.club.viewer.get(rage.url).text
     assert folded not in rage.phone.get(f"{rage.url}?done=2").text, "what was just saved is looked at"
     rage.post("/end")
