@@ -13,7 +13,7 @@ from companion.store import plays as store
 from companion.store.access import Member
 from companion.store.buying import can_buy, usual_buy
 from companion.store.plays import Conflict, Gone, PlayWithDraft, Refused, Rescored, WriteOutcome
-from companion.store.states import PlayState
+from companion.store.states import PlayState, as_of
 from companion.web.form_base import CarriedForm
 from companion.web.guard import here, new_client_id
 from companion.web.house_cards import evening_changes
@@ -69,6 +69,13 @@ def play_of(key: str) -> PlayState:
     state = store.load(here().club_id, key)
     if state is None:
         abort(404)
+    at_this_table(state.setup)
+    return state
+
+
+def play_then(key: str, slot: int) -> PlayState:
+    """The same with the names of those who sat there at a round."""
+    state = as_of(play_of(key), slot)
     at_this_table(state.setup)
     return state
 

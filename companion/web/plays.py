@@ -35,6 +35,7 @@ from companion.web.at_table import (
     look_at,
     paragraphs_of,
     play_of,
+    play_then,
     read_by,
     sheet_of,
     sheet_page,
@@ -179,7 +180,7 @@ def preview(key: str) -> Answer:
 @writes
 def preview_correction(key: str, slot: int) -> Answer:
     """What the correction of an earlier round still lacks, as a piece of the page; nothing is written down."""
-    state = as_of(play_of(key), slot)
+    state = play_then(key, slot)
     there = _mendable(state, slot)
     if there is None:
         abort(404)
@@ -333,7 +334,7 @@ def round_page(key: str, slot: int) -> Answer:
     """One round: its lines with their rules, and the way to correct it."""
     state = play_of(key)
     item, number = _slot(state, slot)
-    state = as_of(state, slot)
+    state = play_then(key, slot)
     result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
     return render_template(
         "round.html",
@@ -351,7 +352,7 @@ def round_page(key: str, slot: int) -> Answer:
 @writes
 def edit(key: str, slot: int) -> Answer:
     """An earlier round with its values in it, to be corrected."""
-    state = as_of(play_of(key), slot)
+    state = play_then(key, slot)
     item, number = _slot(state, slot)
     problems: tuple[Problem, ...] = ()
     if state.sheet.refusal is not None and state.sheet.refusal.number == number:
@@ -390,7 +391,7 @@ def _can_be_mended(state: PlayState, number: int) -> bool:
 @writes
 def correct(key: str, slot: int) -> Answer:
     """Save the correction of an earlier round, told with the names of those who sat there then."""
-    state = as_of(play_of(key), slot)
+    state = play_then(key, slot)
     form = RoundForm()
     there = _mendable(state, slot)
     entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)

@@ -462,6 +462,7 @@ def _patch(settled: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, An
 def fell(key: str, slot: int) -> Answer:
     """The cards of an earlier round, as they fell."""
     state = as_of(_with_cards(key).state, slot)
+    at_this_table(state.setup)
     number = numbers_of(state.slots).get(slot)
     cards = falls.fallen(state, slot) if number is not None else None
     if number is None or cards is None:
