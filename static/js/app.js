@@ -2,7 +2,7 @@
 // while they are typed, and nothing typed is lost when the network is.
 
 import { $, $$, calm, coarse, memory, spotOf, state, the } from "./page.js";
-import { closePad, goTo, openFirst, openKeypad, pad, toRefused } from "./pad.js";
+import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./pad.js";
 import { check, inputsNamed, own, showWhen } from "./entry.js";
 import { changed, dropTyped, filledIn, markFilled, restore } from "./kept.js";
 import { setUpRows, setUpSequence, setUpSuggested } from "./rows.js";
@@ -49,7 +49,7 @@ function setUpEntry(form) {
     own(form, input);
     if (event.isTrusted && input === pad.input) pad.show(true);
     changed(form, input);
-    if (coarse && event.isTrusted && input.type === "radio") openFirst(input);
+    if (coarse && event.isTrusted && input.type === "radio") openNumbers(input);
   });
   form.addEventListener("submit", () => { closePad(); /** @type {HTMLElement} */ (document.activeElement).blur(); check(form); });
   // What was left empty is filled in once nobody is at it any more.

@@ -84,32 +84,37 @@ function isOpen(field) {
   return field.checkVisibility() && !ticked && !inputs.some(isGiven) && Boolean(firstIn(field));
 }
 
+const NUMBER = ".person .field:has(> input.num)"; // that a player is asked for
+
+/**
+ * The fields further down a form, or further up, that wait for an answer.
+ * @param {Element} own
+ */
+function openAround(own) {
+  const open = $$(".field", around(own, "form")).filter((one) => one !== own && !one.contains(own) && isOpen(one));
+  const follows = (/** @type {Element} */ one) => Boolean(own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+  return { before: open.filter((one) => !follows(one)), after: open.filter(follows) };
+}
+
 /**
  * Where to go on after a number: to the next player who still lacks one, in the end to what else is still open further down.
  * @param {HTMLInputElement} input
  */
 function fieldAfter(input) {
-  const own = around(input, ".field"), section = own.closest(".entry");
-  const follows = (/** @type {Element} */ one) => Boolean(own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
-  const open = $$(".field", around(input, "form")).filter((one) => one !== own && !one.contains(own) && isOpen(one));
-  const numbers = open.filter((one) => one.closest(".entry") === section && one.matches(".person .field:has(> input.num)"));
-  return numbers.find(follows) || numbers[0] || open.find(follows);
+  const own = around(input, ".field"), section = own.closest(".entry"), { before, after } = openAround(own);
+  const isBeside = (/** @type {Element} */ one) => one.matches(NUMBER) && one.closest(".entry") === section;
+  return after.find(isBeside) || before.find(isBeside) || after[0];
 }
 
 /**
- * The first of the numbers that players are asked for, or not, because of an answer that was just given.
+ * Go on after an answer that the table gives once, where numbers of players are what comes next and none is there yet.
  * @param {HTMLInputElement} answer
  */
-export function openFirst(answer) {
-  const hangs = (/** @type {HTMLElement} */ part) => {
-    const keys = /** @type {[string, unknown][]} */ (JSON.parse(part.dataset.when || "[]")).map(([key]) => key);
-    return [...keys, (part.dataset.unless || "").split(" ")[0]].includes(answer.name);
-  };
-  const parts = $$("[data-when], [data-unless]", around(answer, "form")).filter((part) => part.checkVisibility() && hangs(part));
-  const inputs = parts.flatMap((part) => $$("input.num", part)).filter((input) => input.closest(".person"));
-  if (!inputs.length || inputs.some(isGiven)) return;
-  openKeypad(inputs[0]);
-  announce(labelOf(inputs[0])); // the focus stays where it is
+export function openNumbers(answer) {
+  const own = answer.closest(".block > .field"), next = own && openAround(own).after[0], input = next && next.matches(NUMBER) && $("input.num", next);
+  if (!input || $$("input.num", around(input, ".entry")).some(isGiven)) return;
+  openKeypad(input);
+  announce(labelOf(input)); // the focus stays where it is
 }
 
 /**
