@@ -60,6 +60,8 @@ def test_the_first_play_of_a_new_club(phone: Phone) -> None:
     phone.tap(".save:has-text('Start Rage')")
     phone.expect_totals(Anna=0, Ben=0, Cleo=0, Dan=0)
     assert_taps(phone, at_most=4, before=7)
+
+
 def card(phone: Phone, label: str) -> None:
     """Count a card by the key that is called so."""
     phone.tap(f".pad .quick button:has(small:text('{label}'))")

@@ -1,7 +1,7 @@
 """links by which everybody may look at a play
 
 Revision ID: 0013
-Revises: 0011
+Revises: 0012
 """
 
 import sqlalchemy as sa
