@@ -55,3 +55,8 @@ def _so_far(item: Field, known: Mapping[str, Field], table: Table[Any], given: o
     if item.aim and goal is not None and values and KINDS[item.type].is_number:
         total = sum(value for value in values.values() if type(value) is int)
         yield f"{total} {item.aim.bid}, {goal} {item.aim.to_take}."
+
+
+def sealable(fields: Iterable[Field]) -> tuple[Field, ...]:
+    """What each player owes before the hand, so that it can be put down in secret and shown when the last one is in."""
+    return tuple(item for item in fields if item.phase == 1 and item.per == "player" and item.required)

@@ -17,6 +17,7 @@ REMARK: Final = "remark"
 DEALER: Final = "dealer"
 OPTIONS: Final = "options"
 SIDES: Final = "sides"
+SEALED: Final = "secret"
 
 LABELS: Final[Mapping[str, str]] = {
     DISCARDED: "discarding",
@@ -28,6 +29,7 @@ LABELS: Final[Mapping[str, str]] = {
     SIDES: "sides",
     DEALER: "first dealer",
     REMARK: "remark",
+    SEALED: "secret bids",
 }
 """What a change of each is called; where an edit says several things, the first of them names it."""
 
@@ -73,6 +75,11 @@ class About:
         return bool(self.said.get(DISCARDED, False))
 
     @property
+    def secret(self) -> bool:
+        """Whether each bids in secret, and all bids are shown when the last one is in."""
+        return bool(self.said.get(SEALED, False))
+
+    @property
     def remark(self) -> str:
         """What somebody noted about the whole play."""
         return str(self.said.get(REMARK, ""))
@@ -110,6 +117,8 @@ def told_about(patch: Patch) -> str:
     if COUNTS in patch:
         taken_out = patch[COUNTS] is False
         return "Taken out of the statistics." if taken_out else "In the statistics again."
+    if SEALED in patch:
+        return "Bids are secret from now on." if patch[SEALED] else "Bids are open from now on."
     said = {
         STAKE: "The stake is changed.",
         PLAYED_AT: "It stands at another time now.",

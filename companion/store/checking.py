@@ -15,7 +15,7 @@ from companion.core.rulings import BASES
 from companion.core.words import shown
 from companion.exports.packed import UnreadableFileError
 from companion.games import game_of
-from companion.store.about import COUNTS, DEALER, DISCARDED, NIGHT, OPTIONS, PLAYED_AT, REMARK, SIDES, STAKE
+from companion.store.about import COUNTS, DEALER, DISCARDED, NIGHT, OPTIONS, PLAYED_AT, REMARK, SEALED, SIDES, STAKE
 from companion.store.club_file import Renumbering, cards_with, people_in, seats_with
 from companion.store.file_rows import TEXT, Row, damage_of
 from companion.store.file_steps import step_fault
@@ -30,7 +30,7 @@ from companion.store.states import MOST_ENTRY, LoggedEdit, PlayState, seat_from,
 MOST_EDITS: Final = 20_000
 """The most edits of a play."""
 
-ABOUT: Final = (NIGHT, PLAYED_AT, COUNTS, DISCARDED, STAKE, DEALER, OPTIONS, SIDES)
+ABOUT: Final = (NIGHT, PLAYED_AT, COUNTS, DISCARDED, STAKE, DEALER, OPTIONS, SIDES, SEALED)
 STEPS_OF_NIGHTS: Final = ("told", "paid", "carried", "kitty", "back")
 STEPS_OF_PEOPLE: Final = ("named", "merged", "parted", "hidden", "shown")
 _ONE: Final = {
@@ -428,7 +428,7 @@ class Checker:
             return type(value) is int and 1 <= value <= self.found.nights
         if key == PLAYED_AT:
             return bool(Row({"at": value}, row.where).moment("at"))
-        if key in (COUNTS, DISCARDED):
+        if key in (COUNTS, DISCARDED, SEALED):
             return isinstance(value, bool)
         if key == STAKE:
             self._check_stake(row, value)

@@ -444,6 +444,9 @@ class Draft(Base):
     slot: Mapped[int]
     data: Mapped[dict[str, Any]]
     locked: Mapped[bool]
+    sealed: Mapped[dict[str, Any] | None]
+    """Secret bids, by field and reference ``{value, device_id, tap}``; they stand in ``data``, too, once all are in."""
+
     cards: Mapped[dict[str, Any] | None]
     """Its cards as they fell so far, where the table enters them trick by trick; each with who entered it."""
 

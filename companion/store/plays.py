@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Select, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from companion.core.bids import sealable
 from companion.core.entry import name_fault
+from companion.core.fields import Field
 from companion.core.fold import (
     Refusal,
     Sheet,
@@ -29,7 +31,7 @@ from companion.core.problems import Problem
 from companion.core.words import listed
 from companion.games import game_of
 from companion.store import falls
-from companion.store.about import DEALER, NIGHT, OPTIONS, PLAYED_AT, SIDES, moment_to_log
+from companion.store.about import DEALER, NIGHT, OPTIONS, PLAYED_AT, SEALED, SIDES, moment_to_log
 from companion.store.access import CALLED, Member, written_by
 from companion.store.base import db, now
 from companion.store.codes import random_key
@@ -87,6 +89,8 @@ class DraftState:
     slot: int
     data: Mapping[str, Any]
     locked: bool
+    sealed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By field, who has put something down in secret; what it is, is nobody's to see."""
 
     def __hash__(self) -> int:
         return hash(self.slot)
@@ -245,12 +249,13 @@ def start_play(
     parent_key: str | None = None,
     played_at: datetime | None = None,
     night: int | None = None,
+    secret: bool = False,
 ) -> PlayState | list[Problem]:
     """A new play, or all that is wrong with the wish. The same client id again gives the same play.
 
     Options that are not given are as the club's house rules have them, or else as the book does. ``played_at``: when
     it began at the table, where it is entered later; ``night``: the night it is put into, where it is not to find its
-    own.
+    own; ``secret``: whether each bids in secret.
     """
     _needs_writer(member)
     known = known_names(member.club_id)
@@ -280,6 +285,8 @@ def start_play(
             about: dict[str, Any] = {NIGHT: night or night_at(connection, member.club_id, played_at or moment)}
             if setup.sides:
                 about[SIDES] = sides_to_log(setup.sides, setup.players)
+            if secret:
+                about[SEALED] = True
             if played_at is not None:
                 about[PLAYED_AT] = moment_to_log(played_at)
             play = connection.execute(
@@ -361,14 +368,14 @@ def person(member: Member, name: str) -> Person | str:
 
 # Statements that every tap needs are put together once: that costs as much as running them.
 _LOAD = select(Play.id, Play.revision).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
-_DRAFT = (Draft.slot, Draft.data, Draft.locked)
+DRAFT = (Draft.slot, Draft.data, Draft.locked, Draft.sealed)
 _LOOK = (
-    select(Play.id, Play.revision, Play.sheet_mark, *_DRAFT)
+    select(Play.id, Play.revision, Play.sheet_mark, *DRAFT)
     .join(Draft, Draft.play_id == Play.id, isouter=True)
     .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 )
 _LOOK_AGAIN = (
-    select(Play.revision, Play.sheet_mark, *_DRAFT)
+    select(Play.revision, Play.sheet_mark, *DRAFT)
     .join(Draft, Draft.play_id == Play.id, isouter=True)
     .where(Play.id == bindparam("play"))
 )
@@ -409,8 +416,17 @@ def draft_of(state: PlayState) -> DraftState | None:
 
 def _draft_state(state: PlayState, row: Any) -> DraftState | None:
     """The draft of the coming round, if that is what this row is."""
-    slot, data, locked = row
-    return DraftState(slot, state.people.from_log(data), locked) if slot == state.next_slot else None
+    slot, data, locked, sealed = row
+    if slot != state.next_slot:
+        return None
+    return DraftState(slot, state.people.from_log(data), locked, who_sealed(state, sealed))
+
+
+def who_sealed(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:
+    """By field, who has put something down in secret."""
+    names = state.setup.players
+    found = {key: {state.people.from_log(one) for one in given} for key, given in (sealed or {}).items()}
+    return {key: tuple(name for name in names if name in given) for key, given in found.items()}
 
 
 # Writing.
@@ -644,7 +660,7 @@ def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None)
 
 def _present_again(connection: Connection, mark: int, *, member: Member, state: PlayState, seat: str) -> None:
     """Let nobody who sits down be taken for absent, where whoever sat there before was to sit the coming round out."""
-    row = connection.execute(select(*_DRAFT).where(Draft.play_id == state.id)).first()
+    row = connection.execute(select(*DRAFT).where(Draft.play_id == state.id)).first()
     gone = row.data.get("absent") if row is not None and row.slot == state.next_slot else None
     if row is not None and isinstance(gone, list) and seat in gone:
         data = {**row.data, "absent": [one for one in gone if one != seat]}
@@ -1062,15 +1078,46 @@ def patch_draft(
         hold(connection, Play, state.id)
         if falls.is_written(connection, state.id, slot):
             return None
-        row = connection.execute(select(*_DRAFT).where(Draft.play_id == state.id)).first()
-        old, was_locked = ({}, False) if row is None or row.slot != slot else (row.data, row.locked)
+        row = connection.execute(select(*DRAFT).where(Draft.play_id == state.id)).first()
+        is_there = row is not None and row.slot == slot
+        old, was_locked, sealed = (
+            (row.data, row.locked, row.sealed) if row is not None and is_there else ({}, False, None)
+        )
         data = _merged(old, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
         if len(json.dumps(data)) > MOST_ENTRY:
             return None
-        fresh = DraftState(slot, state.people.from_log(data), was_locked if locked is None else locked)
+        data = with_opened(state, data, sealed)
+        fresh = DraftState(
+            slot, state.people.from_log(data), was_locked if locked is None else locked, who_sealed(state, sealed)
+        )
         falls.put_down(connection, state.id, slot, row, {"data": data, "locked": fresh.locked}, member)
         before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
         return PutDown(fresh, before, advance(connection, state.id, on_sheet=True))
+
+
+def is_secret(state: PlayState, draft: DraftState | None) -> bool:
+    """Whether the bids of the coming round are secret still: some are to come, and none of them is shown."""
+    return bool(secret_fields(state, draft.data if draft else {}))
+
+
+def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...]:
+    """What is put down in secret for the coming round and not shown yet. ``data``: what its draft holds."""
+    if not state.about.secret or state.over or state.sheet.refusal is not None:
+        return ()
+    fields = state.game.fields(coming_table(state, DraftState(state.next_slot, data, False)))
+    return tuple(item for item in sealable(fields) if item.key not in data)
+
+
+def with_opened(
+    state: PlayState, data: dict[str, Any], sealed: Mapping[str, Mapping[str, Any]] | None
+) -> dict[str, Any]:
+    """What a draft holds, with the secret bids in it once the last one of those who are asked is in."""
+    fields = secret_fields(state, state.people.from_log(data)) if sealed else ()
+    wanted = {item.key: [state.people.reference_to(name) for name in item.names] for item in fields}
+    given = sealed or {}
+    if not wanted or any(one not in given.get(key, {}) for key, names in wanted.items() for one in names):
+        return data
+    return {**data, **{key: {one: given[key][one]["value"] for one in names} for key, names in wanted.items()}}
 
 
 def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
@@ -1191,6 +1238,14 @@ def going_on_from(parent: PlayState) -> str | None:
     """The key of the play that goes on where this one was played again; None: there is none."""
     again = select(Play.key).where(Play.parent_id == parent.id, ~Play.over, ~Play.is_discarded)
     return db.session.scalar(again.order_by(Play.id.desc()).limit(1))
+
+
+def was_secret(club_id: int, slug: str) -> bool:
+    """Whether bids were secret when the club played a game last."""
+    chosen = select(Play.key).where(Play.club_id == club_id, Play.game == slug, ~Play.is_discarded)
+    key = db.session.scalar(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(1))
+    last = load(club_id, key) if key else None
+    return last is not None and last.about.secret
 
 
 def discarded_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:

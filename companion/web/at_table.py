@@ -21,6 +21,7 @@ from companion.web.initials import at_this_table
 from companion.web.once_more import next_dealer
 from companion.web.play_forms import BuyForm, SitDownForm
 from companion.web.preview import Preview, offers_for
+from companion.web.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
 from companion.web.sheet import (
     announcement,
     board,
@@ -47,6 +48,8 @@ class SheetReader:
     can_write: bool
     is_organiser: bool = False
     """Whether it may let others in."""
+    secret: SecretReader | None = None
+    """While bids are secret, what this phone has to do with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,9 @@ class PlayAsRead:
 
 def read_by(member: Member, look: PlayWithDraft, done: ToldChange | None = None) -> PlayAsRead:
     """A play as a member reads it."""
-    return PlayAsRead(look, SheetReader(member.club_key, member.club_name, member.can_write, member.is_organiser), done)
+    secret = secret_reader(member, look.state) if store.is_secret(look.state, look.draft) else None
+    reader = SheetReader(member.club_key, member.club_name, member.can_write, member.is_organiser, secret)
+    return PlayAsRead(look, reader, done)
 
 
 def play_of(key: str) -> PlayState:
@@ -109,10 +114,12 @@ def sheet_of(
     preview: Preview | None = None,
     newcomer: SitDownForm | None = None,
     buying: BuyForm | None = None,
+    secret: tuple[dict[str, Any], tuple[Problem, ...]] | None = None,
 ) -> str:
     """The sheet of what was read; nothing else is looked at but the version of the house rules that a play began under.
 
-    ``newcomer``: of somebody who could not sit down; ``buying``: who could not buy chips.
+    ``newcomer``: of somebody who could not sit down; ``buying``: who could not buy chips; ``secret``: secret
+    bids that were not taken, with what is wrong.
     """
     (state, draft, mark), member = read.look, read.member
     at_this_table(state.setup)
@@ -130,6 +137,8 @@ def sheet_of(
         draft=draft,
         drafted=filled_in(state, draft),
         form=form,
+        secret=secret_shown(state, draft, member.secret, member.can_write, secret) if member.secret else None,
+        may_be_secret=may_be_secret(state.game.slug),
         board=board(state, table),
         special=special(state, table),
         tonight=evening_changes(state),

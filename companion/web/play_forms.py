@@ -61,6 +61,14 @@ class AgainForm(CarriedForm):
         return [name for name in map(str.strip, [*self.joins.data, *names_typed(self.others.data)]) if name]
 
 
+class SecretForm(CarriedForm):
+    """Secret bids, or one that is taken back; what is bid are inputs of the game's own fields."""
+
+    slot = TypedField()
+    instead = SentField()  # a scorer bids for somebody whose phone is at the table
+    back = TypedField()  # the place of the name whose bid is taken back
+
+
 class SitDownForm(CarriedForm):
     """Somebody sits down at a play that is under way."""
 

@@ -108,6 +108,7 @@ def create() -> Answer:
         stake=stake_to_log(stake, currency) or None,
         client_id=form.client_id.data,
         played_at=played_at,
+        secret=start.secret_in(form, chosen),
     )
     if not isinstance(started, PlayState):
         return start.page(form, options, started), 422
@@ -141,6 +142,7 @@ def again(key: str) -> Answer:
         stake=dict(state.stake) if state.stake else None,
         client_id=form.client_id.data,
         parent_key=state.key,
+        secret=state.about.secret,
     )
     if not isinstance(started, PlayState):
         return start.page(start.once_more_form(state, found), options, started), 422
@@ -274,6 +276,9 @@ def draft(key: str) -> Answer:
         return _put_into_draft(state, form, {"absent": absent}, None)
     if form.lock.data == "off":
         return _put_into_draft(state, form, {}, locked=False)
+    if store.is_secret(state, store.draft_of(state)):
+        flash("Bids are secret in this play: each is put down by itself, on the phone of its player.")
+        return sheet_page(state), 409
     table = store.coming_table(state, store.draft_of(state))
     first = fields_before(state.game, table)
     typed = entry_form(first, formdata=form.sent).entry()
@@ -300,7 +305,7 @@ def put_down(key: str) -> Answer:
     state, draft, mark = look_at(key)
     before = mark
     form = DraftForm()
-    if form.slot.data != str(state.next_slot) or (draft is not None and draft.locked):
+    if form.slot.data != str(state.next_slot) or (draft is not None and draft.locked) or store.is_secret(state, draft):
         return Response(status=409)
     patch, is_whole = put_down_from(_first_fields(state), form.sent)
     if patch:

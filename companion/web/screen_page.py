@@ -9,8 +9,9 @@ from companion.core.game import Call, Progress, Table
 from companion.core.kinds import texts_of_all
 from companion.core.ranking import Standing
 from companion.core.words import figure, wins
-from companion.store.plays import PlayWithDraft, coming_table
+from companion.store.plays import PlayWithDraft, coming_table, is_secret
 from companion.store.states import PlayState
+from companion.web.bid_told import secret_told, who_bids
 from companion.web.sheet import Place, announcement, board, seen_before, settled_text, special
 
 Told = tuple[tuple[str, str], ...]
@@ -59,11 +60,6 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
     table = coming_table(state, draft)
     given = draft.data if draft else {}
     by_name, of_all = _put_down(state, table, given)
-    calls = _last_calls(state)
-    places = tuple(
-        ScreenPlace(one, _bids_of(one, by_name), tuple(call for call in calls if call.name in (one.name, *one.members)))
-        for one in board(state, table)
-    )
     over, refusal = state.over, state.sheet.refusal
     heading = f"Round {table.number}"
     if over:
@@ -71,6 +67,14 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
     elif refusal is not None:
         heading = f"Round {refusal.number} has to be mended"
     how_far = "" if over or refusal is not None else bidding(state.game.fields(table), table, given)
+    if is_secret(state, draft):
+        how_far = secret_told(state, draft)
+        by_name = {name: [("has bid", "")] for name in who_bids(state, draft)[0]}
+    calls = _last_calls(state)
+    places = tuple(
+        ScreenPlace(one, _bids_of(one, by_name), tuple(call for call in calls if call.name in (one.name, *one.members)))
+        for one in board(state, table)
+    )
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     return ScreenShown(
         title=state.game.title_for(state.setup),

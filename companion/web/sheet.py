@@ -21,9 +21,10 @@ from companion.core.problems import Problem
 from companion.core.scoring_api import next_json
 from companion.core.words import begun, counted, listed, wins
 from companion.store.findings import NamedInRound, with_findings
-from companion.store.plays import DraftState, coming_absent, coming_table
+from companion.store.plays import DraftState, coming_absent, coming_table, is_secret
 from companion.store.stakes import balances_of, currency_of_play, stake_of, unsettled
 from companion.store.states import PlayState, Slot, as_of, numbers_of, sat_told
+from companion.web.bid_told import secret_told
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_asked, preset
 from companion.web.lacking import asked_fields_of, lacks_first, last_entry, try_entry
 
@@ -218,7 +219,7 @@ def form_for_coming(
     problems: Sequence[Problem] = (),
 ) -> ShownForm | None:
     """The form of the coming round; None when the play is over or discarded, or an earlier round has to be mended."""
-    if state.over or state.sheet.refusal is not None or state.about.discarded:
+    if state.over or state.sheet.refusal is not None or state.about.discarded or is_secret(state, draft):
         return None
     absent = coming_absent(state, draft)
     if typed is not None and isinstance(typed.get("absent"), list):
@@ -390,6 +391,8 @@ def seen_before(state: PlayState, draft: DraftState | None) -> Seen:
     """What was put down for the coming round before it is played; nothing where nothing is asked before."""
     if state.over or state.sheet.refusal is not None:
         return Seen()
+    if is_secret(state, draft):
+        return Seen(bidding=secret_told(state, draft))
     table = coming_table(state, draft)
     first = [item for item in state.game.fields(table) if item.phase == 1]
     data = draft.data if draft else {}

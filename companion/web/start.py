@@ -24,6 +24,7 @@ from companion.web.forms import entry_form
 from companion.web.guard import here, new_client_id
 from companion.web.money_forms import stake_typed
 from companion.web.once_more import OnceMore
+from companion.web.secret_page import may_be_secret
 from companion.web.start_forms import MOST_SEATS, StartForm
 
 MOST_LATELY = 6
@@ -148,6 +149,13 @@ def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value != before.get(name)}  # only what was changed stays
 
 
+def secret_in(form: StartForm, chosen: Chosen) -> bool:
+    """Whether bids are to be secret: as was ticked, else as when the game was played last."""
+    slug = chosen.game.slug
+    wished = form.secret.data if form.asks_of_game else store.was_secret(here().club_id, slug)
+    return wished and may_be_secret(slug)
+
+
 def has_questions(chosen: Chosen) -> bool:
     """Whether a game asks something in the open before it starts."""
     return any(item.in_front for item in chosen.game.options)
@@ -166,6 +174,7 @@ def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
         seat=players,
         dealer=str(players.index(again.dealer) if again.dealer in players else 0),
         side=again.sides,
+        secret=state.about.secret,
         **stake_typed(stake_of(state), currency_of_play(state)),
     )
 
@@ -201,6 +210,7 @@ def page(
         front=front,
         sections=rest,
         rules=rules,
+        may_be_secret=chosen is not None and may_be_secret(chosen.game.slug),
         differs=any(values[item.key] != default_of(item) for item in fields if not item.in_front)
         or any(part.has_problems for part in rest),
         kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(chosen.game.unit)] if chosen else [],
@@ -228,6 +238,7 @@ def looked_at(form: StartForm, told: str = "") -> str:
         usual = _usual_stake(money.settings_of(here().club_id), chosen.game.slug)
         form.stake_kind.data, form.stake_amount.data = usual.get("stake_kind", ""), usual.get("stake_amount", "")
         form.stake_place.data = usual.get("stake_place", [])
+        form.secret.data = store.was_secret(here().club_id, chosen.game.slug)
     if chosen.like and chosen.like.setup.sides and len(form.players) == 4 and not any(form.side_names):
         form.side.data = list(chosen.like.setup.sides)
     options = options_in(form, chosen) if form.shown.was_sent and form.asks_of_game else None

@@ -30,6 +30,7 @@ class StartForm(StakePart, PageForm):
     seat = ManyField("Who sits where", count=MOST_SEATS)
     dealer = WholeField("deals", most=MOST_SEATS - 1)
     side = ManyField("Names of the sides", count=2)
+    secret = SentField("Secret bids")
     played_on = TypedField("Date", name="played.on", longest=10)  # empty: now
     played_at = TypedField("Time", name="played.at", longest=8)
 

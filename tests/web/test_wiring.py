@@ -146,6 +146,8 @@ def look_around(club: Club) -> None:
     nonsense = {"base": "1", "on": "x", "at": "y", "remark": "x" * 999, "name.0": "\u200b", "total.0": "x"}
     for path in ("remark", "when", "anew", "totals"):
         assert one.post(f"{table.url}/{path}", nonsense).status_code == 422
+    assert one.get(f"{table.url}/screen").status_code == 200
+    assert other.get("/s/nonsense").status_code == 404
     look_at_numbers(club)
     look_at_nights(club)
     cards = Cards(club)
