@@ -290,6 +290,8 @@ export function setUpLetters(field) {
     const kind = told.find((one) => one.checked);
     list.textContent = [input.dataset.told, kind ? (kind.nextElementSibling?.textContent || "").trim() : ""].filter(Boolean).join(" · ");
     if (asked instanceof HTMLElement) asked.classList.toggle("unseen", !plain);
+    const row = input.closest("[data-row]");
+    if (row) partOf(row).retell?.();
   }
   input.after(make("div", { class: "chips" }, ...chips), list);
   partOf(field, { redraw });

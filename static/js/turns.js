@@ -1,6 +1,6 @@
 // One pad for all: they are asked on it one after the other, in seat order, from whoever is first.
 
-import { $$, around, make, partOf, the } from "./page.js";
+import { $, $$, around, make, partOf, the } from "./page.js";
 import { closePad, openPad, pad } from "./pad.js";
 import { answerTo } from "./entry.js";
 import { changed } from "./kept.js";
@@ -21,7 +21,10 @@ function setUpTurns(fields) {
   const chosen = (/** @type {number} */ place) => inputs[place].findIndex((input) => input.checked);
   const told = (/** @type {number} */ place) => texts[chosen(place)] || "–";
   const buttons = fields.map((field, place) => {
-    const button = make("button", { type: "button", class: "quiet at-turn", onclick: () => open(place) });
+    const button = make("button", { type: "button", class: "quiet at-turn", onclick: (event) => {
+      open(place);
+      if (/** @type {MouseEvent} */ (event).detail === 0) $(".pad .deck button")?.focus(); // by the keyboard
+    } });
     the(".chips", field).hidden = true;
     the("legend", field).after(button);
     return button;
@@ -55,7 +58,7 @@ function setUpTurns(fields) {
     const keys = texts.map((text, number) => make("button", { type: "button", onclick: () => {
       write(at, number);
       const after = people.slice(people.indexOf(at) + 1).find((one) => chosen(one) < 0) ?? next();
-      if (after === undefined) closePad(); else { at = after; draw(); }
+      if (after === undefined) close(); else { at = after; draw(); }
     } }, text));
     const rubout = make("button", { type: "button", class: "quiet", "aria-label": "Take the last one back", onclick: () => {
       at = chosen(at) < 0 ? people[Math.max(0, people.indexOf(at) - 1)] : at;
@@ -72,11 +75,18 @@ function setUpTurns(fields) {
     };
     draw();
     openPad([
-      make("div", { class: "pad-head" }, head, make("output"), rubout, make("button", { type: "button", onclick: closePad }, "Done")),
+      make("div", { class: "pad-head" }, head, make("output"), rubout, make("button", { type: "button", onclick: close }, "Done")),
       make("div", { class: "chips seats-on-pad", role: "group", "aria-label": "Whose" }, ...seats), make("div", { class: "deck", role: "group", "aria-label": what }, ...keys),
     ], what);
     const room = (pad.element?.getBoundingClientRect().top || 0) - form.getBoundingClientRect().top;
     if (room < ROOM) form.scrollIntoView({ block: "start" }); // the bar with the save stays above the pad
+  }
+
+  /** All have been asked, or are asked no more: who came by the keyboard is back in the form. */
+  function close() {
+    const inside = pad.element?.contains(document.activeElement);
+    closePad();
+    if (inside) buttons[at].focus({ preventScroll: true });
   }
 
   /**

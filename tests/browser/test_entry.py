@@ -450,6 +450,40 @@ def won(phone: Phone) -> list[tuple[str, str]]:
     return list(zip(sent[1::2], sent[::2], strict=True))
 
 
+def test_a_ticket_is_kept_and_a_row_of_which_nothing_was_said_is_not_sent(phone: Phone) -> None:
+    sit_down(phone, "superfecta", 3)
+    phone.tap("[data-rows=tickets] [data-add]")
+    phone.chip("tickets.0.player", 1)
+    phone.tap("[data-row='0'] .chip-button:text-is('2')")
+    for suit in "♥♠♦":  # the fourth follows, and the next line is there with the same player and bet
+        phone.tap(f"[data-row='0'] .chip-button:has-text('{suit}')")
+    expect(phone.page.locator(".said .text").first).to_have_text("Bob bets 2 on ♥/♠/♦/♣ (Superfecta)")
+    expect(phone.page.locator("[name='tickets.1.chips']")).to_have_value("2")
+    expect(phone.page.locator("#check")).to_have_text("")
+    phone.page.reload()
+    expect(phone.page.locator("[data-row]")).to_have_count(1)
+    expect(phone.page.locator(".said .text").first).to_have_text("Bob bets 2 on ♥/♠/♦/♣ (Superfecta)")
+    phone.save()
+    expect(phone.page.locator("#settled")).to_contain_text("Bob bets 2 on ♥/♠/♦/♣ (Superfecta)")
+
+
+def test_all_are_asked_on_one_pad_from_the_leader_on_and_the_last_answer_can_be_taken_back(phone: Phone) -> None:
+    sit_down(phone, "cucumber", 3)
+    phone.chip("leader", 2)
+    for rank in ("A", "3"):
+        phone.tap(f".pad .deck button:text-is('{rank}')")
+    expect(phone.page.locator(".pad-head")).to_contain_text("Bob: Last card")
+    phone.tap(".pad [aria-label='Take the last one back']")
+    expect(phone.page.locator(".pad-head")).to_contain_text("Ann: Last card")
+    for rank in ("4", "K"):
+        phone.tap(f".pad .deck button:text-is('{rank}')")
+    expect(phone.page.locator(".pad")).to_have_count(0)
+    phone.page.reload()
+    assert phone.page.locator(".at-turn").all_inner_texts() == ["4", "K", "A"]
+    phone.save()
+    phone.expect_totals(Ann=0, Bob=0, Cyd=14)
+
+
 def test_save_counts_although_the_page_moves_under_the_finger(phone: Phone) -> None:
     sit_down(phone, "samba", 4)
     for name, typed in {"melded": 420, "in_hand": 20}.items():
