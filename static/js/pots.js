@@ -7,19 +7,19 @@ import { divide, potsOf, readSum, remains } from "./sums.js";
 /** A pot on the page: its number, its chips to tap, and what each of its winners gets. */
 class Line {
   /**
-   * @param {[value: string, name: string][]} names
+   * @param {HTMLInputElement[]} who whose chips are there
    * @param {string} id
    * @param {() => void} tapped
    */
-  constructor(names, id, tapped) {
+  constructor(who, id, tapped) {
     /** @type {Pot} */
     this.pot = { typed: null, winners: [] };
     this.alone = false; // whether its winner follows, since nobody else could win it
     this.title = make("label", { for: id });
     this.input = make("input", { id, class: "num", inputmode: "text", autocomplete: "off", maxlength: "60" });
-    this.boxes = names.map(([value]) => make("input", { type: "checkbox", value }));
+    this.boxes = who.map(({ value }) => make("input", { type: "checkbox", value }));
     this.told = make("p", { class: "hint", "aria-live": "polite" });
-    const chips = names.map(([, name], place) => make("label", { class: "chip wide" }, this.boxes[place], make("span", {}, make("bdi", {}, name))));
+    const chips = who.map((input, place) => make("label", { class: "chip wide" }, this.boxes[place], the("span", around(input, ".chip")).cloneNode(true)));
     this.who = make("div", { class: "chips", role: "group" }, ...chips);
     this.element = make("div", { class: "pot field" }, this.title, this.who, this.input, this.told);
     this.input.addEventListener("input", () => {
@@ -107,7 +107,7 @@ export function setUpPots(field, begin) {
    * @param {Pot} pot
    */
   function add(pot = { typed: null, winners: [] }) {
-    const line = new Line(names, `${field.id}-pot${lines.length}`, draw);
+    const line = new Line(who, `${field.id}-pot${lines.length}`, draw);
     line.pot = pot;
     lines.push(line);
     list.append(line.element);

@@ -254,7 +254,7 @@ export function setUpLetters(field) {
   const told = inputsNamed(form, `${input.name.split(".").slice(0, -1).join(".")}.${tells}`.replace(/^\./, ""));
   const asked = told.length ? told[0].closest(".part, .block") : null;
   const read = () => input.value.toUpperCase().split(between).map((part) => part.trim()).filter(Boolean);
-  const chips = letters.map(([letter, sign]) => make("button", { type: "button", class: `chip-button ${"♥♦".includes(sign) ? "red" : ""}`, onclick: () => tap(letter) }, sign));
+  const chips = letters.map(([letter, sign]) => make("button", { type: "button", class: "chip-button", onclick: () => tap(letter) }, sign));
   const list = make("output", { class: "letters", "aria-live": "polite" });
   const size = (/** @type {number} */ number) => sizes.find(([one]) => one === number);
 
@@ -288,7 +288,7 @@ export function setUpLetters(field) {
       chips[place].hidden = plain;
     }
     const kind = told.find((one) => one.checked);
-    list.textContent = [input.dataset.told, kind ? (kind.nextElementSibling?.textContent || "").trim() : ""].filter(Boolean).join(" · ");
+    write(list, [input.dataset.told, kind ? (kind.nextElementSibling?.textContent || "").trim() : ""].filter(Boolean).join(" · "));
     if (asked instanceof HTMLElement) asked.classList.toggle("unseen", !plain);
     const row = input.closest("[data-row]");
     if (row) partOf(row).retell?.();

@@ -69,7 +69,7 @@ function setUpTurns(fields) {
       head.textContent = `${whose[at]}: ${what}`;
       for (const [number, button] of keys.entries()) button.setAttribute("aria-pressed", String(number === chosen(at)));
       for (const [number, one] of people.entries()) {
-        seats[number].replaceChildren(make("bdi", {}, whose[one]), " ", make("strong", {}, told(one)));
+        seats[number].replaceChildren(make("bdi", {}, ...$$("legend > .in", fields[one]).map((mark) => mark.cloneNode(true)), whose[one]), " ", make("strong", {}, told(one)));
         seats[number].setAttribute("aria-pressed", String(one === at));
       }
     };
