@@ -14,6 +14,7 @@ from companion.core.game import STACK, Line, Settled, Setup, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
+from companion.core.seating import from_left_of
 from companion.core.words import counted
 
 ANTE: Key[int] = Key("ante")
@@ -52,23 +53,43 @@ def settled(table: Table[Any], totals: Mapping[str, int], state: S, least: int, 
     return endings.after_rounds(table, table.options[HANDS], totals, state, **more)
 
 
-def pot_fields(names: tuple[str, ...], ante: int) -> tuple[f.Field, ...]:
-    """What each player put into the pots of a hand, and who took which pot."""
+def antes_paid(table: Table[Any]) -> tuple[int, ...]:
+    """What each who is asked has paid for the ante: all that they hold, where that is less."""
+    ante = table.options[ANTE]
+    return tuple(min(ante, table.totals[name]) if table.options[STACK] else ante for name in table.asked)
+
+
+def from_dealers_left(table: Table[Any]) -> tuple[str, ...]:
+    """Those who are asked, from the dealer's left on."""
+    return tuple(name for name in from_left_of(table.players, table.dealer) if name in table.asked)
+
+
+def pot_fields(
+    names: tuple[str, ...],
+    antes: tuple[int, ...],
+    order: tuple[str, ...],
+    *,
+    latest_first: bool = False,
+    matched: bool = False,
+) -> tuple[f.Field, ...]:
+    """What each player put into the pots of a hand, and who took which pot.
+
+    ``antes``: what they have paid at first, in the order of the names; the others are those of ``Shares``.
+    """
     return (
         f.chips(
-            PAID, "Paid", MOST_PAID, per="player", names=names, required=True, noun=("chip", "chips"), quick=(ante,),
+            PAID, "Paid", MOST_PAID, per="player", names=names, required=True, noun=("chip", "chips"), starts=antes,
             help="All put into the pots in this hand, the ante included.",
         ),
         f.rows(
             POTS, "Pot",
             (
-                f.chips(
-                    CHIPS, "Chips", MOST_IN_POT, minimum=1, required=True, sum_as="paid", noun=("chip", "chips")
-                ),
+                f.chips(CHIPS, "Chips", MOST_IN_POT, minimum=1, required=True),
                 f.player(WINNER, "Winner", names, required=True),
             ),
             least=1, most=MOST_POTS, required=True, ordered=True, sentences=(("", "{winner} took {chips}"),),
-            help="The main pot first, then side pots. A pot that was shared is a row for each.",
+            shares=f.Shares(PAID, "chips", order, latest_first, matched),
+            help="The main pot first, then side pots; who share one are each named.",
         ),
     )  # fmt: skip
 

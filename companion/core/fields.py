@@ -66,6 +66,43 @@ class Aim:
     """What is there for all: ``to take``, for "10 to take"."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """How a text is made of a few letters that are tapped one after the other, each at most once: ``D/C``."""
+
+    letters: tuple[tuple[str, str], ...]
+    """Each letter with its sign for people, in the order shown."""
+
+    sizes: tuple[tuple[int, Value | None], ...]
+    """How many there may be, and what so many say of ``tells``. Where a single letter is left that must follow, it
+    does so by itself."""
+
+    tells: str = ""
+    """The field beside it that follows from how many there are; empty: none."""
+
+    between: str = "/"
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How what was given is shared out among winners: pots, of the chips that were paid."""
+
+    of: Key[PerName[int]]
+    """The field of what was given."""
+
+    many: str
+    """What it is counted in: ``chips``."""
+
+    order: tuple[str, ...]
+    """Who is first to get what does not divide."""
+
+    latest_first: bool = False
+    """Whether somebody who wins a later pot gets it before the order is asked."""
+
+    matched: bool = False
+    """Whether nobody takes more of anybody than they gave themselves: what is above that makes another pot."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """One thing that is written down for a round, or one option of a game."""
@@ -164,8 +201,8 @@ class Field:
     sum_unless: tuple[str, ...] = ()
     """Fields that, once anything is given in them, make ``sum_to`` a maximum (tricks unplayed after a renege)."""
 
-    sum_as: str = ""
-    """For a column: the field with whose values those of all rows add up to the same (pots and what was paid)."""
+    shares: Shares | None = None
+    """For rows of a number and a name: whose numbers they share out."""
 
     tapped: bool = False
     """Whether null, where it is an answer, has to be tapped on the page because it scores; elsewhere it stands there as
@@ -176,6 +213,9 @@ class Field:
 
     preset: str = ""
     """The field whose values are filled in here first (tricks are preset to the bids)."""
+
+    starts: tuple[int, ...] = ()
+    """Numbers that stand there at first, in the order of the names: the ante that everybody has paid."""
 
     aim: Aim | None = None
     """For what is known before the hand: the result that makes it or misses it."""
@@ -189,11 +229,30 @@ class Field:
     shown_when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
     """Fields and the values of them with which this one is asked for; ``()`` for the values: any but nothing."""
 
+    led_by: str = ""
+    """The field that names who is first, where all are asked on one pad, one after the other in seat order."""
+
+    asked_first: str = ""
+    """The same where it is known who that is."""
+
     sentences: tuple[tuple[str, str], ...] = ()
-    """For ``rows``: how a row reads, ``{column}`` filled in, by the value of the first column (``""``: any)."""
+    """For ``rows``: how a row reads, ``{column}`` filled in, by the value of the first column (``""``: any). Where that
+    matters, rows of each kind are added by a button of their own."""
+
+    keeps: bool = False
+    """For a column: a row begins with what the one before has in it."""
+
+    other_than: str = ""
+    """For a column of names: the column that names somebody else (a buyer is not the seller)."""
+
+    mostly: tuple[tuple[str, Value, Value], ...] = ()
+    """For a column: what it is filled in with, by another column and its value (the upcard is the dealer's)."""
 
     quick: tuple[int, ...] = ()
-    """Values offered as chips where a number is too large for a chip each."""
+    """Values offered for tapping where a number is too large for a chip each; in a row they are chips."""
+
+    tapped_as: Tapped | None = None
+    """For a text: the letters that make it."""
 
     worths: tuple[Worth, ...] = ()
     """What the number is counted up of, one by one, with what each counts here: the cards of a hand."""

@@ -251,6 +251,14 @@ def _as_it_is(_: Field, value: Any) -> str:
     return str(value)
 
 
+def _text_told(field: Field, value: Any) -> str:
+    """A text as it is; one that is made of letters by their signs."""
+    if field.tapped_as is None:
+        return str(value)
+    signs, between = dict(field.tapped_as.letters), field.tapped_as.between
+    return between.join(signs.get(part.strip().upper(), part) for part in str(value).split(between))
+
+
 def _text_schema(_field: Field, _exact: bool, _columns: SchemaOfColumns) -> Schema:
     """A name, a card in any notation, or a text that is trimmed before it is measured."""
     return {"type": "string"}
@@ -472,7 +480,7 @@ KINDS: Mapping[Type, Kind] = {
         is_counted=True, holds="items",
     ),
     "text": Kind(
-        read=_read_text, told=_as_it_is, schema=_text_schema, limits=("least", "most"), is_free=True, tidied=_trimmed,
+        read=_read_text, told=_text_told, schema=_text_schema, limits=("least", "most"), is_free=True, tidied=_trimmed,
     ),
 }  # fmt: skip
 """Type to all that depends on it."""

@@ -25,7 +25,7 @@ from companion.store.plays import DraftState, coming_absent, coming_table, is_se
 from companion.store.stakes import balances_of, currency_of_play, stake_of, unsettled
 from companion.store.states import PlayState, Slot, as_of, numbers_of, sat_told
 from companion.web.bid_told import secret_told
-from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_asked, preset
+from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_asked, preset, started
 from companion.web.lacking import asked_fields_of, lacks_first, last_entry, try_entry
 
 
@@ -227,7 +227,7 @@ def form_for_coming(
     table = with_absent(state.game, state.sheet.table, absent)
     fields = coming_fields(state.game, table)
     first = tuple(item for item in fields if item.phase == 1)
-    values = dict(typed) if typed is not None else _drafted(fields, draft)
+    values = dict(typed) if typed is not None else started(fields, _drafted(fields, draft))
     locked = draft is not None and draft.locked
     typed_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
     if not first or len(first) == len(fields) or (typed_result and not locked):

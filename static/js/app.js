@@ -5,7 +5,9 @@ import { $, $$, calm, coarse, memory, spotOf, state, the } from "./page.js";
 import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./pad.js";
 import { check, inputsNamed, own, showWhen } from "./entry.js";
 import { changed, dropTyped, filledIn, markFilled, restore } from "./kept.js";
-import { setUpRows, setUpSequence, setUpSuggested } from "./rows.js";
+import { setUpLetters, setUpQuick, setUpRows, setUpSequence, setUpSuggested } from "./rows.js";
+import { setUpPots } from "./pots.js";
+import { setUpAllTurns } from "./turns.js";
 import { setUpCards, setUpFall } from "./cards.js";
 import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live.js";
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
@@ -23,6 +25,8 @@ function setUpWidgets(root) {
   for (const field of $$("[data-cards]", root)) setUpCards(field);
   for (const field of $$("[data-fall]", root)) setUpFall(field);
   for (const input of $$("input[data-suggested]", root)) setUpSuggested(input);
+  for (const field of $$("[data-tapped]", root)) setUpLetters(field);
+  for (const input of $$("input[data-quick]", root)) if (input.closest("[data-row]")) setUpQuick(input);
   if (coarse) for (const input of $$("input.num", root)) { input.inputMode = "none"; input.addEventListener("focus", () => openKeypad(input)); }
 }
 
@@ -32,9 +36,11 @@ function setUpWidgets(root) {
  */
 function setUpEntry(form) {
   if (form.method !== "post" && $(".verdict") && new URLSearchParams(location.search).has("ask")) dropTyped(form.dataset.keep);
+  for (const field of $$("[data-shares]", form)) setUpPots(field, setUpWidgets);
   for (const field of $$("[data-rows]", form)) setUpRows(field, setUpWidgets);
   setUpWidgets(form);
   for (const way of $$("details.way", form)) way.open = true; // the chips say which is there
+  setUpAllTurns(form);
   setUpDown(form);
   restore(form);
   markFilled(form);

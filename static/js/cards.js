@@ -92,7 +92,8 @@ function openDeck(field) {
   const fields = $$("[data-cards]", form), shown = fields.filter((one) => one.offsetParent);
   const others = fields.filter((one) => one !== field && JSON.stringify(deckFor(one).cards) === JSON.stringify(deck.cards)).map((one) => the("input.text", one)).filter((one) => !one.disabled);
   const most = Number(field.dataset.most || 99);
-  const after = shown[shown.indexOf(field) + 1];
+  const after = shown[shown.indexOf(field) + 1], before = shown[shown.indexOf(field) - 1];
+  const exactly = field.dataset.least === field.dataset.most; // so many and no other: once they are there, the next ones are asked
   const output = make("output", { "aria-live": "polite" });
   const copiesIn = (/** @type {HTMLInputElement} */ one, /** @type {string} */ card) => held(one).filter((other) => other === card).length;
   const taken = (/** @type {string} */ card) => others.reduce((sum, one) => sum + copiesIn(one, card), 0);
@@ -101,7 +102,10 @@ function openDeck(field) {
     const mine = held(input);
     if (mine.includes(card) && (copies === 1 || copiesIn(input, card) + taken(card) >= copies)) {
       put(mine.filter((one, index) => one !== card || index !== mine.lastIndexOf(card)));
-    } else if (mine.length < most) put([...mine, card]);
+    } else if (mine.length < most) {
+      put([...mine, card]);
+      if (exactly && after && mine.length + 1 === most) { openDeck(after); return; }
+    }
     draw();
   });
   const draw = () => {
@@ -114,9 +118,19 @@ function openDeck(field) {
     }
     output.textContent = held(input).length ? `${held(input).length}` : "";
   };
-  const name = after ? labelOf(the("input.text", after)).split(":")[0] : "";
+  const whose = (/** @type {Element} */ one) => one.closest(".person")?.getAttribute("aria-label") || "";
+  const named = (/** @type {HTMLElement} */ one) => labelOf(the("input.text", one)).split(":").pop() || "";
+  const name = !after ? "" : whose(after) === whose(field) ? named(after) : whose(after);
   const go = make("button", { type: "button", onclick: () => (after ? openDeck(after) : closePad()) }, after ? `Next: ${name}` : "Done");
-  openPad([make("div", { class: "pad-head" }, make("span", {}, labelOf(input)), output, go), ...grids], "Deck");
+  const back = () => {
+    const last = held(input).length || !before ? field : before, text = the("input.text", last);
+    text.value = held(text).slice(0, -1).join(" ");
+    partOf(last).redraw?.();
+    changed(form);
+    if (last === field) draw(); else openDeck(last);
+  };
+  const rubout = make("button", { type: "button", class: "quiet", "aria-label": "Take the last card back", onclick: back }, "⌫");
+  openPad([make("div", { class: "pad-head" }, make("span", {}, [whose(field), named(field)].filter(Boolean).join(": ")), output, ...(exactly ? [rubout] : []), go), ...grids], "Deck");
   field.scrollIntoView({ block: "center" });
   draw();
 }

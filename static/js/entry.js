@@ -2,7 +2,7 @@
 
 import { $, $$, around, controls, isGiven, partOf, state, ticks, write } from "./page.js";
 import { pad } from "./pad.js";
-import { added, aimOf, faultsOf, follow, keysOf, leftOf, readSum, remains, restOf } from "./sums.js";
+import { added, aimOf, faultsOf, follow, keysOf, readSum } from "./sums.js";
 
 /** The inputs of one answer: a number that is typed, or chips of which one is chosen. */
 export class Group {
@@ -101,10 +101,10 @@ export function own(form, input) {
  * The numbers of groups.
  * @param {Group[]} groups
  */
-function valuesOf(groups) { return groups.map((group) => group.value); }
+export function valuesOf(groups) { return groups.map((group) => group.value); }
 
 /** The input that somebody is at: nothing is filled into it. */
-function inHand() { return pad.input || document.activeElement; }
+export function inHand() { return pad.input || document.activeElement; }
 
 /**
  * Fill in what follows, and say what is missing. ``written``: the input that somebody has just written into.
@@ -120,9 +120,12 @@ export function check(form, written = null) {
     if (aim !== null) fillIn(groups, aim, written);
     messages.push(...faultsOf(rule, valuesOf(groups), aim));
   }
-  fillRest(form);
-  const open = leftFor(form);
-  if (open) messages.push(remains(open.left, open.many));
+  for (const field of $$("[data-shares]", form)) {
+    const part = partOf(field);
+    part.redraw?.();
+    const lacks = part.lacks?.();
+    if (lacks) messages.push(lacks);
+  }
   for (const input of $$("input.num", form)) {
     if (input.value.trim() && readSum(input.value) === null) messages.push(`“${input.value}” is not a number`);
   }
@@ -174,31 +177,6 @@ function isEmpty(field) {
   return inputs.length > 0 && !inputs.some(isGiven);
 }
 
-/**
- * The rows that share out what others gave, their parts, and what is left of it: pots, of the chips paid.
- * @param {HTMLFormElement} form
- */
-export function leftFor(form) {
-  const field = $("[data-whole]", form);
-  if (!field) return null;
-  const { whole = "", many = "" } = field.dataset;
-  const left = leftOf(valuesOf(groupsOf(form, whole)), $$("input[data-part]", field).map((input) => readSum(input.value)));
-  return left ? { left, many } : null;
-}
-
-/**
- * The pot that was filled in with what was left follows what was paid, but for one that is being written.
- * @param {HTMLFormElement} form
- */
-function fillRest(form) {
-  const whole = $("[data-whole]", form), rest = whole && $$("input[data-part][data-auto]", whole).pop();
-  if (!rest || rest === inHand()) return;
-  const text = String(restOf(leftFor(form)?.left || 0, readSum(rest.value)) ?? "");
-  if (rest.value === text) return;
-  rest.value = text;
-  partOf(around(rest, "[data-row]")).retell?.();
-}
-
 // ---- what is asked for only with something else --------------------------------------------------------------
 
 /**
@@ -221,7 +199,7 @@ export function answerTo(form, name) {
  * @param {Element} part
  * @param {string} key
  */
-function answerNear(form, part, key) {
+export function answerNear(form, part, key) {
   const steps = $("input, select", part)?.name.split(".") || [];
   const names = part.closest("[data-row]") ? [`${steps[0]}.${steps[1]}.${key}`] : [`${key}.${steps[1]}`, key];
   return names.map((name) => answerTo(form, name)).find((found) => found !== null) ?? null;
@@ -267,6 +245,18 @@ export function showWhen(form) {
   for (const part of parts) for (const one of $$("input, select", part)) one.disabled = Boolean(one.closest("[data-when][hidden], [data-unless][hidden]"));
   for (const person of $$(".person", form)) if ($("[data-when], [data-unless]", person)) person.hidden = !$(".asked > :not([hidden])", person);
   for (const section of $$(".entry", form)) if ($("[data-when], [data-unless]", section)) section.hidden = !$$(".person, .block", section).some((one) => !one.hidden);
+  for (const part of $$("[data-row-hints]", form)) {
+    /** @type {RowHints} */
+    const { other } = JSON.parse(part.dataset.rowHints || "{}"), taken = other ? answerNear(form, part, other) : null;
+    if (!other) continue;
+    const inputs = $$("input[type=radio]", part);
+    for (const input of inputs) {
+      chipOf(input).hidden = input.value === taken;
+      if (chipOf(input).hidden && input.checked) input.checked = false;
+    }
+    const open = inputs.filter((input) => !chipOf(input).hidden);
+    if (open.length === 1 && !open[0].checked && !open[0].disabled) new Group(inputs).fill(Number(open[0].value));
+  }
   for (const field of $$("[data-limit]", form)) {
     const most = added(groupsOf(form, field.dataset.limit || "").map((group) => group.inputs.length));
     for (const input of $$("input[type=radio]", field)) {

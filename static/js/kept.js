@@ -122,7 +122,8 @@ export function restore(form) {
     if (ticks(input)) input.checked = values.includes(input.value);
     else if (values.length) input.value = values[0];
   }
-  for (const field of $$("[data-cards], [data-fall]", form)) partOf(field).redraw?.();
+  for (const field of $$("[data-shares]", form)) if (!isNewer(field.dataset.field || "")) partOf(field).take?.(names);
+  for (const field of $$(".field", form)) partOf(field).redraw?.();
   for (const input of $$("[data-suggested]", form)) input.dispatchEvent(new Event("input"));
   for (const row of $$("[data-rows] [data-row]", form)) if (row.hidden) partOf(row).shut?.();
   state.touched = kept.items.length > 0;

@@ -1,7 +1,7 @@
 // What is added one by one: rows, which fold to a sentence, lists in order, and words that are suggested.
 
-import { $, $$, around, isGiven, make, partOf, the, write } from "./page.js";
-import { answerTo, leftFor, showWhen } from "./entry.js";
+import { $$, around, isGiven, make, partOf, the, write } from "./page.js";
+import { Group, answerNear, answerTo, inputsNamed, showWhen } from "./entry.js";
 import { changed } from "./kept.js";
 
 /**
@@ -13,7 +13,7 @@ function textOf(editor, name) {
   const input = $$(`[name="${CSS.escape(name)}"]`, editor).find((one) => !one.disabled && (one.type === "radio" ? one.checked : true));
   if (!input) return "";
   if (input.type === "checkbox") return input.checked ? "yes" : "no";
-  return input.type === "radio" ? (input.nextElementSibling?.textContent || "").trim() : input.value.trim();
+  return input.type === "radio" ? (input.nextElementSibling?.textContent || "").trim() : input.dataset.told || input.value.trim();
 }
 
 /**
@@ -34,18 +34,71 @@ function sayRow(field, editor) {
 }
 
 /**
- * Whether nothing is said in a row; a tick says nothing by itself.
+ * Whether nothing is said in a row; a tick says nothing by itself, and what the page has filled in neither.
  * @param {Element} editor
  */
 function rowIsEmpty(editor) {
-  return !$$("input, select", editor).some((input) => !input.disabled && input.type !== "hidden" && input.type !== "checkbox" && isGiven(input));
+  const filled = new Set($$("[data-auto]", editor).map((input) => input.getAttribute("name")));
+  return !$$("input, select", editor).some((input) => !input.disabled && input.type !== "hidden" && input.type !== "checkbox" && !filled.has(input.name) && isGiven(input));
+}
+
+/**
+ * What a column brings to a row.
+ * @param {Element} part
+ * @returns {RowHints}
+ */
+function hintsOf(part) { return JSON.parse(part.getAttribute("data-row-hints") || "{}"); }
+
+/**
+ * The answer that a part of a row asks for.
+ * @param {Element} part
+ */
+function groupIn(part) { return new Group($$("input:not([type=hidden])", part)); }
+
+/**
+ * Fill something into a part of a row, until somebody says otherwise.
+ * @param {Element} part
+ * @param {string} value
+ */
+function fillPart(part, value) {
+  const group = groupIn(part);
+  for (const input of group.inputs) if (group.radio) input.checked = input.value === value; else input.value = value;
+  group.mark();
+  for (const field of $$(".field", part)) partOf(field).redraw?.();
+}
+
+/**
+ * A new row begins with what the last one has in it.
+ * @param {HTMLElement} editor
+ * @param {Element | undefined} last
+ */
+function keepFrom(editor, last) {
+  const before = last ? $$(".part", last) : [];
+  for (const [place, part] of $$(".part", editor).entries()) {
+    const kept = hintsOf(part).keeps && before[place] && groupIn(before[place]).inputs.find(isGiven);
+    if (kept) fillPart(part, kept.value);
+  }
+}
+
+/**
+ * What mostly goes with another answer is filled in with it, but where somebody has said it.
+ * @param {HTMLFormElement} form
+ * @param {Element} field
+ */
+function fillMostly(form, field) {
+  for (const part of $$("[data-row-hints]", field)) {
+    const group = groupIn(part), auto = group.inputs[0].dataset.auto;
+    for (const [key, value, answer] of hintsOf(part).mostly || []) {
+      if (answerNear(form, part, key) !== value) { if (auto) group.clear(); } else if (!group.given) fillPart(part, answer);
+    }
+  }
 }
 
 /**
  * The first input of a row that can be typed into or tapped.
  * @param {Element} editor
  */
-function focusFirst(editor) { $("input:not([type=hidden]):not([disabled])", editor)?.focus({ preventScroll: true }); }
+function focusFirst(editor) { $$("input:not([type=hidden]):not([disabled])", editor).find((input) => input.checkVisibility())?.focus({ preventScroll: true }); }
 
 /**
  * Rows: each a sentence, unfolded with a tap. ``begin`` sets up what is in a new one.
@@ -58,16 +111,19 @@ export function setUpRows(field, begin) {
   const name = field.dataset.rows, mark = blank.dataset.row || "0";
   blank.remove();
   let next = Number(mark);
-  const addRow = (open = true, number = next) => {
-    const shelf = make("div");
+  /** @type {[string, string][]} */
+  const kinds = JSON.parse(field.dataset.kinds || "[]");
+  const addRow = (open = true, number = next, kind = "") => {
+    const last = $$("[data-row]", field).pop(), shelf = make("div");
     shelf.innerHTML = template.replaceAll(`${name}.${mark}.`, `${name}.${number}.`).replaceAll(`f-${name}-${mark}-`, `f-${name}-${number}-`).replace(`data-row="${mark}"`, `data-row="${number}"`);
     const editor = /** @type {HTMLElement} */ (shelf.firstElementChild);
     add.before(editor);
     next = Math.max(next, number) + 1;
     setUpRow(editor, open);
     begin(editor);
-    const rest = $("input[data-part]", editor), left = leftFor(form)?.left || 0;
-    if (open && rest && left > 0) { rest.value = String(left); rest.dataset.auto = "1"; }
+    if (open) keepFrom(editor, last);
+    if (kind) fillPart(the(".part", editor), kind);
+    fillMostly(form, editor);
     showWhen(form);
     return editor;
   };
@@ -90,17 +146,48 @@ export function setUpRows(field, begin) {
       if (wide) focusFirst(editor);
     };
     partOf(editor, { shut: () => show(false), unfold: () => show(true), retell });
+    if (kinds.length) headByKind(editor);
     stand(open);
   }
-  partOf(field, { addRow });
-  for (const editor of $$("[data-row]", field)) setUpRow(editor, false);
-  add.addEventListener("click", (event) => {
-    event.preventDefault();
+  /**
+   * A row that was added as one of a kind has its kind for a heading; no other is asked for.
+   * @param {HTMLElement} editor
+   */
+  function headByKind(editor) {
+    const part = the(".part", editor), head = make("p", { class: "who" });
+    part.before(head);
+    partOf(part, { redraw: () => {
+      const chosen = groupIn(part).inputs.find(isGiven);
+      head.textContent = kinds.find(([value]) => value === chosen?.value)?.[1] || "";
+      part.hidden = Boolean(chosen);
+    } });
+  }
+  /**
+   * Another row, in place of the one that is open.
+   * @param {string} kind
+   */
+  const another = (kind = "") => {
     for (const editor of $$("[data-row]", field)) if (!editor.hidden) partOf(editor).shut?.();
-    const editor = addRow();
+    const editor = addRow(true, next, kind);
+    redrawKinds();
     focusFirst(editor);
     editor.scrollIntoView({ block: "nearest" });
+  };
+  const redrawKinds = () => { for (const part of $$("[data-row] > .part", field)) partOf(part).redraw?.(); };
+  partOf(field, { addRow, another, redraw: redrawKinds });
+  for (const editor of $$("[data-row]", field)) setUpRow(editor, false);
+  add.addEventListener("click", (event) => { event.preventDefault(); another(); });
+  if (kinds.length) {
+    add.hidden = true;
+    add.after(make("div", { class: "chips" }, ...kinds.map(([value, label]) => make("button", { type: "button", class: "chip-button", "data-kind": value, onclick: () => another(value) }, `+ ${label}`))));
+  }
+  form.addEventListener("changed", () => { fillMostly(form, field); redrawKinds(); });
+  form.addEventListener("formdata", (event) => {
+    for (const editor of $$("[data-row]", field)) {
+      if (rowIsEmpty(editor)) for (const input of $$("[name]", editor)) event.formData.delete(input.name);
+    }
   });
+  redrawKinds();
 }
 
 /**
@@ -128,6 +215,87 @@ export function setUpSequence(field) {
     }, "+ ", text)));
   }
   draw();
+}
+
+/**
+ * A number that is mostly a small one: its usual values as chips, and the keypad for any other.
+ * @param {HTMLInputElement} input
+ */
+export function setUpQuick(input) {
+  const form = around(input, "form"), values = (input.dataset.quick || "").split(" ");
+  const chips = values.map((text) => make("button", { type: "button", class: "chip-button", onclick: () => put(text) }, text));
+  const put = (/** @type {string} */ text) => { input.value = input.value === text ? "" : text; input.dispatchEvent(new Event("input", { bubbles: true })); };
+  const redraw = () => {
+    input.classList.toggle("echo", values.includes(input.value.trim())); // a chip says it
+    for (const chip of chips) {
+      const chosen = chip.textContent === input.value.trim();
+      chip.setAttribute("aria-pressed", String(chosen));
+      chip.classList.toggle("filled", chosen && "auto" in input.dataset);
+    }
+  };
+  delete input.dataset.quick;
+  input.placeholder = "other";
+  input.before(make("div", { class: "chips" }, ...chips, make("span", { class: "other" })));
+  the(".other", around(input, ".field")).append(input);
+  partOf(around(input, ".field"), { redraw });
+  form.addEventListener("changed", redraw);
+  redraw();
+}
+
+/**
+ * A text that is made of a few letters, tapped in order; what is read by how many there are follows.
+ * @param {HTMLElement} field
+ */
+export function setUpLetters(field) {
+  const form = around(field, "form"), input = the("input.text", field);
+  /** @type {Letters} */
+  const { letters, sizes, tells, between } = JSON.parse(field.dataset.tapped || "");
+  const signs = new Map(letters), most = Math.max(...sizes.map(([size]) => size));
+  const told = inputsNamed(form, `${input.name.split(".").slice(0, -1).join(".")}.${tells}`.replace(/^\./, ""));
+  const asked = told.length ? told[0].closest(".part, .block") : null;
+  const read = () => input.value.toUpperCase().split(between).map((part) => part.trim()).filter(Boolean);
+  const chips = letters.map(([letter, sign]) => make("button", { type: "button", class: "chip-button", onclick: () => tap(letter) }, sign));
+  const list = make("output", { class: "letters", "aria-live": "polite" });
+  const size = (/** @type {number} */ number) => sizes.find(([one]) => one === number);
+
+  /**
+   * A letter comes to the others, or goes; the only one that can still follow does.
+   * @param {string} letter
+   */
+  function tap(letter) {
+    const held = read(), more = held.includes(letter) ? held.filter((one) => one !== letter) : [...held, letter];
+    const rest = letters.map(([one]) => one).filter((one) => !more.includes(one));
+    if (more.length > held.length && rest.length === 1 && !size(more.length) && size(more.length + 1)) more.push(rest[0]);
+    input.value = more.join(between);
+    const kind = size(more.length), value = String(kind ? kind[1] : "none");
+    for (const one of told) one.checked = one.value === value;
+    redraw();
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    const row = input.closest("[data-row]");
+    if (row && more.length === most && more.length > held.length && $$(".part:not([hidden]) [data-required]", row).every((one) => $$("input", one).some(isGiven))) partOf(around(row, "[data-rows]")).another?.();
+  }
+
+  /** Show what is tapped; a text of anything else stays one that is typed. */
+  function redraw() {
+    const held = read(), plain = held.some((one) => !signs.has(one)) || new Set(held).size < held.length;
+    input.classList.toggle("unseen", !plain);
+    input.tabIndex = plain ? 0 : -1;
+    input.dataset.told = held.map((one) => signs.get(one) || one).join(between);
+    for (const [place, [letter]] of letters.entries()) {
+      const number = held.indexOf(letter) + 1;
+      chips[place].setAttribute("aria-pressed", String(number > 0));
+      chips[place].dataset.place = number > 0 ? String(number) : "";
+      chips[place].hidden = plain;
+    }
+    const kind = told.find((one) => one.checked);
+    write(list, [input.dataset.told, kind ? (kind.nextElementSibling?.textContent || "").trim() : ""].filter(Boolean).join(" · "));
+    if (asked instanceof HTMLElement) asked.classList.toggle("unseen", !plain);
+    const row = input.closest("[data-row]");
+    if (row) partOf(row).retell?.();
+  }
+  input.after(make("div", { class: "chips" }, ...chips), list);
+  partOf(field, { redraw });
+  redraw();
 }
 
 /**

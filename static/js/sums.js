@@ -98,16 +98,91 @@ function spare(rule, left) {
  */
 export function remains(left, noun) { return `${Math.abs(left)} ${noun} ${left > 0 ? "left" : "too many"}`; }
 
-/**
- * What has still to be shared out: pots, of the chips paid. Below 0: more was taken than given.
- * @param {(number | null)[]} given
- * @param {(number | null)[]} parts
- */
-export function leftOf(given, parts) { return added(given) - added(parts); }
+// ---- what was given, shared out among winners: pots, of the chips that were paid -------------------------------
 
 /**
- * What a part that takes the rest comes to, when ``left`` is left beside what it has; null: nothing.
- * @param {number} left
- * @param {number | null} own
+ * A number in whole parts, the first in order getting what does not divide.
+ * @param {number} whole
+ * @param {number[]} places
+ * @param {number[]} order
+ * @returns {Map<number, number>}
  */
-export function restOf(left, own) { return left + (own || 0) > 0 ? left + (own || 0) : null; }
+function split(whole, places, order) {
+  const each = Math.floor(whole / places.length), odd = whole - each * places.length;
+  const first = order.filter((place) => places.includes(place)).slice(0, odd);
+  return new Map(places.map((place) => [place, each + (first.includes(place) ? 1 : 0)]));
+}
+
+/**
+ * What each winner takes of a pot that nobody has put a number to: where shares are matched, from everybody no more
+ * than was given by the winner, above what went into earlier pots; else all that is left.
+ * @param {number[]} given
+ * @param {number[]} winners
+ * @param {number} left
+ * @param {number} above
+ * @param {number[]} order
+ * @param {boolean} matched
+ */
+function sharesOf(given, winners, left, above, order, matched) {
+  if (!matched) return split(left, winners, order);
+  const shares = new Map(winners.map((place) => [place, 0]));
+  let low = above;
+  for (const high of [...new Set(winners.map((place) => given[place]))].sort((one, other) => one - other)) {
+    if (high <= low) continue;
+    const layer = added(given.map((chips) => Math.max(0, Math.min(chips, high) - low)));
+    for (const [place, chips] of split(layer, winners.filter((one) => given[one] >= high), order)) shares.set(place, (shares.get(place) || 0) + chips);
+    low = high;
+  }
+  return shares;
+}
+
+/**
+ * The pots, one after the other: how much is in each, and what each winner takes; whose what is left may still be.
+ * @param {(number | null)[]} paid by place
+ * @param {Pot[]} pots
+ * @param {ShareRule} rule
+ * @returns {{ pots: { chips: number, shares: [number, number][] }[], left: number, open: number[] }}
+ */
+export function divide(paid, pots, rule) {
+  const given = paid.map((chips) => chips || 0);
+  let left = added(given), above = 0;
+  const found = pots.map(({ typed, winners }, number) => {
+    const later = rule.latest_first ? pots.slice(number + 1).reverse().flatMap((pot) => pot.winners) : [];
+    const order = [...new Set([...later, ...rule.order])];
+    /** @type {Map<number, number>} */
+    let shares = new Map();
+    if (winners.length) shares = typed === null ? sharesOf(given, winners, left, above, order, rule.matched) : split(typed, winners, order);
+    const chips = typed ?? (winners.length ? added([...shares.values()]) : left);
+    if (!winners.length) return { chips, shares: [] };
+    left -= chips;
+    above = Math.max(above, ...winners.map((place) => given[place]));
+    return { chips, shares: [...shares].filter(([, share]) => share > 0) };
+  });
+  const open = [...given.keys()].filter((place) => !rule.matched || given[place] > above);
+  return { pots: found, left, open };
+}
+
+/**
+ * The pots that rows of winner and chips came from, where the same rows come of them.
+ * @param {(number | null)[]} paid
+ * @param {[number, number][]} rows
+ * @param {ShareRule} rule
+ * @returns {Pot[]}
+ */
+export function potsOf(paid, rows, rule) {
+  /** @type {Pot[]} */
+  const pots = [];
+  for (let at = 0; at < rows.length;) {
+    const from = at;
+    for (let size = rows.length - from; size > 0 && at === from; size--) {
+      const some = rows.slice(from, from + size), winners = some.map(([place]) => place), chips = added(some.map(([, share]) => share));
+      if (new Set(winners).size < size) continue;
+      for (const typed of [null, chips]) {
+        const shares = new Map(divide(paid, [...pots, { typed, winners }], rule).pots[pots.length].shares);
+        if (at === from && some.every(([place, share]) => shares.get(place) === share)) { pots.push({ typed, winners }); at += size; }
+      }
+    }
+    if (at === from) at++; // a row that nobody can take, of nothing
+  }
+  return pots;
+}

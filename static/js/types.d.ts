@@ -17,8 +17,9 @@ type Made = Record<string, string | number | boolean | null | ((event: Event) =>
 
 /** What a part of a form can be told to do, by the module that has set it up. */
 interface Part {
-  /** Rows: one more. */
-  addRow?(open?: boolean, number?: number): HTMLElement;
+  /** Rows: one more, or one in place of the one that is open. */
+  addRow?(open?: boolean, number?: number, kind?: string): HTMLElement;
+  another?(kind?: string): void;
   /** A row: fold it to its sentence, open it, say the sentence anew. */
   shut?(): void;
   unfold?(): void;
@@ -27,6 +28,10 @@ interface Part {
   choose?(values: string[]): void;
   /** What is shown beside an input, anew from its value. */
   redraw?(): void;
+  /** What was kept of it, by name. */
+  take?(kept: Map<string, string[]>): void;
+  /** What it lacks, in words. */
+  lacks?(): string;
 }
 
 /** A sum that is checked while it is typed, as the page's `data-sums` has it. */
@@ -52,6 +57,40 @@ interface Share {
   choices?: number[];
   least?: number;
   most?: number;
+}
+
+/** A pot: how much is in it where somebody has said so, and the places of who won it. */
+interface Pot { typed: number | null; winners: number[] }
+
+/** How pots are shared out, as the page's `data-shares` has it. */
+interface ShareRule {
+  /** The key of what was given, and what it is counted in. */
+  of: string;
+  many: string;
+  /** The places of those who are first to get what does not divide; before them who won a later pot, perhaps. */
+  order: number[];
+  latest_first: boolean;
+  /** Whether nobody takes more of anybody than they gave themselves. */
+  matched: boolean;
+}
+
+/** What a column brings to a row, as its `data-row-hints` has it. */
+interface RowHints {
+  /** Whether a row begins with what the one before has in it. */
+  keeps?: boolean;
+  /** The column that names somebody else. */
+  other?: string;
+  /** A column, a value of it, and what this one then is filled in with. */
+  mostly?: [string, string, string][];
+}
+
+/** The letters that make a text, as the page's `data-tapped` has them. */
+interface Letters {
+  letters: [letter: string, sign: string][];
+  /** How many there may be, and what so many say of what is named by ``tells``. */
+  sizes: [number, string | number | null][];
+  tells: string;
+  between: string;
 }
 
 /** What is typed into a form, kept on this phone. */

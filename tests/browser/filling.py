@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.notation import pretty
 from companion.core.fields import Field
 from companion.web.forms import is_asked
-from companion.web.forms.fields import class_for
+from companion.web.forms.fields import class_for, kinds_of_rows
 from tests.browser.phone import Phone
 
 
@@ -43,16 +43,33 @@ def fill(phone: Phone, item: Field, name: str, value: Any) -> None:
 
 
 def _chips(phone: Phone, item: Field, name: str, value: Any) -> None:
-    if not phone.page.locator(f"input[name='{name}'][value='{value}']").is_checked():
+    if item.led_by or item.asked_first:
+        turn(phone, item, name, value)
+    elif not phone.page.locator(f"input[name='{name}'][value='{value}']").is_checked():
         phone.chip(name, value)
 
 
 def _radio(phone: Phone, item: Field, name: str, value: Any) -> None:
-    phone.chip(name, sent(item, value))
+    if item.led_by or item.asked_first:
+        turn(phone, item, name, value)
+        return
+    chosen = phone.page.locator(f"input[name='{name}']:checked")
+    if not chosen.count() or chosen.first.get_attribute("value") != str(sent(item, value)):  # else it follows already
+        phone.chip(name, sent(item, value))
 
 
 def _typed(phone: Phone, item: Field, name: str, value: Any) -> None:
     phone.type(name, value)
+
+
+def _text(phone: Phone, item: Field, name: str, value: Any) -> None:
+    if item.tapped_as is None:
+        phone.type(name, value)
+        return
+    signs = dict(item.tapped_as.letters)
+    for letter in value.upper().split(item.tapped_as.between):
+        if letter not in phone.page.locator(f"input[name='{name}']").input_value():
+            phone.tap(f".field:has(> input[name='{name}']) .chip-button:has-text('{signs[letter]}')")
 
 
 def _flag(phone: Phone, item: Field, name: str, value: Any) -> None:
@@ -81,14 +98,43 @@ def _parts(phone: Phone, item: Field, name: str, value: Any) -> None:
 
 
 def _rows(phone: Phone, item: Field, name: str, value: Any) -> None:
+    if item.shares is not None:
+        pots(phone, [(row[item.columns[0].key], row[item.columns[1].key]) for row in value])
+        return
     for number, row in enumerate(value):
-        phone.tap(f"[data-rows='{name}'] [data-add]")
-        _parts(phone, item, f"{name}.{number}", row)
-        phone.tap(f"[data-rows='{name}'] [data-row='{number}'] button:text-is('Done')")
+        kind = f"[data-kind='{row[item.columns[0].key]}']" if kinds_of_rows(item) else "[data-add]"
+        editor = phone.page.locator(f"[data-rows='{name}'] [data-row='{number}']")
+        if not editor.is_visible():  # a row may have gone on to the next by itself
+            phone.tap(f"[data-rows='{name}'] {kind}")
+        told = {column.tapped_as.tells for column in item.columns if column.tapped_as}
+        follows = {item.columns[0].key} if kinds_of_rows(item) else told
+        columns = tuple(column for column in item.columns if column.key not in follows)
+        _parts(phone, item.of(columns=columns), f"{name}.{number}", row)
+        done = editor.locator("button:text-is('Done')")
+        if done.is_visible():
+            done.tap()
+
+
+def pots(phone: Phone, won: Sequence[tuple[int, str]]) -> None:
+    """Tap who won the pots, one after the other, and say how much is in one where that does not follow."""
+    for number, (chips, winner) in enumerate(won):
+        line = phone.page.locator(".pot").nth(number)
+        line.locator(".chip", has_text=winner).tap()
+        if line.locator("input.num").input_value() != str(chips):
+            line.locator("input.num").fill(str(chips))
+
+
+def turn(phone: Phone, item: Field, name: str, value: Any) -> None:
+    """Tap an answer on the pad that all share."""
+    if not phone.page.locator(".seats-on-pad").count():
+        phone.tap(f".field:has(input[name='{name}']) .at-turn")
+    who = item.names[int(name.rpartition(".")[2])]
+    phone.tap(f".seats-on-pad button:has(bdi:text-is('{who}'))")
+    phone.tap(f".pad .deck button:text-is('{value}')")
 
 
 FILLERS = {
-    "chips": _chips, "radios": _radio, "number": _typed, "text": _typed, "flag": _flag, "boxes": _boxes,
+    "chips": _chips, "radios": _radio, "number": _typed, "text": _text, "flag": _flag, "boxes": _boxes,
     "sequence": _sequence, "cards": _cards, "parts": _parts, "rows": _rows,
 }  # fmt: skip
 """How each widget is written into."""

@@ -137,25 +137,38 @@ def test_what_is_wrong_with_a_sum(sums: Phone, case: str) -> None:
     assert sums.within("sums", ANSWERS, [asked, answers, given]) == wanted
 
 
-POTS = [
-    # chips paid, what the pots take, what is left, what the last pot takes with it
-    ([10, 20, 30], [None], 60, 60),
-    ([10, 20, 30], [60], 0, 60),
-    ([10, 20, 30], [40, None], 20, 20),
-    ([10, 20, 30], [40, 15], 5, 20),
-    ([10, 20, None], [40, 15], -25, None),
-    ([10, None], [10, 3], -3, None),
-    ([None, None], [None], 0, None),
-    ([15], [10, 5], 0, 5),
-]
+POTS: dict[str, tuple[dict[str, Any], list[int | None], list[tuple[int | None, list[int]]], list[list[int]], int]] = {
+    # chips paid; pots: what somebody has typed and who won it; place and chips of each who takes some; what is left
+    "nobody has won yet": ({}, [1, 15, 3, 7], [(None, [])], [], 26),
+    "one takes all": ({}, [1, 15, 3, 7], [(None, [3])], [[3, 26]], 0),
+    "two share, the first in order has the odd chip": ({}, [12, 3, 12], [(None, [0, 2])], [[0, 13], [2, 14]], 0),
+    "a pot that was covered": ({}, [13, 5, 10, 4], [(23, [1]), (None, [2])], [[1, 23], [2, 9]], 0),
+    "part of it": ({}, [13, 5, 10, 4], [(23, [1])], [[1, 23]], 9),
+    "more than there is": ({}, [1, 1], [(5, [0])], [[0, 5]], -3),
+    "the odd chip to who won the side pot": (
+        {"latest_first": True}, [13, 5, 10, 4], [(23, [1, 2]), (None, [1])], [[1, 12], [2, 11], [1, 9]], 0,
+    ),
+    "no more than was matched": ({"matched": True}, [5, 9, 9], [(None, [0])], [[0, 15]], 8),
+    "and a side pot": ({"matched": True}, [5, 9, 9], [(None, [0]), (None, [2])], [[0, 15], [2, 8]], 0),
+    "level with one who put in less": ({"matched": True}, [5, 9, 9], [(None, [0, 1])], [[0, 7], [1, 16]], 0),
+    "who has folded is matched": ({"matched": True}, [12, 2, 12], [(None, [2])], [[2, 26]], 0),
+    "two of three pots shared": (
+        {"matched": True}, [2, 6, 6, 9], [(None, [0]), (None, [1, 2]), (None, [3])],
+        [[0, 8], [1, 6], [2, 6], [3, 3]], 0,
+    ),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(("paid", "parts", "left", "rest"), POTS)
-def test_the_last_pot_takes_what_is_left(
-    sums: Phone, paid: list[int | None], parts: list[int | None], left: int, rest: int | None
-) -> None:
-    assert sums.within("sums", "own.leftOf(...arg)", [paid, parts]) == left
-    assert sums.within("sums", "own.restOf(...arg)", [left, parts[-1]]) == rest
+@pytest.mark.parametrize("case", POTS)
+def test_pots_are_shared_out_and_known_again_by_their_rows(sums: Phone, case: str) -> None:
+    more, paid, pots, rows, left = POTS[case]
+    asked = {"order": [2, 1, 3, 0], "latest_first": False, "matched": False, **more}
+    told = [{"typed": typed, "winners": winners} for typed, winners in pots]
+    found = sums.within("sums", "own.divide(...arg)", [paid, told, asked])
+    assert [share for pot in found["pots"] for share in pot["shares"]] == rows
+    assert found["left"] == left
+    again = sums.within("sums", "own.divide(arg[0], own.potsOf(...arg), arg[2])", [paid, rows, asked])
+    assert [share for pot in again["pots"] for share in pot["shares"]] == rows
 
 
 @pytest.mark.parametrize(("left", "words"), [(5, "5 chips left"), (-5, "5 chips too many")])

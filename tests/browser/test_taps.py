@@ -6,9 +6,11 @@ The rounds are worked examples of the games, entered in one go by ``Phone.tap`` 
 
 from playwright.sync_api import expect
 
+from companion.cards.notation import pretty
 from tests.browser.phone import Phone
 
 TABLE = ("Anna", "Ben", "Cleo", "Dan")
+FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
 
 def keys(phone: Phone, text: object) -> None:
@@ -121,3 +123,110 @@ def test_a_seat_changes_hands_in_three_taps_a_name_included(phone: Phone) -> Non
     phone.tap("button.chip-button:has-text('Eve')")
     phone.expect_totals(Eve=3, Ben=0, Cleo=0, Dan=0)
     assert_taps(phone, at_most=3, before=3)
+def in_order(phone: Phone, name: str, horses: str) -> None:
+    """Tap suits one after the other."""
+    for horse in horses:
+        phone.tap(f".field:has(> input[name='{name}']) .chip-button:has-text('{pretty('2' + horse.lower())[-1]}')")
+
+
+def test_superfecta_with_eight_lines_on_three_tickets(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("superfecta", ("James", "Kim", "Lee"), {"races": 2})
+    tickets = (
+        (0, ((2, "D"), (1, "DC"), (1, "CD"), (1, "DCH"))),
+        (1, ((1, "D"), (1, "DH"))),
+        (2, ((2, "H"), (1, "HSD"))),
+    )
+    number, kept, added = 0, None, False
+    for player, lines in tickets:
+        for place, (chips, horses) in enumerate(lines):
+            if not added:
+                phone.tap("[data-rows=tickets] [data-add]")
+            if not place:
+                phone.chip(f"tickets.{number}.player", player)
+            if chips != kept:
+                phone.tap(f"[data-row='{number}'] .chip-button:text-is('{chips}')")
+            in_order(phone, f"tickets.{number}.horses", horses)
+            number, kept, added = number + 1, chips, len(horses) == 3  # a line of all four goes on by itself
+    phone.save()
+    in_order(phone, "finish", "DCH")
+    phone.save()
+    phone.expect_totals(James=2, Kim=0, Lee=-3)
+    assert_taps(phone, at_most=34, before=84)
+
+
+def test_speculation_with_three_sales(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("speculation", FOUR)
+    phone.chip("winner", 2)
+    phone.save()
+    phone.expect_totals(Cyd=3)
+    phone.taps = 0
+    for number, (kind, seller, buyer, price) in enumerate(
+        (("upcard", None, 0, 3), ("face-down", 1, 0, 1), ("trump", 3, 1, 5))
+    ):
+        phone.tap(f"[data-kind='{kind}']")
+        if seller is not None:  # the upcard is the dealer's
+            phone.chip(f"sales.{number}.seller", seller)
+        phone.chip(f"sales.{number}.buyer", buyer)
+        phone.tap(f"[data-row='{number}'] .chip-button:text-is('{price}')")
+    phone.chip("winner", 1)
+    phone.save()
+    phone.expect_totals(Ann=-6, Bob=-2, Cyd=5, Dee=3)
+    assert_taps(phone, at_most=14, before=20)
+
+
+def paid(phone: Phone, *chips: int | None) -> None:
+    """Type what was paid; who is not named has paid what stands there."""
+    for seat, number in enumerate(chips):
+        if number is not None:
+            phone.tap(f"[name='paid.{seat}']")
+            keys(phone, number)
+
+
+def test_brag_where_one_takes_the_pot(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("brag", FOUR, {"stack": 20})
+    paid(phone, None, 15, 3, 7)
+    phone.tap(".pot .chip:has-text('Dee')")
+    phone.save()
+    phone.expect_totals(Ann=19, Bob=5, Cyd=17, Dee=39)
+    assert_taps(phone, at_most=9, before=12)
+
+
+def test_razz_where_one_takes_the_pot(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("razz", FOUR[:3])
+    paid(phone, 12, 2, 12)
+    phone.tap(".pot .chip:has-text('Cyd')")
+    phone.save()
+    phone.expect_totals(Ann=-12, Bob=-2, Cyd=14)
+    assert_taps(phone, at_most=11, before=11)
+
+
+def test_cucumber_with_five_without_scrolling(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("cucumber", (*FOUR, "Eve"))
+    phone.chip("leader", 1)
+    for rank in ("5", "7", "K", "9", "2"):  # from Bob on
+        phone.tap(f".pad .deck button:text-is('{rank}')")
+    assert phone.page.evaluate("scrollY") == 0
+    phone.save()
+    phone.expect_totals(Ann=0, Dee=13, Eve=0)
+    assert_taps(phone, at_most=7, before=7)
+
+
+def test_open_face_of_three(phone: Phone) -> None:
+    rows = (
+        "Qs Qh 7d", "9s 9h 4c 4d 2s", "8h 8d 8c Ks Kd",
+        "6c 6d Ac", "10s Js Qd Kc Ah", "2h 5h 7h Jh Kh",
+        "Ad 9d 3c", "5s 5c 10h 6h 2c", "3s 3h Jd Jc 4h",
+    )  # fmt: skip
+    phone.start_club()
+    phone.start_play("open-face-chinese-poker", FOUR[:3])
+    phone.tap(".hand button")
+    for card in " ".join(rows).split():
+        phone.tap(f".deck button[aria-label='{pretty(card)}']")
+    phone.save()
+    phone.expect_totals(Ann=24, Bob=10, Cyd=-34)
+    assert_taps(phone, at_most=42, before=49)

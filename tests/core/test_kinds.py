@@ -36,6 +36,7 @@ TOLD: list[tuple[f.Field, Any, str]] = [
     (f.several("melds", "Melds", MELD), [["As"], ["Ks", "Qs"]], "Meld 1: A♠; Meld 2: K♠ Q♠"),
     (f.several("all", "All", f.count("n", "N")), [1000, 2], "1,000, 2"),
     (f.text("name", "Name", 20), "Whist", "Whist"),
+    (f.text("home", "Home", 20, tapped_as=f.Tapped((("D", "♦"), ("C", "♣")), ((2, None),))), "c/D", "♣/♦"),
 ]
 """At least one field of each type, with a value, and that in words."""
 

@@ -181,8 +181,16 @@ def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
     assert {key for key, _ in field.shown_when} <= keys
     assert not KINDS[field.type].is_number or field.maximum is None or field.minimum <= field.maximum, field
     assert field.type != "choice" or field.choices
+    assert not field.led_by or field.led_by in keys
+    assert not (field.led_by or field.asked_first) or field.per != "table"
+    assert not field.asked_first or field.asked_first in field.names
+    assert not field.starts or len(field.starts) == len(field.names)
+    assert field.shares is None or (field.shares.of in keys and set(field.shares.order) == set(field.columns[1].names))
+    assert field.tapped_as is None or not field.tapped_as.tells or field.tapped_as.tells in keys
     for column in field.columns:
-        assert not column.sum_as or column.sum_as in keys
+        named = {other.key: other.names for other in field.columns}
+        assert not column.other_than or named[column.other_than] == column.names
+        assert {key for key, _, _ in column.mostly} <= set(named)
         _hints_hold(column, field.columns)
 
 

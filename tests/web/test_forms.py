@@ -11,7 +11,7 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.kinds import sentence
 from companion.core.problems import Problem
-from companion.web.forms import Section, entry_form, preset
+from companion.web.forms import Section, entry_form, preset, started
 from companion.web.forms.typed import trick_from
 
 NAMES = ("Ann", "Bob")
@@ -51,6 +51,12 @@ def test_what_cannot_be_read_is_passed_on_for_the_core_to_refuse() -> None:
     points = f.points("points", "Points", 90)
     assert entry_from((points,), form(points="lots")) == {"points": "lots"}
     assert entry_from((f.player("winner", "Winner", NAMES),), form(winner="7")) == {"winner": "7"}
+
+
+def test_what_everybody_has_paid_stands_there_until_something_else_is_given() -> None:
+    paid = f.chips("paid", "Paid", 90, per="player", names=NAMES, required=True, starts=(5, 2))
+    assert started((paid,), {}) == {"paid": {"Ann": 5, "Bob": 2}}
+    assert started((paid,), {"paid": {"Ann": 9}}) == {"paid": {"Ann": 9}}
 
 
 def test_nobody_is_an_answer() -> None:

@@ -1,5 +1,6 @@
 """Plays by their pages: every game, bad rounds, conflicts, corrections, drafts; nothing typed is lost."""
 
+import re
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -266,6 +267,14 @@ def test_a_round_that_no_longer_fits_is_named_and_offered(table: Table) -> None:
 def chips(*paid: int, winner: int) -> dict[str, str]:
     return {**{f"paid.{seat}": str(number) for seat, number in enumerate(paid)},
             "pots.0.chips": str(sum(paid)), "pots.0.winner": str(winner)}  # fmt: skip
+
+
+def test_the_ante_stands_there_as_paid_and_no_more_than_somebody_holds(club: Club) -> None:
+    table = club.start("brag", ["Ann", "Bob", "Cyd", "Dee"], {"stack": "20", "ante": "5"})
+    assert table.post("/rounds", chips(5, 18, 5, 5, winner=0)).status_code == 303
+    page = table.phone.get(table.url).text
+    stands = [re.search(rf'name="paid.{seat}"[^>]* value="(\d*)"', page) for seat in range(4)]
+    assert [found and found[1] for found in stands] == ["5", "2", "5", "5"]
 
 
 def test_a_round_that_no_longer_fits_can_be_mended_on_its_own_page(club: Club) -> None:

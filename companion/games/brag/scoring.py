@@ -66,19 +66,19 @@ def asked(table: Table[Pack]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _fields(names: tuple[str, ...], ante: int) -> tuple[f.Field, ...]:
+def _fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
     prial = f.flag(
         PRIAL_SHOWN,
         "Prial shown",
         aside=True,
         help="Three of a rank were shown and won the pot: the pack is shuffled.",
     )
-    return (*chips.pot_fields(names, ante), prial)
+    return (*chips.pot_fields(names, antes, order, latest_first=True), prial)
 
 
 def fields(table: Table[Pack]) -> tuple[f.Field, ...]:
     """What each paid, who took the pots, and whether the pack is to be shuffled."""
-    return _fields(table.asked, table.options[ANTE])
+    return _fields(table.asked, chips.antes_paid(table), chips.from_dealers_left(table))
 
 
 def score(table: Table[Pack], entry: Record) -> Scored[Pack]:

@@ -69,10 +69,10 @@ def hand_score(cards: Iterable[str]) -> int:
 
 
 @lru_cache(maxsize=256)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+def _fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
     return (
         f.count(
-            SCORES, "Score", BEST, per="player", names=players, either="Scores",
+            SCORES, "Score", BEST, per="player", names=players, either="Scores", asked_first=first,
             help="As announced: the last digit of the hand, nine is best.",
         ),
         f.cards(
@@ -84,7 +84,7 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """The announced scores, or in their place the hands."""
-    return _fields(table.players)
+    return _fields(table.players, left_of(table.players, table.dealer))
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

@@ -38,13 +38,13 @@ def asked(table: Table[None]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _fields(names: tuple[str, ...], ante: int) -> tuple[f.Field, ...]:
-    return chips.pot_fields(names, ante)
+def _fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
+    return chips.pot_fields(names, antes, order, matched=True)
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """What each paid, and who took the pots."""
-    return _fields(table.asked, table.options[ANTE])
+    return _fields(table.asked, chips.antes_paid(table), chips.from_dealers_left(table))
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

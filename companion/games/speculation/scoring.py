@@ -51,7 +51,7 @@ def asked(table: Table[None]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _fields(names: tuple[str, ...]) -> tuple[f.Field, ...]:
+def _fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
     return (
         f.flag(ACE_UP, "Ace turned up", aside=True, help="The upcard was an ace: the dealer won at once."),
         f.rows(
@@ -61,8 +61,8 @@ def _fields(names: tuple[str, ...]) -> tuple[f.Field, ...]:
                     WHAT_KEY, "Card", {UPCARD: "Upcard", TRUMP: "New trump", FACE_DOWN: "Face-down card"},
                     required=True,
                 ),
-                f.player(SELLER, "Seller", names, required=True),
-                f.player(BUYER, "Buyer", names, required=True),
+                f.player(SELLER, "Seller", names, required=True, mostly=(("what", UPCARD, dealer),)),
+                f.player(BUYER, "Buyer", names, required=True, other_than="seller"),
                 f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5)),
             ),
             most=100, shown_when=(("ace_up", (False,)),),
@@ -79,7 +79,7 @@ def _fields(names: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """Whether an ace turned up, what was sold, and who won."""
-    return _fields(table.asked)
+    return _fields(table.asked, table.dealer)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

@@ -66,11 +66,14 @@ BET_FIELD = f.choice(
     BET, "Kind", {"win": "Win", "exa": "Exacta", "sfc": "Superfecta"}, required=True,
     help="Win: the first horse. Exacta: the first two. Superfecta: all four.",
 )  # fmt: skip
+SIGNS = tuple((letter, SYMBOLS[letter.lower()]) for letter in HORSES)
 HORSES_FIELD = f.text(
     HORSES_KEY, "Horses", LONGEST, required=True, help="Suits, the first past the post first: D/C.",
+    tapped_as=f.Tapped(SIGNS, tuple((places, bet) for bet, places in PLACES.items()), tells="bet"),
 )  # fmt: skip
 FINISH_FIELD = f.text(
     FINISH, "Finish", LONGEST, required=True, help="How the four horses came in, the first first: D/C/H/S.",
+    tapped_as=f.Tapped(SIGNS, ((len(HORSES), None),)),
 )  # fmt: skip
 
 
@@ -79,9 +82,9 @@ def tickets_field(names: tuple[str, ...], least: int) -> f.Field:
     return f.rows(
         TICKETS, "Ticket line",
         (
-            f.player(PLAYER, "Player", names, required=True),
+            f.player(PLAYER, "Player", names, required=True, keeps=True),
             f.chips(
-                CHIPS, "Bet", MOST_BET, minimum=least, step=least, required=True,
+                CHIPS, "Bet", MOST_BET, minimum=least, step=least, required=True, keeps=True,
                 quick=(least, 2 * least, 3 * least, 5 * least),
             ),
             BET_FIELD,

@@ -4,7 +4,7 @@
 shown (``fields``), by the macros of a template (``widgets``). What is wrong with an entry is decided by the core.
 """
 
-from companion.web.forms.entry import EntryForm, Section, decks_of, entry_form, preset
+from companion.web.forms.entry import EntryForm, Section, decks_of, entry_form, preset, started
 from companion.web.forms.faults import Fault, faults_of, is_asked, unsaid
 from companion.web.forms.fields import MOST_ROWS, NOBODY
 from companion.web.forms.typed import trick_text
@@ -20,6 +20,7 @@ __all__ = (
     "faults_of",
     "is_asked",
     "preset",
+    "started",
     "trick_text",
     "unsaid",
 )

@@ -294,6 +294,12 @@ def preset(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
     return filled
 
 
+def started(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values of a new entry, with what stands there at first where nothing is given yet."""
+    starts = {item.key: dict(zip(item.names, item.starts, strict=True)) for item in fields if item.starts}
+    return {**starts, **values}
+
+
 def decks_of(fields: Iterable[Spec]) -> dict[str, Any]:
     """The decks that a form's card fields pick from, by field key, for the page's picker.
 

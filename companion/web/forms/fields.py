@@ -6,6 +6,7 @@ a value is for the core to say: what cannot be read is passed on as it was typed
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from functools import cached_property
 from typing import Any, Literal
 
@@ -13,8 +14,8 @@ from wtforms import Field, FieldList
 from wtforms.form import BaseForm
 from wtforms.utils import unset_value
 
+from companion.core.fields import Choice, is_trick, label_with
 from companion.core.fields import Field as Spec
-from companion.core.fields import is_trick, label_with
 from companion.core.kinds import default_of
 from companion.core.sums import read_sum
 from companion.web.forms.faults import id_of
@@ -174,6 +175,20 @@ class TableField(Field):
         return {"by": by, "labels": {"": self.spec.label, **dict(labels)}} if by else {}
 
     @property
+    def row_hints(self) -> dict[str, Any]:
+        """How a column helps to write a row, as the page's script reads it; empty: it does not."""
+        mostly = [[key, str(value), self.sent(answer)] for key, value, answer in self.spec.mostly]
+        found = {"keeps": self.spec.keeps, "other": self.spec.other_than, "mostly": mostly}
+        return {key: value for key, value in found.items() if value}
+
+    @property
+    def turns(self) -> dict[str, Any]:
+        """Who is first where all are asked on one pad, as the page's script reads it; empty: each is asked alone."""
+        if not (self.spec.led_by or self.spec.asked_first):
+            return {}
+        return {"by": self.spec.led_by, "first": place_of(self.spec, self.spec.asked_first), "what": self.spec.label}
+
+    @property
     def described_by(self) -> list[str]:
         """The ids of what describes it on the page: what is wrong, how to write it, its help."""
         found = [f"{self.id}-problem{number}" for number in range(1, len(self.errors) + 1)]
@@ -186,6 +201,11 @@ class TableField(Field):
 
 class TextField(TableField):
     """A short text of the table's own."""
+
+    @property
+    def tapped(self) -> dict[str, Any]:
+        """The letters that make it, as the page's script reads them; empty: it is typed."""
+        return asdict(self.spec.tapped_as) if self.spec.tapped_as else {}
 
     def emptied(self) -> Any:
         """An empty text, where another one stood."""
@@ -659,9 +679,28 @@ class RowsField(SeveralField):
         """A row."""
         return PartsField(spec)
 
+    @property
+    def kinds(self) -> list[tuple[str, str]]:
+        """The kinds of rows that have a button each, as they are sent, with their labels."""
+        return [(str(one.value), one.label) for one in kinds_of_rows(self.spec)]
+
+    @property
+    def shares(self) -> dict[str, Any]:
+        """How the rows share out what was given, as the page's script reads it; empty: they do not."""
+        rule = self.spec.shares
+        if rule is None:
+            return {}
+        order = [self.spec.columns[1].names.index(name) for name in rule.order]
+        return {**asdict(rule), "order": order}
+
     def is_kept(self, one: TableField) -> bool:
         """Whether more than boxes stand in a row: a box is ticked by itself where that is its default."""
         return one.given and any(value is not True and value is not False for value in one.data.values())
+
+
+def kinds_of_rows(spec: Spec) -> tuple[Choice, ...]:
+    """The kinds of which rows are, where each reads by itself."""
+    return spec.columns[0].choices if len(spec.sentences) > 1 else ()
 
 
 TYPES: Mapping[str, type[TableField]] = {
