@@ -105,6 +105,8 @@ def test_put_and_take_of_two_of_whom_one_puts(phone: Phone) -> None:
     phone.save()
     phone.expect_totals(Ann=1, Bob=-11, Cyd=10)
     assert_taps(phone, at_most=9, before=8)
+
+
 def test_pitch_bid_three_and_missed(phone: Phone) -> None:
     phone.start_club()
     phone.start_play("pitch", TABLE)
