@@ -38,6 +38,9 @@ class ScreenShown:
     heading: str
     """Which round comes, or who has won."""
 
+    deals: str
+    """What the dealer does, in the words of the game."""
+
     progress: Progress | None
     places: tuple[ScreenPlace, ...]
     standings: tuple[Standing, ...]
@@ -65,15 +68,17 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         for one in board(state, table)
     )
     over, refusal = state.over, state.sheet.refusal
-    heading = f"Round {table.number}"
+    word = state.game.terms.round.capitalize()
+    heading = f"{word} {table.number}"
     if over:
         heading = wins(state.winners, bool(state.setup.sides)) or "The play is over"
     elif refusal is not None:
-        heading = f"Round {refusal.number} has to be mended"
+        heading = f"{word} {refusal.number} has to be mended"
     how_far = "" if over or refusal is not None else bidding(state.game.fields(table), table, given)
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     return ScreenShown(
         title=state.game.title_for(state.setup),
+        deals=state.game.terms.deals,
         over=over,
         heading=heading,
         progress=None if over else state.game.progress(table),
