@@ -14,11 +14,12 @@ from companion.core.entry import read_record
 from companion.core.fields import Field
 from companion.core.fold import coming_fields, shared_fields, with_absent
 from companion.core.game import Call, Table
-from companion.core.kinds import texts_of_all, value_text
+from companion.core.kinds import KINDS, texts_of_all, value_text
 from companion.core.money import STAKE_KINDS
 from companion.core.older import unknown_told
 from companion.core.problems import Problem
 from companion.core.scoring_api import next_json
+from companion.core.settling import Transfer, payments
 from companion.core.words import begun, counted, listed, wins
 from companion.store.findings import NamedInRound, with_findings
 from companion.store.plays import DraftState, coming_absent, coming_table, is_secret
@@ -128,6 +129,19 @@ class ShownForm:
     bidding: str
     """How far the bidding of the coming round is; empty where nobody bids in turn."""
 
+    early: tuple[str, ...] = ()
+    """What is asked here with the result though it is known before: every phone sees it as soon as it is put down."""
+
+    @property
+    def main(self) -> Section:
+        """What it is about: the first that is not folded away."""
+        return next((one for one in self.sections if not one.aside), self.sections[0])
+
+    @property
+    def step(self) -> int:
+        """As what it is kept on a phone: both at once is phase 1 with more in it."""
+        return self.phase or 1
+
 
 def board(state: PlayState, table: Table[Any]) -> list[Place]:
     """Everybody's total, last round and place, in seat order."""
@@ -177,8 +191,8 @@ def _is_plain(value: Any, table: Table[Any]) -> bool:
 
 def shared_seats(state: PlayState) -> list[str]:
     """Seats that were handed on, with who sat there when: ``Anna, from round 4 Eve``."""
-    numbers = numbers_of(state.slots)
-    return [told for told in (sat_told(seat, numbers) for seat in state.seats if seat.earlier) if told]
+    numbers, terms = numbers_of(state.slots), state.game.terms
+    return [told for told in (sat_told(seat, numbers, terms) for seat in state.seats if seat.earlier) if told]
 
 
 def round_rows(state: PlayState) -> list[RoundRow]:
@@ -207,6 +221,32 @@ def round_rows(state: PlayState) -> list[RoundRow]:
     return rows[::-1]
 
 
+THE_POT = ""
+"""Stands for the pot among those who pay and get: no player is called so."""
+
+
+def paid_in(state: PlayState, number: int) -> list[str]:
+    """Who passes how many chips to whom for a round, from 1, in sentences; nothing where no chips change hands.
+
+    What one gets and gives in the same round is set off, so these are the fewest hands that chips go through.
+    """
+    pot = state.game.pot
+    if pot is None:
+        return []
+    item, the = state.sheet.rounds[number - 1], f"the {state.game.terms.pot}"
+    into_pot = pot(item.table) - pot(table_before(state, number))
+    moved = {**item.scores, THE_POT: into_pot}
+    passed = payments(moved) if not sum(moved.values()) else ()
+    given = {one.payer: listed(_passed(other, the) for other in passed if other.payer == one.payer) for one in passed}
+    taken = [f"{one.payee} takes {one.amount:,} from {the}" for one in passed if one.payer == THE_POT]
+    return [*(f"{payer} pays {what}" for payer, what in given.items() if payer != THE_POT), *taken]
+
+
+def _passed(one: Transfer, the_pot: str) -> str:
+    """``Ann 5``, ``12 into the pot``."""
+    return f"{one.amount:,} into {the_pot}" if one.payee == THE_POT else f"{one.payee} {one.amount:,}"
+
+
 def table_before(state: PlayState, number: int) -> Table[Any]:
     """The table before a round that could be reached, from 1."""
     return state.sheet.rounds[number - 2].table if number > 1 else state.sheet.opening
@@ -217,8 +257,13 @@ def form_for_coming(
     draft: DraftState | None,
     typed: Mapping[str, Any] | None = None,
     problems: Sequence[Problem] = (),
+    *,
+    at_once: bool = False,
 ) -> ShownForm | None:
-    """The form of the coming round; None when the play is over or discarded, or an earlier round has to be mended."""
+    """The form of the coming round; None when the play is over or discarded, or an earlier round has to be mended.
+
+    ``at_once``: what is known before the hand is asked with the result, as it always is where it is said once for all.
+    """
     if state.over or state.sheet.refusal is not None or state.about.discarded or is_secret(state, draft):
         return None
     absent = coming_absent(state, draft)
@@ -228,18 +273,28 @@ def form_for_coming(
     fields = coming_fields(state.game, table)
     first = tuple(item for item in fields if item.phase == 1)
     values = dict(typed) if typed is not None else started(fields, _drafted(fields, draft))
+    known = {item.key: draft.data[item.key] for item in first if draft is not None and item.key in draft.data}
     locked = draft is not None and draft.locked
-    typed_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
-    if not first or len(first) == len(fields) or (typed_result and not locked):
+    has_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
+    if not first or len(first) == len(fields):
         phase = 0
-    elif draft is not None and draft.locked:
+    elif locked:
         phase = 2
-        values = {**{item.key: draft.data[item.key] for item in first if item.key in draft.data}, **values}
+        values = {**known, **values}
+    elif at_once or has_result or _is_said_once(first):
+        phase = 0
+        values = values if typed is not None else {**known, **values}
     else:
         phase = 1
-        if draft is not None and typed is None:
-            values = {item.key: draft.data[item.key] for item in first if item.key in draft.data}
-    return _form(state, table, fields, _with_named(state, values), problems, phase, None)
+        values = values if typed is not None else known
+    form = _form(state, table, fields, _with_named(state, values), problems, phase, None)
+    form.early = tuple(item.key for item in first) if phase == 0 else ()
+    return form
+
+
+def _is_said_once(first: Sequence[Field]) -> bool:
+    """Whether what is known before the hand is said once for the whole table, so that nobody waits for anybody."""
+    return all(item.per == "table" and not KINDS[item.type].is_list for item in first)
 
 
 def _with_named(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -455,4 +510,4 @@ def announcement(state: PlayState, seen: Seen) -> str:
         return f"The play is over. {who}{totals}."
     if not state.slots:
         return ""
-    return f"{counted(len(state.slots), 'round')} written down. {totals}."
+    return f"{counted(len(state.slots), state.game.terms.round, state.game.terms.rounds)} written down. {totals}."
