@@ -1,0 +1,33 @@
+"""A television that shows a play while it is written down on a phone."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Server
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_television_follows_a_play_by_itself_until_its_link_is_taken_back(
+    phone: Phone, browser: Browser, server: Server
+) -> None:
+    phone.start_club()
+    phone.start_play("rage", ("Ann", "Bob", "Cyd"), {"first_hand": 2})
+    sheet = phone.page.url
+    phone.page.goto(f"{sheet}/screen")
+    phone.press(phone.page.get_by_role("button", name="Make a link"))
+    link = phone.page.locator(".screen-address a").get_attribute("href")
+    assert link is not None
+    television = browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()
+    television.goto(server.address + "/s/" + link.rpartition("/")[2])
+    expect(television.locator(".place")).to_have_count(3)
+    phone.page.goto(sheet)
+    phone.chip("bid.1", 2)
+    expect(television.locator(".place").nth(1)).to_contain_text("Bid 2")
+    assert television.context.cookies() == []
+    assert television.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    phone.page.goto(f"{sheet}/screen")
+    phone.press(phone.page.get_by_role("button", name="Take the link back"))
+    expect(television.get_by_role("heading")).to_have_text("This link was taken back")
+    television.context.close()
