@@ -50,8 +50,8 @@ def _faults(seats: Sequence[str], names: Sequence[str], what: str) -> Iterator[s
     taken = max(number for number, name in enumerate(seats) if name)
     empty = [str(number + 1) for number, name in enumerate(seats[:taken]) if not name]
     if empty:
-        are = "are" if len(empty) > 1 else "is"
-        yield f"Seat {listed(empty)} {are} empty: type who sits there, or move the others up, then draw."
+        are = f"Seats {listed(empty)} are" if len(empty) > 1 else f"Seat {empty[0]} is"
+        yield f"{are} empty: type who sits there, or move the others up, then draw."
     seen: dict[str, str] = {}
     for name in names:
         if name_key(name) in seen:

@@ -316,7 +316,7 @@ def test_the_first_dealer_is_drawn_and_a_second_draw_says_that_it_is_one(club: C
     ("form", "fault"),
     [
         ({"seat.0": "Ann", "seat.1": "", "seat.2": "Cyd", "draw": "seats"}, "Seat 2 is empty: type who sits there"),
-        ({"seat.1": "Bob", "seat.3": "Dee", "draw": "dealer"}, "Seat 1 and 3 are empty"),
+        ({"seat.1": "Bob", "seat.3": "Dee", "draw": "dealer"}, "Seats 1 and 3 are empty"),
         ({"seat.0": "Ann", "draw": "dealer"}, "Type at least two names, then draw."),
         ({"draw": "seats"}, "Type at least two names, then draw."),
         ({"seat.0": "Ann", "seat.1": "ann", "draw": "seats"}, "ann stands there twice"),
