@@ -265,6 +265,19 @@ class Field:
     not_of: str = ""
     """The field that names whom this does not concern: who went out holds no cards."""
 
+    usual: tuple[Value, ...] = ()
+    """What it mostly is: a chip each, and all else behind one more tap."""
+
+    in_one_with: str = ""
+    """The field asked before it with which one tap answers both: who bid, and how much."""
+
+    places: tuple[str, str] = ("", "")
+    """For numbers with a ``limit``: what 0 is called, and a place in that list, ``{knock}`` filled in: ``knock 2`` or,
+    once it is known whose, ``Bob’s knock``. Nobody is asked for a place before their own last one, nor for that."""
+
+    comes_to: tuple[int, str] = (0, "")
+    """For a list: what its length is added to, and the sentence with that sum of ``noun``, ``{sum}`` filled in."""
+
     suggested: tuple[str, ...] = ()
     """Texts offered for tapping where any may be given."""
 

@@ -115,17 +115,19 @@ def sheet_of(
     newcomer: SitDownForm | None = None,
     buying: BuyForm | None = None,
     secret: tuple[dict[str, Any], tuple[Problem, ...]] | None = None,
+    at_once: bool = False,
 ) -> str:
     """The sheet of what was read; nothing else is looked at but the version of the house rules that a play began under.
 
     ``newcomer``: of somebody who could not sit down; ``buying``: who could not buy chips; ``secret``: secret
-    bids that were not taken, with what is wrong.
+    bids that were not taken, with what is wrong; ``at_once``: what is known before the hand is written down with its
+    result.
     """
     (state, draft, mark), member = read.look, read.member
     at_this_table(state.setup)
     if typed is not None and problems and preview is None:
         preview = Preview(offers=offers_for(state, typed))
-    form = form_for_coming(state, draft, typed, problems) if member.can_write else None
+    form = form_for_coming(state, draft, typed, problems, at_once=at_once) if member.can_write else None
     seen = seen_before(state, draft)
     table = store.coming_table(state, draft)
     return render_template(

@@ -158,8 +158,9 @@ def sheet(key: str) -> Answer:
     """The score sheet, with the form of the coming round for those who write."""
     look = look_at(key)
     state = look.state
-    if get_flashed_messages():
-        return sheet_page(state)
+    at_once = "at-once" in request.args
+    if at_once or get_flashed_messages():
+        return sheet_page(state, at_once=at_once)
     done = told_change(state, request.args.get("done", type=int)) if "done" in request.args else None
     return cached_page(sheet_of, read_by(here(), look, done))
 

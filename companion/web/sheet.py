@@ -14,7 +14,7 @@ from companion.core.entry import read_record
 from companion.core.fields import Field
 from companion.core.fold import coming_fields, shared_fields, with_absent
 from companion.core.game import Call, Table
-from companion.core.kinds import texts_of_all, value_text
+from companion.core.kinds import KINDS, texts_of_all, value_text
 from companion.core.money import STAKE_KINDS
 from companion.core.older import unknown_told
 from companion.core.problems import Problem
@@ -128,6 +128,14 @@ class ShownForm:
     bidding: str
     """How far the bidding of the coming round is; empty where nobody bids in turn."""
 
+    early: tuple[str, ...] = ()
+    """What is asked here with the result though it is known before: every phone sees it as soon as it is put down."""
+
+    @property
+    def step(self) -> int:
+        """As what it is kept on a phone: both at once is phase 1 with more in it."""
+        return self.phase or 1
+
 
 def board(state: PlayState, table: Table[Any]) -> list[Place]:
     """Everybody's total, last round and place, in seat order."""
@@ -217,8 +225,13 @@ def form_for_coming(
     draft: DraftState | None,
     typed: Mapping[str, Any] | None = None,
     problems: Sequence[Problem] = (),
+    *,
+    at_once: bool = False,
 ) -> ShownForm | None:
-    """The form of the coming round; None when the play is over or discarded, or an earlier round has to be mended."""
+    """The form of the coming round; None when the play is over or discarded, or an earlier round has to be mended.
+
+    ``at_once``: what is known before the hand is asked with the result, as it always is where it is said once for all.
+    """
     if state.over or state.sheet.refusal is not None or state.about.discarded or is_secret(state, draft):
         return None
     absent = coming_absent(state, draft)
@@ -228,18 +241,28 @@ def form_for_coming(
     fields = coming_fields(state.game, table)
     first = tuple(item for item in fields if item.phase == 1)
     values = dict(typed) if typed is not None else started(fields, _drafted(fields, draft))
+    known = {item.key: draft.data[item.key] for item in first if draft is not None and item.key in draft.data}
     locked = draft is not None and draft.locked
-    typed_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
-    if not first or len(first) == len(fields) or (typed_result and not locked):
+    has_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
+    if not first or len(first) == len(fields):
         phase = 0
-    elif draft is not None and draft.locked:
+    elif locked:
         phase = 2
-        values = {**{item.key: draft.data[item.key] for item in first if item.key in draft.data}, **values}
+        values = {**known, **values}
+    elif at_once or has_result or _is_said_once(first):
+        phase = 0
+        values = values if typed is not None else {**known, **values}
     else:
         phase = 1
-        if draft is not None and typed is None:
-            values = {item.key: draft.data[item.key] for item in first if item.key in draft.data}
-    return _form(state, table, fields, _with_named(state, values), problems, phase, None)
+        values = values if typed is not None else known
+    form = _form(state, table, fields, _with_named(state, values), problems, phase, None)
+    form.early = tuple(item.key for item in first) if phase == 0 else ()
+    return form
+
+
+def _is_said_once(first: Sequence[Field]) -> bool:
+    """Whether what is known before the hand is said once for the whole table, so that nobody waits for anybody."""
+    return all(item.per == "table" and not KINDS[item.type].is_list for item in first)
 
 
 def _with_named(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:

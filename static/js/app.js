@@ -8,6 +8,7 @@ import { changed, dropTyped, filledIn, markFilled, restore } from "./kept.js";
 import { setUpLetters, setUpQuick, setUpRows, setUpSequence, setUpSuggested } from "./rows.js";
 import { setUpPots } from "./pots.js";
 import { setUpAllTurns } from "./turns.js";
+import { drawChips, setUpFew, setUpPair } from "./chips.js";
 import { setUpCards, setUpFall } from "./cards.js";
 import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live.js";
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
@@ -27,6 +28,8 @@ function setUpWidgets(root) {
   for (const input of $$("input[data-suggested]", root)) setUpSuggested(input);
   for (const field of $$("[data-tapped]", root)) setUpLetters(field);
   for (const input of $$("input[data-quick]", root)) if (input.closest("[data-row]")) setUpQuick(input);
+  for (const field of $$("[data-in-one-with]", root)) setUpPair(field);
+  for (const field of $$(".few", root)) setUpFew(field);
   if (coarse) for (const input of $$("input.num", root)) { input.inputMode = "none"; input.addEventListener("focus", () => openKeypad(input)); }
 }
 
@@ -49,9 +52,11 @@ function setUpEntry(form) {
     const input = /** @type {CustomEvent<HTMLInputElement | null>} */ (event).detail;
     foresee(form, input && input.type === "radio" ? 120 : 350);
     putDown(form);
+    drawChips(form);
   });
   form.addEventListener("input", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
+    if (!input.name) return; // it shows more, and says nothing
     own(form, input);
     if (event.isTrusted && input === pad.input) pad.show(true);
     changed(form, input);
@@ -65,6 +70,7 @@ function setUpEntry(form) {
   const told = $("#check", form);
   state.lacks = told && told.dataset.lacks ? JSON.parse(told.dataset.lacks) : null;
   check(form);
+  drawChips(form);
   if (state.touched || filledIn(form).length) foresee(form, 0);
 }
 

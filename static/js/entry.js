@@ -173,7 +173,7 @@ function lacking(form) {
  * @param {Element} field
  */
 function isEmpty(field) {
-  const inputs = $$("input:not([type=hidden]), select", field);
+  const inputs = $$("input[name]:not([type=hidden]), select", field);
   return inputs.length > 0 && !inputs.some(isGiven);
 }
 
@@ -221,12 +221,22 @@ function nameByAnswers(form) {
  * @param {string | true | null} answer
  * @param {(string | number | boolean | null)[]} values
  */
-function isAmong(answer, values) {
+export function isAmong(answer, values) {
   if (!values.length) return answer !== null && answer !== "none" && answer !== "";
   return values.some((value) => {
     if (value === null) return answer === "none";
     return typeof value === "boolean" ? Boolean(answer) === value : String(value) === String(answer);
   });
+}
+
+/**
+ * The last place that somebody has in the list on which what they are asked depends; 0: none.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} field
+ */
+function lastOwn(form, field) {
+  const [input] = $$("input[name]", field), list = inputsNamed(form, field.dataset.limit || "").map((one) => one.value);
+  return list.lastIndexOf(input.name.split(".")[1]) + 1;
 }
 
 /**
@@ -259,9 +269,12 @@ export function showWhen(form) {
   }
   for (const field of $$("[data-limit]", form)) {
     const most = added(groupsOf(form, field.dataset.limit || "").map((group) => group.inputs.length));
-    for (const input of $$("input[type=radio]", field)) {
-      chipOf(input).hidden = Number(input.value) > most;
+    const own = field.dataset.places ? lastOwn(form, field) : 0, inputs = $$("input[type=radio]", field);
+    for (const input of inputs) {
+      const number = Number(input.value);
+      chipOf(input).hidden = number > most || (number > 0 && number <= own);
       if (chipOf(input).hidden) input.checked = false;
     }
+    if (own) around(field, ".person").hidden = own >= most;
   }
 }

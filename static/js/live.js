@@ -25,6 +25,7 @@ export async function show(answer, moveUp, read = null) {
   the("#page").replaceWith(fresh);
   document.title = found.title;
   if (answer.redirected && new URL(answer.url).pathname !== location.pathname) { history.pushState(null, "", answer.url); state.place = location.pathname; }
+  else if (answer.redirected) history.replaceState(null, "", answer.url);
   onceOnly();
   state.touched = false;
   page.setUp();
@@ -111,13 +112,14 @@ const down = { timer: 0, busy: false };
 const shared = new WeakMap(); // what the others know of a form already
 
 /**
- * What is answered, by name.
+ * What is answered of that which the others see as it comes, by name: all of the form, but where it asks for the result
+ * with it.
  * @param {HTMLFormElement} form
  */
 function answersOf(form) {
   /** @type {Map<string, string[]>} */
-  const found = new Map();
-  for (const [name, value] of typedOf(form)) if (value.trim()) found.set(name, [...(found.get(name) || []), value]);
+  const found = new Map(), early = form.dataset.early?.split(" ");
+  for (const [name, value] of typedOf(form)) if (value.trim() && (!early || early.includes(name.split(".")[0]))) found.set(name, [...(found.get(name) || []), value]);
   return found;
 }
 
@@ -174,7 +176,7 @@ async function sendDown(form) {
     if (news.alone) play.dataset.mark = news.mark;
     const line = $("#bidding");
     if (line) write(line, news.bidding);
-    if (news.whole && !differing(answersOf(form), now).length) { state.touched = false; dropTyped(form.dataset.keep); }
+    if (news.whole && !form.dataset.early && !differing(answersOf(form), now).length) { state.touched = false; dropTyped(form.dataset.keep); }
   } catch { /* the network is gone: locking sends all of it */ } finally { down.busy = false; }
 }
 

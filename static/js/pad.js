@@ -125,7 +125,8 @@ export function goTo(link) {
   const spot = document.getElementById(link.hash.slice(1));
   if (!spot) return false;
   for (let fold = spot.closest("details"); fold; fold = fold.parentElement && fold.parentElement.closest("details")) fold.open = true;
-  const field = spot.closest(".field") || spot;
+  const own = spot.closest(".field") || spot, at = own instanceof HTMLElement && own.dataset.at; // answered in another's chips
+  const field = (at && document.getElementById(at)) || own;
   const row = link.dataset.atRow && $$("[data-row]", field)[Number(link.dataset.atRow) - 1];
   if (row && row.hidden) partOf(row).unfold?.();
   return lookAt(row || field);

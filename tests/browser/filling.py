@@ -12,7 +12,15 @@ from tests.browser.phone import Phone
 
 def fill_fields(phone: Phone, fields: Sequence[Field], entry: Mapping[str, Any]) -> None:
     """Write down what the entry has for these fields, in their order."""
+    firsts = {item.in_one_with: item for item in fields if item.in_one_with}
     for item in fields:
+        if item.key in firsts:
+            second = firsts[item.key]
+            others = [sent(second, entry[second.key])] if second.key in entry else []
+            phone.cell(item.key, sent(item, entry.get(item.key)), *others)
+            continue
+        if item.in_one_with:
+            continue
         if item.key not in entry:
             if item.tapped and is_asked(item, entry):  # nobody, then
                 phone.chip(item.key, "none")
@@ -134,7 +142,7 @@ def turn(phone: Phone, item: Field, name: str, value: Any) -> None:
 
 
 FILLERS = {
-    "chips": _chips, "radios": _radio, "number": _typed, "text": _text, "flag": _flag, "boxes": _boxes,
+    "chips": _chips, "radios": _radio, "number": _typed, "few": _typed, "text": _text, "flag": _flag, "boxes": _boxes,
     "sequence": _sequence, "cards": _cards, "parts": _parts, "rows": _rows,
 }  # fmt: skip
 """How each widget is written into."""

@@ -69,8 +69,23 @@ class Phone:
             act()
 
     def chip(self, name: str, value: object) -> None:
-        """Tap the chip of an input."""
-        self.tap(f"label.chip:has(input[name='{name}'][value='{value}'])")
+        """Tap the chip of an input, if need be after the one that it stands behind."""
+        chip = f"label.chip:has(input[name='{name}'][value='{value}'])"
+        spot = self.page.locator(chip).first
+        if self.script and spot.evaluate("one => Boolean(one.closest('.paired'))"):
+            self.cell(name, value)
+            return
+        if spot.evaluate("one => one.matches('.rest') && !one.checkVisibility()"):
+            self.tap(f".chips:has(input[name='{name}']) > .further")
+        self.tap(chip)
+
+    def cell(self, name: str, value: object, other: object = "") -> None:
+        """Tap the chip that answers two things at once, the field of this name and ``other``; empty: the one alone."""
+        self.tap(f".field:has(input[name='{name}']) [data-cell='{f'{value} {other}'.strip()}']")
+
+    def usual(self, name: str, value: object) -> None:
+        """Tap the chip of a number that mostly is one of a few."""
+        self.tap(f".few:has(input[name='{name}']) [data-value='{value}']")
 
     def tick(self, name: str) -> None:
         """Tap a box that is ticked or not."""

@@ -123,6 +123,8 @@ def test_a_seat_changes_hands_in_three_taps_a_name_included(phone: Phone) -> Non
     phone.tap("button.chip-button:has-text('Eve')")
     phone.expect_totals(Eve=3, Ben=0, Cleo=0, Dan=0)
     assert_taps(phone, at_most=3, before=3)
+
+
 def in_order(phone: Phone, name: str, horses: str) -> None:
     """Tap suits one after the other."""
     for horse in horses:
@@ -230,3 +232,103 @@ def test_open_face_of_three(phone: Phone) -> None:
     phone.save()
     phone.expect_totals(Ann=24, Bob=10, Cyd=-34)
     assert_taps(phone, at_most=42, before=49)
+
+
+def test_pitch_bid_three_and_missed(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("pitch", TABLE)
+    phone.cell("pitcher", 2, 3)
+    for key, side in (("high", 0), ("low", 1), ("jack", 0), ("game", 1)):
+        phone.chip(key, side)
+    phone.save()
+    phone.expect_totals(Anna_Cleo=-3, Ben_Dan=2)
+    assert_taps(phone, at_most=6, before=8)
+
+
+def test_burraco_that_a_side_closed(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("burraco", TABLE)
+    phone.chip("closed", 0)
+    phone.chip("pozzetto.1", "not-taken")
+    phone.usual("clean.0", 1)
+    phone.usual("dirty.1", 1)
+    phone.tap("input[name='melded.0']")
+    for number in (310, 40, 150):
+        keys(phone, number)
+        phone.tap(".pad .go")
+    keys(phone, 95)
+    phone.save()
+    phone.expect_totals(Anna_Cleo=570, Ben_Dan=55)
+    assert_taps(phone, at_most=19, before=20)
+
+
+def test_samba_that_a_side_went_out_of(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("samba", TABLE)
+    phone.chip("went_out", 0)
+    phone.usual("natural.0", 1)
+    phone.usual("mixed.0", 1)
+    phone.usual("mixed.1", 1)
+    phone.chip("red_threes.0", 2)
+    phone.chip("red_threes.1", 3)
+    phone.tap("input[name='melded.0']")
+    for number in (420, 35, 260):
+        keys(phone, number)
+        phone.tap(".pad .go")
+    keys(phone, 145)
+    phone.save()
+    phone.expect_totals(Anna_Cleo=1585, Ben_Dan=115)
+    assert_taps(phone, at_most=22, before=25)
+
+
+def test_reversis_with_an_ace_thrown(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("reversis", TABLE)
+    phone.tap("[data-rows=payments] [data-add]")
+    phone.chip("payments.0.kind", "ace-discarded")
+    phone.chip("payments.0.suit", "d")
+    phone.chip("payments.0.by", 1)
+    phone.chip("payments.0.other", 2)
+    for number, tricks in enumerate((3, 1, 5)):
+        phone.chip(f"tricks.{number}", tricks)
+    for number, points in enumerate((10, 0, 20, 6)):
+        phone.tap(f"input[name='points.{number}']")
+        keys(phone, points)
+    phone.save()
+    phone.expect_totals(Anna=90, Ben=105, Cleo=85, Dan=95)
+    assert_taps(phone, at_most=19, before=19)
+
+
+def test_chicago_with_three_best_hands(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("chicago", TABLE[:3])
+    for stage, player, hand in (("first", 1, "pair"), ("second", 2, "two-pair"), ("final", 2, "two-pair")):
+        phone.cell(f"{stage}_player", player, hand)
+    phone.chip("last_trick", 0)
+    phone.save()
+    phone.expect_totals(Anna=5, Ben=1, Cleo=4)
+    assert_taps(phone, at_most=5, before=8)
+
+
+def test_ecarte_won_by_three_tricks(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("ecarte", TABLE[:2])
+    phone.chip("king_shown", "none")
+    phone.chip("vulnerable", "none")
+    phone.chip("tricks.0", 3)
+    phone.save()
+    phone.expect_totals(Anna=1, Ben=0)
+    assert_taps(phone, at_most=4, before=4)
+
+
+def test_toepen_with_three_knocks(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("toepen", TABLE)
+    phone.chip("winner", 1)
+    for name in ("Ben", "Anna", "Ben"):
+        phone.tap(f"[data-sequence=knocks] .chip-button:text-is('+ {name}')")
+    phone.chip("folded.2", 1)
+    phone.chip("folded.3", 3)
+    phone.save()
+    phone.expect_totals(Anna=6, Ben=10, Cleo=9, Dan=7)
+    assert_taps(phone, at_most=7, before=7)

@@ -177,6 +177,8 @@ def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
     assert field.key not in ("absent", "adjust")
     assert not field.preset or field.preset in keys
     assert not field.limit or field.limit in keys
+    assert not field.places[1] or field.limit
+    _is_answered_with_the_one_before(field, neighbours)
     assert set(field.sum_with) <= keys
     assert {key for key, _ in field.shown_when} <= keys
     assert not KINDS[field.type].is_number or field.maximum is None or field.minimum <= field.maximum, field
@@ -192,6 +194,17 @@ def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
         assert not column.other_than or named[column.other_than] == column.names
         assert {key for key, _, _ in column.mostly} <= set(named)
         _hints_hold(column, field.columns)
+
+
+def _is_answered_with_the_one_before(field: Field, neighbours: tuple[Field, ...]) -> None:
+    """What one tap answers stands together: one of a few by one of a few, and what is usual is among the answers."""
+    before = neighbours[neighbours.index(field) - 1] if field in neighbours else field
+    if field.in_one_with:
+        assert before.key == field.in_one_with
+        assert {field.type, before.type} <= {"choice", "player"}
+        assert (field.per, before.per, field.group) == ("table", "table", before.group)
+    answers = [one.value for one in field.choices] or range(field.minimum, (field.maximum or 0) + 1)
+    assert set(field.usual) <= set(answers)
 
 
 def _its_referee_knows_it(sheet: Sheet[Any]) -> None:

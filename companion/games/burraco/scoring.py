@@ -72,7 +72,9 @@ OPTIONS = (
 @lru_cache(maxsize=1024)
 def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     common = {"per": "side", "names": sides}
-    burrachi = {"group": "Burrachi", "noun": ("burraco", "burrachi"), **common}
+    burrachi: dict[str, Any] = {
+        "group": "Burrachi", "noun": ("burraco", "burrachi"), "usual": (0, 1, 2, 3), **common
+    }  # fmt: skip
     cards: dict[str, Any] = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
     return (
         f.player(

@@ -110,7 +110,9 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
                 help="Nobody where the best were level, or had no pair." if stage == "final"
                 else "Nobody where the best were level, or nobody declared.",
             ),
-            f.choice(hand, "Hand", hands, group=group, shown_when=((winner, ()),)),
+            f.choice(
+                hand, "Hand", hands, group=group, shown_when=((winner, ()),), in_one_with=winner, usual=tuple(HANDS)[:4]
+            ),
         )  # fmt: skip
 
     return (

@@ -53,8 +53,8 @@ def entry_fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Fi
     return (
         f.player(PITCHER, "Pitcher", players, phase=1, required=True, group="Bid", help="Who made the high bid."),
         f.choice(
-            BID, "High bid", BIDS, phase=1, required=True, group="Bid", help="If all pass, the dealer bids 2.",
-            explained="Smudge: all four points and all six tricks.",
+            BID, "High bid", BIDS, phase=1, required=True, group="Bid", in_one_with=PITCHER,
+            help="If all pass, the dealer bids 2.", explained="Smudge: all four points and all six tricks.",
         ),
         f.player(HIGH, "High", sides, required=True, **points, help="Who played the highest trump of the hand."),
         f.player(LOW, "Low", sides, required=True, **points, help="Who captured the lowest trump of the hand."),

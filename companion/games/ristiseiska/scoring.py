@@ -30,7 +30,7 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
         f.player(WINNER, "Winner", players, required=True, help="Who ran out of cards."),
         f.count(
             CARDS_LEFT, "Cards left", 49, per="player", names=players, aside=True, sum_most=MOST_LEFT,
-            noun=("card", "cards"), quick=(1, 2, 3, 4, 5, 6, 8, 10), help="Cards still held; they score nothing.",
+            noun=("card", "cards"), usual=(1, 2, 3, 4), help="Cards still held; they score nothing.",
         ),
     )  # fmt: skip
 

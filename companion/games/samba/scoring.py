@@ -116,9 +116,9 @@ def is_enough(points: int, wanted: int, options: Record) -> bool:
 @lru_cache(maxsize=1024)
 def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     common: dict[str, Any] = {"per": "side", "names": sides}
-    sevens = {"group": "Seven-card melds", "quick": (1, 2, 3), "noun": ("meld", "melds"), **common}
-    cards = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
-    penalties = {"group": "Penalties", "aside": True, "quick": (1, 2), **common}
+    sevens: dict[str, Any] = {"group": "Seven-card melds", "usual": (0, 1, 2, 3), "noun": ("meld", "melds"), **common}
+    cards: dict[str, Any] = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
+    penalties: dict[str, Any] = {"group": "Penalties", "aside": True, "usual": (0, 1, 2), **common}
     values = "Jokers 50, 2s and aces 20, kings to 8s 10, the rest 5."
     return (
         f.player(

@@ -51,7 +51,7 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
         ),
         f.count(
             TALON_KEY, "Talon", TALON, per="player", names=players, noun=("card", "cards"),
-            quick=(1, 2, 3, 4, 5, 6, 8, 10, 12, 15),
+            usual=(1, 2, 3, 4),
             help="Cards left in it; needed only where the stock ran out.",
         ),
     )  # fmt: skip

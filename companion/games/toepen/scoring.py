@@ -65,11 +65,12 @@ def _fields(names: tuple[str, ...], most_knocks: int) -> tuple[f.Field, ...]:
         ),
         f.players(
             KNOCKS, "Knocks", names, repeats=True, ordered=True, most=most_knocks,
+            noun=("token", "tokens"), comes_to=(1, "The hand is worth {sum}."),
             help="The first makes the hand worth 2, the second 3, and so on.",
         ),
         f.count(
             FOLDED, "Folded", most_knocks, per="player", names=names, limit="knocks", shown_when=(("knocks", ()),),
-            help="At which knock, and so for how many tokens; 0: stayed to the end.",
+            places=("Stayed", "At {knock}"), help="Who folds pays what the hand was worth before that knock.",
         ),
         f.rows(
             CHALLENGES, "Challenges",

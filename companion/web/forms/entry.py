@@ -75,6 +75,11 @@ class Section:
         return bool(asked) and all(one.widget.name == "number" for one in asked)
 
     @property
+    def is_tick(self) -> bool:
+        """Whether it is a single box to tick, which takes no more room than what would unfold it."""
+        return len(self.everything) == 1 and not self.title and self.everything[0].widget.name == "flag"
+
+    @property
     def has_problems(self) -> bool:
         """Whether anything in it has to be mended."""
         return bool(self.problems) or any(one.errors for one in self.everything)

@@ -25,6 +25,9 @@ from companion.web.forms.widgets import Macro
 MOST_CHIPS = 12
 """Up to this maximum a number is one tap on a chip; above it, it is typed."""
 
+IN_LINE = 7
+"""So many chips of a thumb's width stand side by side on a phone."""
+
 MOST_ROWS = 300
 """The most rows that are read."""
 
@@ -226,7 +229,9 @@ class NumberField(TableField):
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
-        """Chips to tap where a count has few values."""
+        """Chips to tap where a count has few values, or a few that are usual."""
+        if spec.usual:
+            return FewField
         few = spec.maximum is not None and (spec.maximum - spec.minimum) // spec.step <= MOST_CHIPS
         return ChipsField if few and spec.minimum >= 0 and spec.type == "count" else cls
 
@@ -262,6 +267,27 @@ class ChipsField(NumberField):
     def chips(self) -> Sequence[int]:
         """The numbers to tap."""
         return range(self.spec.minimum, (self.spec.maximum or 0) + 1, self.spec.step)
+
+    @property
+    def rest(self) -> Sequence[int]:
+        """Those of them that stand behind one more chip, the highest: what does not fit in a line."""
+        return self.chips[IN_LINE - 1 :] if len(self.chips) > IN_LINE and not self.spec.limit else ()
+
+    def told(self, number: int) -> str:
+        """What a chip says."""
+        nothing, place = self.spec.places
+        return (place.replace("{knock}", f"knock {number}") if number else nothing) or str(number)
+
+
+class FewField(NumberField):
+    """A number that mostly is one of a few, each a chip, and is typed where it is not."""
+
+    widget = Macro("few")
+
+    @property
+    def chips(self) -> Sequence[Any]:
+        """The numbers to tap."""
+        return self.spec.usual
 
 
 # One of a few, or any of them.

@@ -1,0 +1,146 @@
+// What one tap answers: two things at once, and a number that mostly is one of a few; and chips called by what others said.
+
+import { $, $$, around, make, partOf } from "./page.js";
+import { groupsOf, inputsNamed, isAmong, own, showWhen } from "./entry.js";
+import { changed } from "./kept.js";
+
+const BESIDE = 5; // so many chips stand in a line beside a name
+
+/**
+ * What a chip says.
+ * @param {HTMLInputElement} input
+ */
+function textOf(input) { return (input.nextElementSibling?.textContent || "").trim(); }
+
+/**
+ * The chips of a field that ask for one answer.
+ * @param {HTMLElement} field
+ */
+function answersIn(field) { return $$("input[type=radio]", field); }
+
+/**
+ * Whether an answer goes without the second one.
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} second
+ */
+function standsAlone(input, second) {
+  const asked = JSON.parse(second.closest("[data-when]")?.getAttribute("data-when") || "[]");
+  return asked.some((/** @type {[string, (string | number | boolean | null)[]]} */ [, values]) => !isAmong(input.value, values));
+}
+
+/**
+ * Two fields that one tap answers: a row for each answer of the one, in it a chip for each of the other.
+ * @param {HTMLElement} second
+ */
+export function setUpPair(second) {
+  const form = around(second, "form"), first = $(`.field[data-field="${second.dataset.inOneWith}"]`, form);
+  if (!first) return;
+  const ones = answersIn(first), others = answersIn(second), turned = others.length > BESIDE;
+  const usual = turned ? Number(second.dataset.usual || others.length) : Infinity;
+  /** @type {[HTMLElement, HTMLInputElement, HTMLInputElement | null][]} */
+  const cells = [];
+  /** @param {HTMLInputElement} one @param {HTMLInputElement | null} other */
+  const choose = (one, other) => {
+    const again = one.checked && (!other || other.checked);
+    for (const input of ones) input.checked = input === one && !again;
+    showWhen(form);
+    for (const input of others) input.checked = input === other && !again;
+    own(form, one);
+    changed(form, other || one);
+  };
+  /** @param {HTMLInputElement} one @param {HTMLInputElement | null} other @param {string} text */
+  const cell = (one, other, text) => {
+    const label = other ? `${textOf(one)}: ${textOf(other)}` : text;
+    const button = make("button", { type: "button", class: "chip-button", "aria-label": label, onclick: () => choose(one, other) }, text);
+    button.dataset.cell = other ? `${one.value} ${other.value}` : one.value;
+    cells.push([button, one, other]);
+    return button;
+  };
+  const both = ones.filter((one) => !standsAlone(one, second)), alone = ones.filter((one) => !both.includes(one));
+  const row = (/** @type {string} */ name, /** @type {HTMLElement[]} */ buttons) => make("div", { class: "cells" }, make("span", { class: "cells-of", "aria-hidden": true }, make("bdi", {}, name)), ...buttons);
+  const rows = turned
+    ? others.map((other) => row(textOf(other), both.map((one) => cell(one, other, textOf(one)))))
+    : both.map((one) => row(textOf(one), others.map((other) => cell(one, other, textOf(other)))));
+  const rest = rows.slice(usual), more = make("button", { type: "button", class: "chip-button", "aria-expanded": "false", onclick: () => unfold() }, "More");
+  const unfold = () => { for (const one of rest) one.hidden = false; more.hidden = true; };
+  for (const one of rest) one.hidden = true;
+  const last = [...alone.map((one) => cell(one, null, textOf(one))), ...(rest.length ? [more] : [])];
+  const grid = make("div", { class: turned ? "grid turned" : "grid" }, ...rows, ...(last.length ? [make("div", { class: "chips" }, ...last)] : []));
+  const chips = $(".chips", first);
+  if (chips) chips.before(grid);
+  for (const help of $$(".hint, .explained", second)) if (!help.closest(".grid") && help.parentElement === second) grid.before(help);
+  first.classList.add("paired");
+  second.classList.add("paired");
+  second.dataset.at = first.id;
+  const redraw = () => {
+    for (const [button, one, other] of cells) {
+      const isOn = one.checked && (!other || other.checked);
+      button.setAttribute("aria-pressed", String(isOn));
+      if (isOn && rest.some((one) => one.contains(button))) unfold();
+    }
+  };
+  partOf(second, { redraw });
+}
+
+/**
+ * A number that mostly is one of a few: a chip for each beside it.
+ * @param {HTMLElement} field
+ */
+export function setUpFew(field) {
+  const form = around(field, "form"), input = $("input.num", field), chips = $$("button[data-value]", field);
+  if (!input) return;
+  input.placeholder = input.dataset.above || "";
+  for (const chip of chips) {
+    chip.addEventListener("click", () => {
+      input.value = input.value.trim() === chip.dataset.value ? "" : chip.dataset.value || "";
+      own(form, input);
+      changed(form, input);
+    });
+  }
+  partOf(field, { redraw: () => { for (const chip of chips) chip.setAttribute("aria-pressed", String(chip.dataset.value === input.value.trim())); } });
+}
+
+/**
+ * Show on chips how it stands now.
+ * @param {HTMLFormElement} form
+ */
+export function drawChips(form) {
+  for (const field of $$("[data-in-one-with], .few", form)) partOf(field).redraw?.();
+  for (const field of $$("[data-places]", form)) namePlaces(form, field);
+  for (const line of $$("[data-comes-to]", form)) sayLength(form, line);
+}
+
+/**
+ * Chips that stand for places in a list are called after who stands there.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} field
+ */
+function namePlaces(form, field) {
+  /** @type {{ names: string[], place: string }} */
+  const { names, place } = JSON.parse(field.dataset.places || "{}");
+  const listed = inputsNamed(form, field.dataset.limit || "").map((input) => names[Number(input.value)]);
+  for (const input of answersIn(field)) {
+    const number = Number(input.value), whose = listed[number - 1], label = input.nextElementSibling;
+    if (!number || !whose || !label) continue;
+    const again = listed.filter((name) => name === whose).length > 1 ? ` ${nth(listed.slice(0, number).filter((name) => name === whose).length)}` : "";
+    label.textContent = place.replace("{knock}", `${whose}’s${again} knock`);
+  }
+}
+
+/**
+ * A number as a place.
+ * @param {number} number
+ */
+function nth(number) { return `${number}${["", "st", "nd", "rd"][number] || "th"}`; }
+
+/**
+ * What the length of a list comes to, in a sentence.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} line
+ */
+function sayLength(form, line) {
+  const { comesTo = "", base = "0", sentence = "", one = "", many = "" } = line.dataset;
+  const sum = Number(base) + groupsOf(form, comesTo).reduce((all, group) => all + group.inputs.length, 0);
+  const text = sentence.replace("{sum}", `${sum} ${sum === 1 ? one : many}`.trim());
+  if (line.textContent !== text) line.textContent = text;
+}
