@@ -27,6 +27,28 @@ GameKind = Literal["trick-taking", "rummy", "layout", "betting", "banking", "oth
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """What players of a game call what every game has, where the common word would mislead them."""
+
+    round: str = "round"
+    rounds: str = "rounds"
+    dealer: str = "dealer"
+    deals: str = "deals"
+    dealt: str = "dealt"
+    pot: str = "pot"
+
+
+COMMON = Terms()
+"""The words of most games."""
+
+HAND = Terms("hand", "hands")
+"""Where a round of a hand is a turn of betting."""
+
+ONE_GAME = Terms("game", "games")
+"""Where each round is a game that somebody wins."""
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """What is settled when a play starts and does not change in it."""
 
@@ -232,6 +254,9 @@ class Game(Generic[S]):
     """How many can play."""
 
     unit: Unit = "points"
+    terms: Terms = COMMON
+    """What its players call a round and the dealer."""
+
     better: Better = "high"
     """Which totals win; where there is an option ``better``, its default."""
 

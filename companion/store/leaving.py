@@ -118,7 +118,7 @@ def heads_of(state: PlayState) -> list[str]:
     if state.setup.sides:
         return list(state.setup.names)
     numbers = numbers_of(state.slots)
-    return [sat_told(seat, numbers) or seat.name for seat in state.seats]
+    return [sat_told(seat, numbers, state.game.terms) or seat.name for seat in state.seats]
 
 
 # The calendar.
@@ -213,7 +213,7 @@ def sent_play(state: PlayState) -> SentPlay:
 def _shared(state: PlayState) -> list[str]:
     """Seats that were handed on, a sentence for each: BG Stats knows one player for a score."""
     numbers = numbers_of(state.slots)
-    return [f"{told}." for told in (sat_told(seat, numbers) for seat in state.seats) if told]
+    return [f"{told}." for told in (sat_told(seat, numbers, state.game.terms) for seat in state.seats) if told]
 
 
 def _person_keys(club: int) -> Mapping[int, str]:

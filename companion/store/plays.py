@@ -23,7 +23,7 @@ from companion.core.fold import (
     read_setup,
     with_absent,
 )
-from companion.core.game import PLAY_NAME, Table
+from companion.core.game import PLAY_NAME, Table, Terms
 from companion.core.kinds import default_of, is_list_of_names
 from companion.core.money import NO_PERSON, is_kitty
 from companion.core.outcome import Outcome, outcome_of
@@ -220,6 +220,11 @@ class ListedPlay:
     rounds: int
     started_at: datetime
     last_at: datetime
+
+    @property
+    def round_name(self) -> str:
+        """What a round of its game is called."""
+        return game_of(self.game).terms.round
 
     @property
     def held(self) -> tuple[tuple[str, str, int], ...]:
@@ -1146,7 +1151,7 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
     steps = log.steps()
     fresh = [_as_then(state, step) for revision, step in reversed(steps.items()) if revision > since]
     writers = _Writers(state.club_id, [step.edit for step in fresh])
-    return [_change(step, steps, writers, numbers, log.called) for step in fresh]
+    return [_change(step, steps, writers, numbers, log.called, state.game.terms) for step in fresh]
 
 
 def _as_then(state: PlayState, step: EditInLog) -> EditInLog:
@@ -1184,6 +1189,7 @@ def _change(
     writers: _Writers,
     numbers: Mapping[int, int],
     called: Mapping[int, str],
+    terms: Terms,
 ) -> Change:
     edit = step.edit
     undone = "" if edit.undoes is None else f"{edit.kind}: "
@@ -1193,22 +1199,22 @@ def _change(
         number=None if edit.slot is None else numbers.get(edit.slot),
         who=writers.of(edit),
         at=edit.at,
-        label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers, called),
+        label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers, called, terms),
         before=step.slot_before and step.slot_before.entry,
         after=edit.entry,
     )
 
 
-def _label(step: EditInLog, numbers: Mapping[int, int], called: Mapping[int, str]) -> str:
+def _label(step: EditInLog, numbers: Mapping[int, int], called: Mapping[int, str], terms: Terms) -> str:
     """An edit in words; of findings, what was put there or taken out."""
     edit = step.edit
     bought = bought_in(step)
     if bought:
         return told_of([bought])
     if edit.kind == "seats":
-        return takeover(step, called, numbers) or edit_label(edit.kind, edit.slot, numbers)
+        return takeover(step, called, numbers, terms) or edit_label(edit.kind, edit.slot, numbers, terms=terms)
     if edit.kind != "note":
-        return edit_label(edit.kind, edit.slot, numbers, edit.about)
+        return edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
     put, out = edit.note.put, edit.note.out
     if all(isinstance(one, Adjustment) and one.buy for one in (*put, *out)):
         return f"{told_of(put or out)}{'' if put else ' taken out'}"

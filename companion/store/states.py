@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from companion.core.fields import Field
 from companion.core.fold import Sheet, coming_fields, fold, shared_fields, usual_sides
-from companion.core.game import Game, Setup, Table
+from companion.core.game import COMMON, Game, Setup, Table, Terms
 from companion.core.kinds import default_of
 from companion.core.older import Agreed, kept_setup
 from companion.core.outcome import Outcome, instead, is_over, outcome_of, places_by
@@ -639,8 +639,8 @@ def state_from(row: Any, log: Log) -> PlayState:
         house_id=row.house_id,
         next_slot=highest + 1,
         waiting=log.waiting(),
-        undoable=edit_called(log, done[-1], numbers) if done else None,
-        redoable=edit_called(log, undone[-1], numbers) if undone else None,
+        undoable=edit_called(log, done[-1], numbers, game.terms) if done else None,
+        redoable=edit_called(log, undone[-1], numbers, game.terms) if undone else None,
     )
 
 
@@ -681,13 +681,13 @@ def bought_in(step: EditInLog) -> Adjustment | None:
     return bought_between(step.slot_before.entry, step.edit.entry)
 
 
-def edit_called(log: Log, edit: LoggedEdit, numbers: Mapping[int, int]) -> str:
+def edit_called(log: Log, edit: LoggedEdit, numbers: Mapping[int, int], terms: Terms) -> str:
     """An edit of a log in words, as the button names it that takes it back or brings it back."""
     bought = bought_in(log.steps()[edit.revision]) if edit.kind == "correct" else None
     if bought:
         return told_of([bought])
-    told = takeover(log.steps()[edit.revision], log.called, numbers) if edit.kind == "seats" else ""
-    return told or edit_label(edit.kind, edit.slot, numbers, edit.about)
+    told = takeover(log.steps()[edit.revision], log.called, numbers, terms) if edit.kind == "seats" else ""
+    return told or edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
 
 
 def round_of_slot(slot: int, numbers: Mapping[int, int]) -> int:
@@ -710,13 +710,13 @@ def sat_in(seat: Seat, numbers: Mapping[int, int]) -> list[tuple[int, str]]:
     return found
 
 
-def sat_told(seat: Seat, numbers: Mapping[int, int]) -> str:
+def sat_told(seat: Seat, numbers: Mapping[int, int], terms: Terms = COMMON) -> str:
     """Who sat there when, in words: ``Anna, from round 4 Eve``; empty: the same one in all rounds."""
     first, *later = sat_in(seat, numbers)
-    return "".join([first[1], *(f", from round {number} {name}" for number, name in later)]) if later else ""
+    return "".join([first[1], *(f", from {terms.round} {number} {name}" for number, name in later)]) if later else ""
 
 
-def takeover(step: EditInLog, called: Mapping[int, str], numbers: Mapping[int, int]) -> str:
+def takeover(step: EditInLog, called: Mapping[int, str], numbers: Mapping[int, int], terms: Terms = COMMON) -> str:
     """Who took over a seat by an edit of the seats, in words: ``Eve plays for Anna from round 4``; empty: nobody.
 
     ``called``: names by the numbers of people.
@@ -734,20 +734,22 @@ def takeover(step: EditInLog, called: Mapping[int, str], numbers: Mapping[int, i
                 if slot == starts[0]:
                     return f"{seat.at(slot).name} plays instead of {was.at(slot).name}"
                 number = round_of_slot(slot, numbers)
-                return f"{seat.at(slot).name} plays for {was.at(slot).name} from round {number}"
+                return f"{seat.at(slot).name} plays for {was.at(slot).name} from {terms.round} {number}"
     return ""
 
 
-def edit_label(kind: str, slot: int | None, numbers: Mapping[int, int], about: Patch | None = None) -> str:
-    """An edit in words: ``round 3``, ``correction of round 2``. ``about``: what it says about the play."""
+def edit_label(
+    kind: str, slot: int | None, numbers: Mapping[int, int], about: Patch | None = None, terms: Terms = COMMON
+) -> str:
+    """An edit in words: ``round 3``, ``correction of race 2``. ``about``: what it says about the play."""
     if kind == "about" and about is not None:
         return label_of(about)
     number = round_of_slot(slot, numbers) if slot is not None else 0
     return {
         "start": "start",
-        "round": f"round {number}",
-        "correct": f"correction of round {number}",
-        "remove": f"removal of round {number}",
+        "round": f"{terms.round} {number}",
+        "correct": f"correction of {terms.round} {number}",
+        "remove": f"removal of {terms.round} {number}",
         "end": "end of the play",
         "reopen": "going on with the play",
         "seats": "new player",

@@ -78,7 +78,8 @@ def decide(key: str) -> Answer:
     if not isinstance(ruled, RulingState):
         form.blame(ruled)
         return _page(play_of(key), form), 422
-    on_sheet = f"On the sheet for round {_round(state)}: {_points_told(state, form)}. " if form.player.data else ""
+    where = f"On the sheet for {state.game.terms.round} {_round(state)}"
+    on_sheet = f"{where}: {_points_told(state, form)}. " if form.player.data else ""
     flash(f"{on_sheet}Ruling {ruled.number} is in the book.")
     return redirect(url_for(_hand(play_of(key)), club=here().club_key, key=key), 303)
 

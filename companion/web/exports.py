@@ -107,7 +107,8 @@ def plays_csv() -> Response:
 def play_csv(key: str) -> Response:
     """The rounds of a play as a table."""
     state = play_of(key)
-    return _table(play_rows(leaving.heads_of(state), leaving.rounds_of(state)), state.game.title_for(state.setup))
+    rows = play_rows(leaving.heads_of(state), leaving.rounds_of(state), state.game.terms)
+    return _table(rows, state.game.title_for(state.setup))
 
 
 @exports.get("/clubs/<club>/export/nights.ics")

@@ -9,6 +9,7 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 from companion.core import charts
+from companion.core.game import Terms
 from companion.core.numbers import (
     GameNumbers,
     Partner,
@@ -100,13 +101,13 @@ def line_chart(
     return Chart(svg, title, [along.capitalize(), *series], rows)
 
 
-def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]]) -> Chart | None:
+def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], terms: Terms) -> Chart | None:
     """How a play went: everybody's totals from before its first round to its last."""
     rounds = len(next(iter(totals.values()), ())) - 1
-    desc = f"A line for each, over {counted(rounds, 'round')}. " + ", ".join(
+    desc = f"A line for each, over {counted(rounds, terms.round, terms.rounds)}. " + ", ".join(
         f"{name} {figure(line[-1])}" for name, line in totals.items()
     )
-    return line_chart(key, title, desc, totals, ["Start", *map(str, range(1, rounds + 1))], "rounds")
+    return line_chart(key, title, desc, totals, ["Start", *map(str, range(1, rounds + 1))], terms.rounds)
 
 
 # Somebody.

@@ -53,7 +53,7 @@ class NightPlay:
         """Who won, or how far it is, in words."""
         state = self.state
         if not state.over:
-            return f"round {len(state.slots) + 1}"
+            return f"{state.game.terms.round} {len(state.slots) + 1}"
         return wins(state.winners, bool(state.setup.sides)) or "ended"
 
     @property
@@ -162,7 +162,7 @@ def chart_of(one: NightPlay, number: int) -> Chart | None:
     if not _is_told_by_rounds(one.state) or len(one.state.sheet.rounds) < FEWEST_ROUNDS:
         return None
     title = f"Play {number}, {one.title}: how it went"
-    return totals_chart(f"chart-{one.state.key}", title, totals_by_round(one.state.sheet))
+    return totals_chart(f"chart-{one.state.key}", title, totals_by_round(one.state.sheet), one.state.game.terms)
 
 
 def decided(state: PlayState) -> tuple[str, ...]:

@@ -54,6 +54,7 @@ from companion.web.preview import Preview, preview_before, preview_of
 from companion.web.quick import asking_again, let_in, watch
 from companion.web.sheet import (
     form_for_round,
+    paid_in,
     put_down_from,
     seen_before,
     table_before,
@@ -252,8 +253,10 @@ def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Proble
     """The problems, with a word on where an adjustment comes from that nobody has typed into this form."""
     if not state.waiting:
         return problems
+    word = state.game.terms.round
     hint = (
-        "It waits for this round, from the referee: take it out above, or write down in the round itself what happened."
+        f"It waits for this {word}, from the referee: take it out above, or write down in the {word} itself what"
+        " happened."
     )
     return tuple(
         replace(problem, message=f"{problem.message} {hint}") if problem.field == ADJUST else problem
@@ -272,7 +275,7 @@ def draft(key: str) -> Answer:
     if form.who.data:
         absent = form.absent(state.setup.players)
         if len(state.setup.players) - len(absent) < 2:
-            flash("At least two players must be in the round.")
+            flash(f"At least two players must be in the {state.game.terms.round}.")
             return back_to_sheet(key)
         return _put_into_draft(state, form, {"absent": absent}, None)
     if form.lock.data == "off":
@@ -349,6 +352,7 @@ def round_page(key: str, slot: int) -> Answer:
         slot=item,
         number=number,
         result=result,
+        paid=paid_in(state, number) if result else [],
         rules=paragraphs_of(state),
         client_id=new_client_id(),
     )
@@ -497,7 +501,7 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
         state=state,
         seat=there,
         total=state.totals[state.setup.sides[seat % 2] if state.setup.sides else there.name],
-        sat=sat_told(there, numbers_of(state.slots)),
+        sat=sat_told(there, numbers_of(state.slots), state.game.terms),
         known=[name for name in known if name not in seated][:MOST_KNOWN],
         since=[(slot, number) for slot, number in numbers_of(state.slots).items() if slot > there.from_slot][::-1],
         form=form,
@@ -588,7 +592,7 @@ def why(key: str, seat: int) -> Answer:
         member=here(),
         state=state,
         name=name,
-        sat="" if state.setup.sides else sat_told(state.seats[seat], numbers_of(state.slots)),
+        sat="" if state.setup.sides else sat_told(state.seats[seat], numbers_of(state.slots), state.game.terms),
         rounds=rounds,
         opening=state.sheet.opening.totals[name],
         rules=paragraphs_of(state),

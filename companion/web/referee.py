@@ -251,10 +251,10 @@ def put(key: str) -> Answer:
         flash("That was done already.")
     elif on_last and field:
         names = listed(dict.fromkeys(row["player"] for row in rows))
-        flash(f"{names}: marked in round {number}, which is scored anew.")
+        flash(f"{names}: marked in {state.game.terms.round} {number}, which is scored anew.")
     else:
         said = listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
-        flash(f"On the sheet for round {number}: {said}.")
+        flash(f"On the sheet for {state.game.terms.round} {number}: {said}.")
     return _back(key, form)
 
 

@@ -19,6 +19,7 @@ from companion.core.money import STAKE_KINDS
 from companion.core.older import unknown_told
 from companion.core.problems import Problem
 from companion.core.scoring_api import next_json
+from companion.core.settling import Transfer, payments
 from companion.core.words import begun, counted, listed, wins
 from companion.store.findings import NamedInRound, with_findings
 from companion.store.plays import DraftState, coming_absent, coming_table, is_secret
@@ -185,8 +186,8 @@ def _is_plain(value: Any, table: Table[Any]) -> bool:
 
 def shared_seats(state: PlayState) -> list[str]:
     """Seats that were handed on, with who sat there when: ``Anna, from round 4 Eve``."""
-    numbers = numbers_of(state.slots)
-    return [told for told in (sat_told(seat, numbers) for seat in state.seats if seat.earlier) if told]
+    numbers, terms = numbers_of(state.slots), state.game.terms
+    return [told for told in (sat_told(seat, numbers, terms) for seat in state.seats if seat.earlier) if told]
 
 
 def round_rows(state: PlayState) -> list[RoundRow]:
@@ -213,6 +214,32 @@ def round_rows(state: PlayState) -> list[RoundRow]:
         else:
             rows.append(RoundRow(index + 1, slot.slot, "", (), True, (), (), handed))
     return rows[::-1]
+
+
+THE_POT = ""
+"""Stands for the pot among those who pay and get: no player is called so."""
+
+
+def paid_in(state: PlayState, number: int) -> list[str]:
+    """Who passes how many chips to whom for a round, from 1, in sentences; nothing where no chips change hands.
+
+    What one gets and gives in the same round is set off, so these are the fewest hands that chips go through.
+    """
+    pot = state.game.pot
+    if pot is None:
+        return []
+    item, the = state.sheet.rounds[number - 1], f"the {state.game.terms.pot}"
+    into_pot = pot(item.table) - pot(table_before(state, number))
+    moved = {**item.scores, THE_POT: into_pot}
+    return [_passed(one, the) for one in payments(moved)] if not sum(moved.values()) else []
+
+
+def _passed(one: Transfer, the_pot: str) -> str:
+    """``Cyd pays Ann 5``, ``Bob takes 12 from the pot``."""
+    if one.payer == THE_POT:
+        return f"{one.payee} takes {one.amount:,} from {the_pot}"
+    to = f"{one.amount:,} into {the_pot}" if one.payee == THE_POT else f"{one.payee} {one.amount:,}"
+    return f"{one.payer} pays {to}"
 
 
 def table_before(state: PlayState, number: int) -> Table[Any]:
@@ -478,4 +505,4 @@ def announcement(state: PlayState, seen: Seen) -> str:
         return f"The play is over. {who}{totals}."
     if not state.slots:
         return ""
-    return f"{counted(len(state.slots), 'round')} written down. {totals}."
+    return f"{counted(len(state.slots), state.game.terms.round, state.game.terms.rounds)} written down. {totals}."

@@ -49,14 +49,14 @@ def told_change(state: PlayState, revision: int | None) -> ToldChange | None:
 
 def _round(state: PlayState, edit: LoggedEdit) -> str:
     """The round of an edit, on the sheet or off it: ``round 3``."""
-    return edit_label("round", edit.slot, numbers_of(state.slots))
+    return edit_label("round", edit.slot, numbers_of(state.slots), terms=state.game.terms)
 
 
 def _called(state: PlayState, edit: LoggedEdit) -> str:
     """A change as the button that takes it back names it: ``correction of round 2``, ``Bob buys 50``."""
     if edit.kind not in ("correct", "seats"):
-        return edit_label(edit.kind, edit.slot, numbers_of(state.slots), edit.about)
-    return edit_called(log_of(state.id, edit.revision), edit, numbers_of(state.slots))
+        return edit_label(edit.kind, edit.slot, numbers_of(state.slots), edit.about, state.game.terms)
+    return edit_called(log_of(state.id, edit.revision), edit, numbers_of(state.slots), state.game.terms)
 
 
 def _said(state: PlayState, edit: LoggedEdit) -> str:
@@ -67,8 +67,8 @@ def _said(state: PlayState, edit: LoggedEdit) -> str:
         found = log_of(state.id, edit.revision).waiting()
         waiting = told_of(found)
         if found and all(isinstance(one, Adjustment) and one.buy for one in found):
-            return f"{waiting}, from the coming round on."
-        return f"The referee, for the coming round: {waiting or 'nothing'}."
+            return f"{waiting}, from the coming {state.game.terms.round} on."
+        return f"The referee, for the coming {state.game.terms.round}: {waiting or 'nothing'}."
     if edit.kind == "about":
         return told_about(edit.about or {})
     if edit.kind == "seats":
@@ -108,7 +108,7 @@ def _misfit(state: PlayState, edit: LoggedEdit) -> str:
     """Which later round waits, where the sheet does not stand as it is now."""
     if state.sheet.refusal is None:
         return ""
-    number = state.sheet.refusal.number
+    number, word = state.sheet.refusal.number, state.game.terms.round
     if edit.kind == "remove":
-        return f" What is now round {number} does not fit without it: put it back, or mend that round."
-    return f" Round {number} does not fit any more: take this back, or mend that round."
+        return f" What is now {word} {number} does not fit without it: put it back, or mend that {word}."
+    return f" {word.capitalize()} {number} does not fit any more: take this back, or mend that {word}."

@@ -163,10 +163,64 @@ def test_the_line_follows_what_is_typed_and_a_correction_has_it_too(phone: Phone
     said(phone, "")
     phone.save()
     phone.expect_totals(Ann=1, Bob=0)
-    phone.press(phone.page.get_by_role("link", name="Round 1"))
-    phone.press(phone.page.get_by_role("link", name="Correct round 1"))
+    phone.press(phone.page.get_by_role("link", name="Game 1"))
+    phone.press(phone.page.get_by_role("link", name="Correct game 1"))
     phone.type("talon.1", "")
     said(phone, "Count the talon of Bob.")
+
+
+def chips_of(phone: Phone, name: str) -> list[str]:
+    """What can be tapped for an answer."""
+    return phone.page.locator(f".chip:has([name='{name}'])").locator("visible=true").all_inner_texts()
+
+
+def test_folds_are_called_after_the_knocks_and_only_who_may_have_folded_is_asked(phone: Phone) -> None:
+    sit_down(phone, "toepen")
+    line = phone.page.locator(".comes-to")
+    expect(line).to_have_text("The hand is worth 1 token.")
+    for name in ("Bob", "Ann", "Bob"):
+        phone.tap(f"[data-sequence=knocks] .chip-button:text-is('+ {name}')")
+    expect(line).to_have_text("The hand is worth 4 tokens.")
+    assert chips_of(phone, "folded.2") == ["Stayed", "At Bob’s 1st knock", "At Ann’s knock", "At Bob’s 2nd knock"]
+    assert chips_of(phone, "folded.0") == ["Stayed", "At Bob’s 2nd knock"], "Ann has knocked before it"
+    assert chips_of(phone, "folded.1") == [], "Bob knocked last"
+    phone.chip("folded.0", 3)
+    phone.tap("[data-sequence=knocks] li:last-child button")
+    expect(line).to_have_text("The hand is worth 3 tokens.")
+    assert value(phone, "folded.0") == "", "there is no third knock any more"
+    assert chips_of(phone, "folded.1") == ["Stayed", "At Ann’s knock"]
+
+
+def test_a_number_is_tapped_where_it_is_usual_and_typed_where_it_is_not(phone: Phone) -> None:
+    sit_down(phone, "burraco")
+    pressed = phone.page.locator(".few [aria-pressed=true]")
+    phone.usual("clean.0", 2)
+    assert value(phone, "clean.0") == "2"
+    expect(pressed).to_have_text(["2"])
+    phone.usual("clean.0", 2)
+    assert value(phone, "clean.0") == "", "tapped again it is nothing"
+    phone.tap("input[name='clean.0']")
+    key(phone, "1", "1")
+    expect(pressed).to_have_count(0)
+    phone.usual("dirty.1", 1)
+    phone.page.reload()
+    assert [value(phone, name) for name in ("clean.0", "dirty.1")] == ["11", "1"]
+    expect(pressed).to_have_text(["1"])
+
+
+def test_one_tap_answers_whose_hand_was_best_and_what_it_was(phone: Phone) -> None:
+    sit_down(phone, "chicago")
+    phone.cell("first_player", 1, "pair")
+    assert [value(phone, f"first_{what}") for what in ("player", "hand")] == ["1", "pair"]
+    phone.cell("first_player", "none")
+    assert [value(phone, f"first_{what}") for what in ("player", "hand")] == ["none", ""]
+    phone.tap(".field:has(input[name='second_player']) .grid button:text-is('More')")
+    phone.cell("second_player", 0, "flush")
+    phone.page.reload()
+    spot = phone.page.locator("[aria-label='Ann: Flush'][aria-pressed=true]")
+    expect(spot).to_be_visible()
+    spot.press("Enter")
+    assert [value(phone, f"second_{what}") for what in ("player", "hand")] == ["", ""], "pressed again it is nothing"
 
 
 def test_a_refused_row_is_opened(phone: Phone) -> None:

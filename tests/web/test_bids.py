@@ -131,6 +131,34 @@ def test_tickets_and_bets_are_seen_as_they_come(club: Club) -> None:
     assert "Bet Bob 7" in words(club.viewer.get(bank.url).text)
 
 
+PITCH = {"high": "1", "low": "1", "jack": "none", "game": "1"}
+
+
+def test_what_is_bid_once_is_written_down_with_the_result_and_seen_before(club: Club) -> None:
+    pitch = club.start("pitch", [*THREE, "Dee"])
+    page = pitch.phone.get(pitch.url).text
+    assert all(f'name="{name}"' in page for name in ("pitcher", "bid", *PITCH))
+    assert "Lock" not in words(page)
+    assert so_far(pitch, {"pitcher": "1", "bid": "3"}).json["whole"]
+    assert "Pitcher Bob" in words(club.viewer.get(pitch.url).text)
+    shown = club.organiser.get(pitch.url).text
+    assert re.search(r'name="bid" value="3" checked', shown), "another phone goes on from there"
+    assert pitch.post("/rounds", {"pitcher": "1", "bid": "3", **PITCH}).status_code == 303
+    assert "Bob bid 3, made 3, made" in words(club.viewer.get(pitch.url).text)
+
+
+def test_a_hand_that_is_played_already_is_written_down_at_once(rage: Table) -> None:
+    so_far(rage, {"bid.1": "2"})
+    assert 'name="tricks.0"' not in rage.phone.get(rage.url).text
+    page = rage.phone.get(f"{rage.url}?at-once").text
+    assert 'name="tricks.0"' in page
+    assert re.search(r'name="bid.1" value="2" checked', page), "what was put down is not lost"
+    bids = {"bid.0": "0", "bid.1": "2", "bid.2": "1"}
+    assert rage.post("/rounds", {**bids, "tricks.0": "0", "tricks.1": "2"}).status_code == 422
+    assert rage.post("/rounds", {**bids, "tricks.0": "0", "tricks.1": "2", "tricks.2": "0"}).status_code == 303
+    assert "bid 1, took 0, missed" in words(rage.phone.get(rage.url).text)
+
+
 TICKET = {"tickets.0.player": "Ann", "tickets.0.bet": "exa", "tickets.0.chips": "2"}
 
 

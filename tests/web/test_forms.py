@@ -185,6 +185,33 @@ def test_a_list_has_an_input_for_each_and_one_more() -> None:
     assert [one.name for one in section.shared[0].shown] == ["melds.0", "melds.1", "melds.2"]
 
 
+def test_what_does_not_fit_in_a_line_of_chips_stands_behind_one_more() -> None:
+    bids, few, places = (
+        f.count("bid", "Bid", 10, per="player", names=NAMES),
+        f.count("tricks", "Tricks", 6),
+        f.count("folded", "Folded", 9, limit="knocks", places=("Stayed", "At {knock}")),
+    )
+    shown = entry_form((bids, few, places), data={})
+    first, _ = shown.fields_for(bids)
+    assert (list(first.chips), list(first.rest)) == (list(range(11)), [6, 7, 8, 9, 10])
+    assert not shown.fields_for(few)[0].rest
+    assert not shown.fields_for(places)[0].rest
+    assert [shown.fields_for(places)[0].told(number) for number in (0, 2)] == ["Stayed", "At knock 2"]
+
+
+def test_a_number_with_usual_values_is_read_as_it_is_typed() -> None:
+    clean = f.count("clean", "Clean", 14, per="side", names=NAMES, usual=(0, 1, 2))
+    assert entry_from((clean,), form(clean__0="2", clean__1="11")) == {"clean": {"Ann": 2, "Bob": 11}}
+    assert entry_from((clean,), form(clean__0="")) == {}
+
+
+@pytest.mark.parametrize(("group", "fields", "is_tick"), [("", 1, True), ("Rare", 1, False), ("", 2, False)])
+def test_a_rare_box_that_stands_alone_needs_no_unfolding(group: str, fields: int, is_tick: bool) -> None:
+    flags = [f.flag(f"flag{number}", "Misdealt", aside=True, group=group) for number in range(fields)]
+    (section,) = sections_of(tuple(flags), {})
+    assert (section.aside, section.is_tick) == (True, is_tick)
+
+
 def test_a_yes_or_no_that_is_required_is_no_box() -> None:
     flag = f.flag("out", "Out", required=True)
     assert entry_from((flag,), form()) == {}

@@ -11,7 +11,19 @@ from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.game import STACK, Call, Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.game import (
+    STACK,
+    Call,
+    Game,
+    Line,
+    Scored,
+    Settled,
+    Setup,
+    Table,
+    Terms,
+    empty_pot,
+    starting_with_stack,
+)
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import amount, silent
 from companion.core.problems import Problem
@@ -230,6 +242,7 @@ GAME = Game[Bank](
     fewest=2,
     most=12,
     unit="chips",
+    terms=Terms("hand", "hands", "banker", "banks", "banked"),
     come_and_go=True,
     options=OPTIONS,
     check_setup=check_setup,

@@ -8,7 +8,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table
 from companion.core.keys import Key
 from companion.core.phrases import dealt_each
 
@@ -62,6 +62,7 @@ GAME = Game[None](
     fewest=2,
     most=2,
     unit="games",
+    terms=ONE_GAME,
     options=OPTIONS,
     start=lambda _: None,
     fields=fields,

@@ -9,7 +9,7 @@ from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.game import HAND, STACK, Game, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
 from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
@@ -114,6 +114,7 @@ GAME = Game[Pack](
     fewest=4,
     most=8,
     unit="chips",
+    terms=HAND,
     come_and_go=True,
     options=OPTIONS,
     check_setup=check_setup,

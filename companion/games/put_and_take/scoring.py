@@ -10,7 +10,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.fields import Worth
-from companion.core.game import STACK, Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.game import HAND, STACK, Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.words import counted, listed
@@ -254,6 +254,7 @@ GAME = Game[None](
     fewest=2,
     most=9,
     unit="chips",
+    terms=HAND,
     options=OPTIONS,
     opening=starting_with_stack,
     start=lambda _: None,

@@ -8,7 +8,7 @@ from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
-from companion.core.game import STACK, Game, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.game import HAND, STACK, Game, Scored, Settled, Table, empty_pot, starting_with_stack
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amount
 from companion.core.problems import Problem
@@ -88,6 +88,7 @@ GAME = Game[None](
     fewest=2,
     most=8,
     unit="chips",
+    terms=HAND,
     come_and_go=True,
     options=OPTIONS,
     opening=starting_with_stack,

@@ -1,0 +1,92 @@
+"""A game's own words for what all games have, on every page; and what passes hands after a round of chips."""
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.web.phones import Club, Table
+
+THREE = ["Ann", "Bob", "Cyd"]
+BETS = {"bets": {"Bob": 3, "Cyd": 2}, "banker_wins": False}
+
+
+def words(page: str) -> str:
+    """The words of a page, those of labels and addresses left out, one blank between them."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+@pytest.fixture
+def bank(club: Club) -> Table:
+    """A play of Ace-Deuce-Jack in which one hand was played."""
+    table = club.start("ace-deuce-jack", THREE)
+    table.write(BETS)
+    return table
+
+
+def test_a_hand_and_a_banker_are_called_so_on_every_page(bank: Table) -> None:
+    sheet = bank.phone.get(bank.url)
+    for said in ("Hand 2", "Hands", "banks"):
+        assert said in words(sheet.text)
+    assert 'aria-label="Hand 1"' in sheet.text
+    for path, said in (
+        ("/rounds/1", "Hand 1"),
+        ("/rounds/1", "Ann banked."),
+        ("/rounds/1/edit", "Correct hand 1"),
+        ("/why/0", "Hand 1"),
+        ("/changes", "hand 1"),
+        ("/anew", "The ticked one banked first"),
+    ):
+        page = words(bank.phone.get(bank.url + path).text)
+        assert said in page, path
+        assert not re.search(r"\b[Rr]ound \d|\bdeal(t|s)( first|\.)", page), path
+    assert "hand 2" in words(bank.phone.get(bank.club.url).text)
+
+
+def test_the_start_page_asks_who_banks(club: Club) -> None:
+    page = words(club.scorer.get(f"{club.url}/plays/new?game=ace-deuce-jack").text)
+    assert "The ticked one banks first" in page
+    assert "deals" not in page
+
+
+def test_what_was_done_is_told_in_the_games_word(club: Club) -> None:
+    race = club.start("superfecta", THREE)
+    race.write({"tickets": [], "finish": "D/C/H/S"})
+    assert "Race 1 saved." in words(race.phone.get(f"{race.url}?done={race.state.revision}").text)
+    race.post("/undo")
+    assert "Undone: race 1." in words(race.phone.get(f"{race.url}?done={race.state.revision}").text)
+
+
+def test_the_table_of_a_play_is_headed_by_them(bank: Table) -> None:
+    table = bank.phone.get(f"{bank.url}/play.csv").text
+    assert table.lstrip("\ufeff").startswith('"Hand","Banker",')
+
+
+def test_who_passes_chips_to_whom_is_told_after_each_round(bank: Table) -> None:
+    sheet = words(bank.phone.get(bank.url).text)
+    assert "Hand 1 Ann pays Bob 3 ; Ann pays Cyd 2 ." in sheet
+    bank.write({"bets": {"Ann": 4, "Cyd": 1}, "banker_wins": True})
+    sheet = words(bank.phone.get(bank.url).text)
+    assert "Hand 2 Ann pays Bob 4 ; Cyd pays Bob 1 ." in sheet
+    assert "Ann pays Cyd 2" not in sheet
+    assert "Ann pays Cyd 2" in words(bank.phone.get(f"{bank.url}/rounds/1").text)
+
+
+def test_the_pot_pays_and_is_paid_like_somebody(club: Club) -> None:
+    table = club.start("reversis", [*THREE, "Dee"])
+    table.write(
+        {
+            "payments": [{"kind": "ace-discarded", "suit": "d", "by": "Bob", "other": "Cyd"}],
+            "points": {"Ann": 10, "Bob": 0, "Cyd": 20, "Dee": 6}, "talon": 4,
+            "tricks": {"Ann": 3, "Bob": 1, "Cyd": 5, "Dee": 2},
+        }
+    )  # fmt: skip
+    paid = re.findall(r"(\w+) pays (?:(\w+) (\d+)|(\d+) into the pot)", words(table.phone.get(table.url).text))
+    assert sum(int(into) for *_, into in paid if into) == 25
+    assert sum(int(chips) for _, to, chips, _ in paid if to == "Bob") == 5
+
+
+def test_where_no_chips_change_hands_nobody_is_told_to_pay(club: Club) -> None:
+    rage = club.start("rage", THREE, {"first_hand": "1"})
+    rage.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 0}})
+    assert " pays " not in words(rage.phone.get(rage.url).text)
