@@ -27,7 +27,7 @@ GameKind = Literal["trick-taking", "rummy", "layout", "betting", "banking", "oth
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class GameTerms:
     """What players of a game call what every game has, where the common word would mislead them."""
 
     round: str = "round"
@@ -38,13 +38,13 @@ class Terms:
     pot: str = "pot"
 
 
-COMMON = Terms()
+COMMON = GameTerms()
 """The words of most games."""
 
-HAND = Terms("hand", "hands")
+HAND = GameTerms("hand", "hands")
 """Where a round of a hand is a turn of betting."""
 
-ONE_GAME = Terms("game", "games")
+ONE_GAME = GameTerms("game", "games")
 """Where each round is a game that somebody wins."""
 
 
@@ -254,7 +254,7 @@ class Game(Generic[S]):
     """How many can play."""
 
     unit: Unit = "points"
-    terms: Terms = COMMON
+    terms: GameTerms = COMMON
     """What its players call a round and the dealer."""
 
     better: Better = "high"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from companion.core.game import COMMON, Terms
+from companion.core.game import COMMON, GameTerms
 from companion.core.words import listed
 
 Cell = str | int
@@ -89,7 +89,7 @@ class SheetRow:
     notes: tuple[str, ...] = ()
 
 
-def play_rows(names: Sequence[str], rounds: Iterable[SheetRow], terms: Terms = COMMON) -> Iterator[list[Cell]]:
+def play_rows(names: Sequence[str], rounds: Iterable[SheetRow], terms: GameTerms = COMMON) -> Iterator[list[Cell]]:
     """A play: a row for each round, and for each name what it gave and what they then had."""
     both = [head for name in names for head in (name, f"{name}, total")]
     yield [terms.round.capitalize(), terms.dealer.capitalize(), "Sitting out", *both, "Notes"]

@@ -23,7 +23,7 @@ from companion.core.fold import (
     read_setup,
     with_absent,
 )
-from companion.core.game import PLAY_NAME, Table, Terms
+from companion.core.game import PLAY_NAME, GameTerms, Table
 from companion.core.kinds import default_of, is_list_of_names
 from companion.core.money import NO_PERSON, is_kitty
 from companion.core.outcome import Outcome, outcome_of
@@ -1189,7 +1189,7 @@ def _change(
     writers: _Writers,
     numbers: Mapping[int, int],
     called: Mapping[int, str],
-    terms: Terms,
+    terms: GameTerms,
 ) -> Change:
     edit = step.edit
     undone = "" if edit.undoes is None else f"{edit.kind}: "
@@ -1205,7 +1205,7 @@ def _change(
     )
 
 
-def _label(step: EditInLog, numbers: Mapping[int, int], called: Mapping[int, str], terms: Terms) -> str:
+def _label(step: EditInLog, numbers: Mapping[int, int], called: Mapping[int, str], terms: GameTerms) -> str:
     """An edit in words; of findings, what was put there or taken out."""
     edit = step.edit
     bought = bought_in(step)

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from companion.core.fields import Field
 from companion.core.fold import Sheet, coming_fields, fold, shared_fields, usual_sides
-from companion.core.game import COMMON, Game, Setup, Table, Terms
+from companion.core.game import COMMON, Game, GameTerms, Setup, Table
 from companion.core.kinds import default_of
 from companion.core.older import Agreed, kept_setup
 from companion.core.outcome import Outcome, instead, is_over, outcome_of, places_by
@@ -681,7 +681,7 @@ def bought_in(step: EditInLog) -> Adjustment | None:
     return bought_between(step.slot_before.entry, step.edit.entry)
 
 
-def edit_called(log: Log, edit: LoggedEdit, numbers: Mapping[int, int], terms: Terms) -> str:
+def edit_called(log: Log, edit: LoggedEdit, numbers: Mapping[int, int], terms: GameTerms) -> str:
     """An edit of a log in words, as the button names it that takes it back or brings it back."""
     bought = bought_in(log.steps()[edit.revision]) if edit.kind == "correct" else None
     if bought:
@@ -710,13 +710,13 @@ def sat_in(seat: Seat, numbers: Mapping[int, int]) -> list[tuple[int, str]]:
     return found
 
 
-def sat_told(seat: Seat, numbers: Mapping[int, int], terms: Terms = COMMON) -> str:
+def sat_told(seat: Seat, numbers: Mapping[int, int], terms: GameTerms = COMMON) -> str:
     """Who sat there when, in words: ``Anna, from round 4 Eve``; empty: the same one in all rounds."""
     first, *later = sat_in(seat, numbers)
     return "".join([first[1], *(f", from {terms.round} {number} {name}" for number, name in later)]) if later else ""
 
 
-def takeover(step: EditInLog, called: Mapping[int, str], numbers: Mapping[int, int], terms: Terms = COMMON) -> str:
+def takeover(step: EditInLog, called: Mapping[int, str], numbers: Mapping[int, int], terms: GameTerms = COMMON) -> str:
     """Who took over a seat by an edit of the seats, in words: ``Eve plays for Anna from round 4``; empty: nobody.
 
     ``called``: names by the numbers of people.
@@ -739,7 +739,7 @@ def takeover(step: EditInLog, called: Mapping[int, str], numbers: Mapping[int, i
 
 
 def edit_label(
-    kind: str, slot: int | None, numbers: Mapping[int, int], about: Patch | None = None, terms: Terms = COMMON
+    kind: str, slot: int | None, numbers: Mapping[int, int], about: Patch | None = None, terms: GameTerms = COMMON
 ) -> str:
     """An edit in words: ``round 3``, ``correction of race 2``. ``about``: what it says about the play."""
     if kind == "about" and about is not None:

@@ -9,7 +9,7 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 from companion.core import charts
-from companion.core.game import Terms
+from companion.core.game import GameTerms
 from companion.core.numbers import (
     GameNumbers,
     Partner,
@@ -101,7 +101,7 @@ def line_chart(
     return Chart(svg, title, [along.capitalize(), *series], rows)
 
 
-def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], terms: Terms) -> Chart | None:
+def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], terms: GameTerms) -> Chart | None:
     """How a play went: everybody's totals from before its first round to its last."""
     rounds = len(next(iter(totals.values()), ())) - 1
     desc = f"A line for each, over {counted(rounds, terms.round, terms.rounds)}. " + ", ".join(

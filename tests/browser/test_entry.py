@@ -486,8 +486,8 @@ def test_the_rest_of_the_pots_follows_what_was_paid(phone: Phone) -> None:
     assert won(phone) == [("0", "15"), ("2", "11")]
     phone.save()
     phone.expect_totals(Ann=10, Bob=-10, Cyd=0)
-    phone.press(phone.page.get_by_role("link", name="Round 1"))
-    phone.press(phone.page.get_by_role("link", name="Correct round 1"))
+    phone.press(phone.page.get_by_role("link", name="Hand 1"))
+    phone.press(phone.page.get_by_role("link", name="Correct hand 1"))
     phone.type("paid.1", 9)
     assert won(phone) == [("0", "15"), ("2", "10")]
     phone.tap(".pot:nth-child(2) .chip:has-text('Bob')")

@@ -44,7 +44,7 @@ def test_before_the_first_round_it_can_be_taken_out(club: Club) -> None:
     table = club.start("brag", FOUR, {"stack": "20"})
     assert table.post("/buy", {"player": "0", "points": "5"}).status_code == 303
     page = words(table.phone.get(table.url).text)
-    assert "Bought, for this round" in page
+    assert "Bought, for this hand" in page
     found = {"player": "Ann", "points": "5", "reason": "bought", "buy": "1"}
     assert table.post("/referee/drop", found).status_code == 303
     assert table.state.waiting == ()

@@ -283,7 +283,7 @@ def test_a_round_that_no_longer_fits_can_be_mended_on_its_own_page(club: Club) -
         assert table.post("/rounds", form).status_code == 303
     assert table.post("/rounds/1/edit", chips(1, 10, 1, 1, winner=0)).status_code == 303
     page = table.phone.get(table.url).text
-    assert "Round 2 no longer fits" in page
+    assert "Hand 2 no longer fits" in page
     assert "Bob paid 15, but holds only 10 chips" in page
     mend = table.phone.get(f"{table.url}/rounds/2/edit")
     assert "Bob paid 15" in problems(mend)

@@ -89,9 +89,9 @@ def test_a_round_taken_off_offers_the_way_back_where_later_rounds_wait_for_it(cl
     answer = table.post("/rounds/1/remove")
     page = table.phone.get(answer.headers["Location"])
     words, button = top_of(page)
-    assert words.startswith("Round 1 taken off. What is now round 1 does not fit without it")
-    assert button == "undo Put back: round 1"
-    assert 'role="status"><p>Round 1 taken off' in page.text
+    assert words.startswith("Hand 1 taken off. What is now hand 1 does not fit without it")
+    assert button == "undo Put back: hand 1"
+    assert 'role="status"><p>Hand 1 taken off' in page.text
     assert page.text.count(f'action="{table.url}/undo"') == 1, "the way back is offered once"
     later = table.phone.get(table.url).text
     assert later.count(f'action="{table.url}/undo"') == 1

@@ -12,7 +12,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, Line, Scored, Settled, Table, Terms, starting_with_stack
+from companion.core.game import STACK, Game, GameTerms, Line, Scored, Settled, Table, starting_with_stack
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
@@ -251,7 +251,7 @@ GAME = Game[Farm](
     fewest=2,
     most=8,
     unit="chips",
-    terms=Terms(pot="farm"),
+    terms=GameTerms(pot="farm"),
     options=OPTIONS,
     opening=starting_with_stack,
     start=lambda setup: Farm(0, setup.dealer),

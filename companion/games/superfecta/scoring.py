@@ -10,7 +10,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import names_in
 from companion.core.entry import Record, Rows
-from companion.core.game import STACK, Call, Game, Line, Scored, Settled, Table, Terms, starting_with_stack
+from companion.core.game import STACK, Call, Game, GameTerms, Line, Scored, Settled, Table, starting_with_stack
 from companion.core.keys import Key
 from companion.core.phrases import amount, amounts, silent
 from companion.core.problems import Problem
@@ -299,7 +299,7 @@ GAME = Game[Pools](
     fewest=2,
     most=12,
     unit="chips",
-    terms=Terms("race", "races", pot="pools"),
+    terms=GameTerms("race", "races", pot="pools"),
     come_and_go=True,
     options=OPTIONS,
     opening=starting_with_stack,
