@@ -133,6 +133,11 @@ class ShownForm:
     """What is asked here with the result though it is known before: every phone sees it as soon as it is put down."""
 
     @property
+    def main(self) -> Section:
+        """What it is about: the first that is not folded away."""
+        return next((one for one in self.sections if not one.aside), self.sections[0])
+
+    @property
     def step(self) -> int:
         """As what it is kept on a phone: both at once is phase 1 with more in it."""
         return self.phase or 1
@@ -231,15 +236,15 @@ def paid_in(state: PlayState, number: int) -> list[str]:
     item, the = state.sheet.rounds[number - 1], f"the {state.game.terms.pot}"
     into_pot = pot(item.table) - pot(table_before(state, number))
     moved = {**item.scores, THE_POT: into_pot}
-    return [_passed(one, the) for one in payments(moved)] if not sum(moved.values()) else []
+    passed = payments(moved) if not sum(moved.values()) else ()
+    given = {one.payer: listed(_passed(other, the) for other in passed if other.payer == one.payer) for one in passed}
+    taken = [f"{one.payee} takes {one.amount:,} from {the}" for one in passed if one.payer == THE_POT]
+    return [*(f"{payer} pays {what}" for payer, what in given.items() if payer != THE_POT), *taken]
 
 
 def _passed(one: Transfer, the_pot: str) -> str:
-    """``Cyd pays Ann 5``, ``Bob takes 12 from the pot``."""
-    if one.payer == THE_POT:
-        return f"{one.payee} takes {one.amount:,} from {the_pot}"
-    to = f"{one.amount:,} into {the_pot}" if one.payee == THE_POT else f"{one.payee} {one.amount:,}"
-    return f"{one.payer} pays {to}"
+    """``Ann 5``, ``12 into the pot``."""
+    return f"{one.amount:,} into {the_pot}" if one.payee == THE_POT else f"{one.payee} {one.amount:,}"
 
 
 def table_before(state: PlayState, number: int) -> Table[Any]:
