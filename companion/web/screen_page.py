@@ -39,6 +39,9 @@ class ScreenShown:
     heading: str
     """Which round comes, or who has won."""
 
+    deals: str
+    """What the dealer does, in the words of the game."""
+
     progress: Progress | None
     places: tuple[ScreenPlace, ...]
     standings: tuple[Standing, ...]
@@ -61,11 +64,12 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
     given = draft.data if draft else {}
     by_name, of_all = _put_down(state, table, given)
     over, refusal = state.over, state.sheet.refusal
-    heading = f"Round {table.number}"
+    word = state.game.terms.round.capitalize()
+    heading = f"{word} {table.number}"
     if over:
         heading = wins(state.winners, bool(state.setup.sides)) or "The play is over"
     elif refusal is not None:
-        heading = f"Round {refusal.number} has to be mended"
+        heading = f"{word} {refusal.number} has to be mended"
     how_far = "" if over or refusal is not None else bidding(state.game.fields(table), table, given)
     if is_secret(state, draft):
         how_far = secret_told(state, draft)
@@ -78,6 +82,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     return ScreenShown(
         title=state.game.title_for(state.setup),
+        deals=state.game.terms.deals,
         over=over,
         heading=heading,
         progress=None if over else state.game.progress(table),

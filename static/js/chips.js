@@ -13,6 +13,15 @@ const BESIDE = 5; // so many chips stand in a line beside a name
 function textOf(input) { return (input.nextElementSibling?.textContent || "").trim(); }
 
 /**
+ * What it says as it is shown: a name with its initial.
+ * @param {HTMLInputElement} input
+ */
+function wordsOf(input) {
+  const mark = $("i", input.parentElement || input);
+  return [...(mark ? [mark.cloneNode(true)] : []), make("bdi", {}, textOf(input))];
+}
+
+/**
  * The chips of a field that ask for one answer.
  * @param {HTMLElement} field
  */
@@ -48,23 +57,23 @@ export function setUpPair(second) {
     own(form, one);
     changed(form, other || one);
   };
-  /** @param {HTMLInputElement} one @param {HTMLInputElement | null} other @param {string} text */
-  const cell = (one, other, text) => {
-    const label = other ? `${textOf(one)}: ${textOf(other)}` : text;
-    const button = make("button", { type: "button", class: "chip-button", "aria-label": label, onclick: () => choose(one, other) }, text);
+  /** @param {HTMLInputElement} one @param {HTMLInputElement | null} other */
+  const cell = (one, other) => {
+    const label = other ? `${textOf(one)}: ${textOf(other)}` : textOf(one);
+    const button = make("button", { type: "button", class: "chip-button", "aria-label": label, onclick: () => choose(one, other) }, ...wordsOf(turned || !other ? one : other));
     button.dataset.cell = other ? `${one.value} ${other.value}` : one.value;
     cells.push([button, one, other]);
     return button;
   };
   const both = ones.filter((one) => !standsAlone(one, second)), alone = ones.filter((one) => !both.includes(one));
-  const row = (/** @type {string} */ name, /** @type {HTMLElement[]} */ buttons) => make("div", { class: "cells" }, make("span", { class: "cells-of", "aria-hidden": true }, make("bdi", {}, name)), ...buttons);
+  const row = (/** @type {HTMLInputElement} */ head, /** @type {HTMLElement[]} */ buttons) => make("div", { class: "cells" }, make("span", { class: "cells-of", "aria-hidden": "true" }, ...wordsOf(head)), ...buttons);
   const rows = turned
-    ? others.map((other) => row(textOf(other), both.map((one) => cell(one, other, textOf(one)))))
-    : both.map((one) => row(textOf(one), others.map((other) => cell(one, other, textOf(other)))));
+    ? others.map((other) => row(other, both.map((one) => cell(one, other))))
+    : both.map((one) => row(one, others.map((other) => cell(one, other))));
   const rest = rows.slice(usual), more = make("button", { type: "button", class: "chip-button", "aria-expanded": "false", onclick: () => unfold() }, "More");
   const unfold = () => { for (const one of rest) one.hidden = false; more.hidden = true; };
   for (const one of rest) one.hidden = true;
-  const last = [...alone.map((one) => cell(one, null, textOf(one))), ...(rest.length ? [more] : [])];
+  const last = [...alone.map((one) => cell(one, null)), ...(rest.length ? [more] : [])];
   const grid = make("div", { class: turned ? "grid turned" : "grid" }, ...rows, ...(last.length ? [make("div", { class: "chips" }, ...last)] : []));
   const chips = $(".chips", first);
   if (chips) chips.before(grid);
