@@ -80,7 +80,7 @@ export function setUpPair(second) {
   for (const help of $$(".hint, .explained", second)) if (!help.closest(".grid") && help.parentElement === second) grid.before(help);
   first.classList.add("paired");
   second.classList.add("paired");
-  second.dataset.at = first.id;
+  second.dataset.askedIn = first.id;
   const redraw = () => {
     for (const [button, one, other] of cells) {
       const isOn = one.checked && (!other || other.checked);

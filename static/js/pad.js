@@ -11,6 +11,7 @@ export const pad = {
   input: /** @type {HTMLInputElement | null} */ (null),
   /** @type {(typed: boolean) => void} */
   show() {},
+  ahead: false, // it has gone on to this number by itself
 };
 
 /** Close whatever is open. */
@@ -125,7 +126,7 @@ export function goTo(link) {
   const spot = document.getElementById(link.hash.slice(1));
   if (!spot) return false;
   for (let fold = spot.closest("details"); fold; fold = fold.parentElement && fold.parentElement.closest("details")) fold.open = true;
-  const own = spot.closest(".field") || spot, at = own instanceof HTMLElement && own.dataset.at; // answered in another's chips
+  const own = spot.closest(".field") || spot, at = own instanceof HTMLElement && own.dataset.askedIn; // answered in another's chips
   const field = (at && document.getElementById(at)) || own;
   const row = link.dataset.atRow && $$("[data-row]", field)[Number(link.dataset.atRow) - 1];
   if (row && row.hidden) partOf(row).unfold?.();
@@ -140,6 +141,13 @@ export function toRefused(root) {
   const link = $(".problem.summary a[href^='#']", root);
   return Boolean(link && goTo(link));
 }
+
+/**
+ * Whether nothing can follow the digits that stand there: some are given for hundreds, and another would be too many.
+ * @param {string} text
+ * @param {number} most
+ */
+function isFull(text, most) { return /^[1-9]\d\d+$/.test(text) && most > 0 && Number(text) * 10 > most; }
 
 /**
  * Whom a number is asked of; empty: nobody by name.
@@ -168,6 +176,7 @@ function sameAs(input) {
  * @param {HTMLInputElement} input
  */
 export function openKeypad(input) {
+  pad.ahead = false;
   const output = make("output"), { terms = "" } = input.dataset;
   let text = terms && readSum(terms) === readSum(input.value) ? terms : input.value; // a sum, of which the input has what it comes to
   let fresh = text !== ""; // the first digit replaces what stands there
@@ -199,8 +208,12 @@ export function openKeypad(input) {
   const key = (/** @type {(Node | string)[]} */ inner, /** @type {() => void} */ action, kind = "", label = "") =>
     make("button", { type: "button", class: kind, "aria-label": label || null, onclick: action }, ...inner);
   const goOn = () => { const next = fieldAfter(input); if (next) lookAt(next); else { input.blur(); closePad(); } };
-  const go = key(["Done"], goOn, "go");
-  const type = (/** @type {string} */ digit) => key([digit], () => write((fresh ? "" : counted ? `${text}+` : text) + digit));
+  const go = key(["Done"], () => { if (pad.ahead && !text) pad.ahead = false; else goOn(); }, "go"); // it went on by itself
+  const type = (/** @type {string} */ digit) => key([digit], () => {
+    write((fresh ? "" : counted ? `${text}+` : text) + digit);
+    const next = isFull(text, Number(input.dataset.most)) && fieldAfter(input);
+    if (next && $("input.num", next)) { lookAt(next); pad.ahead = true; }
+  });
   const add = (/** @type {number} */ points) => {
     const held = text.length > LONGEST_SUM ? String(readSum(text)) : text;
     write(/\d$/.test(held) ? `${held}+${points}` : held + points, true);

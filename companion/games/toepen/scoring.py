@@ -70,6 +70,7 @@ def _fields(names: tuple[str, ...], most_knocks: int) -> tuple[f.Field, ...]:
         ),
         f.count(
             FOLDED, "Folded", most_knocks, per="player", names=names, limit="knocks", shown_when=(("knocks", ()),),
+            not_of="winner",
             places=("Stayed", "At {knock}"), help="Who folds pays what the hand was worth before that knock.",
         ),
         f.rows(
