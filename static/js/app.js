@@ -9,6 +9,7 @@ import { setUpLetters, setUpQuick, setUpRows, setUpSequence, setUpSuggested } fr
 import { drawChips, setUpFew, setUpPair } from "./chips.js";
 import { setUpPots } from "./pots.js";
 import { setUpAllTurns } from "./turns.js";
+import { drawChips, setUpFew, setUpPair } from "./chips.js";
 import { setUpCards, setUpFall } from "./cards.js";
 import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live.js";
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
