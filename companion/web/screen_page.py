@@ -8,10 +8,12 @@ from companion.core.bids import bidding
 from companion.core.game import Call, Progress, Table
 from companion.core.kinds import texts_of_all
 from companion.core.ranking import Standing
-from companion.core.words import figure, wins
+from companion.core.words import begun, figure, wins
 from companion.store.plays import PlayWithDraft, coming_table, is_secret
 from companion.store.states import PlayState
 from companion.web.bid_told import secret_told, who_bids
+from companion.web.initials import at_this_table
+from companion.web.night_page import margin_of
 from companion.web.sheet import Place, announcement, board, seen_before, settled_text, special
 
 Told = tuple[tuple[str, str], ...]
@@ -60,6 +62,7 @@ class ScreenShown:
 def screen_shown(look: PlayWithDraft) -> ScreenShown:
     """A play as its screen shows it."""
     state, draft, _ = look
+    at_this_table(state.setup)
     table = coming_table(state, draft)
     given = draft.data if draft else {}
     by_name, of_all = _put_down(state, table, given)
@@ -79,6 +82,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         ScreenPlace(one, _bids_of(one, by_name), tuple(call for call in calls if call.name in (one.name, *one.members)))
         for one in board(state, table)
     )
+    by = [begun(margin_of(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     return ScreenShown(
         title=state.game.title_for(state.setup),
@@ -88,7 +92,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         progress=None if over else state.game.progress(table),
         places=places,
         standings=state.standings,
-        facts=tuple(text for text in (*special(state, table), *of_all, *lowest, how_far) if text),
+        facts=tuple(text for text in (*special(state, table), *of_all, *by, *lowest, how_far) if text),
         longest=max(len(figure(one.place.total)) for one in places),
         last=len(state.sheet.rounds),
         announcement=announcement(state, seen_before(state, draft)),
