@@ -6,7 +6,6 @@ import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./pad.j
 import { check, inputsNamed, own, showWhen } from "./entry.js";
 import { changed, dropTyped, filledIn, markFilled, restore } from "./kept.js";
 import { setUpLetters, setUpQuick, setUpRows, setUpSequence, setUpSuggested } from "./rows.js";
-import { drawChips, setUpFew, setUpPair } from "./chips.js";
 import { setUpPots } from "./pots.js";
 import { setUpAllTurns } from "./turns.js";
 import { drawChips, setUpFew, setUpPair } from "./chips.js";
