@@ -87,14 +87,13 @@ def test_pay_me_of_four_with_15_10_and_30_left(phone: Phone) -> None:
 def test_ace_deuce_jack_of_two_who_bet_2(phone: Phone) -> None:
     phone.start_club()
     phone.start_play("ace-deuce-jack", ("Cyd", "Ann", "Bob"))
-    phone.tap("#f-bets-0")
-    phone.tap(".pad .quick button:text-is('2')")
-    phone.tap(".pad .as")
+    phone.chip("bets.1", 2)
+    phone.chip("bets.2", 2)
     phone.save()
     phone.chip("banker_wins", "no")
     phone.save()
     phone.expect_totals(Cyd=-4, Ann=2, Bob=2)
-    assert_taps(phone, at_most=6, before=7)
+    assert_taps(phone, at_most=5, before=7)
 
 
 def test_put_and_take_of_two_of_whom_one_puts(phone: Phone) -> None:

@@ -94,7 +94,7 @@ def _fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> t
         f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help="0: no limit.", **limit),
         f.chips(
             BETS, "Bet", MOST_BET, per="player", names=players, empty_for=(banker,), phase=1,
-            quick=(0, least, 2 * least, 5 * least, 10 * least), help="0: not in this hand.",
+            usual=(least, 2 * least, 5 * least, 10 * least), help="0: not in this hand.",
         ),
         f.flag(
             BANKER_WINS, "Banker wins", nobody="By the cards", either="Result",
