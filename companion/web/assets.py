@@ -3,11 +3,13 @@
 import gzip
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+import rcssmin
+import rjsmin
 from flask import Flask, Response, abort, request, url_for
 
 TYPES = {
@@ -23,7 +25,10 @@ MODULES, BEGINNING = "js/", "js/app.js"
 """Where the script's modules are, and the one with which a page begins: it leads to all that the page needs."""
 
 IMPORTED = re.compile(r'^import [^"]*"\./([^"]+)";$', re.MULTILINE)
-"""What a module imports from beside it."""
+"""What a module imports from beside it, as it is written."""
+
+LEAN: Mapping[str, Callable[[str], str]] = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
+"""What leaves out of a file what a phone has no use for: comments and blanks."""
 
 KEPT = "public, max-age=31536000, immutable"
 """How long a phone keeps a file: its address is new whenever any of them is."""
@@ -33,7 +38,10 @@ KEPT = "public, max-age=31536000, immutable"
 class Asset:
     """A file as it was when the app started."""
 
+    written: bytes
     content: bytes
+    """What phones get of it."""
+
     type: str
 
     def answer(self) -> Response:
@@ -76,7 +84,13 @@ def assets(folder: Path) -> Mapping[str, Asset]:
     """By their names, the files of a folder that pages load."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-    return {name: Asset(content, TYPES[Path(name).suffix]) for name, content in contents.items()}
+    return {name: Asset(content, lean(name, content), TYPES[Path(name).suffix]) for name, content in contents.items()}
+
+
+def lean(name: str, content: bytes) -> bytes:
+    """A file without what only people read in it."""
+    made = LEAN.get(Path(name).suffix)
+    return made(content.decode()).encode() if made else content
 
 
 def needed_by(found: Mapping[str, Asset], beginning: str) -> list[str]:
@@ -84,7 +98,7 @@ def needed_by(found: Mapping[str, Asset], beginning: str) -> list[str]:
     needed, fresh = set(), {beginning}
     while fresh:
         needed |= fresh
-        text = "\n".join(found[name].content.decode() for name in fresh)
+        text = "\n".join(found[name].written.decode() for name in fresh)
         fresh = {MODULES + name for name in IMPORTED.findall(text)} - needed
     return sorted(needed)
 

@@ -1,7 +1,7 @@
 // Companion on the phone. Every page works without this; with it, saving needs no reload, sums are checked
 // while they are typed, and nothing typed is lost when the network is.
 
-import { $, $$, calm, coarse, memory, spotOf, state, the } from "./page.js";
+import { $, $$, calm, coarse, memory, spotOf, state } from "./page.js";
 import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./pad.js";
 import { check, inputsNamed, own, showWhen } from "./entry.js";
 import { changed, dropTyped, filledIn, markFilled, restore } from "./kept.js";
@@ -13,7 +13,6 @@ import { setUpCards, setUpFall } from "./cards.js";
 import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live.js";
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
 import { localTimes, markPart, offerInstall, tellZone } from "./small.js";
-import { setUpStart } from "./start.js";
 import { stayAwake } from "./awake.js";
 import "./deciding.js";
 
@@ -21,7 +20,7 @@ import "./deciding.js";
  * What is tapped and typed in a part of a form.
  * @param {HTMLElement} root
  */
-function setUpWidgets(root) {
+export function setUpWidgets(root) {
   for (const field of $$("[data-sequence]", root)) setUpSequence(field);
   for (const field of $$("[data-cards]", root)) setUpCards(field);
   for (const field of $$("[data-fall]", root)) setUpFall(field);
@@ -129,12 +128,11 @@ function dropArrived() {
 function setUp() {
   for (const part of $$("[data-script]")) part.hidden = false;
   for (const part of $$("[data-plain]")) part.hidden = true;
-  const entry = $("#entry"), start = $("#start");
+  const entry = $("#entry");
   dropArrived();
   keepForms();
   if (entry) setUpEntry(entry);
   for (const form of $$("form[data-keep]")) if (form !== entry) setUpKept(form);
-  if (start) { setUpWidgets(start); start.addEventListener("renewed", () => setUpWidgets(the("#of-game", start))); setUpStart(start); }
   if ($("#play") || entry) for (const form of $$("#main form")) if (form.method === "post") setUpSending(form);
   tellForms();
   tell();

@@ -2,6 +2,7 @@
 
 import { $, $$, announce, make, pageIn, sentBy, spotOf, the } from "./page.js";
 import { changed, restore } from "./kept.js";
+import { setUpWidgets } from "./app.js";
 
 /**
  * A text as it is looked for: without accents and capitals, each word after a space.
@@ -13,7 +14,7 @@ function plain(text) { return " " + (text || "").normalize("NFD").replace(/\p{M}
  * Names are tapped or typed, games are those for so many, lots are drawn without leaving the page.
  * @param {HTMLFormElement} form
  */
-export function setUpStart(form) {
+function setUpStart(form) {
   const list = the("details.chooser", form), find = the("input#find-game", form), rows = $$(".pick", form).map((one) => /** @type {HTMLElement} */ (one.closest("li")));
   const about = rows.map((row) => plain(row.textContent));
   const seats = () => $$("input.text", the("#seating", form));
@@ -106,7 +107,8 @@ export function setUpStart(form) {
     list.open = false;
     the("#choice", form).focus({ preventScroll: true });
     inSight();
-    announce(`${titleOf(/** @type {Element} */ (chosen()))} is chosen.`);
+    const row = chosen();
+    if (row) announce(`${titleOf(row)} is chosen.`);
   };
 
   const sit = (/** @type {string} */ name) => {
@@ -168,3 +170,8 @@ function faultOf(names, game) {
   const title = game && the("strong", game).textContent, players = game && the("[data-players]", game).textContent;
   return game && names.length > Number(game.dataset.most) ? `${title} is for ${players} players; there are ${names.length}` : "";
 }
+
+const form = /** @type {HTMLFormElement} */ (the("#start"));
+setUpWidgets(form);
+form.addEventListener("renewed", () => setUpWidgets(the("#of-game", form)));
+setUpStart(form);

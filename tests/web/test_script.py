@@ -7,11 +7,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import rjsmin
 
 from companion.resources import static_dir
 from companion.settings import load_settings
 from companion.web import create_app
-from tests.web.phones import Phone
+from tests.web.phones import Club, Phone
 
 ROOT = Path(__file__).parents[2]
 MODULES = sorted((static_dir() / "js").glob("*.js"))
@@ -41,17 +42,21 @@ def test_its_types_are_right() -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_a_page_loads_all_modules_at_once_and_each_as_it_is_written(tmp_path: Path) -> None:
-    phone = opened(tmp_path)
+def test_a_page_loads_all_modules_at_once_and_each_without_its_comments(tmp_path: Path) -> None:
+    club = Club(create_app(load_settings({}, instance=tmp_path)))
+    phone = club.organiser
     found = addresses(phone)
+    at_the_start = addresses(phone, f"{club.url}/plays/new")
     on_screens = addresses(phone, "/s/ABCD-2345")
-    assert set(found) | set(on_screens) == {path.name for path in MODULES}
+    assert set(found) | set(at_the_start) | set(on_screens) == {path.name for path in MODULES}
+    assert set(at_the_start) - set(found) == {"start.js"}, "no other page loads what starts a play"
     assert "app.js" not in on_screens, "a scoreboard needs nothing of what writes"
     assert "screen.js" not in found
-    found |= on_screens
+    found |= on_screens | at_the_start
     for path in MODULES:
         answer = phone.get(found[path.name])
-        assert answer.data == path.read_bytes()
+        assert answer.data == rjsmin.jsmin(path.read_text("utf-8")).encode()
+        assert b"/**" not in answer.data
         assert answer.mimetype == "text/javascript"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Content-Security-Policy"] == "default-src 'none'"
@@ -78,7 +83,7 @@ def test_no_phone_gets_a_module_of_another_version(tmp_path: Path, monkeypatch: 
     before = opened(tmp_path / "before")
     old = addresses(before)
     sums = before.get(old["sums.js"]).data
-    (files / "js/sums.js").write_bytes(sums + b"export const more = 1;\n")
+    (files / "js/sums.js").write_bytes(sums + b"\nexport const more = 1;\n")
     assert before.get(old["sums.js"]).data == sums, "an app that runs hands out what it began with"
     assert addresses(before) == old
 
