@@ -80,7 +80,7 @@ function lookAt(field) {
  * @param {Element} field
  */
 function isOpen(field) {
-  const inputs = $$("input:not([type=hidden]), select", field);
+  const inputs = $$("input:not([type=hidden], [data-follows]), select", field);
   const ticked = inputs.length > 0 && inputs.every((input) => input.closest(".tick"));
   return field.checkVisibility() && !ticked && !inputs.some(isGiven) && Boolean(firstIn(field));
 }
@@ -88,17 +88,20 @@ function isOpen(field) {
 const NUMBER = ".person .field:has(> input.num)"; // that a player is asked for
 
 /**
- * The fields further down a form, or further up, that wait for an answer.
+ * The fields further down a form, or further up, that wait for an answer; further down those, too, in which stands what
+ * everybody begins with.
  * @param {Element} own
  */
 function openAround(own) {
-  const open = $$(".field", around(own, "form")).filter((one) => one !== own && !one.contains(own) && isOpen(one));
+  const others = $$(".field", around(own, "form")).filter((one) => one !== own && !one.contains(own));
   const follows = (/** @type {Element} */ one) => Boolean(own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
-  return { before: open.filter((one) => !follows(one)), after: open.filter(follows) };
+  const stands = (/** @type {Element} */ one) => one.checkVisibility() && $$("input[data-starts]", one).some((input) => input.value === input.defaultValue);
+  return { before: others.filter((one) => !follows(one) && isOpen(one)), after: others.filter((one) => follows(one) && (isOpen(one) || stands(one))) };
 }
 
 /**
- * Where to go on after a number: to the next player who still lacks one, in the end to what else is still open further down.
+ * Where to go on after a number: to the next player who still lacks one, or has what stood there at first, in the end to
+ * what else is still open further down.
  * @param {HTMLInputElement} input
  */
 function fieldAfter(input) {

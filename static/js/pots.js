@@ -16,7 +16,7 @@ class Line {
     this.pot = { typed: null, winners: [] };
     this.alone = false; // whether its winner follows, since nobody else could win it
     this.title = make("label", { for: id });
-    this.input = make("input", { id, class: "num", inputmode: "text", autocomplete: "off", maxlength: "60" });
+    this.input = make("input", { id, class: "num", "data-follows": "", inputmode: "text", autocomplete: "off", maxlength: "60" });
     this.boxes = who.map(({ value }) => make("input", { type: "checkbox", value }));
     this.told = make("p", { class: "hint", "aria-live": "polite" });
     const chips = who.map((input, place) => make("label", { class: "chip wide" }, this.boxes[place], the("span", around(input, ".chip")).cloneNode(true)));

@@ -188,7 +188,11 @@ def paid(phone: Phone, *chips: int | None) -> None:
 def test_brag_where_one_takes_the_pot(phone: Phone) -> None:
     phone.start_club()
     phone.start_play("brag", FOUR, {"stack": 20})
-    paid(phone, None, 15, 3, 7)
+    phone.tap("[name='paid.1']")
+    for chips in (15, 3, 7):  # the ante stands there; "Next" leads on
+        keys(phone, chips)
+        if chips != 7:
+            phone.tap(".pad .go")
     phone.tap(".pot .chip:has-text('Dee')")
     phone.save()
     phone.expect_totals(Ann=19, Bob=5, Cyd=17, Dee=39)
