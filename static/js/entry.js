@@ -160,7 +160,8 @@ function lacking(form) {
   if (lacks && !elsewhere && $("#preview", form)) {
     const typing = /** @type {HTMLInputElement} */ (inHand()); // what is being typed is not judged yet
     const told = lacks.filter(([spot]) => !(typing.matches("input.num") && typing.id === spot && typing.value));
-    return told.length ? `${told[0][1]}${told.length > 1 ? ` And ${told.length - 1} more.` : ""}` : "";
+    const more = told.length > 1 ? ` And ${told.length - 1} more.` : "";
+    return told.length ? told[0][1] + more : "";
   }
   const missing = state.touched ? $$(elsewhere ? "[data-required], details.way .field" : "[data-required]", form).filter((field) => !field.closest("[hidden]") && isEmpty(field)) : [];
   if (missing.length > 2) return `${missing.length} to fill in`;

@@ -135,7 +135,7 @@ export function setUpPots(field, begin) {
     stand = look();
     let above = -1;
     for (const [place, line] of lines.entries()) {
-      const { chips: whole, shares } = stand.pots[place], title = place ? `Side pot${lines.length > 2 ? ` ${place}` : ""}` : lines.length > 1 ? "Main pot" : "Pot";
+      const { chips: whole, shares } = stand.pots[place], title = place ? (lines.length > 2 ? `Side pot ${place}` : "Side pot") : lines.length > 1 ? "Main pot" : "Pot";
       const told = line.alone ? "Nobody else put in as much." : shares.length > 1 ? shares.map(([one, share]) => `${names[one][1]} gets ${share}`).join(", ") : "";
       const floor = above;
       line.show(title, whole, told, (one) => !rule.matched || (chips[one] || 0) > floor);

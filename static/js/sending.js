@@ -311,7 +311,8 @@ function sentenceIn({ answer, page }) {
   if (SENTENCES[Math.min(answer.status, 500)]) return SENTENCES[Math.min(answer.status, 500)];
   if (fault) return fault;
   const changes = words("#page .warn li");
-  if (answer.status === 409) return `The sheet has changed meanwhile${changes.length ? ` (${changes.join("; ")})` : ""}. Look at the rounds first: save it only if it is not there yet.`;
+  const what = changes.length ? ` (${changes.join("; ")})` : "";
+  if (answer.status === 409) return `The sheet has changed meanwhile${what}. Look at the rounds first: save it only if it is not there yet.`;
   return words("#page .problem:not(.summary), #page .notice").join(" ") || `It was refused (${answer.status}). Load the page again and try once more; what you typed is kept.`;
 }
 
@@ -356,7 +357,7 @@ export function keepForms() {
  */
 function notSent(parcels) {
   const what = parcels.every((one) => one.round || !("name" in one)) ? "round" : "change", names = parcels.map((one) => one.name).filter(Boolean).join("; ");
-  return `${parcels.length} ${what}${parcels.length > 1 ? "s are" : " is"} not sent yet${names ? ` (${names})` : ""}`;
+  return `${parcels.length} ${what}${parcels.length > 1 ? "s are" : " is"} not sent yet` + (names ? ` (${names})` : "");
 }
 
 /** Say how it stands with what was sent. */

@@ -66,6 +66,12 @@ def test_a_page_loads_all_modules_at_once_and_each_without_its_comments(tmp_path
         assert {answer.headers["Vary"], packed.headers["Vary"]} == {"Accept-Encoding"}
 
 
+def test_no_template_stands_in_another() -> None:
+    """What takes comments out of the modules would take blanks out of the inner one."""
+    lines = [(path.name, line) for path in MODULES for line in path.read_text("utf-8").splitlines()]
+    assert [found for found in lines if re.search(r"\$\{[^}]*`", found[1]) or found[1].count("`") % 2] == []
+
+
 def test_modules_import_one_another_from_beside_them_and_never_in_a_ring() -> None:
     imports = {path.name: IMPORTED.findall(path.read_text("utf-8")) for path in MODULES}
     assert {name for names in imports.values() for name in names} <= {f"./{name}" for name in imports}
