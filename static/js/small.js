@@ -70,7 +70,7 @@ export function offerInstall() { for (const part of $$("[data-install]")) part.h
 async function share(event) {
   const link = spotOf(event).closest("a");
   if (!link || !link.matches("[data-share], .paragraph > .number") || event.ctrlKey || event.metaKey) return;
-  const canShare = "share" in navigator;
+  const canShare = typeof navigator.share === "function";
   if (canShare || link.matches("[data-share]")) event.preventDefault();
   if (canShare) {
     try { await navigator.share({ url: link.href }); } catch { /* changed their mind */ }

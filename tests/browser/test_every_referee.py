@@ -15,6 +15,7 @@ from companion.games import all_games, game_of
 from companion.web.questions import Around, asked_fields, query_of
 from tests.browser.phone import Phone
 from tests.games.examples import all_questions, at_the_table, judged
+from tests.suit_signs import on_page
 
 pytestmark = pytest.mark.browser
 
@@ -65,7 +66,7 @@ def test_a_question_is_settled_and_what_comes_of_it_is_on_the_sheet(slug: str, p
     sheet = phone.page.url
     phone.page.goto(f"{sheet}/referee/{situation.key}?{urlencode(typed, doseq=True)}")
     phone.tap(".save")
-    expect(phone.page.locator(".says")).to_have_text(wanted["verdict"])
+    expect(phone.page.locator(".says")).to_have_text(on_page(wanted["verdict"]))
     numbers = [game.rules.by_id[rule].number for rule in wanted["rules"] if rule in game.rules.by_id]
     expect(phone.page.locator(".verdict .rule summary")).to_have_text(
         [re.compile(f"^Rule {re.escape(one)}\\b") for one in numbers]
