@@ -1,7 +1,7 @@
 """One search over the rules of all games and what a club has written down beside them."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from copy import copy
 from dataclasses import replace
 from threading import Lock
@@ -131,7 +131,7 @@ class ClubLibrary(Library):
         held = [one for one in found if one[0] in self._documents]
         return [one for one in held if not section or section in self._sections(one[0])]
 
-    def _numbers_of(self, slug: str) -> set[int]:
+    def _numbers_of(self, slug: str) -> Set[int]:
         """What the club has written down about a game answers a question, too, as long as it holds."""
         ours = {number for number, one in self._documents.items() if one.slug == slug and not one.past}
         return super()._numbers_of(slug) | ours

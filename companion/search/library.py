@@ -1,7 +1,7 @@
 """One search over the rules of all games, on SQLite's full-text index in memory."""
 
 import sqlite3
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import log
@@ -214,6 +214,11 @@ class Library:
         for number, (one, _, _) in enumerate(rows):
             places.setdefault(_slug(one), set()).add(number)
         self._ranking.places = {place: frozenset(numbers) for place, numbers in places.items()}
+        self._answering = {
+            place: frozenset(number for number in numbers if not _is_example(rows[number][0]))
+            for place, numbers in places.items()
+        }
+        """What may answer a question: the paragraphs of each game, without its examples."""
 
     def _all_names(self, games: Sequence[Game[Any]]) -> list[tuple[tuple[str, ...], str]]:
         """What the games are called, as stems, and which game it is."""
@@ -309,20 +314,15 @@ class Library:
             return True
         if not reading.terms:
             return False
-        customs = self._numbers_of(CUSTOMS.slug)
-        own = self._numbers_of(slug)
+        customs, own = self._numbers_of(CUSTOMS.slug), self._numbers_of(slug)
         whole, held = self._held(reading, own | customs)
         most = max((weight for number, weight in held.items() if number in own), default=0.0)
         other = max((weight for number, weight in held.items() if number in customs), default=0.0)
         return _share_of(most, whole, reading) >= ENOUGH and most >= other
 
-    def _numbers_of(self, slug: str) -> set[int]:
-        """What may answer a question: the paragraphs of a game, without its examples."""
-        return {
-            number
-            for number, one in enumerate(self._paragraphs)
-            if _slug(one) == slug and not one.id.partition(".")[2].startswith("example")
-        }
+    def _numbers_of(self, slug: str) -> Set[int]:
+        """What may answer a question about a game."""
+        return self._answering[slug]
 
     def _held(self, reading: Reading, numbers: Container[int]) -> tuple[float, dict[int, float]]:
         """What the words of a question weigh, the rarer the more, and what each of some texts has of them."""
@@ -346,7 +346,8 @@ class Library:
         with self._lock:
             found = [number for (number,) in self._index.execute("SELECT rowid FROM rule WHERE rule MATCH ?", (match,))]
         all_rules = len(self._paragraphs)
-        often = sum(number < all_rules and _slug(self._paragraphs[number]) != CUSTOMS.slug for number in found)
+        customs = self._ranking.places[CUSTOMS.slug]
+        often = sum(number < all_rules and number not in customs for number in found)
         return log(all_rules / (often + 0.5)), found
 
     def _asked(self, reading: Reading, slug: str) -> tuple[AskedQuestion, ...]:
@@ -538,6 +539,10 @@ _EXAMPLES = (
 
 def _slug(paragraph: Paragraph) -> str:
     return paragraph.id.partition("/")[0]
+
+
+def _is_example(paragraph: Paragraph) -> bool:
+    return paragraph.id.partition(".")[2].startswith("example")
 
 
 def heading_of(paragraph: Paragraph) -> str:

@@ -43,8 +43,9 @@ class Ranking:
         self._told: list[str] = []
         self._share: list[float] = []
         self._asks: list[tuple[int, frozenset[str]]] = []
-        self._asked_at: dict[str, list[int]] = defaultdict(list)
+        self._asked_at: dict[str, dict[int, list[int]]] = defaultdict(dict)
         self._rare: dict[tuple[str, str], float] = {}
+        self._whole: dict[tuple[int, str], float] = {}
         self.places: dict[str, frozenset[int]] = {}
         """The numbers of the paragraphs of each game; a word's rarity is that in one of them, or in all (no name)."""
 
@@ -66,7 +67,7 @@ class Ranking:
     def put_asked(self, number: int, things: Collection[Sought]) -> None:
         """A phrase that a paragraph is asked by."""
         for token in {token for one in things for token in one.tokens}:
-            self._asked_at[token].append(len(self._asks))
+            self._asked_at[token].setdefault(number, []).append(len(self._asks))
         self._asks.append((number, frozenset(max(one.tokens, key=one.tokens.__getitem__) for one in things)))
 
     def _by_phrases(self, sought: Collection[Sought], place: str, among: frozenset[int]) -> dict[int, float]:
@@ -76,17 +77,20 @@ class Ranking:
             best: dict[int, float] = {}
             for token, weight in one.tokens.items():
                 counts = weight * one.share * self.rarity(token, place)
-                for phrase in self._asked_at.get(token, ()):
-                    if counts > best.get(phrase, 0.0):
-                        best[phrase] = counts
+                for number, phrases in self._asked_at.get(token, {}).items():
+                    if number in among:
+                        for phrase in phrases:
+                            if counts > best.get(phrase, 0.0):
+                                best[phrase] = counts
             for phrase, counts in best.items():
                 has[phrase] += counts
         given: dict[int, float] = {}
         for phrase, counts in has.items():
             number, things = self._asks[phrase]
-            if number in among:
-                whole = sum(self.rarity(token, place) for token in things)
-                given[number] = max(given.get(number, 0.0), counts * min(1.0, counts / whole))
+            if (phrase, place) not in self._whole:
+                self._whole[phrase, place] = sum(self.rarity(token, place) for token in things)
+            whole = self._whole[phrase, place]
+            given[number] = max(given.get(number, 0.0), counts * min(1.0, counts / whole))
         return given
 
     def ranked(

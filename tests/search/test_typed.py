@@ -12,10 +12,10 @@ from companion.search import Library
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "typed.toml").read_text("utf-8"))
 FLOORS = {
-    ("within", "tuning"): 0.92,
-    ("within", "aside"): 0.78,
+    ("within", "tuning"): 0.95,
+    ("within", "aside"): 0.86,
     ("named", "tuning"): 0.9,
-    ("named", "aside"): 0.85,
+    ("named", "aside"): 0.9,
     ("unnamed", "tuning"): 0.8,
     ("unnamed", "aside"): 0.8,
 }
