@@ -14,6 +14,7 @@ from companion.games import all_games, game_of
 from tests.browser.phone import Phone
 from tests.browser.test_tricks import lay, name_trump
 from tests.games.playing import NAMES, coming
+from tests.suit_signs import on_page
 
 pytestmark = pytest.mark.browser
 
@@ -94,7 +95,7 @@ def test_a_hand_is_followed_and_what_was_wrong_in_it_is_found(slug: str, phone: 
         lay(phone, *(play.card for play in trick.plays))
     expect(page.locator("h2", has_text="The hand is over")).to_be_visible()
     for text in dealt.faults(dealt.fall):
-        expect(page.locator(".renege", has_text=text).first).to_be_attached()
+        expect(page.locator(".renege", has_text=on_page(text)).first).to_be_attached()
     counted = dealt.umpire.counted(
         dealt.table, coming_fields(game_of(slug), dealt.table), replace(dealt.fall, over=True)
     )
