@@ -64,8 +64,9 @@ def test_the_pages_of_a_play(slug: str, club: Club) -> None:
         assert 'class="settled"' in phone.get(table.url).text
     table.write(table.sampled(dice))
     slot = table.state.slots[0].slot
-    for path in ("", f"/rounds/{slot}", f"/rounds/{slot}/edit", "/why/0", "/changes", "/house", "/rules", "/seats/0"):
+    for path in ("", f"/rounds/{slot}", f"/rounds/{slot}/edit", "/why/0", "/changes", "/house", "/rules"):
         assert phone.get(table.url + path).status_code == 200
+    assert phone.get(f"{table.url}/seats/0").status_code == (303 if table.state.over else 200)
     assert table.post(f"/rounds/{slot}/edit", spoiled(fields)).status_code == 422
     assert phone.get(f"{club.url}/house/{slug}/new").status_code == 200
     options = spoiled(game_of(slug).options)
