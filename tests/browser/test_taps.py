@@ -87,8 +87,8 @@ def test_pay_me_of_four_with_15_10_and_30_left(phone: Phone) -> None:
 def test_ace_deuce_jack_of_two_who_bet_2(phone: Phone) -> None:
     phone.start_club()
     phone.start_play("ace-deuce-jack", ("Cyd", "Ann", "Bob"))
-    phone.chip("bets.1", 2)
-    phone.chip("bets.2", 2)
+    phone.usual("bets.0", 2)
+    phone.usual("bets.1", 2)
     phone.save()
     phone.chip("banker_wins", "no")
     phone.save()
