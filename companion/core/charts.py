@@ -130,7 +130,7 @@ def lines(
         drawn.append(
             f'<g class="{_style(number)}"><path d="M{path}"/>'
             f'<path class="lead" d="M{x(steps)} {y(line[-1])}L{right + 9} {end:.1f}"/>'
-            f'<circle cx="{right + 17}" cy="{end:.1f}" r="7.5"/>'
+            f'<circle cx="{right + 17}" cy="{end:.1f}" r="9.5"/>'
             f'<text class="initial" x="{right + 17}" y="{end:.1f}" {_MIDDLE} text-anchor="middle">'
             f"{plain_text(initial)}</text>"
             f'<text x="{right + 12 + INITIAL}" y="{end:.1f}" {_MIDDLE}>{plain_text(label)}{whole}</text>'

@@ -475,7 +475,9 @@ def with_waiting(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any
 
 def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_id: str) -> WriteOutcome:
     if state.kept is not None and not state.ended:
-        message = f"The play ended with round {len(state.slots)}; there is nothing to write down after it."
+        message = (
+            f"The play ended with {state.game.terms.round} {len(state.slots)}; there is nothing to write down after it."
+        )
         return Refused((Problem("rounds", message),))
     if state.sheet.refusal is not None:
         number = state.sheet.refusal.number
@@ -495,7 +497,7 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
         sheet=sheet,
         next_slot=number + 1,
         waiting=(),
-        undoable=f"round {len(state.slots) + 1}",
+        undoable=f"{state.game.terms.round} {len(state.slots) + 1}",
         redoable=None,
     )
     kept = state.people.to_log(entry_fields(state.game, state.sheet.table), entry)

@@ -17,6 +17,9 @@ LATER = (-7_345, 61_728, -11, 7, 1_250, 0, 33, -400, 50_000, 5, -1, 250)
 """After two rounds Ann has −12,345 and the second 123,456."""
 SHORT = (-5, 9, 3, 2, 1, 0, 3, -4, 5, 5, -1, 2)
 WIDTHS = (320, 360, 390)
+PAPER = 718
+"""How wide a page of A4 is between its margins, in the pixels of a page."""
+
 LARGER = {"100 %": "16", "200 %": "32"}
 """The usual size of letters, and what somebody has chosen who cannot read them."""
 
@@ -105,9 +108,13 @@ def plays(home: Phone) -> dict[str, str]:
 def faults_of(page: Page) -> list[str]:
     """What is wrong with the numbers of the page, on the screen and on paper."""
     found: list[str] = page.evaluate(FAULTS)
+    screen = page.viewport_size
+    assert screen is not None
+    page.set_viewport_size({"width": PAPER, "height": 844})
     page.emulate_media(media="print")
     found += [f"on paper: {fault}" for fault in page.evaluate(FAULTS)]
     page.emulate_media(media="screen")
+    page.set_viewport_size(screen)
     return found
 
 

@@ -10,6 +10,8 @@ from tests.browser.phone import Phone
 pytestmark = pytest.mark.browser
 
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
+MOST_SEEN, IN_ONE_LINE = 6, 5
+"""Up to how many tricks all bids stand in one line, and of more up to which one: higher ones take one more tap."""
 
 
 def rage_round(phone: Phone, bids: list[int], tricks: list[int]) -> int:
@@ -36,7 +38,8 @@ def test_rage_of_four_to_its_end_in_the_promised_taps(phone: Phone) -> None:
         bids = list(tricks)
         bids[(number + 1) % 4] = min(1, hand)
         missed = sum(bid != taken for bid, taken in zip(bids, tricks, strict=True))
-        assert rage_round(phone, bids, tricks) <= 4 + 1 + missed + 1
+        behind = sum(bid > IN_ONE_LINE for bid in bids) if hand > MOST_SEEN else 0
+        assert rage_round(phone, bids, tricks) <= 4 + behind + 1 + missed + 1
         if number < 9:
             expect(phone.page.locator(".round-head")).to_contain_text(f"Round {number + 2}")
     expect(phone.page.locator(".end h2")).to_contain_text("win")
@@ -324,7 +327,7 @@ def test_pots_are_counted_against_what_was_paid(phone: Phone) -> None:
     expect(phone.page.locator(".pot input.num").nth(1)).to_have_value("8")
     expect(phone.page.locator("#check")).to_have_text("8 chips left")
     expect(phone.page.locator(".pot").nth(1).locator(".chip", has_text="Ann")).to_be_hidden()  # who put in no more
-    phone.tap(".pot:nth-child(2) .chip:has-text('Cyd')")
+    phone.tap(":nth-match(.pot, 2) .chip:has-text('Cyd')")
     expect(phone.page.locator("#check")).to_have_text("")
     phone.save()
     phone.expect_totals(Ann=10, Bob=-9, Cyd=-1)

@@ -71,7 +71,7 @@ def test_every_open_play_is_gone_on_with_and_a_second_one_takes_a_deliberate_ste
     one = club.start("rage", ("Ann", "Bob"))
     other = club.start("raise-the-stakes", ("Cyd", "Dee", "Eve"))
     page = club.scorer.get(club.url).text
-    links = re.findall(r'<a class="button big" href="([^"]+)">', page)
+    links = re.findall(r'<a class="button (?:big|quiet)" href="([^"]+/plays/[^/"]{6,})">', page)
     assert links == [other.url, one.url]
     folded = page[page.index('<details class="another">') : page.index("</details>")]
     assert "Start another play" in folded

@@ -254,7 +254,7 @@ def test_the_picture_says_places_totals_and_who_won(evening: Club) -> None:
     state = played(evening, (1, 2, 2), (3, 4, 4), name="Wizard").state
     svg = picture.play_svg(state, "21 Nov 2026")
     texts = re.findall(r"<text[^>]*>([^<]*)", svg)
-    for told in ("Wizard", "21 Nov 2026", "Bob and Cyd share the win", "1st", "3rd", "Ann", "4"):
+    for told in ("Wizard", "21 Nov 2026", "Bob and Cyd share the win, 2 points ahead of Ann", "1st", "3rd", "Ann", "4"):
         assert told in texts, told
     assert 'class="chart"' in svg
 
