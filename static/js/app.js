@@ -55,7 +55,7 @@ function setUpEntry(form) {
   });
   form.addEventListener("input", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    if (!input.name) return; // it shows more, and says nothing
+    if (!input.name && !input.closest(".pot")) return; // it shows more, and says nothing; of pots the shares are sent
     own(form, input);
     if (event.isTrusted && input === pad.input) pad.show(true);
     changed(form, input);
