@@ -128,5 +128,5 @@ def test_every_answered_save_is_there_once_although_the_server_was_killed(server
     server.start()
     phone.close()
     sheet = phone.get(evening.play).expect(200).text
-    assert f"Round {SAVES + 1}<" in sheet
+    assert f"Hand {SAVES + 1}<" in sheet
     phone.close()

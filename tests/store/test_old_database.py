@@ -106,7 +106,9 @@ def told(key: str) -> dict[str, Any]:
 def test_every_play_of_then_says_the_same_today(old_app: Flask) -> None:
     database.upgrade()
     for play in TOLD:
-        assert told(play["key"]) == play
+        word = game_of(play["game"]).terms.round  # what a game calls a round today: "game 1"
+        steps = {way: play[way] and play[way].replace("round", word) for way in ("undoable", "redoable") if way in play}
+        assert told(play["key"]) == {**play, **steps}
     kinds = {kind for (kind,) in rows("select distinct kind from edit")}
     assert kinds >= {"start", "round", "correct", "remove", "undo", "redo", "seats", "note", "end", "reopen"}
     assert len({play["game"] for play in TOLD}) == 28
