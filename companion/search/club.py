@@ -37,6 +37,7 @@ class ClubLibrary(Library):
         self._texts = {one.id: one for one in self._paragraphs}
         self._questions = library._questions
         self._ranking = library._ranking
+        self._answering = library._answering
         self._names = library._names
         self._lexicon = library._lexicon.knowing(())
         self._lock = Lock()
