@@ -19,7 +19,7 @@ OWN = (
     "border-radius: 999px",  # as round as it gets
     "margin: -1px",  # what only a screen reader finds
     "padding: 1px var(--space-3)",  # a badge hugs its word
-    "font: 14px var(--sans)", "font-size: 9px", "font-size: 8px",  # a picture has measures of its own
+    "font: 14px var(--sans)", "font-size: 14px", "font-size: 9px",  # a picture has measures of its own
 )  # fmt: skip
 
 
