@@ -80,7 +80,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             own = [value for value in found if folders_in(value) <= {asked}]
             parametrize(names, own if own and not isinstance(told.get("ids"), list) else found, *more, **told)
 
-        metafunc.parametrize = of_one  # type: ignore[method-assign]  # pytest has no hook between a mark and its tests
+        metafunc.parametrize = of_one  # pytest has no hook between a mark and its tests
 
 
 def folders_in(value: Any) -> set[str]:

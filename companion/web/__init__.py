@@ -1,6 +1,7 @@
 """The pages and the API: thin, over the store and the games."""
 
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from flask import Flask, Response
 from flask_compress import Compress
@@ -14,6 +15,7 @@ from companion.resources import static_dir, template_dir
 from companion.settings import Settings, kept_key, load_settings
 from companion.store.belongings import belongings
 from companion.store.database import upgrade
+from companion.store.watch import Watch
 from companion.web import (
     about_play,
     access,
@@ -32,7 +34,6 @@ from companion.web import (
     nights,
     people,
     plays,
-    quick,
     rate_limits,
     referee,
     rules,
@@ -47,6 +48,10 @@ from companion.web import (
 from companion.web.cookies import Visits, behind_https, remember
 from companion.web.guard import enter_club
 from companion.web.hosts import KnownHosts
+from companion.web.quick import QuickAnswers
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 MOST_SENT = 256 * 1024
 """The largest body that any request may have, in bytes."""
@@ -90,11 +95,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         upgrade()
         use_key(app, settings)
         database = belongings().home.database
-        quick.register(app)
-    app.wsgi_app = KnownHosts(app.wsgi_app)  # type: ignore[method-assign] # Flask's own way to put something around an app
-    if settings.trusted_proxies:
-        hops = settings.trusted_proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign] # Flask's own way to put something around an app
+        put_around(app, belongings().watch, settings.trusted_proxies)
     app.session_interface = Visits()
     tighten(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
     app.before_request(enter_club)
@@ -140,6 +141,14 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.after_request(remember)
     app.after_request(secure)
     return app
+
+
+def put_around(app: Flask, watch: Watch, hops: int) -> None:
+    """What comes before the app itself: the proxies in front, whether the host is known, what can be told at once."""
+    answering: WSGIApplication = KnownHosts(QuickAnswers(app.wsgi_app, watch))
+    if hops:
+        answering = ProxyFix(answering, x_for=hops, x_proto=hops, x_host=hops)
+    app.wsgi_app = answering  # type: ignore[assignment, method-assign] # Flask's own way to put something around an app
 
 
 def secure(response: Response) -> Response:

@@ -7,7 +7,7 @@ hundreds look on.
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, request
+from flask import Response, request
 
 from companion.store.belongings import belongings
 from companion.store.watch import Asker, Watch
@@ -65,9 +65,11 @@ class QuickAnswers:
             return start_response(status, headers, *more)
 
         pieces = self.app(environ, begin)
-        body = b"".join(pieces)
-        if hasattr(pieces, "close"):
-            pieces.close()
+        try:
+            body = b"".join(pieces)
+        finally:
+            if hasattr(pieces, "close"):
+                pieces.close()
         status, headers = begun
         known = dict(headers)
         if status.startswith("200") and SHOWN in known and known.get("Content-Encoding") == "gzip":
@@ -85,11 +87,6 @@ def asker_of(environ: "WSGIEnvironment") -> Asker:
 def shown_by(query: str) -> str:
     """The mark that somebody shows, by the address with which they ask; empty: none."""
     return next((part[5:] for part in query.split("&") if part.startswith("mark=")), "")
-
-
-def register(app: Flask) -> None:
-    """Answer quickly what can be, inside the context of the app."""
-    app.wsgi_app = QuickAnswers(app.wsgi_app, belongings().watch)  # type: ignore[method-assign] # Flask's own way to put something around an app
 
 
 def watch() -> Watch:
