@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core import fields as f
-from companion.core.bids import bidding
+from companion.core.bids import bidding, sealable
 from companion.core.keys import Key
 from companion.core.scoring_api import score_request
 from companion.games import SLUGS, game_of
@@ -39,6 +39,13 @@ def test_a_bid_is_told_with_what_was_taken_and_whether_it_was_made() -> None:
 def test_a_high_bid_stands_in_the_column_of_its_side(entry: dict[str, Any], told: tuple[str, str]) -> None:
     request = {"players": [*THREE, "Dee"], "rounds": [{"pitcher": "Ann", **entry}]}
     assert calls("pitch", request) == [("Ann & Cyd", *told)]
+
+
+def test_what_everybody_owes_before_the_hand_can_be_put_down_in_secret() -> None:
+    three = [f.count(Key("bid"), "Bid", 9, per="player", names=tuple(THREE), phase=1, required=True)]
+    others = [f.count(Key("ante"), "Ante", phase=1), f.count(Key("tricks"), "Tricks", per="player", names=tuple(THREE))]
+    assert sealable([*three, *others]) == tuple(three)
+    assert sealable(others) == ()
 
 
 def test_bets_against_the_bank_are_won_or_lost() -> None:

@@ -23,6 +23,7 @@ from companion.core.numbers import (
     nights,
     per_month,
     person_numbers,
+    shares_seat,
     tallies,
     wins_over_time,
 )
@@ -130,6 +131,29 @@ def test_the_numbers_of_all_games_counted_by_hand() -> None:
     assert found.minutes == Share(50, 2)
     assert found.could_turn == 3
     assert found.options == [("Mad cards: 3", 1)]
+
+
+def test_a_total_is_theirs_who_sit_there_at_the_end_and_both_are_known_to_have_shared_the_seat() -> None:
+    handed_on = play(9, [
+        {**part("Ann", 70, 1), "won": False, "left": True, "rounds": 2}, part("Bob", 20, 2),
+        part("Cyd", 70, 1, seat=0, rounds=1),
+    ])  # fmt: skip
+    ann, bob, cyd = handed_on.parts
+    assert [shares_seat(handed_on, one) for one in (ann, bob, cyd)] == [True, False, True]
+    told = game_numbers_json(game_numbers([handed_on]), NAMES.__getitem__)
+    assert told["highest"] == {"total": 70, "names": ["Cyd"], "play": "p9"}
+
+
+def test_rounds_on_two_seats_are_one_persons_best_and_worst_the_earlier_of_equals() -> None:
+    once = PartFacts(**part("Ann", 60, 1, seat=0, side=None, dealt_first=True, rounds=2, bids=2, made=1,
+                            high_round=40, high_in=3, low_round=-5, low_in=2))  # fmt: skip
+    again = once._replace(rounds=1, bids=1, made=1, high_in=1, low_round=4, low_in=4, penalties=1, penalty_points=-10)
+    both = once.also(again)
+    assert (both.rounds, both.bids, both.made, both.penalties, both.penalty_points) == (3, 3, 2, 1, -10)
+    assert (both.high_round, both.high_in, both.low_round, both.low_in) == (40, 1, -5, 2)
+    sat_out = once._replace(rounds=0, high_round=None, high_in=None, low_round=None, low_in=None)
+    assert (sat_out.also(sat_out).high_round, sat_out.also(sat_out).low_in) == (None, None)
+    assert sat_out.also(once).high_round == 40
 
 
 def test_seats_are_counted_from_the_first_dealer() -> None:
