@@ -35,8 +35,13 @@ class Running:
 
     def get(self, path: str = "/") -> tuple[int, str]:
         """Status and body of a page."""
+        status, body = self.fetch(path)
+        return status, body.decode()
+
+    def fetch(self, path: str) -> tuple[int, bytes]:
+        """Status and body of a file of any kind, as a picture is."""
         with urllib.request.urlopen(self.address + path, timeout=PATIENCE) as answer:
-            return answer.status, answer.read().decode()
+            return answer.status, answer.read()
 
     def wait(self) -> tuple[int, str]:
         """Exit code and the rest of what is printed, once it has ended."""

@@ -1,6 +1,5 @@
 """The app from a built wheel: everything it needs is inside."""
 
-import os
 import subprocess
 import sys
 import tarfile
@@ -87,7 +86,9 @@ def test_the_wheel_starts_in_an_empty_folder(wheel: Path, tmp_path: Path) -> Non
         assert status == 200
         assert "<html" in page
         for name in sorted(files_below(ROOT / "static")):
-            assert app.get(f"/static/{name}".replace(os.sep, "/"))[0] == 200
+            status, body = app.fetch(f"/static/{name}")
+            assert status == 200
+            assert body
         assert app.get("/api/v1/games")[0] == 200
     assert {path.name for path in home.iterdir()} == {"instance"}
 
