@@ -100,7 +100,6 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
         raise CommandRefused(str(fault)) from None
     with listening:
         app = app_of(settings, checked=True)
-        warm_up()
         stop_when_told()
         with app.app_context():
             told = told_of_other_keys(settings)
@@ -109,6 +108,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
             say(f"{told}\n")
         warn_of_proxies(settings)
         welcome(settings, listening.getsockname()[1])
+        warm_up()
         with cleared_daily(app.app_context), kept_daily(app.app_context):
             run(app, listening, settings)
     say("Stopped. Everything that was saved is kept.")

@@ -31,21 +31,26 @@ TOKENIZER = "porter unicode61 remove_diacritics 2"
 
 _SUITS = str.maketrans({"♠": " spades ", "♥": " hearts ", "♦": " diamonds ", "♣": " clubs ", "’": "'", "ß": "ss"})
 _SHORTENED = (
-    (re.compile(r"\b(can|could)( not|'t|n't|t|nt)\b"), "cannot"),
-    (re.compile(r"\bwon'?t\b"), "will not"),
-    (re.compile(r"\b(did|does|do|is|was|has|have|had|should|would|are)n'?t\b"), r"\1 not"),
-    (re.compile(r"'(s|re|ve|ll|d|m)\b"), ""),
+    ("c", re.compile(r"\b(can|could)( not|'t|n't|t|nt)\b"), "cannot"),
+    ("won", re.compile(r"\bwon'?t\b"), "will not"),
+    ("t", re.compile(r"\b(did|does|do|is|was|has|have|had|should|would|are)n'?t\b"), r"\1 not"),
+    ("'", re.compile(r"'(s|re|ve|ll|d|m)\b"), ""),
 )
+"""What has to stand in a text at all, how a shortened word looks there, and what it is in full."""
+
 _DOUBLED = re.compile(r"(.)\1+")
 _WORD = re.compile(r"[^\W_]+")
 
 
 def words_of(text: str) -> list[str]:
     """The words of a text, small letters without accents; suits and shortened words written out."""
-    text = text.translate(_SUITS).lower()
-    for pattern, full in _SHORTENED:
-        text = pattern.sub(full, text)
-    return _WORD.findall("".join(letter for letter in normalize("NFKD", text) if not combining(letter)))
+    text = text.lower() if text.isascii() else text.translate(_SUITS).lower()
+    for sign, pattern, full in _SHORTENED:
+        if sign in text:
+            text = pattern.sub(full, text)
+    if not text.isascii():
+        text = "".join(letter for letter in normalize("NFKD", text) if not combining(letter))
+    return _WORD.findall(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +181,8 @@ class Lexicon:
     def concepts_in(self, text: str, slug: str = "") -> Iterator[int]:
         """The groups of the thesaurus that a text (of a game) speaks of, as often as it does."""
         stems = self.stems_in(text)
-        for place in range(len(stems)):
-            if not self.is_apart(stems[place], slug):
+        for place, stem in enumerate(stems):
+            if stem in self._phrases and not self.is_apart(stem, slug):
                 yield from self._starting(stems, place)[1]
 
     def is_apart(self, stem: str, slug: str) -> bool:
@@ -194,13 +199,14 @@ class Lexicon:
 
     def _starting(self, stems: Sequence[str], place: int) -> tuple[int, tuple[int, ...]]:
         """How long the longest phrase is that begins at a place, and its groups; ``run out`` is not taken for a run."""
-        found = [
-            (len(phrase), number)
-            for phrase, number in self._phrases.get(stems[place], ())
-            if tuple(stems[place : place + len(phrase)]) == phrase
-        ]
-        longest = max(found, default=(1, 0))[0]
-        return longest, tuple(dict.fromkeys(number for length, number in found if length == longest))
+        found: list[int] = []
+        longest = 1
+        for phrase, number in self._phrases.get(stems[place], ()):
+            length = len(phrase)
+            if length >= longest and (length == 1 or tuple(stems[place : place + length]) == phrase):
+                found = [number] if length > longest else [*found, number]
+                longest = length
+        return longest, tuple(dict.fromkeys(found))
 
     def read(self, question: str, slug: str = "") -> Reading:
         """A question cut into what it asks for."""

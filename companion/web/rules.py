@@ -5,6 +5,7 @@ import hashlib
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock, Thread
 from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
@@ -80,10 +81,16 @@ def search_values(found: SearchResult, asked: str, game: str, section: str, firs
     }
 
 
-@lru_cache(1)
+_MAKING = Lock()
+
+
 def library() -> Library:
-    """The index of all rules texts, made on first use."""
-    return Library(all_games())
+    """The index of all rules texts, made once: who asks while it is being made waits for it."""
+    with _MAKING:
+        return _library()
+
+
+_library = lru_cache(1)(lambda: Library(all_games()))
 
 
 @lru_cache(1)
@@ -93,9 +100,8 @@ def shelf() -> Shelf:
 
 
 def warm_up() -> None:
-    """Make the indexes now, so that nobody waits for the first answer."""
-    library()
-    shelf()
+    """Make the indexes beside whatever else goes on: the start does not wait for them, nor the first question long."""
+    Thread(target=lambda: (library(), shelf()), name="indexes", daemon=True).start()
 
 
 def rule_url(rule: str) -> str:

@@ -2,6 +2,8 @@
 
 import re
 import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from html import unescape
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from flask_compress import Compress
 from companion import cli
 from companion.core.rules import SECTIONS
 from companion.games import SLUGS, all_games, game_of
+from companion.web import rules
 from companion.web.rules import library, shelf
 from tests.suit_signs import without_signs
 from tests.web.odd_questions import ODD_QUESTIONS
@@ -233,3 +236,17 @@ def test_a_text_says_whether_it_is_all_there_is(app: Flask) -> None:
     phone = app.test_client()
     assert "it tells in short" in phone.get("/rules/any-other-game").text
     assert "it tells in short" not in phone.get("/rules/rage").text
+
+
+def test_who_asks_while_the_index_is_being_made_waits_for_that_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+
+    def make(games: object) -> object:
+        made.append(games)
+        time.sleep(0.05)
+        return made[-1]
+
+    monkeypatch.setattr(rules, "_library", lru_cache(1)(lambda: make(object())))
+    with ThreadPoolExecutor(4) as askers:
+        found = {id(one) for one in askers.map(lambda _: rules.library(), range(4))}
+    assert (len(found), len(made)) == (1, 1)
