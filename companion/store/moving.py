@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert, select
 from companion.core.problems import Problem
 from companion.store import night_log
 from companion.store.about import NIGHT
-from companion.store.access import Member
+from companion.store.access import Member, needs_writer
 from companion.store.base import db
 from companion.store.codes import random_key
 from companion.store.models import Club, Night, NightStep, Play
@@ -26,7 +26,6 @@ from companion.store.night_log import (
     NightStepRow,
     NightTold,
     add_step,
-    needs_writer,
     night_of,
     repeated,
 )

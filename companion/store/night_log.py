@@ -14,7 +14,7 @@ from companion.core.entry import name_fault
 from companion.core.problems import Problem
 from companion.core.words import listed, shown, spelled
 from companion.store import codes
-from companion.store.access import CALLED, Member, written_by
+from companion.store.access import CALLED, Member, needs_writer, written_by
 from companion.store.base import db, now
 from companion.store.models import Club, Device, EarlierPart, Membership, Night, NightStep, Part, Play
 from companion.store.night_links import link_hash
@@ -243,15 +243,6 @@ def players_of_night(night: int) -> dict[int, str]:
 
 
 # Telling.
-
-
-def needs_writer(member: Member) -> None:
-    """Let only those go on who may write.
-
-    :raises PermissionError: the phone looks on.
-    """
-    if not member.can_write:
-        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
 
 
 def tell_night(

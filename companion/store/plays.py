@@ -32,7 +32,7 @@ from companion.core.words import listed
 from companion.games import game_of
 from companion.store import falls
 from companion.store.about import DEALER, NIGHT, OPTIONS, PLAYED_AT, SEALED, SIDES, moment_to_log
-from companion.store.access import CALLED, Member, written_by
+from companion.store.access import CALLED, Member, needs_writer, written_by
 from companion.store.base import db, now
 from companion.store.codes import random_key
 from companion.store.findings import (
@@ -262,7 +262,7 @@ def start_play(
     it began at the table, where it is entered later; ``night``: the night it is put into, where it is not to find its
     own; ``secret``: whether each bids in secret.
     """
-    _needs_writer(member)
+    needs_writer(member)
     known = known_names(member.club_id)
     names = [known.get(name_key(name.strip()), name.strip()) for name in players]
     if dealer is not None:
@@ -435,11 +435,6 @@ def who_sealed(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None)
 
 
 # Writing.
-
-
-def _needs_writer(member: Member) -> None:
-    if not member.can_write:
-        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
 
 
 def save_round(
@@ -946,7 +941,7 @@ def _ready(
     member: Member, state: PlayState, base: int, client_id: str, *, even_discarded: bool = False
 ) -> PlayState | WriteOutcome:
     """The play as it was loaded, if it stands at the revision that the writer saw."""
-    _needs_writer(member)
+    needs_writer(member)
     if state.club_id != member.club_id:
         return Gone()
     if state.revision != base:
@@ -1077,7 +1072,7 @@ def patch_draft(
     Two phones may each enter a bid. None as a value takes it out. Gives the draft as it then stands, or None
     where the coming round is another one by now.
     """
-    _needs_writer(member)
+    needs_writer(member)
     is_here = state.club_id == member.club_id and state.next_slot == slot
     if not is_here or len(json.dumps(patch)) > MOST_ENTRY:
         return None
