@@ -20,7 +20,8 @@ from companion.store.models import Club, Device, EarlierPart, Membership, Night,
 from companion.store.night_links import link_hash
 from companion.store.nights import night_row, refresh
 from companion.store.people import names_of
-from companion.store.plays import Person, person, recent_players
+from companion.store.play_lists import recent_players
+from companion.store.plays import Person, person
 from companion.store.projection import touch
 from companion.store.writing import hold, writing
 from companion.store.zones import day_of, zone_of

@@ -27,7 +27,8 @@ from companion.store.base import db, now
 from companion.store.codes import random_key
 from companion.store.models import Club, Device, HouseStep, HouseVersion, Play, Player, Ruling, RulingStep
 from companion.store.people import NAME
-from companion.store.plays import load, recent_players
+from companion.store.play_lists import recent_players
+from companion.store.plays import load
 from companion.store.states import PlayState, numbers_in
 from companion.store.writing import hold, writing
 

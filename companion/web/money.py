@@ -11,7 +11,8 @@ from companion.core.words import begun
 from companion.store import money as store
 from companion.store.money import MoneyStep, NightMoney
 from companion.store.nights import NightRow, night_of_play, night_row
-from companion.store.plays import Conflict, Refused, recent_players
+from companion.store.play_lists import recent_players
+from companion.store.plays import Conflict, Refused
 from companion.store.stakes import MOST_SETTLED, currency_of_play, stake_of
 from companion.store.states import PlayState
 from companion.web.at_table import Answer, after_edit, play_of, why_refused

@@ -20,7 +20,7 @@ from companion.core.fold import fields_before
 from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.core.words import listed
-from companion.store import buying
+from companion.store import buying, play_lists
 from companion.store import plays as store
 from companion.store.findings import ADJUST
 from companion.store.money import settings_of
@@ -125,7 +125,7 @@ def again(key: str) -> Answer:
     it already, that one goes on.
     """
     state, form = play_of(key), AgainForm()
-    going = store.going_on_from(state)
+    going = play_lists.going_on_from(state)
     if going is not None:
         return back_to_sheet(going)
     found = once_more(state, form.stays_of(state.setup.players), form.joining)
@@ -494,7 +494,7 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
     there = state.seats[seat]
     seated = {one.name for one in state.seats}
     before = [one.sitter.name for one in reversed(there.earlier)]
-    known = dict.fromkeys([*before, *store.recent_players(state.club_id)])
+    known = dict.fromkeys([*before, *play_lists.recent_players(state.club_id)])
     return render_template(
         "seat.html",
         member=here(),

@@ -8,7 +8,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.store import plays, projection
+from companion.store import play_lists, plays, projection
 from companion.store.about import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.base import as_of
 from companion.store.details import Details, change_details
@@ -174,7 +174,7 @@ def test_a_discarded_play_is_brought_back_as_it_was(own_app: Flask) -> None:
     table.write(SCRATCH)
     done(say(table, **{DISCARDED: True}))
     assert table.state.about.discarded
-    assert [one.key for one in plays.recent_plays(table.member.club_id, 10)] == []
+    assert [one.key for one in play_lists.recent_plays(table.member.club_id, 10)] == []
     refused = table.save(SCRATCH)
     assert isinstance(refused, Refused)
     assert "Bring it back" in refused.problems[0].message
@@ -402,9 +402,9 @@ def test_a_play_that_was_ended_is_not_over_while_a_round_waits_to_be_mended(own_
 def test_sides_that_get_another_name_are_called_so_in_lists_too(own_app: Flask) -> None:
     table = Table(Club().scorer, "samba", ("Ann", "Bob", "Cyd", "Dee"))
     done(anew(table, {name: name for name in ("Ann", "Bob", "Cyd", "Dee")}, sides=["Us", "Them"]))
-    [listed] = plays.recent_plays(table.member.club_id, 5)
+    [listed] = play_lists.recent_plays(table.member.club_id, 5)
     assert tuple(listed.totals) == table.state.setup.sides == ("Us", "Them")
     done(table.undo())
-    [listed] = plays.recent_plays(table.member.club_id, 5)
+    [listed] = play_lists.recent_plays(table.member.club_id, 5)
     assert tuple(listed.totals) == table.state.setup.sides == ("Ann & Cyd", "Bob & Dee")
     assert projection.rebuild_caches() == 0

@@ -17,7 +17,7 @@ from sqlalchemy import select, text
 from companion.core.money import KITTY, Stake
 from companion.exports.packed import UnreadableFileError
 from companion.games import SLUGS, game_of
-from companion.store import access, money, moving, night_log, night_sharing, players, plays
+from companion.store import access, money, moving, night_log, night_sharing, play_lists, players, plays
 from companion.store.access import Member
 from companion.store.base import db
 from companion.store.club_file import FORMAT, SECTIONS
@@ -214,7 +214,7 @@ def test_seats_put_right_and_sides_and_totals_come_back(app: Flask) -> None:
     content = exported(club.organiser.club_id)
     again = brought_in(content)
     assert exported(again) == content
-    assert plays.recent_plays(again, 1)[0].players == ("Eve", "Bob", "Ann", "Dee")
+    assert play_lists.recent_plays(again, 1)[0].players == ("Eve", "Bob", "Ann", "Dee")
 
 
 def test_nothing_that_lets_anybody_in_leaves(app: Flask) -> None:

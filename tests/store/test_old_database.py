@@ -13,7 +13,7 @@ from sqlalchemy import JSON, DateTime, MetaData, create_engine, text
 from sqlalchemy.exc import DatabaseError
 
 from companion.games import game_of
-from companion.store import database, falls, house, plays
+from companion.store import database, falls, house, play_lists, plays
 from companion.store.base import db
 from companion.store.exporting import export_club
 from companion.store.findings import findings_json
@@ -245,7 +245,7 @@ def test_what_was_played_for_and_when_comes_over(old_app: Flask) -> None:
 def test_the_club_of_then_goes_on(old_app: Flask) -> None:
     database.upgrade()
     [(club,)] = rows("select id from club")
-    cards = plays.recent_plays(club, 100)
+    cards = play_lists.recent_plays(club, 100)
     by_key = {play["key"]: play for play in TOLD}
     for card in cards:
         then = by_key[card.key]

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, insert, update
 
-from companion.store import plays, states
+from companion.store import play_lists, plays, states
 from companion.store.base import db, now
 from companion.store.findings import Adjustment
 from companion.store.models import Edit, Play
@@ -60,7 +60,7 @@ def test_starting_twice_with_one_tap_gives_one_play(club: Club) -> None:
     assert isinstance(first, PlayState)
     assert isinstance(second, PlayState)
     assert first.key == second.key
-    assert len(plays.recent_plays(club.scorer.club_id, 9)) == 1
+    assert len(play_lists.recent_plays(club.scorer.club_id, 9)) == 1
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["one tap", "two taps"])
@@ -134,7 +134,7 @@ def test_plays_started_at_the_same_moment_share_their_new_players(app: Flask, cl
     started = at_once(app, *acts)
     assert all(isinstance(state, PlayState) for state in started)
     assert len({state.key for state in started}) == 4, "each tap was sent twice"
-    assert sorted(plays.recent_players(club.scorer.club_id)) == list(THREE)
+    assert sorted(play_lists.recent_players(club.scorer.club_id)) == list(THREE)
 
 
 # Conflicts.
@@ -394,10 +394,10 @@ def test_nothing_is_written_after_the_last_round(club: Club) -> None:
 def test_lists_follow_the_sheet(club: Club) -> None:
     table = Table(club.scorer, options={"target": 3})
     table.write(SCRATCH)
-    [card] = plays.recent_plays(club.scorer.club_id, 9)
+    [card] = play_lists.recent_plays(club.scorer.club_id, 9)
     assert (card.over, card.winners, card.totals, card.rounds) == (True, ("Ann",), {"Ann": 3, "Bob": 0, "Cyd": 0}, 1)
     done(table.save(tricks(0, 3, 2), slot=1))
-    [card] = plays.recent_plays(club.scorer.club_id, 9)
+    [card] = play_lists.recent_plays(club.scorer.club_id, 9)
     assert (card.over, card.winners, card.totals) == (False, (), {"Ann": 0, "Bob": 2, "Cyd": 0})
 
 
@@ -451,7 +451,7 @@ def test_a_name_is_the_same_however_it_is_spelled(club: Club) -> None:
     Table(club.scorer, players=["Zoë", "Bob"])
     again = Table(club.scorer, players=["zoe\N{COMBINING DIAERESIS}", "BOB"])
     assert again.state.setup.players == ("Zoë", "Bob")
-    assert sorted(plays.recent_players(club.scorer.club_id)) == ["Bob", "Zoë"]
+    assert sorted(play_lists.recent_players(club.scorer.club_id)) == ["Bob", "Zoë"]
 
 
 @pytest.mark.parametrize(
@@ -464,8 +464,8 @@ def test_a_play_that_nobody_can_sit_down_at_is_not_started(club: Club, players: 
     )
     assert isinstance(problems, list)
     assert problems
-    assert plays.recent_plays(club.scorer.club_id, 9) == []
-    assert plays.recent_players(club.scorer.club_id) == []
+    assert play_lists.recent_plays(club.scorer.club_id, 9) == []
+    assert play_lists.recent_players(club.scorer.club_id) == []
 
 
 @pytest.mark.parametrize(
@@ -476,7 +476,7 @@ def test_a_play_that_nobody_can_sit_down_at_is_not_started(club: Club, players: 
 def test_bad_wishes_are_told(club: Club, wish: dict[str, Any]) -> None:
     given = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap", **wish}
     assert isinstance(plays.start_play(club.scorer, **given), list)
-    assert plays.recent_plays(club.scorer.club_id, 9) == []
+    assert play_lists.recent_plays(club.scorer.club_id, 9) == []
 
 
 # Drafts.
