@@ -23,7 +23,7 @@ from companion.core.fold import (
     read_setup,
     with_absent,
 )
-from companion.core.game import GameTerms, Table
+from companion.core.game import Table
 from companion.core.kinds import default_of, is_list_of_names
 from companion.core.money import NO_PERSON, is_kitty
 from companion.core.outcome import Outcome, outcome_of
@@ -32,8 +32,9 @@ from companion.core.words import listed
 from companion.games import game_of
 from companion.store import falls
 from companion.store.about import DEALER, NIGHT, OPTIONS, PLAYED_AT, SEALED, SIDES, moment_to_log
-from companion.store.access import CALLED, Member, needs_writer, written_by
+from companion.store.access import Member, needs_writer, written_by
 from companion.store.base import db, now
+from companion.store.change_log import Change, changes
 from companion.store.codes import random_key
 from companion.store.findings import (
     ADJUST,
@@ -46,25 +47,22 @@ from companion.store.findings import (
     with_findings,
 )
 from companion.store.house import in_force
-from companion.store.models import Club, Device, Draft, Edit, Membership, Play, Player
+from companion.store.models import Club, Draft, Edit, Play, Player
 from companion.store.nights import night_at, refresh
-from companion.store.people import People, known_names, name_key, names_of
+from companion.store.people import People, known_names, name_key
 from companion.store.projection import SEATED, columns_of, is_told, parts_at_start, touch, write_parts
 from companion.store.reading import reading
 from companion.store.states import (
     MOST_ENTRY,
-    EditInLog,
     Log,
     LoggedEdit,
     PlayState,
     Seat,
     Sitter,
     Slot,
-    as_of,
     bought_in,
     build,
     cache,
-    edit_label,
     entry_fields,
     folded_entry,
     log_of,
@@ -75,7 +73,6 @@ from companion.store.states import (
     sides_to_log,
     sit_at_once,
     state_of,
-    takeover,
     with_log,
 )
 from companion.store.writing import advance, hold, writing
@@ -134,20 +131,6 @@ def coming_absent(state: PlayState, draft: DraftState | None) -> tuple[str, ...]
 def coming_table(state: PlayState, draft: DraftState | None) -> Table[Any]:
     """The table of the coming round, those who sit it out left out."""
     return with_absent(state.game, state.sheet.table, coming_absent(state, draft))
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Who changed what, when."""
-
-    revision: int
-    kind: str
-    number: int | None
-    who: str
-    at: datetime
-    label: str
-    before: Mapping[str, Any] | None
-    after: Mapping[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -1099,85 +1082,3 @@ def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]
         else:
             merged[key] = value
     return merged
-
-
-# Looking back.
-
-
-def changes(state: PlayState, since: int = 0) -> list[Change]:
-    """Who changed what after a revision, the latest first."""
-    if since >= state.revision:
-        return []
-    log = log_of(state.id)
-    numbers = numbers_of(state.slots)
-    steps = log.steps()
-    fresh = [_as_then(state, step) for revision, step in reversed(steps.items()) if revision > since]
-    writers = _Writers(state.club_id, [step.edit for step in fresh])
-    return [_change(step, steps, writers, numbers, log.called, state.game.terms) for step in fresh]
-
-
-def _as_then(state: PlayState, step: EditInLog) -> EditInLog:
-    """An edit of a round with the names of those who sat there then."""
-    edit, before = step.edit, step.slot_before
-    then = state if edit.slot is None else as_of(state, edit.slot)
-    if then is state:
-        return step
-    return step._replace(
-        edit=edit._replace(entry=then.read(edit)), slot_before=before and before._replace(entry=then.read(before))
-    )
-
-
-class _Writers:
-    """Who wrote: people, and phones that are nobody's."""
-
-    def __init__(self, club: int, edits: Sequence[LoggedEdit]) -> None:
-        phones = (
-            select(Device.id, CALLED)
-            .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club), isouter=True)
-            .where(Device.id.in_({edit.device_id for edit in edits}))
-        )
-        self._phones = {row[0]: row[1] for row in db.session.execute(phones)}
-        self._people = names_of(edit.player_id for edit in edits if edit.player_id is not None)
-
-    def of(self, edit: LoggedEdit) -> str:
-        """Who wrote this."""
-        phone = "" if edit.device_id is None else self._phones.get(edit.device_id, "")
-        return (self._people.get(edit.player_id, "") if edit.player_id else "") or phone or "A phone"
-
-
-def _change(
-    step: EditInLog,
-    steps: Mapping[int, EditInLog],
-    writers: _Writers,
-    numbers: Mapping[int, int],
-    called: Mapping[int, str],
-    terms: GameTerms,
-) -> Change:
-    edit = step.edit
-    undone = "" if edit.undoes is None else f"{edit.kind}: "
-    return Change(
-        revision=edit.revision,
-        kind=edit.kind,
-        number=None if edit.slot is None else numbers.get(edit.slot),
-        who=writers.of(edit),
-        at=edit.at,
-        label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers, called, terms),
-        before=step.slot_before and step.slot_before.entry,
-        after=edit.entry,
-    )
-
-
-def _label(step: EditInLog, numbers: Mapping[int, int], called: Mapping[int, str], terms: GameTerms) -> str:
-    """An edit in words; of findings, what was put there or taken out."""
-    edit = step.edit
-    bought = bought_in(step)
-    if bought:
-        return told_of([bought])
-    if edit.kind == "seats":
-        return takeover(step, called, numbers, terms) or edit_label(edit.kind, edit.slot, numbers, terms=terms)
-    if edit.kind != "note":
-        return edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
-    put, out = edit.note.put, edit.note.out
-    if all(isinstance(one, Adjustment) and one.buy for one in (*put, *out)):
-        return f"{told_of(put or out)}{'' if put else ' taken out'}"
-    return f"referee’s correction, {told_of(put or out)}{'' if put else ' taken out'}"

@@ -20,7 +20,7 @@ from companion.core.fold import fields_before
 from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.core.words import listed
-from companion.store import buying, play_lists
+from companion.store import buying, change_log, play_lists
 from companion.store import plays as store
 from companion.store.findings import ADJUST
 from companion.store.money import settings_of
@@ -207,7 +207,7 @@ def poll(key: str) -> Answer:
     let_in(state.id, mark, STAYS_IN)
     if request.args.get("mark") == str(mark):
         return asking_again(Response(status=204), state.id)
-    changes = store.changes(state, since=request.args.get("since", 0, type=int))
+    changes = change_log.changes(state, since=request.args.get("since", 0, type=int))
     said = [f"{change.who}: {change.label}" for change in changes[:5]]
     return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=said), state.id)
 
@@ -333,7 +333,7 @@ def _first_fields(state: PlayState) -> tuple[Field, ...]:
 def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
     """The round was written down meanwhile: what was typed for it is shown beside what came in between."""
     typed = entry_form(_first_fields(state), formdata=form.sent).entry()
-    conflict = Conflict(state, tuple(store.changes(state, since=form.revision)))
+    conflict = Conflict(state, tuple(change_log.changes(state, since=form.revision)))
     return sheet_page(state, typed=typed, conflict=conflict), 409
 
 
@@ -604,4 +604,4 @@ def why(key: str, seat: int) -> Answer:
 def changes(key: str) -> Answer:
     """Who changed what, and when."""
     state = play_of(key)
-    return render_template("changes.html", member=here(), state=state, changes=store.changes(state))
+    return render_template("changes.html", member=here(), state=state, changes=change_log.changes(state))

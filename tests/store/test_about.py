@@ -8,7 +8,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.store import play_lists, plays, projection
+from companion.store import change_log, play_lists, plays, projection
 from companion.store.about import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.base import as_of
 from companion.store.details import Details, change_details
@@ -249,7 +249,7 @@ def test_remarks_and_a_stake_are_said_and_taken_back(own_app: Flask) -> None:
     assert table.state.stake is None
     done(table.undo())
     assert (table.state.about.remark, table.state.about.remark_on(1)) == ("", "")
-    labels = [change.label for change in plays.changes(table.state)]
+    labels = [change.label for change in change_log.changes(table.state)]
     assert labels[:3] == ["undo: remark", "undo: stake", "undo: stake"]
     outcome = say(table, **{REMARK: None})
     assert isinstance(outcome, Saved)

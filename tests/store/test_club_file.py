@@ -17,7 +17,7 @@ from sqlalchemy import select, text
 from companion.core.money import KITTY, Stake
 from companion.exports.packed import UnreadableFileError
 from companion.games import SLUGS, game_of
-from companion.store import access, money, moving, night_log, night_sharing, play_lists, players, plays
+from companion.store import access, change_log, money, moving, night_log, night_sharing, play_lists, players, plays
 from companion.store.access import Member
 from companion.store.base import db
 from companion.store.club_file import FORMAT, SECTIONS
@@ -181,7 +181,7 @@ def test_it_is_the_same_in_a_fresh_installation(app: Flask, tmp_path_factory: py
         found = plays.load(number_of(key), table.key)
         assert found is not None
         assert dict(found.totals) == dict(state.totals)
-        assert [change.label for change in plays.changes(found)] != []
+        assert [change.label for change in change_log.changes(found)] != []
         assert exported(number_of(key)) == content
 
 
@@ -230,11 +230,11 @@ def test_nothing_that_lets_anybody_in_leaves(app: Flask) -> None:
 
 def test_who_wrote_it_stays_although_nobody_comes_in_by_that(app: Flask) -> None:
     club, table = full_club()
-    before = [change.who for change in plays.changes(table.state)]
+    before = [change.who for change in change_log.changes(table.state)]
     again = brought_in(exported(club.organiser.club_id))
     play = plays.load(again, rows("select key from play where club_id = :club", club=again)[0][0])
     assert play is not None
-    assert [change.who for change in plays.changes(play)] == before
+    assert [change.who for change in change_log.changes(play)] == before
     assert rows("select count(*) from membership where club_id = :club and revoked_at is null", club=again)[0][0] == 0
     key = rows("select key from club where id = :id", id=again)[0][0]
     assert access.member(club.token, key) is None

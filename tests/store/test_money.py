@@ -9,7 +9,7 @@ from flask import Flask
 from companion.core.currency import Currency
 from companion.core.money import KITTY, Stake
 from companion.core.settling import Transfer
-from companion.store import buying, money, players, plays, projection
+from companion.store import buying, change_log, money, players, plays, projection
 from companion.store.about import COUNTS, DISCARDED
 from companion.store.base import db, now
 from companion.store.details import Details, change_details
@@ -108,7 +108,7 @@ def test_the_stake_is_changed_later_and_that_is_undone(club: Club) -> None:
     table = played(club, 3, 0, 0)
     stake(table, "places", amounts=(500, 0, -500))
     assert dict(tonight(table).own.balances) == {"Ann": 500, "Bob": -250, "Cyd": -250}
-    assert plays.changes(table.state)[0].label == "stake"
+    assert change_log.changes(table.state)[0].label == "stake"
     done(table.undo())
     assert dict(tonight(table).own.balances) == {"Ann": 200, "Bob": -100, "Cyd": -100}
     given = {"base": table.state.revision, "client_id": client_id()}

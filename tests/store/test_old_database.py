@@ -13,7 +13,7 @@ from sqlalchemy import JSON, DateTime, MetaData, create_engine, text
 from sqlalchemy.exc import DatabaseError
 
 from companion.games import game_of
-from companion.store import database, falls, house, play_lists, plays
+from companion.store import change_log, database, falls, house, play_lists, plays
 from companion.store.base import db
 from companion.store.exporting import export_club
 from companion.store.findings import findings_json
@@ -99,7 +99,7 @@ def told(key: str) -> dict[str, Any]:
         "seats": [[seat.name, seat.from_slot] for seat in state.seats],
         "draft": (draft and draft.data and {"slot": draft.slot, "data": draft.data, "locked": draft.locked}) or None,
         "cards": laid.data.get("tricks"),
-        "changes": [[one.revision, one.kind, one.number, one.before, one.after] for one in plays.changes(state)],
+        "changes": [[one.revision, one.kind, one.number, one.before, one.after] for one in change_log.changes(state)],
     }
 
 
@@ -295,7 +295,7 @@ def laid(key: str, about: str) -> dict[str, Any]:
         "draft": (draft and draft.data and {"slot": draft.slot, "data": draft.data, "locked": draft.locked}) or None,
         "changes": [
             [one.revision, one.kind, one.number, one.who, one.label, one.before, one.after]
-            for one in plays.changes(state)
+            for one in change_log.changes(state)
         ],
     }
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, insert, update
 
-from companion.store import play_lists, plays, states
+from companion.store import change_log, play_lists, plays, states
 from companion.store.base import db, now
 from companion.store.findings import Adjustment
 from companion.store.models import Edit, Play
@@ -269,13 +269,13 @@ def test_who_changed_what_is_readable_with_before_and_after(table: Table) -> Non
     table.write(SCRATCH)
     done(table.save(tricks(0, 5, 0), slot=1))
     done(table.undo())
-    told = plays.changes(table.state)
+    told = change_log.changes(table.state)
     labels = ["undo: correction of round 1", "correction of round 1", "round 1", "start"]
     assert [change.label for change in told] == labels
     assert [(change.before, change.after) for change in told[:3]] == [
         (tricks(0, 5, 0), SCRATCH), (SCRATCH, tricks(0, 5, 0)), (None, SCRATCH),
     ]  # fmt: skip
-    assert [change.revision for change in plays.changes(table.state, since=2)] == [4, 3]
+    assert [change.revision for change in change_log.changes(table.state, since=2)] == [4, 3]
     assert {change.who for change in told} == {"A phone"}
 
 
@@ -662,7 +662,7 @@ def test_ten_times_the_notes_take_about_ten_times_as_long(club: Club, act: str) 
             done(table.undo())
             done(table.redo())
         elif act == "look back":
-            assert len(plays.changes(table.state)) > 60
+            assert len(change_log.changes(table.state)) > 60
         else:
             assert table.state.slots
 
@@ -678,7 +678,7 @@ def test_what_notes_put_down_and_took_out_is_told_for_each(table: Table) -> None
     given = {"base": table.state.revision, "client_id": client_id()}
     done(plays.drop_finding(table.member, table.state, finding=finding, **given))
     done(table.undo())
-    assert [change.label for change in plays.changes(table.state)] == [
+    assert [change.label for change in change_log.changes(table.state)] == [
         "undo: referee’s correction, Ann −1 taken out", "referee’s correction, Ann −1 taken out",
         "referee’s correction, Ann −1", "referee’s correction, Bob −2", "referee’s correction, Ann −1", "start",
     ]  # fmt: skip

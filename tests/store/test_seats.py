@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
-from companion.store import leaving, plays
+from companion.store import change_log, leaving, plays
 from companion.store.erasing import take_name_out
 from companion.store.ledger import ledger_of
 from companion.store.plays import Conflict, Refused, Sitting
@@ -27,7 +27,7 @@ ROUNDS = (tricks(1, 2, 2), tricks(5, 0, 0))
 
 def told(table: Table) -> list[str]:
     """What was done, the last change first."""
-    return [change.label for change in plays.changes(table.state)]
+    return [change.label for change in change_log.changes(table.state)]
 
 
 def sat(table: Table) -> dict[str, list[tuple[str, int]]]:
