@@ -14,6 +14,7 @@ from companion.store import access, house, plays, rulings
 from companion.store.access import Member
 from companion.store.base import as_of
 from companion.store.states import PlayState
+from companion.store.write_outcome import Saved
 
 CLUB = "The Thursday Table"
 PEOPLE = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -154,7 +155,7 @@ def _play(
             else:
                 entry = sample(state.sheet.table, dice)
                 outcome = plays.save_round(member, state, slot=None, entry=entry, **wish)
-        if not isinstance(outcome, plays.Saved):
+        if not isinstance(outcome, Saved):
             raise RuntimeError(f"a round of {game.name} could not be saved: {outcome}")
         state = outcome.state
     return state

@@ -15,8 +15,8 @@ from companion.store.access import Member
 from companion.store.base import as_of, db, now
 from companion.store.models import Play, Player
 from companion.store.people import name_key
-from companion.store.plays import Saved
 from companion.store.states import PlayState
+from companion.store.write_outcome import Saved
 from companion.store.zones import zone_of
 
 AT_ONCE: Final = 400

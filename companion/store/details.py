@@ -12,8 +12,8 @@ from companion.store.about import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
 from companion.store.access import Member
 from companion.store.models import Play
 from companion.store.nights import near_night, night_at
-from companion.store.plays import WriteOutcome
 from companion.store.states import PlayState
+from companion.store.write_outcome import WriteOutcome
 from companion.store.writing import writing
 
 

@@ -26,10 +26,10 @@ from companion.store.codes import random_key
 from companion.store.models import Club, Device, Edit, Membership, Night, NightStep, Part, Play
 from companion.store.nights import NightRow
 from companion.store.people import themselves
-from companion.store.plays import Refused, WriteOutcome
 from companion.store.projection import touch
 from companion.store.stakes import balances_of, currency_of_play, stake_to_log
 from companion.store.states import PlayState, log_of, state_of, with_log
+from companion.store.write_outcome import Refused, WriteOutcome
 from companion.store.writing import hold, writing
 
 MOST_REASON = 200

@@ -29,8 +29,9 @@ from companion.store.night_log import (
     night_of,
     repeated,
 )
-from companion.store.plays import Conflict, Saved, tell
+from companion.store.plays import tell
 from companion.store.states import state_of
+from companion.store.write_outcome import Conflict, Saved
 from companion.store.writing import hold, writing
 
 MoveOutcome = NightTold | list[Problem]

@@ -34,7 +34,7 @@ from companion.store import falls
 from companion.store.about import DEALER, NIGHT, OPTIONS, PLAYED_AT, SEALED, SIDES, moment_to_log
 from companion.store.access import Member, needs_writer, written_by
 from companion.store.base import db, now
-from companion.store.change_log import Change, changes
+from companion.store.change_log import changes
 from companion.store.codes import random_key
 from companion.store.findings import (
     ADJUST,
@@ -75,6 +75,7 @@ from companion.store.states import (
     state_of,
     with_log,
 )
+from companion.store.write_outcome import Conflict, Gone, Refused, Rescored, Saved, WriteOutcome
 from companion.store.writing import advance, hold, writing
 
 
@@ -133,54 +134,9 @@ def coming_table(state: PlayState, draft: DraftState | None) -> Table[Any]:
     return with_absent(state.game, state.sheet.table, coming_absent(state, draft))
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """The change is on disk."""
-
-    state: PlayState
-    slot: int | None = None
-    repeated: bool = False
-    """Whether it had been there already: the same tap, sent twice."""
-
-    revision: int | None = None
-    """The revision to which the change led; None: there was nothing to write."""
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """Somebody else changed the play first; nothing was written."""
-
-    state: PlayState
-    changes: tuple[Change, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """It cannot be written down; nothing was."""
-
-    problems: tuple[Problem, ...]
-    number: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """There is no such play or round."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rescored:
-    """It would score a play anew that keeps the outcome of older rules; nothing was written until that is wished."""
-
-    state: PlayState
-    after: PlayState
-    """The play as it would stand."""
-
-
 NO_EFFECT: Mapping[str, Any] = dict.fromkeys(
     ("slot", "entry", "cards", "note", "ended", "seats", "about", "undoes", "outcome")
 )
-
-WriteOutcome = Saved | Conflict | Refused | Gone | Rescored
 
 Moved = Callable[[Connection, int], dict[str, Any] | None]
 """Moves the cards of the coming round while an edit is written, at a mark; gives those that the edit keeps."""

@@ -12,8 +12,9 @@ from companion.core.words import listed
 from companion.store import plays as store
 from companion.store.access import Member
 from companion.store.buying import can_buy, usual_buy
-from companion.store.plays import Conflict, Gone, PlayWithDraft, Refused, Rescored, WriteOutcome
+from companion.store.plays import PlayWithDraft
 from companion.store.states import PlayState, as_of
+from companion.store.write_outcome import Conflict, Gone, Refused, Rescored, WriteOutcome
 from companion.web.form_base import CarriedForm
 from companion.web.guard import here, new_client_id
 from companion.web.house_cards import evening_changes

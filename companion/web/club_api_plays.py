@@ -16,9 +16,9 @@ from companion.store.about import DISCARDED
 from companion.store.details import UNSAID, Details, change_details
 from companion.store.money import settings_of, stake_for
 from companion.store.nights import night_row
-from companion.store.plays import WriteOutcome
 from companion.store.stakes import stake_to_log
 from companion.store.states import PlayState
+from companion.store.write_outcome import WriteOutcome
 from companion.web.api_answers import sent
 from companion.web.club_api_door import club_api, here
 from companion.web.club_api_once import Stale, Written, once, written

@@ -12,8 +12,8 @@ from sqlalchemy import text
 from companion.store import access, plays
 from companion.store.access import Member
 from companion.store.base import db
-from companion.store.plays import Saved, WriteOutcome
 from companion.store.states import PlayState
+from companion.store.write_outcome import Saved, WriteOutcome
 
 THREE = ("Ann", "Bob", "Cyd")
 FOUR = ("Ann", "Bob", "Cyd", "Dee")

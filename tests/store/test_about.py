@@ -13,8 +13,9 @@ from companion.store.about import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.base import as_of
 from companion.store.details import Details, change_details
 from companion.store.nights import night_at
-from companion.store.plays import Refused, Saved, Sitting
+from companion.store.plays import Sitting
 from companion.store.states import PlayState, build
+from companion.store.write_outcome import Refused, Saved, WriteOutcome
 from companion.store.writing import writing
 from tests.store.tables import THREE, Club, Table, client_id, done, rows, tricks
 
@@ -31,7 +32,7 @@ def started(club: Club, at: datetime, **more: Any) -> Table:
         return Table(club.scorer, **more)
 
 
-def say(table: Table, **about: Any) -> plays.WriteOutcome:
+def say(table: Table, **about: Any) -> WriteOutcome:
     state = table.state
     return plays.tell(table.member, state, base=state.revision, about=about, client_id=client_id())
 
@@ -298,7 +299,7 @@ def test_totals_that_do_not_fit_are_refused(own_app: Flask, totals: dict[str, in
 # Who sat where.
 
 
-def anew(table: Table, sitting: dict[str, str], **more: Any) -> plays.WriteOutcome:
+def anew(table: Table, sitting: dict[str, str], **more: Any) -> WriteOutcome:
     """``sitting``: who sits there by who was said to, in the new order."""
     state = table.state
     wish = {"dealer": next(iter(sitting.values())), "options": dict(state.options), **more}

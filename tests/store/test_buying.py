@@ -6,7 +6,7 @@ import pytest
 
 from companion.store import buying, change_log, plays
 from companion.store.findings import Adjustment, bought_between
-from companion.store.plays import Conflict, Refused, Saved, WriteOutcome
+from companion.store.write_outcome import Conflict, Refused, Saved, WriteOutcome
 from tests.store.tables import FOUR, Club, Table, client_id, done
 
 HAND = {"paid": {"Ann": 20, "Bob": 20, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]}

@@ -28,9 +28,10 @@ from companion.store.models import Club as ClubRow
 from companion.store.models import Player
 from companion.store.money import Done
 from companion.store.nights import night_of_play
-from companion.store.plays import Saved, Sitting
+from companion.store.plays import Sitting
 from companion.store.projection import rebuilt
 from companion.store.states import PlayState
+from companion.store.write_outcome import Saved
 from tests.laws import drawn
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 from tests.store.test_erasing import full_club

@@ -16,6 +16,7 @@ from companion.store.details import Details, change_details
 from companion.store.money import Done, MoneyOutcome, NightMoney
 from companion.store.nights import night_of_play, night_row
 from companion.store.stakes import balances_of, unsettled
+from companion.store.write_outcome import Refused
 from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, rows, tricks
 
 EUR, DRINKS = Currency("EUR"), Currency("drinks")
@@ -123,7 +124,7 @@ def test_a_wrong_stake_changes_nothing(club: Club) -> None:
     for wrong in (Stake("chips", 5), Stake("places", amounts=(5, -5)), Stake("fixed", 0)):
         given = {"base": table.state.revision, "client_id": client_id()}
         found = money.set_stake(table.member, table.state, stake=wrong, currency=EUR, **given)
-        assert isinstance(found, plays.Refused)
+        assert isinstance(found, Refused)
         assert {problem.field for problem in found.problems} == {"stake"}
     assert table.edits() == before
 
@@ -383,7 +384,7 @@ def test_nobody_is_called_like_the_kitty(club: Club, name: str) -> None:
     assert [problem.message for problem in found] == [told]
     table = Table(club.scorer)
     seated = table.seat(name)
-    assert isinstance(seated, plays.Refused)
+    assert isinstance(seated, Refused)
     assert [problem.message for problem in seated.problems] == [told]
     assert plays.person(club.scorer, name) == told
 

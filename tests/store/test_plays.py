@@ -15,8 +15,8 @@ from companion.store import change_log, play_lists, plays, states
 from companion.store.base import db, now
 from companion.store.findings import Adjustment
 from companion.store.models import Edit, Play
-from companion.store.plays import Conflict, Gone, Refused, Saved
 from companion.store.states import PlayState
+from companion.store.write_outcome import Conflict, Gone, Refused, Saved, WriteOutcome
 from tests.store.tables import FOUR, THREE, Club, Table, at_once, client_id, done, rows, tricks
 
 SCRATCH = tricks(5, 0, 0)
@@ -613,7 +613,7 @@ def test_a_play_of_somebody_whose_name_cannot_be_seen_goes_on(club: Club, monkey
 # A long log.
 
 
-def noted(table: Table, name: str, points: int) -> plays.WriteOutcome:
+def noted(table: Table, name: str, points: int) -> WriteOutcome:
     row = {"player": name, "points": points, "reason": "renege"}
     base = table.state.revision
     return plays.put_findings(table.member, table.state, base=base, rows=[row], client_id=client_id())
