@@ -20,7 +20,7 @@ from companion.core.fold import fields_before
 from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.core.words import listed
-from companion.store import buying, change_log, play_lists
+from companion.store import buying, change_log, drafts, play_lists
 from companion.store import plays as store
 from companion.store.findings import ADJUST
 from companion.store.money import settings_of
@@ -174,7 +174,7 @@ def preview(key: str) -> Answer:
     watch().stir(state.id)
     sent = RoundForm().sent
     if request.args.get("phase") == "1":
-        table = store.coming_table(state, store.draft_of(state))
+        table = drafts.coming_table(state, drafts.draft_of(state))
         fields = fields_before(state.game, table)
         return _told(state, preview_before(state, table, entry_form(fields, formdata=sent).entry()))
     return _told(state, preview_of(state, typed_entry(state, state.sheet.table, sent)))
@@ -280,10 +280,10 @@ def draft(key: str) -> Answer:
         return _put_into_draft(state, form, {"absent": absent}, None)
     if form.lock.data == "off":
         return _put_into_draft(state, form, {}, locked=False)
-    if store.is_secret(state, store.draft_of(state)):
+    if drafts.is_secret(state, drafts.draft_of(state)):
         flash("Bids are secret in this play: each is put down by itself, on the phone of its player.")
         return sheet_page(state), 409
-    table = store.coming_table(state, store.draft_of(state))
+    table = drafts.coming_table(state, drafts.draft_of(state))
     first = fields_before(state.game, table)
     typed = entry_form(first, formdata=form.sent).entry()
     locks = form.lock.data == "on"
@@ -297,7 +297,7 @@ def draft(key: str) -> Answer:
 
 def _put_into_draft(state: PlayState, form: DraftForm, patch: dict[str, Any], locked: bool | None) -> Answer:
     """Back to the sheet once it is put down; the round may have been written down in that moment."""
-    if store.patch_draft(here(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
+    if drafts.patch_draft(here(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
         return _stale_draft(play_of(state.key), form)
     return back_to_sheet(state.key)
 
@@ -309,11 +309,11 @@ def put_down(key: str) -> Answer:
     state, draft, mark = look_at(key)
     before = mark
     form = DraftForm()
-    if form.slot.data != str(state.next_slot) or (draft is not None and draft.locked) or store.is_secret(state, draft):
+    if form.slot.data != str(state.next_slot) or (draft is not None and draft.locked) or drafts.is_secret(state, draft):
         return Response(status=409)
     patch, is_whole = put_down_from(_first_fields(state), form.sent)
     if patch:
-        done = store.patch_draft(here(), state, slot=state.next_slot, patch=patch)
+        done = drafts.patch_draft(here(), state, slot=state.next_slot, patch=patch)
         if done is None:
             return Response(status=409)
         draft, before, mark = done.draft, done.before, done.mark
@@ -327,7 +327,7 @@ def put_down(key: str) -> Answer:
 
 def _first_fields(state: PlayState) -> tuple[Field, ...]:
     """What is written down for the coming round before it is played."""
-    return fields_before(state.game, store.coming_table(state, store.draft_of(state)))
+    return fields_before(state.game, drafts.coming_table(state, drafts.draft_of(state)))
 
 
 def _stale_draft(state: PlayState, form: DraftForm) -> Answer:

@@ -11,8 +11,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, insert, update
 
-from companion.store import change_log, play_lists, plays, states
+from companion.store import change_log, drafts, play_lists, plays, states
 from companion.store.base import db, now
+from companion.store.drafts import PutDown
 from companion.store.findings import Adjustment
 from companion.store.models import Edit, Play
 from companion.store.states import PlayState
@@ -488,19 +489,19 @@ def rage(club: Club) -> Table:
     return Table(club.scorer, "rage")
 
 
-def bids(rage: Table, slot: int, **given: int | None) -> plays.PutDown | None:
-    return plays.patch_draft(rage.member, rage.state, slot=slot, patch={"bid": given})
+def bids(rage: Table, slot: int, **given: int | None) -> PutDown | None:
+    return drafts.patch_draft(rage.member, rage.state, slot=slot, patch={"bid": given})
 
 
 def test_two_phones_fill_one_draft(club: Club, rage: Table) -> None:
-    assert plays.draft_of(rage.state) is None
+    assert drafts.draft_of(rage.state) is None
     bids(rage, 1, Ann=1)
-    plays.patch_draft(club.organiser, rage.state, slot=1, patch={"bid": {"Bob": 0}})
-    draft = plays.draft_of(rage.state)
+    drafts.patch_draft(club.organiser, rage.state, slot=1, patch={"bid": {"Bob": 0}})
+    draft = drafts.draft_of(rage.state)
     assert draft is not None
     assert draft.data == {"bid": {"Ann": 1, "Bob": 0}}
     bids(rage, 1, Ann=None, Bob=4)
-    draft = plays.draft_of(rage.state)
+    draft = drafts.draft_of(rage.state)
     assert draft is not None
     assert draft.data == {"bid": {"Bob": 4}}
 
@@ -508,8 +509,8 @@ def test_two_phones_fill_one_draft(club: Club, rage: Table) -> None:
 def test_a_draft_may_be_locked_and_opened_again(rage: Table) -> None:
     bids(rage, 1, Ann=1)
     for locked in (True, None, False):
-        plays.patch_draft(rage.member, rage.state, slot=1, patch={}, locked=locked)
-        draft = plays.draft_of(rage.state)
+        drafts.patch_draft(rage.member, rage.state, slot=1, patch={}, locked=locked)
+        draft = drafts.draft_of(rage.state)
         assert draft is not None
         assert draft.locked is (locked is not False)
         assert draft.data == {"bid": {"Ann": 1}}
@@ -522,25 +523,25 @@ def round_of_rage(*taken: int) -> dict[str, Any]:
 def test_a_draft_goes_with_its_round(rage: Table) -> None:
     bids(rage, 1, Ann=1)
     rage.write(round_of_rage(10, 0, 0))
-    assert plays.draft_of(rage.state) is None
+    assert drafts.draft_of(rage.state) is None
     assert bids(rage, 1, Ann=2) is None, "that round is written down"
     bids(rage, 2, Ann=3)
     done(rage.undo())
-    draft = plays.draft_of(rage.state)
+    draft = drafts.draft_of(rage.state)
     assert draft is None or draft.slot == rage.state.next_slot
 
 
 def test_a_draft_is_not_for_everything(rage: Table) -> None:
-    assert plays.patch_draft(rage.member, rage.state, slot=2, patch={}) is None
-    assert plays.patch_draft(rage.member, rage.state, slot=1, patch={"bid": "x" * 70_000}) is None
+    assert drafts.patch_draft(rage.member, rage.state, slot=2, patch={}) is None
+    assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"bid": "x" * 70_000}) is None
 
 
 def test_drafts_of_many_phones_at_once_all_arrive(app: Flask, rage: Table) -> None:
     for bid in (1, 2):
-        drafts = at_once(app, *(partial(bids, rage, 1, **{f"Player {n}": bid}) for n in range(12)))
-        assert sorted(draft.mark for draft in drafts) == list(range(12 * bid - 10, 12 * bid + 2))
-        assert sorted(draft.before for draft in drafts) == list(range(12 * bid - 11, 12 * bid + 1))
-        draft = plays.draft_of(rage.state)
+        put = at_once(app, *(partial(bids, rage, 1, **{f"Player {n}": bid}) for n in range(12)))
+        assert sorted(draft.mark for draft in put) == list(range(12 * bid - 10, 12 * bid + 2))
+        assert sorted(draft.before for draft in put) == list(range(12 * bid - 11, 12 * bid + 1))
+        draft = drafts.draft_of(rage.state)
         assert draft is not None
         assert draft.data == {"bid": {f"Player {n}": bid for n in range(12)}}
 
@@ -554,7 +555,7 @@ def test_a_draft_that_comes_too_late_leaves_the_next_one_alone(
     monkeypatch.setattr(plays, "load", lambda *_: late)
     assert bids(rage, 1, Ann=1) is None
     monkeypatch.undo()
-    draft = plays.draft_of(rage.state)
+    draft = drafts.draft_of(rage.state)
     assert draft is not None
     assert draft.data == {"bid": {"Bob": 4}}
 
@@ -574,7 +575,7 @@ def test_another_clubs_play_is_not_there(app: Flask, table: Table) -> None:
     for act in (plays.undo, plays.redo, plays.end_play, plays.reopen):
         assert act(stranger, table.state, **given) == Gone()
     assert plays.add_player(stranger, table.state, name="Dee", position=None, **given) == Gone()
-    assert plays.patch_draft(stranger, table.state, slot=2, patch={"a": 1}) is None
+    assert drafts.patch_draft(stranger, table.state, slot=2, patch={"a": 1}) is None
     assert table.edits() == before
     assert rows("select * from draft where play_id = :id", id=table.id) == []
 
@@ -591,7 +592,7 @@ def test_a_viewer_writes_nothing(club: Club, table: Table) -> None:
         lambda: plays.end_play(club.viewer, table.state, **given),
         lambda: plays.reopen(club.viewer, table.state, **given),
         lambda: plays.add_player(club.viewer, table.state, name="Dee", position=None, **given),
-        lambda: plays.patch_draft(club.viewer, table.state, slot=2, patch={"a": 1}),
+        lambda: drafts.patch_draft(club.viewer, table.state, slot=2, patch={"a": 1}),
         lambda: plays.start_play(club.viewer, **wish),
     ):
         with pytest.raises(PermissionError):

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
-from companion.store import change_log, leaving, plays
+from companion.store import change_log, drafts, leaving, plays
 from companion.store.erasing import take_name_out
 from companion.store.ledger import ledger_of
 from companion.store.plays import Sitting
@@ -137,7 +137,7 @@ def test_what_was_put_down_for_the_coming_round_stays_with_the_seat(club: Club) 
     table = Table(club.scorer, "rage", ("Ann", "Bob", "Cyd"))
     assert bids(table, 1, Bob=2)
     done(table.take("Bob", "Eve"))
-    draft = plays.draft_of(table.state)
+    draft = drafts.draft_of(table.state)
     assert draft is not None
     assert draft.data["bid"] == {"Eve": 2}
 
@@ -145,14 +145,14 @@ def test_what_was_put_down_for_the_coming_round_stays_with_the_seat(club: Club) 
 def test_who_sits_down_for_somebody_absent_is_there(club: Club) -> None:
     table = Table(club.scorer, players=FOUR)
     table.write(tricks(5, 0, 0, absent=["Dee"]))
-    assert plays.coming_absent(table.state, None) == ("Dee",)
+    assert drafts.coming_absent(table.state, None) == ("Dee",)
     done(table.take("Dee", "Eve"))
-    assert plays.coming_absent(table.state, None) == ()
+    assert drafts.coming_absent(table.state, None) == ()
     done(table.undo())
-    assert plays.coming_absent(table.state, None) == ("Dee",)
-    plays.patch_draft(table.member, table.state, slot=2, patch={"absent": ["Cyd", "Dee"]})
+    assert drafts.coming_absent(table.state, None) == ("Dee",)
+    drafts.patch_draft(table.member, table.state, slot=2, patch={"absent": ["Cyd", "Dee"]})
     done(table.take("Dee", "Eve"))
-    assert plays.coming_absent(table.state, plays.draft_of(table.state)) == ("Cyd",)
+    assert drafts.coming_absent(table.state, drafts.draft_of(table.state)) == ("Cyd",)
 
 
 def test_a_correction_of_the_seats_is_of_who_sits_there_now(table: Table) -> None:
