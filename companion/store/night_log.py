@@ -17,11 +17,11 @@ from companion.store import codes
 from companion.store.access import CALLED, Member, needs_writer, written_by
 from companion.store.base import db, now
 from companion.store.models import Club, Device, EarlierPart, Membership, Night, NightStep, Part, Play
+from companion.store.newcomers import Person, person
 from companion.store.night_links import link_hash
 from companion.store.nights import night_row, refresh
 from companion.store.people import names_of
 from companion.store.play_lists import recent_players
-from companion.store.plays import Person, person
 from companion.store.projection import touch
 from companion.store.writing import hold, writing
 from companion.store.zones import day_of, zone_of

@@ -1,13 +1,13 @@
 """Plays: starting one, writing rounds down, mending them."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry import name_fault
@@ -36,7 +36,8 @@ from companion.store.findings import (
     with_findings,
 )
 from companion.store.house import in_force
-from companion.store.models import Club, Draft, Edit, Play, Player
+from companion.store.models import Draft, Edit, Play
+from companion.store.newcomers import kitty_faults, players_named
 from companion.store.nights import night_at, refresh
 from companion.store.people import People, known_names, name_key
 from companion.store.projection import SEATED, columns_of, is_told, parts_at_start, touch, write_parts
@@ -65,7 +66,7 @@ from companion.store.states import (
     with_log,
 )
 from companion.store.write_outcome import Conflict, Gone, Refused, Rescored, Saved, WriteOutcome
-from companion.store.writing import hold, writing
+from companion.store.writing import writing
 
 NO_EFFECT: Mapping[str, Any] = dict.fromkeys(
     ("slot", "entry", "cards", "note", "ended", "seats", "about", "undoes", "outcome")
@@ -110,7 +111,7 @@ def start_play(
     raw = {"players": names, "dealer": dealer, "options": options, "sides": list(sides or ())}
     setup, problems = read_setup(game, raw)
     keys = [name_key(name) for name in names]
-    problems += _kitty_faults(names)
+    problems += kitty_faults(names)
     if setup is not None and len(set(keys)) < len(keys):
         problems = [Problem("players", "Two names differ only in capitals; every name must be different.")]
     if setup is None or problems:
@@ -119,7 +120,7 @@ def start_play(
     moment = now()
     try:
         with writing() as connection:
-            numbers = _players(connection, member.club_id, setup.players)
+            numbers = players_named(connection, member.club_id, setup.players)
             parent = connection.scalar(
                 select(Play.id).where(Play.key == parent_key, Play.club_id == member.club_id)
             ) if parent_key else None  # fmt: skip
@@ -158,54 +159,6 @@ def start_play(
     state = build(play)
     cache(state)
     return state
-
-
-def _kitty_faults(names: Iterable[str]) -> list[Problem]:
-    """Those who would be called like the club's common money."""
-    return [Problem("players", f"{name} {NO_PERSON}.", name) for name in names if is_kitty(name)]
-
-
-def _players(connection: Connection, club: int, names: Sequence[str]) -> dict[str, int]:
-    """The players of these names, new ones written down."""
-    hold(connection, Club, club)
-    found = {}
-    for name in names:
-        key = name_key(name)
-        number = connection.scalar(
-            select(func.coalesce(Player.merged_into_id, Player.id)).where(
-                Player.club_id == club, Player.name_key == key
-            )
-        )
-        if number is None:
-            values = {"club_id": club, "name": name, "name_key": key, "created_at": now()}
-            number = connection.execute(insert(Player).values(**values).returning(Player.id)).scalar_one()
-            touch(connection, club)
-        found[name] = number
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody of a club."""
-
-    id: int
-    name: str
-
-
-def person(member: Member, name: str) -> Person | str:
-    """Somebody of the club by name, written down if new and the phone may write; or why there is nobody, a sentence."""
-    name, known = name.strip(), known_names(member.club_id)
-    name = known.get(name_key(name), name)
-    if name_key(name) not in known:
-        fault = name_fault(name)
-        if fault:
-            return f"The name {fault}."
-        if is_kitty(name):
-            return f"{name} {NO_PERSON}."
-        if not member.can_write:
-            return f"Nobody called {name} has played in this club yet."
-    with writing() as connection:
-        return Person(_players(connection, member.club_id, [name])[name], name)
 
 
 # Statements that every tap needs are put together once: that costs as much as running them.
@@ -365,7 +318,7 @@ def add_player(
     if fault:
         return Refused((Problem("players", f"The name {fault}."),))
     if is_kitty(name):
-        return Refused(tuple(_kitty_faults([name])))
+        return Refused(tuple(kitty_faults([name])))
     if not state.game.come_and_go:
         return Refused((Problem("players", f"Nobody joins a play of {state.game.name} that is under way."),))
     if state.over:
@@ -381,7 +334,7 @@ def add_player(
     if problems:
         return Refused(tuple(problems))
     with writing() as connection:
-        number = _players(connection, member.club_id, [name])[name]
+        number = players_named(connection, member.club_id, [name])[name]
     taken = number in state.people.names  # as what the log calls another seat
     seats = [*state.seats[:place], Seat(name, -number if taken else number, state.next_slot, number)]
     seats += state.seats[place:]
@@ -409,7 +362,7 @@ def take_seat(
     if all(seat.at(one).name == name for one in range(slot, state.next_slot + 1)):
         return Refused((Problem("name", f"{name} plays in that seat already."),))
     with writing() as connection:
-        number = _players(connection, member.club_id, [name])[name]
+        number = players_named(connection, member.club_id, [name])[name]
     seats = [one.taken(Sitter(number, name), slot) if one is seat else one for one in state.seats]
     twice = sit_at_once(seats)
     if twice is not None:
@@ -514,7 +467,7 @@ def set_up_anew(
         return Refused(tuple(problems or faults))
     game, by_name = state.game, {seat.name: seat for seat in state.seats}
     with writing() as connection:
-        numbers = _players(connection, member.club_id, names)
+        numbers = players_named(connection, member.club_id, names)
     seats = [by_name[one.was].said_to_be(Sitter(numbers[name], name)) for one, name in zip(sitting, names, strict=True)]
     twice = sit_at_once(seats)
     if twice is not None:
@@ -541,7 +494,7 @@ def _sitting_faults(state: PlayState, sitting: Sequence[Sitting], names: Sequenc
         return [Problem("players", f"{listed(there)} have a seat each; say for every one who sits there.")]
     if len(set(map(name_key, names))) < len(names):
         return [Problem("players", "Two seats have the same name; every name must be different.")]
-    return _kitty_faults(name for name in names if name not in there)
+    return kitty_faults(name for name in names if name not in there)
 
 
 def enter_totals(

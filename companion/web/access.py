@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from companion.store import access as store
-from companion.store import club_zone, play_lists
+from companion.store import club_zone, newcomers, play_lists
 from companion.store import plays as played
 from companion.store import programs as let_in
 from companion.store.zones import name_of_zone, places, zone_called
@@ -119,7 +119,7 @@ def belongs() -> Response | tuple[str, int]:
         flash("This phone is nobody’s in the club’s log.")
         return redirect(url_for("access.club", club=here().club_key))
     give_back(lambda: _whose_page(form))
-    found = played.person(here(), form.who.data or form.other.data)
+    found = newcomers.person(here(), form.who.data or form.other.data)
     if isinstance(found, str):
         form.refuse("other", found)
         return _whose_page(form), 422

@@ -9,7 +9,7 @@ from flask import Flask
 from companion.core.currency import Currency
 from companion.core.money import KITTY, Stake
 from companion.core.settling import Transfer
-from companion.store import buying, change_log, money, players, plays, projection
+from companion.store import buying, change_log, money, newcomers, players, plays, projection
 from companion.store.about import COUNTS, DISCARDED
 from companion.store.base import db, now
 from companion.store.details import Details, change_details
@@ -386,7 +386,7 @@ def test_nobody_is_called_like_the_kitty(club: Club, name: str) -> None:
     seated = table.seat(name)
     assert isinstance(seated, Refused)
     assert [problem.message for problem in seated.problems] == [told]
-    assert plays.person(club.scorer, name) == told
+    assert newcomers.person(club.scorer, name) == told
 
 
 def test_who_are_one_person_share_a_purse(club: Club) -> None:
