@@ -1,30 +1,30 @@
 """Plays: starting one, writing rounds down, mending them."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.entry import name_fault
 from companion.core.fold import Refusal, Sheet, adjustment_faults, extend, opening_table, play_round, read_setup
 from companion.core.kinds import default_of, is_list_of_names
 from companion.core.money import NO_PERSON, is_kitty
-from companion.core.outcome import Outcome, outcome_of
+from companion.core.outcome import Outcome
 from companion.core.problems import Problem
 from companion.core.words import listed
 from companion.games import game_of
 from companion.store import falls
 from companion.store.about import DEALER, NIGHT, OPTIONS, PLAYED_AT, SEALED, SIDES, moment_to_log
-from companion.store.access import Member, needs_writer, written_by
+from companion.store.access import Member, needs_writer
 from companion.store.base import db, now
-from companion.store.change_log import changes
 from companion.store.codes import random_key
 from companion.store.drafts import DRAFT
+from companion.store.edits import Moved, log_edit, ready_to_write, write_edit
 from companion.store.findings import (
     ADJUST,
     Adjustment,
@@ -40,12 +40,11 @@ from companion.store.models import Draft, Edit, Play
 from companion.store.newcomers import kitty_faults, players_named
 from companion.store.nights import night_at, refresh
 from companion.store.people import People, known_names, name_key
-from companion.store.projection import SEATED, columns_of, is_told, parts_at_start, touch, write_parts
+from companion.store.projection import SEATED, parts_at_start
 from companion.store.reading import reading
 from companion.store.states import (
     MOST_ENTRY,
     Log,
-    LoggedEdit,
     PlayState,
     Seat,
     Sitter,
@@ -57,24 +56,14 @@ from companion.store.states import (
     folded_entry,
     log_of,
     numbers_of,
-    outcome_from_log,
     outcome_to_log,
     round_of_slot,
     sides_to_log,
     sit_at_once,
     state_of,
-    with_log,
 )
-from companion.store.write_outcome import Conflict, Gone, Refused, Rescored, Saved, WriteOutcome
+from companion.store.write_outcome import Gone, Refused, Saved, WriteOutcome
 from companion.store.writing import writing
-
-NO_EFFECT: Mapping[str, Any] = dict.fromkeys(
-    ("slot", "entry", "cards", "note", "ended", "seats", "about", "undoes", "outcome")
-)
-
-Moved = Callable[[Connection, int], dict[str, Any] | None]
-"""Moves the cards of the coming round while an edit is written, at a mark; gives those that the edit keeps."""
-
 
 # Starting and loading.
 
@@ -147,7 +136,7 @@ def start_play(
             seats = [{"player_id": numbers[name], "from_slot": 0} for name in setup.players]
             version = game.rules.version
             start = {"seats": seats, "about": about, "rules_version": version}
-            _log(connection, member, play, 1, "start", client_id, moment, **start)
+            log_edit(connection, member, play, 1, "start", client_id, moment, **start)
             sheet = Sheet(game, opening_table(game, setup), ())
             connection.execute(SEATED, parts_at_start(play, sheet, numbers))
             refresh(connection, [about[NIGHT]])
@@ -163,13 +152,6 @@ def start_play(
 
 # Statements that every tap needs are put together once: that costs as much as running them.
 _LOAD = select(Play.id, Play.revision).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
-_ADVANCE = (
-    update(Play)
-    .where(Play.id == bindparam("play"), Play.revision == bindparam("seen"))
-    .values(mark=Play.mark + 1, sheet_mark=Play.mark + 1)
-    .returning(Play.mark)
-)
-_LOG = insert(Edit)
 
 
 def load(club_id: int, play_key: str) -> PlayState | None:
@@ -197,7 +179,7 @@ def save_round(
     scored by today's from here on; without it, what that would give is told and nothing is written.
     """
     seen = play.revision if slot is None and play.revision != base and _only_findings(play, base, client_id) else base
-    state = _ready(member, play, seen, client_id)
+    state = ready_to_write(member, play, seen, client_id)
     if not isinstance(state, PlayState):
         return state
     if len(json.dumps(entry)) > MOST_ENTRY:
@@ -241,7 +223,7 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
     )
     kept = state.people.to_log(entry_fields(state.game, state.sheet.table), entry)
     cards = partial(falls.take, member=member, play=state.id, slot=number)
-    return _write(member, state, after, "round", client_id, moment, cards, slot=number, entry=kept)
+    return write_edit(member, state, after, "round", client_id, moment, cards, slot=number, entry=kept)
 
 
 def _correct(
@@ -258,7 +240,7 @@ def _correct(
         return Refused(result.problems, result.number)
     kept = state.people.to_log(entry_fields(state.game, table), entry)
     cards = falls.kept_of(state.id, slot)
-    return _write(
+    return write_edit(
         member, state, None, "correct", client_id, now(), by_today=by_today, slot=slot, entry=kept, cards=cards
     )
 
@@ -267,17 +249,17 @@ def remove_round(
     member: Member, play: PlayState, *, base: int, slot: int, client_id: str, by_today: bool = False
 ) -> WriteOutcome:
     """Take a round off the sheet. ``by_today``: as in ``save_round``."""
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if all(item.slot != slot for item in state.slots):
         return Gone()
-    return _write(member, state, None, "remove", client_id, now(), by_today=by_today, slot=slot, entry=None)
+    return write_edit(member, state, None, "remove", client_id, now(), by_today=by_today, slot=slot, entry=None)
 
 
 def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> WriteOutcome:
     """End the play early."""
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if state.over:
@@ -291,24 +273,24 @@ def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> W
             f"{waiting} waits for a round that is not played any more. Take it out first, or put it on the last round."
         )
         return Refused((Problem("rounds", message),))
-    return _write(member, state, None, "end", client_id, now(), ended=True)
+    return write_edit(member, state, None, "end", client_id, now(), ended=True)
 
 
 def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
     """Go on with a play that was ended early. ``by_today``: as in ``save_round``."""
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if not state.ended:
         return Refused((Problem("rounds", "The play was not ended early; undo or correct its last round instead."),))
-    return _write(member, state, None, "reopen", client_id, now(), by_today=by_today, ended=False)
+    return write_edit(member, state, None, "reopen", client_id, now(), by_today=by_today, ended=False)
 
 
 def add_player(
     member: Member, play: PlayState, *, base: int, name: str, position: int | None, client_id: str
 ) -> WriteOutcome:
     """Somebody sits down at a play that is under way; ``position``: the seat, from 0, or None for the last."""
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     name = name.strip()
@@ -338,7 +320,7 @@ def add_player(
     taken = number in state.people.names  # as what the log calls another seat
     seats = [*state.seats[:place], Seat(name, -number if taken else number, state.next_slot, number)]
     seats += state.seats[place:]
-    return _write(member, state, None, "seats", client_id, now(), seats=[seat.to_log() for seat in seats])
+    return write_edit(member, state, None, "seats", client_id, now(), seats=[seat.to_log() for seat in seats])
 
 
 def take_seat(
@@ -349,7 +331,7 @@ def take_seat(
     ``player``: who sits there; ``slot``: of the first round in which the other one does, None for the coming one. From
     the first round of the seat on it is as if nobody else had ever sat there.
     """
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     known = known_names(member.club_id)
@@ -374,7 +356,7 @@ def take_seat(
         return Refused((Problem("name", told),))
     rows = [one.to_log() for one in seats]
     present = partial(_present_again, member=member, state=state, seat=state.people.reference_to(player))
-    return _write(member, state, None, "seats", client_id, now(), present, seats=rows)
+    return write_edit(member, state, None, "seats", client_id, now(), present, seats=rows)
 
 
 MOST_STINTS = 30
@@ -420,12 +402,12 @@ def tell(
 
     What is said is looked at by whoever knows it: this writes it down. ``by_today``: as in ``save_round``.
     """
-    state = _ready(member, play, base, client_id, even_discarded=True)
+    state = ready_to_write(member, play, base, client_id, even_discarded=True)
     if not isinstance(state, PlayState):
         return state
     if state.about.with_patch(about) == state.about:
         return Saved(state, repeated=True)
-    return _write(member, state, None, "about", client_id, now(), by_today=by_today, about=dict(about))
+    return write_edit(member, state, None, "about", client_id, now(), by_today=by_today, about=dict(about))
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,7 +435,7 @@ def set_up_anew(
     Rounds stay with their seats: what was Bob's is Ben's where Ben turned out to sit there. ``dealer``: by today's
     name; ``sides``: None where the table gives no names.
     """
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if state.over:
@@ -484,7 +466,7 @@ def set_up_anew(
     if same and setup == state.setup and values == dict(state.options):
         return Saved(state, repeated=True)
     effect: dict[str, Any] = {"about": about} if same else {"about": about, "seats": rows}
-    return _write(member, state, None, "about", client_id, now(), **effect)
+    return write_edit(member, state, None, "about", client_id, now(), **effect)
 
 
 def _sitting_faults(state: PlayState, sitting: Sequence[Sitting], names: Sequence[str]) -> list[Problem]:
@@ -505,7 +487,7 @@ def enter_totals(
 
     ``totals``: of every player or side; ``winners``: where it is not who stands best.
     """
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if state.slots:
@@ -529,7 +511,7 @@ def enter_totals(
               1 + sum(other < ranked[name] for other in ranked.values()) for name in names}  # fmt: skip
     outcome = Outcome(state.game.rules.version, {name: totals[name] for name in names}, places, won)
     kept = outcome_to_log(outcome, state)
-    return _write(member, state, None, "totals", client_id, now(), ended=True, outcome=kept)
+    return write_edit(member, state, None, "totals", client_id, now(), ended=True, outcome=kept)
 
 
 def _is_telling(totals: Mapping[str, int]) -> bool:
@@ -555,7 +537,7 @@ def put_findings(
     ``rows``: adjustments as in ``adjust``; ``named_in``: the list of the entry that the players stand in instead.
     Nobody is named twice.
     """
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if state.sheet.refusal is not None:
@@ -571,7 +553,7 @@ def put_findings(
         return Saved(state, repeated=True)
     more = {"field": named_in} if named_in else {}
     put = [finding_from({**row, **more}) for row in fresh]
-    return _write(member, state, None, "note", client_id, now(), note={"put": _kept(state, put)})
+    return write_edit(member, state, None, "note", client_id, now(), note={"put": _kept(state, put)})
 
 
 def _kept(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
@@ -595,12 +577,12 @@ def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_i
 
 def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding, client_id: str) -> WriteOutcome:
     """Take out one thing that a referee found in the coming round."""
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if finding not in state.waiting:
         return Saved(state, repeated=True)
-    return _write(member, state, None, "note", client_id, now(), note={"out": _kept(state, [finding])})
+    return write_edit(member, state, None, "note", client_id, now(), note={"out": _kept(state, [finding])})
 
 
 def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
@@ -640,7 +622,7 @@ def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today
 
 
 def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool) -> WriteOutcome:
-    state = _ready(member, play, base, client_id, even_discarded=True)
+    state = ready_to_write(member, play, base, client_id, even_discarded=True)
     if not isinstance(state, PlayState):
         return state
     log = log_of(state.id, state.revision)
@@ -664,7 +646,7 @@ def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str,
         effect["about"] = step.about_before.before(edit.about) if kind == "undo" else edit.about
     effect["outcome"] = _outcome_at(log, edit.revision - (kind == "undo"))
     cards = _moved(member, state, kind, effect) if edit.kind == "round" else None
-    return _write(member, state, None, kind, client_id, now(), cards, by_today=by_today, **effect)
+    return write_edit(member, state, None, kind, client_id, now(), cards, by_today=by_today, **effect)
 
 
 def _outcome_at(log: Log, revision: int) -> Mapping[str, Any] | None:
@@ -679,127 +661,3 @@ def _moved(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any
         return partial(falls.lay_again, **place, cards=falls.kept_of(state.id, effect["slot"]))
     own = effect["cards"]
     return lambda connection, mark: falls.take_again(connection, mark, **place) or own
-
-
-def _ready(
-    member: Member, state: PlayState, base: int, client_id: str, *, even_discarded: bool = False
-) -> PlayState | WriteOutcome:
-    """The play as it was loaded, if it stands at the revision that the writer saw."""
-    needs_writer(member)
-    if state.club_id != member.club_id:
-        return Gone()
-    if state.revision != base:
-        return too_late(state, base, client_id)
-    if state.about.discarded and not even_discarded:
-        return Refused((Problem("rounds", "This play was discarded. Bring it back before you write in it."),))
-    return state
-
-
-def too_late(state: PlayState, base: int, client_id: str) -> Saved | Conflict:
-    """What comes of a change to a play that was seen at another revision: the same tap, or somebody was quicker."""
-    same = select(Edit.slot, Edit.revision).where(Edit.play_id == state.id, Edit.client_id == client_id)
-    row = db.session.execute(same).first()
-    if row is not None:
-        return Saved(state, row[0], repeated=True, revision=row[1])
-    return Conflict(state, tuple(changes(state, since=base)))
-
-
-def _write(
-    member: Member,
-    state: PlayState,
-    after: PlayState | None,
-    kind: str,
-    client_id: str,
-    moment: datetime,
-    moves: Moved | None = None,
-    /,
-    *,
-    by_today: bool = False,
-    **effect: Any,
-) -> WriteOutcome:
-    """One edit, written if the play still stands as it was seen.
-
-    ``effect``: the columns of the edit, people by the number of their row. ``after``: the state that it leads to,
-    where the caller knows it already. ``moves``: what becomes of the cards of the coming round.
-    """
-    revision = state.revision + 1
-    effect = {"rules_version": state.game.rules.version, **effect}
-    if after is None:
-        fields = {**NO_EFFECT, **effect}
-        edit = LoggedEdit(
-            revision,
-            kind,
-            as_logged=fields.pop("entry"),
-            kept_note=fields.pop("note"),
-            **{key: value for key, value in fields.items() if key != "cards"},
-            device_id=member.device_id,
-            at=moment,
-            player_id=member.player_id,
-        )
-        after = with_log(state.id, log_of(state.id, state.revision, then=[edit]))
-    kept, is_anew = _outcome_after(state, after, effect)
-    if is_anew and not by_today and state.today:
-        return Rescored(state, after)
-    after = replace(after, kept=kept)
-    effect["outcome"] = kept and outcome_to_log(kept, after)
-    try:
-        with writing() as connection:
-            seen = {"play": state.id, "seen": state.revision}
-            columns = {"revision": revision, "last_at": moment, **columns_of(after)}
-            mark = connection.scalar(_ADVANCE, {**seen, **columns})
-            if mark is None:
-                raise _Overtaken
-            if moves is not None:
-                effect["cards"] = moves(connection, mark)
-            _log(connection, member, state.id, revision, kind, client_id, moment, **effect)
-            if is_told(state, after, write_parts(connection, state, after)):
-                touch(connection, state.club_id, state.id)
-                refresh(connection, {one.about.night for one in (state, after) if one.about.night is not None})
-    except (_Overtaken, IntegrityError):
-        return too_late(_load_by_id(state.id), state.revision, client_id)
-    cache(after)
-    return Saved(after, effect.get("slot"), revision=revision)
-
-
-def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:
-    """The outcome that an edit leaves, and whether it is one of today's rules.
-
-    A play that comes back by undo or redo ended as it ended then; and what changes no round leaves it as it is.
-    """
-    if all(effect.get(key) is None for key in ("slot", "ended", "seats")) and not _is_set_up_anew(effect):
-        return state.kept, False
-    if effect.get("outcome") is not None:
-        return outcome_from_log(effect["outcome"], after.people, after.sheet), False
-    return outcome_of(after.sheet, after.ended), True
-
-
-def _is_set_up_anew(effect: Mapping[str, Any]) -> bool:
-    """Whether an edit changes by what a play is scored."""
-    return any(key in (effect.get("about") or {}) for key in (OPTIONS, DEALER, SIDES))
-
-
-class _Overtaken(Exception):  # noqa: N818 - it never leaves this module
-    """Another writer was quicker."""
-
-
-def _load_by_id(play: int) -> PlayState:
-    """A play as it stands."""
-    revision = db.session.scalar(select(Play.revision).where(Play.id == play)) or 0
-    return state_of(play, revision)
-
-
-def _log(
-    connection: Connection,
-    member: Member,
-    play: int,
-    revision: int,
-    kind: str,
-    client_id: str,
-    moment: datetime | None = None,
-    **effect: Any,
-) -> None:
-    values = {
-        "play_id": play, "revision": revision, "kind": kind, **written_by(member), "at": moment or now(),
-        "client_id": client_id, **NO_EFFECT, **effect,
-    }  # fmt: skip
-    connection.execute(_LOG, values)

@@ -11,7 +11,7 @@ from companion.core.money import read_stake
 from companion.core.problems import Problem
 from companion.core.words import shown
 from companion.games import SLUGS, game_of
-from companion.store import plays
+from companion.store import edits, plays
 from companion.store.about import DISCARDED
 from companion.store.details import UNSAID, Details, change_details
 from companion.store.money import settings_of, stake_for
@@ -119,7 +119,7 @@ def _change(
     def write(client_id: str) -> Written:
         base = said["base"]
         if base != state.revision:
-            return written(plays.too_late(state, base, client_id), state, status)
+            return written(edits.too_late(state, base, client_id), state, status)
         return written(change(state, said, {"base": base, "client_id": client_id}), state, status)
 
     return once(here(), raw, write, state)

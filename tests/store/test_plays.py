@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, insert, update
 
-from companion.store import change_log, drafts, play_lists, plays, states
+from companion.store import change_log, drafts, edits, play_lists, plays, states
 from companion.store.base import db, now
 from companion.store.drafts import PutDown
 from companion.store.findings import Adjustment
@@ -633,7 +633,7 @@ def with_notes(club: Club, notes: int) -> Table:
             slot = (number + 1) // 30
             entries.append({"kind": "round", "slot": slot, "entry": tricks(0, 0, 5, adjust=waiting, names=THREE)})
             waiting = []
-    empty = dict(plays.NO_EFFECT)
+    empty = dict(edits.NO_EFFECT)
     values = [
         {**empty, **one, "play_id": table.id, "revision": at, "device_id": None, "at": now(), "client_id": f"n{at}"}
         for at, one in enumerate(entries, start=2)
