@@ -10,7 +10,7 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.house import Amendment, HouseRules
 from companion.games import all_games, folder_of
-from companion.store import access, house, plays, rulings
+from companion.store import access, house, plays, rulings, starting
 from companion.store.access import Member
 from companion.store.base import as_of
 from companion.store.states import PlayState
@@ -139,7 +139,7 @@ def _play(
 ) -> PlayState:
     """One play, from the first deal to its end, or until the table stops: after so many rounds at most."""
     with as_of(start):
-        state = plays.start_play(
+        state = starting.start_play(
             member, slug=game.slug, players=names, dealer=None, options={}, client_id=f"demo {dice.random()}"
         )
     if not isinstance(state, PlayState):

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from companion.core.words import shown
 from companion.exports.bgstats_file import FoundFile, FoundPlay
-from companion.store import plays
+from companion.store import plays, starting
 from companion.store.about import COUNTS, REMARK
 from companion.store.access import Member
 from companion.store.base import as_of, db, now
@@ -92,7 +92,7 @@ def _bring_in(member: Member, play: FoundPlay) -> str:
     begin, tap = _moment(play, member.club_id), tap_of(play)
     step = timedelta(minutes=play.minutes) / max(len(play.rounds), 1)
     with as_of(begin):
-        started = plays.start_play(
+        started = starting.start_play(
             member, slug=play.game, players=play.players, dealer=play.dealer, options=play.options,
             sides=play.sides or None, client_id=tap, played_at=None if play.minutes else begin,
         )  # fmt: skip

@@ -11,7 +11,7 @@ from companion.core.money import read_stake
 from companion.core.problems import Problem
 from companion.core.words import shown
 from companion.games import SLUGS, game_of
-from companion.store import edits, plays
+from companion.store import edits, plays, starting
 from companion.store.about import DISCARDED
 from companion.store.details import UNSAID, Details, change_details
 from companion.store.money import settings_of, stake_for
@@ -80,7 +80,7 @@ def start_play() -> Response:
         raise Unusable(problems, _NOT_STARTED)
 
     def start(client_id: str) -> Written:
-        started = plays.start_play(
+        started = starting.start_play(
             here(),
             slug=game.slug,
             players=said["players"],

@@ -20,7 +20,7 @@ from companion.core.fold import fields_before
 from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.core.words import listed
-from companion.store import buying, change_log, drafts, play_lists
+from companion.store import buying, change_log, drafts, play_lists, starting
 from companion.store import plays as store
 from companion.store.findings import ADJUST
 from companion.store.money import settings_of
@@ -99,7 +99,7 @@ def create() -> Answer:
     if not is_fine or form.errors:  # the house rules may have changed meanwhile
         return start.page(form, options), 422
     give_back(lambda: start.page(form, options))
-    started = store.start_play(
+    started = starting.start_play(
         here(),
         slug=game.slug,
         players=form.players,
@@ -133,7 +133,7 @@ def again(key: str) -> Answer:
     if form.change.data:
         return start.page(start.once_more_form(state, found), options)
     give_back(lambda: start.page(start.once_more_form(state, found), options))
-    started = store.start_play(
+    started = starting.start_play(
         here(),
         slug=state.game.slug,
         players=found.players,

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import text
 
-from companion.store import access, plays
+from companion.store import access, plays, starting
 from companion.store.access import Member
 from companion.store.base import db
 from companion.store.states import PlayState
@@ -72,7 +72,7 @@ class Table:
         options: Mapping[str, Any] | None = None,
     ) -> None:
         self.member = member
-        started = plays.start_play(
+        started = starting.start_play(
             member, slug=slug, players=list(players), dealer=None, options=options or {}, client_id=client_id()
         )
         assert isinstance(started, PlayState), started

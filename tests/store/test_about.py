@@ -8,7 +8,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.store import change_log, play_lists, plays, projection
+from companion.store import change_log, play_lists, plays, projection, starting
 from companion.store.about import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.base import as_of
 from companion.store.details import Details, change_details
@@ -45,7 +45,7 @@ def night(table: Table) -> int:
 
 def from_paper(club: Club, at: datetime, **more: Any) -> Table:
     table = Table.__new__(Table)
-    made = plays.start_play(
+    made = starting.start_play(
         club.scorer, slug="raise-the-stakes", players=THREE, dealer=None, options={}, client_id=client_id(),
         played_at=at, **more,
     )  # fmt: skip

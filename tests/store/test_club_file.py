@@ -17,7 +17,18 @@ from sqlalchemy import select, text
 from companion.core.money import KITTY, Stake
 from companion.exports.packed import UnreadableFileError
 from companion.games import SLUGS, game_of
-from companion.store import access, change_log, money, moving, night_log, night_sharing, play_lists, players, plays
+from companion.store import (
+    access,
+    change_log,
+    money,
+    moving,
+    night_log,
+    night_sharing,
+    play_lists,
+    players,
+    plays,
+    starting,
+)
 from companion.store.access import Member
 from companion.store.base import db
 from companion.store.club_file import FORMAT, SECTIONS
@@ -88,7 +99,7 @@ class Anyhow:
     def __init__(self, member: Member, slug: str, dice: Random) -> None:
         self.member, self.dice, self.game = member, dice, game_of(slug)
         wish, _, _ = drawn.agreed(self.game, dice)
-        started = plays.start_play(
+        started = starting.start_play(
             member, slug=slug, players=wish["players"], dealer=wish.get("dealer"), options=wish.get("options") or {},
             sides=wish.get("sides"), client_id=client_id(), stake={"kind": "fixed", "amount": 50, "currency": "EUR"},
         )  # fmt: skip

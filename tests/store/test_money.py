@@ -9,7 +9,7 @@ from flask import Flask
 from companion.core.currency import Currency
 from companion.core.money import KITTY, Stake
 from companion.core.settling import Transfer
-from companion.store import buying, change_log, money, newcomers, players, plays, projection
+from companion.store import buying, change_log, money, newcomers, players, plays, projection, starting
 from companion.store.about import COUNTS, DISCARDED
 from companion.store.base import db, now
 from companion.store.details import Details, change_details
@@ -379,7 +379,7 @@ def test_what_was_played_for_last_is_remembered_for_each_game(club: Club) -> Non
 def test_nobody_is_called_like_the_kitty(club: Club, name: str) -> None:
     told = f"{name.strip()} is what the club’s common money is called; take another name."
     wish: dict[str, Any] = {"slug": "rage", "dealer": None, "options": {}, "client_id": client_id()}
-    found = plays.start_play(club.scorer, players=["Ann", name], **wish)
+    found = starting.start_play(club.scorer, players=["Ann", name], **wish)
     assert isinstance(found, list)
     assert [problem.message for problem in found] == [told]
     table = Table(club.scorer)

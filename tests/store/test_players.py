@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from companion.store import access, play_lists, players, plays
+from companion.store import access, play_lists, players, plays, starting
 from companion.store.base import db
 from companion.store.ledger import Ledger, ledger_of
 from companion.store.states import PlayState, build
@@ -115,7 +115,7 @@ def test_who_types_the_other_name_means_the_same_person(club: Club) -> None:
     merge(club, "Anne", "Ann")
     table = Table(club.scorer, players=("ANNE", "Bob"))
     assert table.state.setup.players == ("Ann", "Bob")
-    both = plays.start_play(
+    both = starting.start_play(
         club.scorer, slug="rage", players=["Ann", "Anne"], dealer=None, options={}, client_id=client_id()
     )
     assert not isinstance(both, PlayState)

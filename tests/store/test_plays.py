@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, insert, update
 
-from companion.store import change_log, drafts, edits, play_lists, plays, states
+from companion.store import change_log, drafts, edits, play_lists, plays, starting, states
 from companion.store.base import db, now
 from companion.store.drafts import PutDown
 from companion.store.findings import Adjustment
@@ -57,7 +57,7 @@ def test_the_same_undo_twice_takes_one_change_back(table: Table) -> None:
 
 def test_starting_twice_with_one_tap_gives_one_play(club: Club) -> None:
     wish: dict[str, Any] = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap"}
-    first, second = plays.start_play(club.scorer, **wish), plays.start_play(club.scorer, **wish)
+    first, second = starting.start_play(club.scorer, **wish), starting.start_play(club.scorer, **wish)
     assert isinstance(first, PlayState)
     assert isinstance(second, PlayState)
     assert first.key == second.key
@@ -131,7 +131,9 @@ def test_a_tap_already_saved_is_found_although_the_play_has_gone_on(table: Table
 def test_plays_started_at_the_same_moment_share_their_new_players(app: Flask, club: Club) -> None:
     wish: dict[str, Any] = {"slug": "rage", "dealer": None, "options": {}}
     names = [THREE, THREE[::-1]] * 4
-    acts = [partial(plays.start_play, club.scorer, players=names[n], client_id=f"{n // 2}", **wish) for n in range(8)]
+    acts = [
+        partial(starting.start_play, club.scorer, players=names[n], client_id=f"{n // 2}", **wish) for n in range(8)
+    ]
     started = at_once(app, *acts)
     assert all(isinstance(state, PlayState) for state in started)
     assert len({state.key for state in started}) == 4, "each tap was sent twice"
@@ -460,7 +462,7 @@ def test_a_name_is_the_same_however_it_is_spelled(club: Club) -> None:
     [[], ["Ann"], ["Ann", "Ann"], ["Ann", "ANN"], ["Ann", ""], ["Ann", "x" * 41], ["Ann", "a\nb"], ["N"] * 200],
 )
 def test_a_play_that_nobody_can_sit_down_at_is_not_started(club: Club, players: list[str]) -> None:
-    problems = plays.start_play(
+    problems = starting.start_play(
         club.scorer, slug="rage", players=players, dealer=None, options={}, client_id=client_id()
     )
     assert isinstance(problems, list)
@@ -476,7 +478,7 @@ def test_a_play_that_nobody_can_sit_down_at_is_not_started(club: Club, players: 
 )  # fmt: skip
 def test_bad_wishes_are_told(club: Club, wish: dict[str, Any]) -> None:
     given = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap", **wish}
-    assert isinstance(plays.start_play(club.scorer, **given), list)
+    assert isinstance(starting.start_play(club.scorer, **given), list)
     assert play_lists.recent_plays(club.scorer.club_id, 9) == []
 
 
@@ -593,7 +595,7 @@ def test_a_viewer_writes_nothing(club: Club, table: Table) -> None:
         lambda: plays.reopen(club.viewer, table.state, **given),
         lambda: plays.add_player(club.viewer, table.state, name="Dee", position=None, **given),
         lambda: drafts.patch_draft(club.viewer, table.state, slot=2, patch={"a": 1}),
-        lambda: plays.start_play(club.viewer, **wish),
+        lambda: starting.start_play(club.viewer, **wish),
     ):
         with pytest.raises(PermissionError):
             act()
