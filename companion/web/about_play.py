@@ -8,6 +8,7 @@ from companion.core.fold import usual_sides
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
 from companion.store import plays as store
+from companion.store import seating
 from companion.store.about import COUNTS, DISCARDED, remark_key
 from companion.store.details import Details, change_details
 from companion.store.states import PlayState, numbers_of
@@ -187,7 +188,7 @@ def set_up_anew(key: str) -> Answer:
     names = state.setup.players
     options = entry_form(state.game.options_for(names), formdata=form.sent).entry()
     give_back(lambda: _anew_page(state, form, options))
-    outcome = store.set_up_anew(
+    outcome = seating.set_up_anew(
         here(),
         state,
         base=form.revision,

@@ -11,7 +11,7 @@ from companion.core.money import read_stake
 from companion.core.problems import Problem
 from companion.core.words import shown
 from companion.games import SLUGS, game_of
-from companion.store import edits, plays, starting
+from companion.store import edits, plays, seating, starting
 from companion.store.about import DISCARDED
 from companion.store.details import UNSAID, Details, change_details
 from companion.store.money import settings_of, stake_for
@@ -239,7 +239,7 @@ def take_seat(key: str) -> Response:
                 [Problem("round", f"This play has {len(slots) - 1} rounds; {len(slots)} is the coming one.")]
             )
         slot = None if since is None else slots[since - 1]
-        return plays.take_seat(here(), state, player=said["player"], name=said["name"], slot=slot, **carried)
+        return seating.take_seat(here(), state, player=said["player"], name=said["name"], slot=slot, **carried)
 
     return _change(key, sent, _TAKEOVER, change)
 

@@ -20,7 +20,7 @@ from companion.core.fold import fields_before
 from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.core.words import listed
-from companion.store import buying, change_log, drafts, play_lists, starting
+from companion.store import buying, change_log, drafts, play_lists, seating, starting
 from companion.store import plays as store
 from companion.store.findings import ADJUST
 from companion.store.money import settings_of
@@ -459,7 +459,7 @@ def add_player(key: str) -> Answer:
     form = SitDownForm()
     state = play_of(key)
     give_back(lambda: _not_seated(state, form, "Not saved yet."))
-    outcome = store.add_player(
+    outcome = seating.add_player(
         here(), state, base=form.revision, name=form.name.data, position=None, client_id=form.client_id.data
     )
     if isinstance(outcome, Conflict):
@@ -522,7 +522,7 @@ def take_seat(key: str, seat: int) -> Answer:
         abort(404)
     give_back(lambda: _seat_page(state, seat, form))
     since = form.since.number if form.since.data else state.next_slot
-    outcome = store.take_seat(
+    outcome = seating.take_seat(
         here(),
         state,
         base=form.revision,

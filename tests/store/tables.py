@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import text
 
-from companion.store import access, plays, starting
+from companion.store import access, plays, seating, starting
 from companion.store.access import Member
 from companion.store.base import db
 from companion.store.states import PlayState
@@ -128,14 +128,14 @@ class Table:
 
     def seat(self, name: str, position: int | None = None, base: int | None = None) -> WriteOutcome:
         """Somebody sits down."""
-        return plays.add_player(self.member, self.state, name=name, position=position, **self._args(base, None))
+        return seating.add_player(self.member, self.state, name=name, position=position, **self._args(base, None))
 
     def take(
         self, player: str, name: str, slot: int | None = None, base: int | None = None, tap: str | None = None
     ) -> WriteOutcome:
         """Somebody takes over a seat."""
         wish = {"player": player, "name": name, "slot": slot, **self._args(base, tap)}
-        return plays.take_seat(self.member, self.state, **wish)
+        return seating.take_seat(self.member, self.state, **wish)
 
     def edits(self) -> int:
         """How many rows the log has."""

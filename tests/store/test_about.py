@@ -8,12 +8,12 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.store import change_log, play_lists, plays, projection, starting
+from companion.store import change_log, play_lists, plays, projection, seating, starting
 from companion.store.about import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.base import as_of
 from companion.store.details import Details, change_details
 from companion.store.nights import night_at
-from companion.store.plays import Sitting
+from companion.store.seating import Sitting
 from companion.store.states import PlayState, build
 from companion.store.write_outcome import Refused, Saved, WriteOutcome
 from companion.store.writing import writing
@@ -303,7 +303,7 @@ def anew(table: Table, sitting: dict[str, str], **more: Any) -> WriteOutcome:
     """``sitting``: who sits there by who was said to, in the new order."""
     state = table.state
     wish = {"dealer": next(iter(sitting.values())), "options": dict(state.options), **more}
-    return plays.set_up_anew(
+    return seating.set_up_anew(
         table.member, state, base=state.revision, client_id=client_id(),
         sitting=[Sitting(name, was) for was, name in sitting.items()], **wish,
     )  # fmt: skip

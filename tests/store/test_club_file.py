@@ -27,6 +27,7 @@ from companion.store import (
     play_lists,
     players,
     plays,
+    seating,
     starting,
 )
 from companion.store.access import Member
@@ -39,8 +40,8 @@ from companion.store.models import Club as ClubRow
 from companion.store.models import Player
 from companion.store.money import Done
 from companion.store.nights import night_of_play
-from companion.store.plays import Sitting
 from companion.store.projection import rebuilt
+from companion.store.seating import Sitting
 from companion.store.states import PlayState
 from companion.store.write_outcome import Saved
 from tests.laws import drawn
@@ -154,13 +155,13 @@ class Anyhow:
 
     def seat(self, wish: dict[str, Any]) -> object:
         name = f"Late {self.dice.randrange(99)}"
-        return plays.add_player(self.member, self.state, name=name, position=None, **wish)
+        return seating.add_player(self.member, self.state, name=name, position=None, **wish)
 
     def take(self, wish: dict[str, Any]) -> object:
         state, dice = self.state, self.dice
         who = {"player": dice.choice(state.setup.players), "name": dice.choice(drawn.NAMES)}
         slot = dice.choice([None, None, *(one.slot for one in state.slots)])
-        return plays.take_seat(self.member, state, slot=slot, **who, **wish)
+        return seating.take_seat(self.member, state, slot=slot, **who, **wish)
 
 
 def played_anyhow(member: Member, slug: str, dice: Random, steps: int) -> PlayState:
@@ -219,7 +220,9 @@ def test_seats_put_right_and_sides_and_totals_come_back(app: Flask) -> None:
     club = Club()
     table = Table(club.scorer, "samba", ("Ann", "Bob", "Cyd", "Dee"))
     sitting = [Sitting("Eve", "Ann"), Sitting("Bob", "Bob"), Sitting("Ann", "Cyd"), Sitting("Dee", "Dee")]
-    done(plays.set_up_anew(club.scorer, table.state, base=1, sitting=sitting, dealer="Bob", options={}, client_id="a"))
+    done(
+        seating.set_up_anew(club.scorer, table.state, base=1, sitting=sitting, dealer="Bob", options={}, client_id="a")
+    )
     done(plays.enter_totals(
         club.scorer, table.state, base=2, totals=dict.fromkeys(table.state.setup.names, 500), client_id="b"
     ))  # fmt: skip

@@ -7,9 +7,10 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from companion.store import access, play_lists, players, plays, starting
+from companion.store import access, play_lists, players, seating, starting
 from companion.store.base import db
 from companion.store.ledger import Ledger, ledger_of
+from companion.store.seating import Sitting
 from companion.store.states import PlayState, build
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
@@ -166,9 +167,9 @@ def test_a_seat_that_was_corrected_was_at_the_table_too(club: Club) -> None:
     """Else the correction, taken back, would give somebody two seats."""
     table = Table(club.scorer, players=("Ann", "Bob", "Cyd"))
     state = table.state
-    sitting = [plays.Sitting(name, was) for name, was in (("Ann", "Ann"), ("Ben", "Bob"), ("Cyd", "Cyd"))]
+    sitting = [Sitting(name, was) for name, was in (("Ann", "Ann"), ("Ben", "Bob"), ("Cyd", "Cyd"))]
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
-    done(plays.set_up_anew(club.scorer, state, sitting=sitting, **wish))
+    done(seating.set_up_anew(club.scorer, state, sitting=sitting, **wish))
     assert "sat at one table" in problem(merge(club, "Bob", "Cyd"))
     table.undo()
     assert build(table.id).setup.players == ("Ann", "Bob", "Cyd")

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, insert, update
 
-from companion.store import change_log, drafts, edits, play_lists, plays, starting, states
+from companion.store import change_log, drafts, edits, play_lists, plays, seating, starting, states
 from companion.store.base import db, now
 from companion.store.drafts import PutDown
 from companion.store.findings import Adjustment
@@ -576,7 +576,7 @@ def test_another_clubs_play_is_not_there(app: Flask, table: Table) -> None:
     assert plays.remove_round(stranger, table.state, slot=1, **given) == Gone()
     for act in (plays.undo, plays.redo, plays.end_play, plays.reopen):
         assert act(stranger, table.state, **given) == Gone()
-    assert plays.add_player(stranger, table.state, name="Dee", position=None, **given) == Gone()
+    assert seating.add_player(stranger, table.state, name="Dee", position=None, **given) == Gone()
     assert drafts.patch_draft(stranger, table.state, slot=2, patch={"a": 1}) is None
     assert table.edits() == before
     assert rows("select * from draft where play_id = :id", id=table.id) == []
@@ -593,7 +593,7 @@ def test_a_viewer_writes_nothing(club: Club, table: Table) -> None:
         lambda: plays.redo(club.viewer, table.state, **given),
         lambda: plays.end_play(club.viewer, table.state, **given),
         lambda: plays.reopen(club.viewer, table.state, **given),
-        lambda: plays.add_player(club.viewer, table.state, name="Dee", position=None, **given),
+        lambda: seating.add_player(club.viewer, table.state, name="Dee", position=None, **given),
         lambda: drafts.patch_draft(club.viewer, table.state, slot=2, patch={"a": 1}),
         lambda: starting.start_play(club.viewer, **wish),
     ):

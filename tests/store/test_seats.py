@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
-from companion.store import change_log, drafts, leaving, plays
+from companion.store import change_log, drafts, leaving, plays, seating
 from companion.store.erasing import take_name_out
 from companion.store.ledger import ledger_of
-from companion.store.plays import Sitting
 from companion.store.projection import rebuilt
+from companion.store.seating import Sitting
 from companion.store.states import as_of, numbers_of, sat_told
 from companion.store.write_outcome import Conflict, Refused
 from tests.laws import drawn
@@ -162,7 +162,7 @@ def test_a_correction_of_the_seats_is_of_who_sits_there_now(table: Table) -> Non
     state = table.state
     sitting = [Sitting(name, was) for name, was in (("Ann", "Ann"), ("Eva", "Eve"), ("Cyd", "Cyd"))]
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
-    done(plays.set_up_anew(table.member, state, sitting=sitting, **wish))
+    done(seating.set_up_anew(table.member, state, sitting=sitting, **wish))
     assert sat(table)["Eva"] == [("Bob", 0), ("Eva", 2)]
 
 
@@ -240,7 +240,7 @@ def test_nobody_takes_over_a_seat_of_a_play_that_is_over_or_discarded(table: Tab
 
 def test_a_viewer_gives_no_seat_away(club: Club, table: Table) -> None:
     with pytest.raises(PermissionError, match="looks on"):
-        plays.take_seat(club.viewer, table.state, base=1, player="Bob", name="Eve", client_id="a")
+        seating.take_seat(club.viewer, table.state, base=1, player="Bob", name="Eve", client_id="a")
 
 
 def test_of_two_phones_the_second_is_told_what_the_first_did(table: Table) -> None:
@@ -259,7 +259,7 @@ def test_the_same_tap_twice_is_one_takeover(table: Table) -> None:
 
 
 def test_seats_do_not_change_hands_without_end(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plays, "MOST_STINTS", 1)
+    monkeypatch.setattr(seating, "MOST_STINTS", 1)
     table.write(ROUNDS[0])
     done(table.take("Bob", "Eve"))
     assert "Seats have changed hands 1 times" in messages(table.take("Cyd", "Fay"))
