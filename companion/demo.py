@@ -10,10 +10,11 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.house import Amendment, HouseRules
 from companion.games import all_games, folder_of
-from companion.store import access, house, plays, rulings
+from companion.store import access, house, plays, rulings, starting
 from companion.store.access import Member
 from companion.store.base import as_of
 from companion.store.states import PlayState
+from companion.store.write_outcome import Saved
 
 CLUB = "The Thursday Table"
 PEOPLE = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -138,7 +139,7 @@ def _play(
 ) -> PlayState:
     """One play, from the first deal to its end, or until the table stops: after so many rounds at most."""
     with as_of(start):
-        state = plays.start_play(
+        state = starting.start_play(
             member, slug=game.slug, players=names, dealer=None, options={}, client_id=f"demo {dice.random()}"
         )
     if not isinstance(state, PlayState):
@@ -154,7 +155,7 @@ def _play(
             else:
                 entry = sample(state.sheet.table, dice)
                 outcome = plays.save_round(member, state, slot=None, entry=entry, **wish)
-        if not isinstance(outcome, plays.Saved):
+        if not isinstance(outcome, Saved):
             raise RuntimeError(f"a round of {game.name} could not be saved: {outcome}")
         state = outcome.state
     return state

@@ -9,7 +9,7 @@ import pytest
 from companion.core import fields as f
 from companion.core.endings import at_target
 from companion.core.game import Game, Line, Scored, Upgrade
-from companion.store import house, plays, states
+from companion.store import house, play_lists, starting, states
 from companion.web import page_cache
 
 SLUG = "any-other-game"
@@ -46,7 +46,7 @@ def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | No
 
 def play_by(patch: pytest.MonkeyPatch, game: Game[None]) -> None:
     """From here on the app has this version of the game, as after an update: nothing is kept in memory."""
-    for module in (states, plays, house):
+    for module in (states, starting, play_lists, house):
         patch.setattr(module, "game_of", lambda _: game)
     states.clear_cache()
     page_cache._pages.clear()

@@ -66,6 +66,15 @@ class Member:
         return self.role == "organiser"
 
 
+def needs_writer(member: Member) -> None:
+    """Let only those go on who may write.
+
+    :raises PermissionError: the phone looks on.
+    """
+    if not member.can_write:
+        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
+
+
 def written_by(member: Member) -> dict[str, int | None]:
     """The columns of a row that say who wrote it: the phone, and whose it is."""
     return {"device_id": member.device_id, "player_id": member.player_id}

@@ -9,14 +9,14 @@ from sqlalchemy import select
 
 from companion.core.words import shown
 from companion.exports.bgstats_file import FoundFile, FoundPlay
-from companion.store import plays
+from companion.store import plays, starting
 from companion.store.about import COUNTS, REMARK
 from companion.store.access import Member
 from companion.store.base import as_of, db, now
 from companion.store.models import Play, Player
 from companion.store.people import name_key
-from companion.store.plays import Saved
 from companion.store.states import PlayState
+from companion.store.write_outcome import Saved
 from companion.store.zones import zone_of
 
 AT_ONCE: Final = 400
@@ -92,7 +92,7 @@ def _bring_in(member: Member, play: FoundPlay) -> str:
     begin, tap = _moment(play, member.club_id), tap_of(play)
     step = timedelta(minutes=play.minutes) / max(len(play.rounds), 1)
     with as_of(begin):
-        started = plays.start_play(
+        started = starting.start_play(
             member, slug=play.game, players=play.players, dealer=play.dealer, options=play.options,
             sides=play.sides or None, client_id=tap, played_at=None if play.minutes else begin,
         )  # fmt: skip

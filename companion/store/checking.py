@@ -23,8 +23,9 @@ from companion.store.folding import EditOfFile, Folding, check_cards, is_shown
 from companion.store.models import EDITS
 from companion.store.night_log import NightSaid, said_by
 from companion.store.people import name_key
-from companion.store.plays import MOST_STINTS, MOST_TOTAL
+from companion.store.plays import MOST_TOTAL
 from companion.store.projection import columns_of, earlier_parts_of, parts_of
+from companion.store.seating import MOST_STINTS
 from companion.store.states import MOST_ENTRY, LoggedEdit, PlayState, seat_from, sit_at_once, sitter, sitters
 
 MOST_EDITS: Final = 20_000

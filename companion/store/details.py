@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
-from companion.store import plays
+from companion.store import edits, plays
 from companion.store.about import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
 from companion.store.access import Member
 from companion.store.models import Play
 from companion.store.nights import near_night, night_at
-from companion.store.plays import WriteOutcome
 from companion.store.states import PlayState
+from companion.store.write_outcome import WriteOutcome
 from companion.store.writing import writing
 
 
@@ -44,7 +44,7 @@ def change_details(
 ) -> WriteOutcome:  # fmt: skip
     """Say all of it in one edit. Who is moved in time goes to the night of that time, unless a night is given."""
     if play.revision != base:
-        return plays.too_late(play, base, client_id)
+        return edits.too_late(play, base, client_id)
     about: dict[str, Any] = {}
     if not isinstance(details.counts, Unsaid):
         about[COUNTS] = None if details.counts else False

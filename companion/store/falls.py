@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from companion.core.fall import FALL_FIELDS
-from companion.store.access import Member, written_by
+from companion.store.access import Member, needs_writer, written_by
 from companion.store.base import db, now
 from companion.store.models import Draft, Edit, Play
 from companion.store.reading import reading
@@ -118,8 +118,7 @@ def put(
 
     None: the coming round is another one by now, or it is no play of the club.
     """
-    if not member.can_write:
-        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
+    needs_writer(member)
     is_here = state.club_id == member.club_id and not state.over and state.next_slot == slot
     if not is_here or len(json.dumps(data)) > MOST_ENTRY:
         return None

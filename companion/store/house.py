@@ -25,7 +25,7 @@ from companion.core.older import Agreed
 from companion.core.problems import Problem
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
-from companion.store.access import Member
+from companion.store.access import Member, needs_writer
 from companion.store.base import db, now
 from companion.store.codes import random_key
 from companion.store.models import Club, HouseStep, HouseVersion
@@ -149,8 +149,7 @@ def propose(
 
     ``along``: what else is written in the same transaction, given the row of the version.
     """
-    if not member.can_write:
-        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
+    needs_writer(member)
     if game not in SLUGS:
         return [Problem("game", "Choose a game of the catalogue.")]
     mine = select(HouseVersion.id).where(HouseVersion.club_id == member.club_id, HouseVersion.client_id == client_id)

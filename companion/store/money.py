@@ -20,16 +20,16 @@ from companion.core.settling import Reckoning, Transfer
 from companion.core.words import shown
 from companion.store import plays
 from companion.store.about import STAKE, moment_to_log
-from companion.store.access import CALLED, Member, written_by
+from companion.store.access import CALLED, Member, needs_writer, written_by
 from companion.store.base import db, now
 from companion.store.codes import random_key
 from companion.store.models import Club, Device, Edit, Membership, Night, NightStep, Part, Play
 from companion.store.nights import NightRow
 from companion.store.people import themselves
-from companion.store.plays import Refused, WriteOutcome
 from companion.store.projection import touch
 from companion.store.stakes import balances_of, currency_of_play, stake_to_log
 from companion.store.states import PlayState, log_of, state_of, with_log
+from companion.store.write_outcome import Refused, WriteOutcome
 from companion.store.writing import hold, writing
 
 MOST_REASON = 200
@@ -386,18 +386,13 @@ class Done:
 MoneyOutcome = Done | list[Problem]
 
 
-def _needs_writer(member: Member) -> None:
-    if not member.can_write:
-        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
-
-
 Wish = Callable[[Connection], tuple[dict[str, Any] | None, list[Problem]]]
 """Looks how things stand and gives the columns of a step, None where there is nothing to do; or what is wrong."""
 
 
 def _step(member: Member, client_id: str, wish: Wish) -> MoneyOutcome:
     """One step, written if it can be as things stand. The same client id again gives the same step."""
-    _needs_writer(member)
+    needs_writer(member)
     same = select(NightStep.key).where(NightStep.club_id == member.club_id, NightStep.client_id == client_id)
     try:
         with writing() as connection:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert, select
 from companion.core.problems import Problem
 from companion.store import night_log
 from companion.store.about import NIGHT
-from companion.store.access import Member
+from companion.store.access import Member, needs_writer
 from companion.store.base import db
 from companion.store.codes import random_key
 from companion.store.models import Club, Night, NightStep, Play
@@ -26,12 +26,12 @@ from companion.store.night_log import (
     NightStepRow,
     NightTold,
     add_step,
-    needs_writer,
     night_of,
     repeated,
 )
-from companion.store.plays import Conflict, Saved, tell
+from companion.store.plays import tell
 from companion.store.states import state_of
+from companion.store.write_outcome import Conflict, Saved
 from companion.store.writing import hold, writing
 
 MoveOutcome = NightTold | list[Problem]

@@ -14,13 +14,14 @@ from companion.core.entry import name_fault
 from companion.core.problems import Problem
 from companion.core.words import listed, shown, spelled
 from companion.store import codes
-from companion.store.access import CALLED, Member, written_by
+from companion.store.access import CALLED, Member, needs_writer, written_by
 from companion.store.base import db, now
 from companion.store.models import Club, Device, EarlierPart, Membership, Night, NightStep, Part, Play
+from companion.store.newcomers import Person, person
 from companion.store.night_links import link_hash
 from companion.store.nights import night_row, refresh
 from companion.store.people import names_of
-from companion.store.plays import Person, person, recent_players
+from companion.store.play_lists import recent_players
 from companion.store.projection import touch
 from companion.store.writing import hold, writing
 from companion.store.zones import day_of, zone_of
@@ -243,15 +244,6 @@ def players_of_night(night: int) -> dict[int, str]:
 
 
 # Telling.
-
-
-def needs_writer(member: Member) -> None:
-    """Let only those go on who may write.
-
-    :raises PermissionError: the phone looks on.
-    """
-    if not member.can_write:
-        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
 
 
 def tell_night(

@@ -4,11 +4,11 @@ from secrets import token_hex
 
 from sqlalchemy import select
 
-from companion.store.access import Member
+from companion.store.access import Member, needs_writer
 from companion.store.base import db
 from companion.store.models import Club, Night
 from companion.store.night_links import hash_of_link, is_link, link_token
-from companion.store.night_log import TOLD, NightState, add_step, needs_writer, night_of, repeated, said_by, steps_of
+from companion.store.night_log import TOLD, NightState, add_step, night_of, repeated, said_by, steps_of
 from companion.store.writing import hold, writing
 
 

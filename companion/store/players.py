@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.core.entry import name_fault
 from companion.core.money import NO_PERSON, is_kitty
 from companion.core.problems import Problem, Problems
-from companion.store.access import Member, written_by
+from companion.store.access import Member, needs_writer, written_by
 from companion.store.base import db, now
 from companion.store.models import Club, Edit, Play, Player, PlayerStep
 from companion.store.people import name_key, names_of
@@ -164,8 +164,7 @@ Change = Callable[[Connection, Any], Problems | tuple[str, dict[str, Any]] | Non
 
 def _step(member: Member, person: int, client_id: str, change: Change) -> Answer:
     """One step, with the row held meanwhile. The same tap again does nothing more."""
-    if not member.can_write:
-        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
+    needs_writer(member)
     club = member.club_id
     try:
         with writing() as connection:

@@ -1,40 +1,22 @@
-"""Plays: starting one, writing rounds down, mending them, and what lists need."""
+"""Plays: writing rounds down and mending them, what the referee found, and what is said of a play."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import bindparam, select
 
-from companion.core.bids import sealable
-from companion.core.entry import name_fault
-from companion.core.fields import Field
-from companion.core.fold import (
-    Refusal,
-    Sheet,
-    adjustment_faults,
-    extend,
-    opening_table,
-    play_round,
-    read_setup,
-    with_absent,
-)
-from companion.core.game import PLAY_NAME, GameTerms, Table
-from companion.core.kinds import default_of, is_list_of_names
-from companion.core.money import NO_PERSON, is_kitty
-from companion.core.outcome import Outcome, outcome_of
+from companion.core.fold import Refusal, adjustment_faults, extend, play_round
+from companion.core.kinds import is_list_of_names
+from companion.core.outcome import Outcome
 from companion.core.problems import Problem
 from companion.core.words import listed
-from companion.games import game_of
 from companion.store import falls
-from companion.store.about import DEALER, NIGHT, OPTIONS, PLAYED_AT, SEALED, SIDES, moment_to_log
-from companion.store.access import CALLED, Member, written_by
+from companion.store.access import Member
 from companion.store.base import db, now
-from companion.store.codes import random_key
+from companion.store.edits import Moved, ready_to_write, write_edit
 from companion.store.findings import (
     ADJUST,
     Adjustment,
@@ -45,401 +27,30 @@ from companion.store.findings import (
     told_of,
     with_findings,
 )
-from companion.store.house import in_force
-from companion.store.models import Club, Device, Draft, Edit, Membership, Part, Play, Player
-from companion.store.nights import night_at, refresh
-from companion.store.people import NAME, People, known_names, name_key, names_of
-from companion.store.projection import SEATED, columns_of, is_told, parts_at_start, touch, write_parts
+from companion.store.models import Edit, Play
 from companion.store.reading import reading
 from companion.store.states import (
     MOST_ENTRY,
-    EditInLog,
     Log,
-    LoggedEdit,
     PlayState,
-    Seat,
-    Sitter,
     Slot,
-    as_of,
     bought_in,
-    build,
-    cache,
-    edit_label,
     entry_fields,
     folded_entry,
     log_of,
-    numbers_of,
-    outcome_from_log,
     outcome_to_log,
-    round_of_slot,
-    sides_from_log,
-    sides_to_log,
-    sit_at_once,
     state_of,
-    takeover,
-    with_log,
 )
-from companion.store.writing import advance, hold, writing
+from companion.store.write_outcome import Gone, Refused, Saved, WriteOutcome
 
-
-@dataclass(frozen=True, slots=True)
-class DraftState:
-    """The draft of the coming round."""
-
-    slot: int
-    data: Mapping[str, Any]
-    locked: bool
-    sealed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By field, who has put something down in secret; what it is, is nobody's to see."""
-
-    def __hash__(self) -> int:
-        return hash(self.slot)
-
-
-class PlayWithDraft(NamedTuple):
-    """A play as it stands, with the draft of its coming round."""
-
-    state: PlayState
-    draft: DraftState | None
-    mark: int
-    """What is another number whenever the sheet shows anything else."""
-
-
-@dataclass(frozen=True, slots=True)
-class PutDown:
-    """Something was put into the draft of the coming round."""
-
-    draft: DraftState
-    before: int
-    """The mark of the sheet before."""
-
-    mark: int
-    """The mark of the sheet with it."""
-
-
-def coming_absent(state: PlayState, draft: DraftState | None) -> tuple[str, ...]:
-    """Who sits the coming round out: as the draft says, else as in the last round."""
-    table = state.sheet.table
-    if not state.game.come_and_go or table.over:
-        return ()
-    last = (
-        (state.slots[-1].entry.get("absent") or ()) if state.slots else ()
-    )  # who has just sat down was not there either
-    fresh = [seat.name for seat in state.seats if seat.stints[-1][1] == state.next_slot]  # who has just taken a seat
-    last = [name for name in last if name not in fresh] if fresh else last
-    named = draft.data.get("absent", last) if draft else last
-    found = tuple(name for name in table.players if isinstance(named, list | tuple) and name in named)
-    return found if len(with_absent(state.game, table, found).asked) > 1 else ()
-
-
-def coming_table(state: PlayState, draft: DraftState | None) -> Table[Any]:
-    """The table of the coming round, those who sit it out left out."""
-    return with_absent(state.game, state.sheet.table, coming_absent(state, draft))
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Who changed what, when."""
-
-    revision: int
-    kind: str
-    number: int | None
-    who: str
-    at: datetime
-    label: str
-    before: Mapping[str, Any] | None
-    after: Mapping[str, Any] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """The change is on disk."""
-
-    state: PlayState
-    slot: int | None = None
-    repeated: bool = False
-    """Whether it had been there already: the same tap, sent twice."""
-
-    revision: int | None = None
-    """The revision to which the change led; None: there was nothing to write."""
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """Somebody else changed the play first; nothing was written."""
-
-    state: PlayState
-    changes: tuple[Change, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """It cannot be written down; nothing was."""
-
-    problems: tuple[Problem, ...]
-    number: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """There is no such play or round."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rescored:
-    """It would score a play anew that keeps the outcome of older rules; nothing was written until that is wished."""
-
-    state: PlayState
-    after: PlayState
-    """The play as it would stand."""
-
-
-NO_EFFECT: Mapping[str, Any] = dict.fromkeys(
-    ("slot", "entry", "cards", "note", "ended", "seats", "about", "undoes", "outcome")
-)
-
-WriteOutcome = Saved | Conflict | Refused | Gone | Rescored
-
-Moved = Callable[[Connection, int], dict[str, Any] | None]
-"""Moves the cards of the coming round while an edit is written, at a mark; gives those that the edit keeps."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListedPlay:
-    """A play in a list."""
-
-    key: str
-    game: str
-    title: str
-    """What the play is called."""
-
-    players: tuple[str, ...]
-    over: bool
-    totals: Mapping[str, int]
-    winners: tuple[str, ...]
-    rounds: int
-    started_at: datetime
-    last_at: datetime
-
-    @property
-    def round_name(self) -> str:
-        """What a round of its game is called."""
-        return game_of(self.game).terms.round
-
-    @property
-    def held(self) -> tuple[tuple[str, str, int], ...]:
-        """Who holds how much: a player; or a side, with its players where its own name does not tell them."""
-        if all(name in self.totals for name in self.players):
-            return tuple((name, "", self.totals[name]) for name in self.players)
-        found = []
-        for number, (side, total) in enumerate(self.totals.items()):
-            members = " & ".join(self.players[number :: len(self.totals)])
-            found.append((side, "" if side == members else members, total))
-        return tuple(found)
-
-
-# Starting and loading.
-
-
-def start_play(
-    member: Member,
-    *,
-    slug: str,
-    players: Sequence[str],
-    dealer: str | None,
-    options: Mapping[str, Any],
-    sides: Sequence[str] | None = None,
-    stake: Mapping[str, Any] | None = None,
-    client_id: str,
-    parent_key: str | None = None,
-    played_at: datetime | None = None,
-    night: int | None = None,
-    secret: bool = False,
-) -> PlayState | list[Problem]:
-    """A new play, or all that is wrong with the wish. The same client id again gives the same play.
-
-    Options that are not given are as the club's house rules have them, or else as the book does. ``played_at``: when
-    it began at the table, where it is entered later; ``night``: the night it is put into, where it is not to find its
-    own; ``secret``: whether each bids in secret.
-    """
-    _needs_writer(member)
-    known = known_names(member.club_id)
-    names = [known.get(name_key(name.strip()), name.strip()) for name in players]
-    if dealer is not None:
-        dealer = known.get(name_key(dealer.strip()), dealer.strip())
-    game = game_of(slug)
-    rules = in_force(member.club_id, slug)
-    options = {**(rules.options if rules else {}), **options}
-    raw = {"players": names, "dealer": dealer, "options": options, "sides": list(sides or ())}
-    setup, problems = read_setup(game, raw)
-    keys = [name_key(name) for name in names]
-    problems += _kitty_faults(names)
-    if setup is not None and len(set(keys)) < len(keys):
-        problems = [Problem("players", "Two names differ only in capitals; every name must be different.")]
-    if setup is None or problems:
-        return problems
-    everything = {item.key: options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
-    moment = now()
-    try:
-        with writing() as connection:
-            numbers = _players(connection, member.club_id, setup.players)
-            parent = connection.scalar(
-                select(Play.id).where(Play.key == parent_key, Play.club_id == member.club_id)
-            ) if parent_key else None  # fmt: skip
-            people = People({number: name for name, number in numbers.items()}, setup.sides)
-            about: dict[str, Any] = {NIGHT: night or night_at(connection, member.club_id, played_at or moment)}
-            if setup.sides:
-                about[SIDES] = sides_to_log(setup.sides, setup.players)
-            if secret:
-                about[SEALED] = True
-            if played_at is not None:
-                about[PLAYED_AT] = moment_to_log(played_at)
-            play = connection.execute(
-                insert(Play).values(
-                    key=random_key(), club_id=member.club_id, game=slug, title=game.title_for(setup),
-                    options=people.to_log(game.options_for(setup.players), everything),
-                    sides=sides_to_log(setup.sides, setup.players), dealer=people.reference_to(setup.dealer),
-                    rules_version=game.rules.version, stake=dict(stake) if stake else None,
-                    started_at=moment, client_id=client_id, parent_id=parent, house_id=rules.id if rules else None,
-                    revision=1, mark=1, sheet_mark=1, over=False, rounds=0, last_at=moment,
-                    night_id=about[NIGHT], played_at=played_at or moment, until=played_at or moment,
-                    is_later=played_at is not None, currency=(stake or {}).get("currency", ""),
-                ).returning(Play.id)
-            ).scalar_one()  # fmt: skip
-            seats = [{"player_id": numbers[name], "from_slot": 0} for name in setup.players]
-            version = game.rules.version
-            start = {"seats": seats, "about": about, "rules_version": version}
-            _log(connection, member, play, 1, "start", client_id, moment, **start)
-            sheet = Sheet(game, opening_table(game, setup), ())
-            connection.execute(SEATED, parts_at_start(play, sheet, numbers))
-            refresh(connection, [about[NIGHT]])
-    except IntegrityError:
-        found = db.session.scalar(select(Play.id).where(Play.club_id == member.club_id, Play.client_id == client_id))
-        if found is None:
-            raise
-        play = found
-    state = build(play)
-    cache(state)
-    return state
-
-
-def _kitty_faults(names: Iterable[str]) -> list[Problem]:
-    """Those who would be called like the club's common money."""
-    return [Problem("players", f"{name} {NO_PERSON}.", name) for name in names if is_kitty(name)]
-
-
-def _players(connection: Connection, club: int, names: Sequence[str]) -> dict[str, int]:
-    """The players of these names, new ones written down."""
-    hold(connection, Club, club)
-    found = {}
-    for name in names:
-        key = name_key(name)
-        number = connection.scalar(
-            select(func.coalesce(Player.merged_into_id, Player.id)).where(
-                Player.club_id == club, Player.name_key == key
-            )
-        )
-        if number is None:
-            values = {"club_id": club, "name": name, "name_key": key, "created_at": now()}
-            number = connection.execute(insert(Player).values(**values).returning(Player.id)).scalar_one()
-            touch(connection, club)
-        found[name] = number
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody of a club."""
-
-    id: int
-    name: str
-
-
-def person(member: Member, name: str) -> Person | str:
-    """Somebody of the club by name, written down if new and the phone may write; or why there is nobody, a sentence."""
-    name, known = name.strip(), known_names(member.club_id)
-    name = known.get(name_key(name), name)
-    if name_key(name) not in known:
-        fault = name_fault(name)
-        if fault:
-            return f"The name {fault}."
-        if is_kitty(name):
-            return f"{name} {NO_PERSON}."
-        if not member.can_write:
-            return f"Nobody called {name} has played in this club yet."
-    with writing() as connection:
-        return Person(_players(connection, member.club_id, [name])[name], name)
-
-
-# Statements that every tap needs are put together once: that costs as much as running them.
+# Put together once, since every tap needs it: that costs as much as running it.
 _LOAD = select(Play.id, Play.revision).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
-DRAFT = (Draft.slot, Draft.data, Draft.locked, Draft.sealed)
-_LOOK = (
-    select(Play.id, Play.revision, Play.sheet_mark, *DRAFT)
-    .join(Draft, Draft.play_id == Play.id, isouter=True)
-    .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
-)
-_LOOK_AGAIN = (
-    select(Play.revision, Play.sheet_mark, *DRAFT)
-    .join(Draft, Draft.play_id == Play.id, isouter=True)
-    .where(Play.id == bindparam("play"))
-)
-_ADVANCE = (
-    update(Play)
-    .where(Play.id == bindparam("play"), Play.revision == bindparam("seen"))
-    .values(mark=Play.mark + 1, sheet_mark=Play.mark + 1)
-    .returning(Play.mark)
-)
-_LOG = insert(Edit)
 
 
 def load(club_id: int, play_key: str) -> PlayState | None:
     """A play of the club as it stands; None: the club has no such play."""
     row = reading().execute(_LOAD, {"key": play_key, "club": club_id}).first()
     return None if row is None else state_of(row[0], row[1])
-
-
-def look(club_id: int, play_key: str) -> PlayWithDraft | None:
-    """A play as it stands with the draft of its coming round; None: the club has no such play."""
-    row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
-    if row is None:
-        return None
-    state = state_of(row[0], row[1])
-    return PlayWithDraft(state, _draft_state(state, row[3:]), row[2])
-
-
-def look_again(state: PlayState) -> PlayWithDraft:
-    """A play that was read before, with the draft of its coming round; at mark 0 where it has gone on since."""
-    revision, mark, *draft = reading().execute(_LOOK_AGAIN, {"play": state.id}).one()
-    return PlayWithDraft(state, _draft_state(state, draft), mark if revision == state.revision else 0)
-
-
-def draft_of(state: PlayState) -> DraftState | None:
-    """The draft of the coming round, where there is one."""
-    return look_again(state).draft
-
-
-def _draft_state(state: PlayState, row: Any) -> DraftState | None:
-    """The draft of the coming round, if that is what this row is."""
-    slot, data, locked, sealed = row
-    if slot != state.next_slot:
-        return None
-    return DraftState(slot, state.people.from_log(data), locked, who_sealed(state, sealed))
-
-
-def who_sealed(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:
-    """By field, who has put something down in secret."""
-    names = state.setup.players
-    found = {key: {state.people.from_log(one) for one in given} for key, given in (sealed or {}).items()}
-    return {key: tuple(name for name in names if name in given) for key, given in found.items()}
-
-
-# Writing.
-
-
-def _needs_writer(member: Member) -> None:
-    if not member.can_write:
-        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
 
 
 def save_round(
@@ -458,7 +69,7 @@ def save_round(
     scored by today's from here on; without it, what that would give is told and nothing is written.
     """
     seen = play.revision if slot is None and play.revision != base and _only_findings(play, base, client_id) else base
-    state = _ready(member, play, seen, client_id)
+    state = ready_to_write(member, play, seen, client_id)
     if not isinstance(state, PlayState):
         return state
     if len(json.dumps(entry)) > MOST_ENTRY:
@@ -502,7 +113,7 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
     )
     kept = state.people.to_log(entry_fields(state.game, state.sheet.table), entry)
     cards = partial(falls.take, member=member, play=state.id, slot=number)
-    return _write(member, state, after, "round", client_id, moment, cards, slot=number, entry=kept)
+    return write_edit(member, state, after, "round", client_id, moment, cards, slot=number, entry=kept)
 
 
 def _correct(
@@ -519,7 +130,7 @@ def _correct(
         return Refused(result.problems, result.number)
     kept = state.people.to_log(entry_fields(state.game, table), entry)
     cards = falls.kept_of(state.id, slot)
-    return _write(
+    return write_edit(
         member, state, None, "correct", client_id, now(), by_today=by_today, slot=slot, entry=kept, cards=cards
     )
 
@@ -528,17 +139,17 @@ def remove_round(
     member: Member, play: PlayState, *, base: int, slot: int, client_id: str, by_today: bool = False
 ) -> WriteOutcome:
     """Take a round off the sheet. ``by_today``: as in ``save_round``."""
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if all(item.slot != slot for item in state.slots):
         return Gone()
-    return _write(member, state, None, "remove", client_id, now(), by_today=by_today, slot=slot, entry=None)
+    return write_edit(member, state, None, "remove", client_id, now(), by_today=by_today, slot=slot, entry=None)
 
 
 def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> WriteOutcome:
     """End the play early."""
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if state.over:
@@ -552,126 +163,17 @@ def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> W
             f"{waiting} waits for a round that is not played any more. Take it out first, or put it on the last round."
         )
         return Refused((Problem("rounds", message),))
-    return _write(member, state, None, "end", client_id, now(), ended=True)
+    return write_edit(member, state, None, "end", client_id, now(), ended=True)
 
 
 def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
     """Go on with a play that was ended early. ``by_today``: as in ``save_round``."""
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if not state.ended:
         return Refused((Problem("rounds", "The play was not ended early; undo or correct its last round instead."),))
-    return _write(member, state, None, "reopen", client_id, now(), by_today=by_today, ended=False)
-
-
-def add_player(
-    member: Member, play: PlayState, *, base: int, name: str, position: int | None, client_id: str
-) -> WriteOutcome:
-    """Somebody sits down at a play that is under way; ``position``: the seat, from 0, or None for the last."""
-    state = _ready(member, play, base, client_id)
-    if not isinstance(state, PlayState):
-        return state
-    name = name.strip()
-    known = known_names(member.club_id)
-    name = known.get(name_key(name), name)
-    fault = name_fault(name)
-    if fault:
-        return Refused((Problem("players", f"The name {fault}."),))
-    if is_kitty(name):
-        return Refused(tuple(_kitty_faults([name])))
-    if not state.game.come_and_go:
-        return Refused((Problem("players", f"Nobody joins a play of {state.game.name} that is under way."),))
-    if state.over:
-        return Refused((Problem("players", "The play is over; nobody sits down any more."),))
-    names = [seat.name for seat in state.seats]
-    if name_key(name) in map(name_key, names):
-        return Refused((Problem("players", f"{name} sits at the table already."),))
-    if len(names) >= state.game.most:
-        return Refused((Problem("players", f"{state.game.name} is for at most {state.game.most} players."),))
-    place = len(names) if position is None else max(0, min(position, len(names)))
-    raw = {"players": [*names[:place], name, *names[place:]], "dealer": state.setup.dealer, "options": state.options}
-    problems = read_setup(state.game, raw, kept=True)[1]  # the new name has been looked at
-    if problems:
-        return Refused(tuple(problems))
-    with writing() as connection:
-        number = _players(connection, member.club_id, [name])[name]
-    taken = number in state.people.names  # as what the log calls another seat
-    seats = [*state.seats[:place], Seat(name, -number if taken else number, state.next_slot, number)]
-    seats += state.seats[place:]
-    return _write(member, state, None, "seats", client_id, now(), seats=[seat.to_log() for seat in seats])
-
-
-def take_seat(
-    member: Member, play: PlayState, *, base: int, player: str, name: str, slot: int | None = None, client_id: str
-) -> WriteOutcome:
-    """Somebody takes over a seat of a play that is under way, with all that it holds.
-
-    ``player``: who sits there; ``slot``: of the first round in which the other one does, None for the coming one. From
-    the first round of the seat on it is as if nobody else had ever sat there.
-    """
-    state = _ready(member, play, base, client_id)
-    if not isinstance(state, PlayState):
-        return state
-    known = known_names(member.club_id)
-    name = known.get(name_key(name.strip()), name.strip())
-    problems = _takeover_faults(state, player, name, slot)
-    if problems:
-        return Refused(tuple(problems))
-    seat = next(seat for seat in state.seats if seat.name == player)
-    slot = slot or state.next_slot
-    if all(seat.at(one).name == name for one in range(slot, state.next_slot + 1)):
-        return Refused((Problem("name", f"{name} plays in that seat already."),))
-    with writing() as connection:
-        number = _players(connection, member.club_id, [name])[name]
-    seats = [one.taken(Sitter(number, name), slot) if one is seat else one for one in state.seats]
-    twice = sit_at_once(seats)
-    if twice is not None:
-        there = next(one for one in state.seats if one is not seat and one.at(twice[1]).name == name)
-        when = f" in round {round_of_slot(twice[1], numbers_of(state.slots))}" if there.name != name else ""
-        return Refused((Problem("name", f"{name} has a seat of their own{when}."),))
-    if sum(len(one.earlier) for one in seats) > MOST_STINTS:
-        told = f"Seats have changed hands {MOST_STINTS} times in this play; that is all that one play can hold."
-        return Refused((Problem("name", told),))
-    rows = [one.to_log() for one in seats]
-    present = partial(_present_again, member=member, state=state, seat=state.people.reference_to(player))
-    return _write(member, state, None, "seats", client_id, now(), present, seats=rows)
-
-
-MOST_STINTS = 30
-"""How often seats change hands in a play."""
-
-
-def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None) -> list[Problem]:
-    """Why nobody of this name can take over a seat."""
-    if state.over:
-        message = "The play is over; nobody takes over a seat any more."
-        return [Problem("players", f"{message} Undo its last round, or go on with it, first.")]
-    problems = []
-    names = [seat.name for seat in state.seats]
-    if player not in names:
-        problems.append(Problem("player", f"Choose whose seat is taken over: {listed(names, 'or')}."))
-    if slot is not None and slot != state.next_slot and all(one.slot != slot for one in state.slots):
-        problems.append(Problem("round", "Choose a round of this play, or the coming one."))
-    fault = name_fault(name)
-    if not name:
-        problems.append(Problem("name", "Tap who takes over the seat, or type the name."))
-    elif fault:
-        problems.append(Problem("name", f"The name {fault}."))
-    elif is_kitty(name):
-        problems.append(Problem("name", f"{name} {NO_PERSON}."))
-    elif name in names and name != player:
-        problems.append(Problem("name", f"{name} plays already, in a seat of their own."))
-    return problems
-
-
-def _present_again(connection: Connection, mark: int, *, member: Member, state: PlayState, seat: str) -> None:
-    """Let nobody who sits down be taken for absent, where whoever sat there before was to sit the coming round out."""
-    row = connection.execute(select(*DRAFT).where(Draft.play_id == state.id)).first()
-    gone = row.data.get("absent") if row is not None and row.slot == state.next_slot else None
-    if row is not None and isinstance(gone, list) and seat in gone:
-        data = {**row.data, "absent": [one for one in gone if one != seat]}
-        falls.put_down(connection, state.id, row.slot, row, {"data": data}, member)
+    return write_edit(member, state, None, "reopen", client_id, now(), by_today=by_today, ended=False)
 
 
 def tell(
@@ -681,81 +183,12 @@ def tell(
 
     What is said is looked at by whoever knows it: this writes it down. ``by_today``: as in ``save_round``.
     """
-    state = _ready(member, play, base, client_id, even_discarded=True)
+    state = ready_to_write(member, play, base, client_id, even_discarded=True)
     if not isinstance(state, PlayState):
         return state
     if state.about.with_patch(about) == state.about:
         return Saved(state, repeated=True)
-    return _write(member, state, None, "about", client_id, now(), by_today=by_today, about=dict(about))
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """Who sits on a seat, and who was said to."""
-
-    name: str
-    was: str
-    """The name that the sheet has for the seat now."""
-
-
-def set_up_anew(
-    member: Member,
-    play: PlayState,
-    *,
-    base: int,
-    sitting: Sequence[Sitting],
-    dealer: str,
-    options: Mapping[str, Any],
-    sides: Sequence[str] | None = None,
-    client_id: str,
-) -> WriteOutcome:
-    """Correct who sits where, who dealt first and by which options is played, while a play runs.
-
-    Rounds stay with their seats: what was Bob's is Ben's where Ben turned out to sit there. ``dealer``: by today's
-    name; ``sides``: None where the table gives no names.
-    """
-    state = _ready(member, play, base, client_id)
-    if not isinstance(state, PlayState):
-        return state
-    if state.over:
-        return Refused((Problem("players", "The play is over. Go on with it before you correct who plays."),))
-    known = known_names(member.club_id)
-    names = [known.get(name_key(one.name.strip()), one.name.strip()) for one in sitting]
-    problems = _sitting_faults(state, sitting, names)
-    raw = {"players": names, "dealer": dealer, "options": dict(options), "sides": list(sides or ())}
-    setup, faults = (None, []) if problems else read_setup(state.game, raw)
-    if setup is None or problems or faults:
-        return Refused(tuple(problems or faults))
-    game, by_name = state.game, {seat.name: seat for seat in state.seats}
-    with writing() as connection:
-        numbers = _players(connection, member.club_id, names)
-    seats = [by_name[one.was].said_to_be(Sitter(numbers[name], name)) for one, name in zip(sitting, names, strict=True)]
-    twice = sit_at_once(seats)
-    if twice is not None:
-        number = round_of_slot(twice[1], numbers_of(state.slots))
-        return Refused((Problem("players", f"{twice[0]} would have two seats in round {number}."),))
-    people = People({seat.player_id: seat.name for seat in seats}, setup.sides)
-    values = {item.key: options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
-    kept = {"version": game.rules.version, "values": people.to_log(game.options_for(setup.players), values)}
-    about = {
-        OPTIONS: kept, DEALER: people.reference_to(setup.dealer), SIDES: sides_to_log(setup.sides, setup.players),
-    }  # fmt: skip
-    rows = [seat.to_log() for seat in seats]
-    same = rows == [seat.to_log() for seat in state.seats]
-    if same and setup == state.setup and values == dict(state.options):
-        return Saved(state, repeated=True)
-    effect: dict[str, Any] = {"about": about} if same else {"about": about, "seats": rows}
-    return _write(member, state, None, "about", client_id, now(), **effect)
-
-
-def _sitting_faults(state: PlayState, sitting: Sequence[Sitting], names: Sequence[str]) -> list[Problem]:
-    """What is wrong with a correction of who sits where."""
-    there = [seat.name for seat in state.seats]
-    if sorted(one.was for one in sitting) != sorted(there):
-        return [Problem("players", f"{listed(there)} have a seat each; say for every one who sits there.")]
-    if len(set(map(name_key, names))) < len(names):
-        return [Problem("players", "Two seats have the same name; every name must be different.")]
-    return _kitty_faults(name for name in names if name not in there)
+    return write_edit(member, state, None, "about", client_id, now(), by_today=by_today, about=dict(about))
 
 
 def enter_totals(
@@ -766,7 +199,7 @@ def enter_totals(
 
     ``totals``: of every player or side; ``winners``: where it is not who stands best.
     """
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if state.slots:
@@ -790,7 +223,7 @@ def enter_totals(
               1 + sum(other < ranked[name] for other in ranked.values()) for name in names}  # fmt: skip
     outcome = Outcome(state.game.rules.version, {name: totals[name] for name in names}, places, won)
     kept = outcome_to_log(outcome, state)
-    return _write(member, state, None, "totals", client_id, now(), ended=True, outcome=kept)
+    return write_edit(member, state, None, "totals", client_id, now(), ended=True, outcome=kept)
 
 
 def _is_telling(totals: Mapping[str, int]) -> bool:
@@ -816,7 +249,7 @@ def put_findings(
     ``rows``: adjustments as in ``adjust``; ``named_in``: the list of the entry that the players stand in instead.
     Nobody is named twice.
     """
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if state.sheet.refusal is not None:
@@ -832,7 +265,7 @@ def put_findings(
         return Saved(state, repeated=True)
     more = {"field": named_in} if named_in else {}
     put = [finding_from({**row, **more}) for row in fresh]
-    return _write(member, state, None, "note", client_id, now(), note={"put": _kept(state, put)})
+    return write_edit(member, state, None, "note", client_id, now(), note={"put": _kept(state, put)})
 
 
 def _kept(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
@@ -856,12 +289,12 @@ def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_i
 
 def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding, client_id: str) -> WriteOutcome:
     """Take out one thing that a referee found in the coming round."""
-    state = _ready(member, play, base, client_id)
+    state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
         return state
     if finding not in state.waiting:
         return Saved(state, repeated=True)
-    return _write(member, state, None, "note", client_id, now(), note={"out": _kept(state, [finding])})
+    return write_edit(member, state, None, "note", client_id, now(), note={"out": _kept(state, [finding])})
 
 
 def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
@@ -901,7 +334,7 @@ def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today
 
 
 def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool) -> WriteOutcome:
-    state = _ready(member, play, base, client_id, even_discarded=True)
+    state = ready_to_write(member, play, base, client_id, even_discarded=True)
     if not isinstance(state, PlayState):
         return state
     log = log_of(state.id, state.revision)
@@ -925,7 +358,7 @@ def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str,
         effect["about"] = step.about_before.before(edit.about) if kind == "undo" else edit.about
     effect["outcome"] = _outcome_at(log, edit.revision - (kind == "undo"))
     cards = _moved(member, state, kind, effect) if edit.kind == "round" else None
-    return _write(member, state, None, kind, client_id, now(), cards, by_today=by_today, **effect)
+    return write_edit(member, state, None, kind, client_id, now(), cards, by_today=by_today, **effect)
 
 
 def _outcome_at(log: Log, revision: int) -> Mapping[str, Any] | None:
@@ -940,420 +373,3 @@ def _moved(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any
         return partial(falls.lay_again, **place, cards=falls.kept_of(state.id, effect["slot"]))
     own = effect["cards"]
     return lambda connection, mark: falls.take_again(connection, mark, **place) or own
-
-
-def _ready(
-    member: Member, state: PlayState, base: int, client_id: str, *, even_discarded: bool = False
-) -> PlayState | WriteOutcome:
-    """The play as it was loaded, if it stands at the revision that the writer saw."""
-    _needs_writer(member)
-    if state.club_id != member.club_id:
-        return Gone()
-    if state.revision != base:
-        return too_late(state, base, client_id)
-    if state.about.discarded and not even_discarded:
-        return Refused((Problem("rounds", "This play was discarded. Bring it back before you write in it."),))
-    return state
-
-
-def too_late(state: PlayState, base: int, client_id: str) -> Saved | Conflict:
-    """What comes of a change to a play that was seen at another revision: the same tap, or somebody was quicker."""
-    same = select(Edit.slot, Edit.revision).where(Edit.play_id == state.id, Edit.client_id == client_id)
-    row = db.session.execute(same).first()
-    if row is not None:
-        return Saved(state, row[0], repeated=True, revision=row[1])
-    return Conflict(state, tuple(changes(state, since=base)))
-
-
-def _write(
-    member: Member,
-    state: PlayState,
-    after: PlayState | None,
-    kind: str,
-    client_id: str,
-    moment: datetime,
-    moves: Moved | None = None,
-    /,
-    *,
-    by_today: bool = False,
-    **effect: Any,
-) -> WriteOutcome:
-    """One edit, written if the play still stands as it was seen.
-
-    ``effect``: the columns of the edit, people by the number of their row. ``after``: the state that it leads to,
-    where the caller knows it already. ``moves``: what becomes of the cards of the coming round.
-    """
-    revision = state.revision + 1
-    effect = {"rules_version": state.game.rules.version, **effect}
-    if after is None:
-        fields = {**NO_EFFECT, **effect}
-        edit = LoggedEdit(
-            revision,
-            kind,
-            as_logged=fields.pop("entry"),
-            kept_note=fields.pop("note"),
-            **{key: value for key, value in fields.items() if key != "cards"},
-            device_id=member.device_id,
-            at=moment,
-            player_id=member.player_id,
-        )
-        after = with_log(state.id, log_of(state.id, state.revision, then=[edit]))
-    kept, is_anew = _outcome_after(state, after, effect)
-    if is_anew and not by_today and state.today:
-        return Rescored(state, after)
-    after = replace(after, kept=kept)
-    effect["outcome"] = kept and outcome_to_log(kept, after)
-    try:
-        with writing() as connection:
-            seen = {"play": state.id, "seen": state.revision}
-            columns = {"revision": revision, "last_at": moment, **columns_of(after)}
-            mark = connection.scalar(_ADVANCE, {**seen, **columns})
-            if mark is None:
-                raise _Overtaken
-            if moves is not None:
-                effect["cards"] = moves(connection, mark)
-            _log(connection, member, state.id, revision, kind, client_id, moment, **effect)
-            if is_told(state, after, write_parts(connection, state, after)):
-                touch(connection, state.club_id, state.id)
-                refresh(connection, {one.about.night for one in (state, after) if one.about.night is not None})
-    except (_Overtaken, IntegrityError):
-        return too_late(_load_by_id(state.id), state.revision, client_id)
-    cache(after)
-    return Saved(after, effect.get("slot"), revision=revision)
-
-
-def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:
-    """The outcome that an edit leaves, and whether it is one of today's rules.
-
-    A play that comes back by undo or redo ended as it ended then; and what changes no round leaves it as it is.
-    """
-    if all(effect.get(key) is None for key in ("slot", "ended", "seats")) and not _is_set_up_anew(effect):
-        return state.kept, False
-    if effect.get("outcome") is not None:
-        return outcome_from_log(effect["outcome"], after.people, after.sheet), False
-    return outcome_of(after.sheet, after.ended), True
-
-
-def _is_set_up_anew(effect: Mapping[str, Any]) -> bool:
-    """Whether an edit changes by what a play is scored."""
-    return any(key in (effect.get("about") or {}) for key in (OPTIONS, DEALER, SIDES))
-
-
-class _Overtaken(Exception):  # noqa: N818 - it never leaves this module
-    """Another writer was quicker."""
-
-
-def _load_by_id(play: int) -> PlayState:
-    """A play as it stands."""
-    revision = db.session.scalar(select(Play.revision).where(Play.id == play)) or 0
-    return state_of(play, revision)
-
-
-def _log(
-    connection: Connection,
-    member: Member,
-    play: int,
-    revision: int,
-    kind: str,
-    client_id: str,
-    moment: datetime | None = None,
-    **effect: Any,
-) -> None:
-    values = {
-        "play_id": play, "revision": revision, "kind": kind, **written_by(member), "at": moment or now(),
-        "client_id": client_id, **NO_EFFECT, **effect,
-    }  # fmt: skip
-    connection.execute(_LOG, values)
-
-
-# Drafts.
-
-
-def patch_draft(
-    member: Member, state: PlayState, *, slot: int, patch: Mapping[str, Any], locked: bool | None = None
-) -> PutDown | None:
-    """Put values into the draft of the coming round, field by field and name by name.
-
-    Two phones may each enter a bid. None as a value takes it out. Gives the draft as it then stands, or None
-    where the coming round is another one by now.
-    """
-    _needs_writer(member)
-    is_here = state.club_id == member.club_id and state.next_slot == slot
-    if not is_here or len(json.dumps(patch)) > MOST_ENTRY:
-        return None
-    with writing() as connection:
-        hold(connection, Play, state.id)
-        if falls.is_written(connection, state.id, slot):
-            return None
-        row = connection.execute(select(*DRAFT).where(Draft.play_id == state.id)).first()
-        is_there = row is not None and row.slot == slot
-        old, was_locked, sealed = (
-            (row.data, row.locked, row.sealed) if row is not None and is_there else ({}, False, None)
-        )
-        data = _merged(old, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
-        if len(json.dumps(data)) > MOST_ENTRY:
-            return None
-        data = with_opened(state, data, sealed)
-        fresh = DraftState(
-            slot, state.people.from_log(data), was_locked if locked is None else locked, who_sealed(state, sealed)
-        )
-        falls.put_down(connection, state.id, slot, row, {"data": data, "locked": fresh.locked}, member)
-        before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
-        return PutDown(fresh, before, advance(connection, state.id, on_sheet=True))
-
-
-def is_secret(state: PlayState, draft: DraftState | None) -> bool:
-    """Whether the bids of the coming round are secret still: some are to come, and none of them is shown."""
-    return bool(secret_fields(state, draft.data if draft else {}))
-
-
-def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...]:
-    """What is put down in secret for the coming round and not shown yet. ``data``: what its draft holds."""
-    if not state.about.secret or state.over or state.sheet.refusal is not None:
-        return ()
-    fields = state.game.fields(coming_table(state, DraftState(state.next_slot, data, False)))
-    return tuple(item for item in sealable(fields) if item.key not in data)
-
-
-def with_opened(
-    state: PlayState, data: dict[str, Any], sealed: Mapping[str, Mapping[str, Any]] | None
-) -> dict[str, Any]:
-    """What a draft holds, with the secret bids in it once the last one of those who are asked is in."""
-    fields = secret_fields(state, state.people.from_log(data)) if sealed else ()
-    wanted = {item.key: [state.people.reference_to(name) for name in item.names] for item in fields}
-    given = sealed or {}
-    if not wanted or any(one not in given.get(key, {}) for key, names in wanted.items() for one in names):
-        return data
-    return {**data, **{key: {one: given[key][one]["value"] for one in names} for key, names in wanted.items()}}
-
-
-def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
-    merged = dict(data)
-    for key, value in patch.items():
-        if isinstance(value, Mapping):
-            there = merged.get(key)
-            value = {**(there if isinstance(there, dict) else {}), **value}
-            value = {name: one for name, one in value.items() if one is not None}
-        if value is None:
-            merged.pop(key, None)
-        else:
-            merged[key] = value
-    return merged
-
-
-# Looking back.
-
-
-def changes(state: PlayState, since: int = 0) -> list[Change]:
-    """Who changed what after a revision, the latest first."""
-    if since >= state.revision:
-        return []
-    log = log_of(state.id)
-    numbers = numbers_of(state.slots)
-    steps = log.steps()
-    fresh = [_as_then(state, step) for revision, step in reversed(steps.items()) if revision > since]
-    writers = _Writers(state.club_id, [step.edit for step in fresh])
-    return [_change(step, steps, writers, numbers, log.called, state.game.terms) for step in fresh]
-
-
-def _as_then(state: PlayState, step: EditInLog) -> EditInLog:
-    """An edit of a round with the names of those who sat there then."""
-    edit, before = step.edit, step.slot_before
-    then = state if edit.slot is None else as_of(state, edit.slot)
-    if then is state:
-        return step
-    return step._replace(
-        edit=edit._replace(entry=then.read(edit)), slot_before=before and before._replace(entry=then.read(before))
-    )
-
-
-class _Writers:
-    """Who wrote: people, and phones that are nobody's."""
-
-    def __init__(self, club: int, edits: Sequence[LoggedEdit]) -> None:
-        phones = (
-            select(Device.id, CALLED)
-            .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club), isouter=True)
-            .where(Device.id.in_({edit.device_id for edit in edits}))
-        )
-        self._phones = {row[0]: row[1] for row in db.session.execute(phones)}
-        self._people = names_of(edit.player_id for edit in edits if edit.player_id is not None)
-
-    def of(self, edit: LoggedEdit) -> str:
-        """Who wrote this."""
-        phone = "" if edit.device_id is None else self._phones.get(edit.device_id, "")
-        return (self._people.get(edit.player_id, "") if edit.player_id else "") or phone or "A phone"
-
-
-def _change(
-    step: EditInLog,
-    steps: Mapping[int, EditInLog],
-    writers: _Writers,
-    numbers: Mapping[int, int],
-    called: Mapping[int, str],
-    terms: GameTerms,
-) -> Change:
-    edit = step.edit
-    undone = "" if edit.undoes is None else f"{edit.kind}: "
-    return Change(
-        revision=edit.revision,
-        kind=edit.kind,
-        number=None if edit.slot is None else numbers.get(edit.slot),
-        who=writers.of(edit),
-        at=edit.at,
-        label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers, called, terms),
-        before=step.slot_before and step.slot_before.entry,
-        after=edit.entry,
-    )
-
-
-def _label(step: EditInLog, numbers: Mapping[int, int], called: Mapping[int, str], terms: GameTerms) -> str:
-    """An edit in words; of findings, what was put there or taken out."""
-    edit = step.edit
-    bought = bought_in(step)
-    if bought:
-        return told_of([bought])
-    if edit.kind == "seats":
-        return takeover(step, called, numbers, terms) or edit_label(edit.kind, edit.slot, numbers, terms=terms)
-    if edit.kind != "note":
-        return edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
-    put, out = edit.note.put, edit.note.out
-    if all(isinstance(one, Adjustment) and one.buy for one in (*put, *out)):
-        return f"{told_of(put or out)}{'' if put else ' taken out'}"
-    return f"referee’s correction, {told_of(put or out)}{'' if put else ' taken out'}"
-
-
-def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
-    """The plays of a club, the one last written in first."""
-    last = (Play.last_at.desc(), Play.id.desc())
-    return _listed_plays(_LISTED.where(Play.club_id == club_id).order_by(*last).limit(limit).offset(offset))
-
-
-def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
-    """The plays of a club that go on, the one last written in first."""
-    last = (Play.last_at.desc(), Play.id.desc())
-    return _listed_plays(_LISTED.where(Play.club_id == club_id, ~Play.over).order_by(*last).limit(limit))
-
-
-def last_over(club_id: int) -> ListedPlay | None:
-    """The play of a club that is over and was last written in."""
-    last = (Play.last_at.desc(), Play.id.desc())
-    found = _listed_plays(_LISTED.where(Play.club_id == club_id, Play.over).order_by(*last).limit(1))
-    return found[0] if found else None
-
-
-def going_on_from(parent: PlayState) -> str | None:
-    """The key of the play that goes on where this one was played again; None: there is none."""
-    again = select(Play.key).where(Play.parent_id == parent.id, ~Play.over, ~Play.is_discarded)
-    return db.session.scalar(again.order_by(Play.id.desc()).limit(1))
-
-
-def was_secret(club_id: int, slug: str) -> bool:
-    """Whether bids were secret when the club played a game last."""
-    chosen = select(Play.key).where(Play.club_id == club_id, Play.game == slug, ~Play.is_discarded)
-    key = db.session.scalar(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(1))
-    last = load(club_id, key) if key else None
-    return last is not None and last.about.secret
-
-
-def discarded_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
-    """The plays of a club that were begun by mistake, the one last written in first."""
-    last = (Play.last_at.desc(), Play.id.desc())
-    chosen = _EVERY.where(Play.club_id == club_id, Play.is_discarded).order_by(*last)
-    return _listed_plays(chosen.limit(limit).offset(offset))
-
-
-def plays_of_night(night: int) -> list[ListedPlay]:
-    """The plays of a night, in the order of playing."""
-    return _listed_plays(_LISTED.where(Play.night_id == night).order_by(Play.played_at, Play.id))
-
-
-_EVERY = select(
-    Play.id, Play.key, Play.game, Play.title, Play.sides, Play.over, Play.rounds, Play.started_at, Play.last_at
-)
-_LISTED = _EVERY.where(~Play.is_discarded)
-
-
-def _listed_plays(chosen: Select[Any]) -> list[ListedPlay]:
-    rows = db.session.execute(chosen).all()
-    parts: dict[int, list[Any]] = {row.id: [] for row in rows}
-    for part in db.session.execute(_NAMED_PARTS, {"plays": list(parts)}):
-        parts[part.play_id].append(part)
-    return [_listed_play(row, parts[row.id]) for row in rows]
-
-
-_NAMED_PARTS = (
-    select(Part.play_id, Part.total, Part.won, NAME.label("name"))
-    .join(Player, Player.id == Part.player_id)
-    .where(Part.play_id.in_(bindparam("plays", expanding=True)))
-    .order_by(Part.play_id, Part.seat)
-)
-
-
-def _listed_play(play: Any, parts: Sequence[Any]) -> ListedPlay:
-    """A play in a list. ``parts``: in seat order."""
-    players = tuple(part.name for part in parts)
-    holders = sides_from_log(play.sides, players) or players
-    found = list(zip(holders, parts, strict=False))
-    return ListedPlay(
-        key=play.key,
-        game=play.game,
-        title=play.title,
-        players=players,
-        over=play.over,
-        totals={name: part.total for name, part in found},
-        winners=tuple(name for name, part in found if part.won),
-        rounds=play.rounds,
-        started_at=play.started_at,
-        last_at=play.last_at,
-    )
-
-
-def recent_players(club_id: int) -> list[str]:
-    """Everybody who has played in the club and is not hidden from lists, the last to play first."""
-    last = select(Play.id, Play.last_at).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(60)
-    recent = last.subquery()
-    names = db.session.scalars(
-        select(NAME)
-        .join(Part, Part.player_id == Player.id)
-        .join(recent, recent.c.id == Part.play_id)
-        .order_by(recent.c.last_at.desc(), recent.c.id, Part.seat)
-    ).all()
-    shown = (Player.club_id == club_id, Player.merged_into_id.is_(None), ~Player.is_hidden)
-    listed_names = db.session.scalars(select(Player.name).where(*shown).order_by(Player.name)).all()
-    known = set(listed_names)
-    return list(dict.fromkeys([*(name for name in names if name in known), *listed_names]))
-
-
-class PlayedGame(NamedTuple):
-    """A game that a club has played; what the table names itself, under one of its names."""
-
-    slug: str
-    title: str
-    """What it is called."""
-
-    key: str
-    """The key of the last play of it."""
-
-
-def games_played(club_id: int) -> list[PlayedGame]:
-    """What a club has played, the last one first; a game that the table names itself once for each of its names."""
-    last = (
-        select(func.max(Play.id))
-        .where(Play.club_id == club_id, ~Play.is_discarded)
-        .group_by(Play.game, func.lower(Play.title))
-    )
-    rows = db.session.execute(
-        select(Play.game, Play.title, Play.key).where(Play.id.in_(last)).order_by(Play.last_at.desc(), Play.id.desc())
-    )
-    found: dict[tuple[str, str], PlayedGame] = {}
-    for slug, title, key in rows:
-        own = title if game_of(slug).has_option(PLAY_NAME) else game_of(slug).name
-        found.setdefault((slug, name_key(own)), PlayedGame(slug, own, key))
-    return list(found.values())
-
-
-def recent_games(club_id: int) -> list[str]:
-    """The games that the club has played, the last one first."""
-    rows = db.session.scalars(select(Play.game).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(200))
-    return list(dict.fromkeys(rows))

@@ -22,12 +22,13 @@ from companion.core.rulings import (
 )
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
-from companion.store.access import Member, written_by
+from companion.store.access import Member, needs_writer, written_by
 from companion.store.base import db, now
 from companion.store.codes import random_key
 from companion.store.models import Club, Device, HouseStep, HouseVersion, Play, Player, Ruling, RulingStep
 from companion.store.people import NAME
-from companion.store.plays import load, recent_players
+from companion.store.play_lists import recent_players
+from companion.store.plays import load
 from companion.store.states import PlayState, numbers_in
 from companion.store.writing import hold, writing
 
@@ -284,7 +285,7 @@ class Wish(TypedDict, total=False):
 
 def record(member: Member, *, client_id: str, **wish: Unpack[Wish]) -> RulingState | list[Problem]:
     """A new ruling in the book, or all that is wrong with it. The same client id again gives the same ruling."""
-    _needs_writer(member)
+    needs_writer(member)
     again = _read(Ruling.club_id == member.club_id, Ruling.client_id == client_id, limit=1)
     if again:
         return again[0]
@@ -339,11 +340,6 @@ def _checked(member: Member, wish: Wish) -> tuple[dict[str, Any], list[Problem]]
     return values, problems
 
 
-def _needs_writer(member: Member) -> None:
-    if not member.can_write:
-        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
-
-
 def _about_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator[Problem]:
     if game in SLUGS:
         return about_faults(game_of(game), situation, rules)
@@ -377,7 +373,7 @@ def _play_faults(play: PlayState | None, key: str | None, number: int | None) ->
 
 def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Problem] | None:
     """Take a ruling back, with the reason; it stays in the book. None: the club has no such ruling."""
-    _needs_writer(member)
+    needs_writer(member)
     ruled = by_key(member.club_id, key)
     if ruled is None:
         return None
@@ -406,7 +402,7 @@ def mark_promoted(by: Connection | Member, key: str, version_id: int) -> bool:
     and a version of the same club and game go together; the same two again are noted once.
     """
     if isinstance(by, Member):
-        _needs_writer(by)
+        needs_writer(by)
         with writing() as connection:
             return _promote(connection, key, version_id, by)
     return _promote(by, key, version_id, None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from companion.store import codes
-from companion.store.access import MOST_TRIES, Member
+from companion.store.access import MOST_TRIES, Member, needs_writer
 from companion.store.base import now
 from companion.store.belongings import belongings
 from companion.store.models import Play, Screen
@@ -65,7 +65,7 @@ def code_of(state: PlayState) -> str:
 
 def make(member: Member, state: PlayState) -> None:
     """Make a link by which everybody may look at a play; where it has one, that stays."""
-    _needs_writer(member)
+    needs_writer(member)
     with writing() as connection:
         hold(connection, Play, state.id)
         if _made(connection, state.id) is not None:
@@ -82,7 +82,7 @@ def make(member: Member, state: PlayState) -> None:
 
 def take_back(member: Member, state: PlayState) -> None:
     """Take the link to a play back: nobody sees anything by it from here on."""
-    _needs_writer(member)
+    needs_writer(member)
     with writing() as connection:
         hold(connection, Play, state.id)
         for play in _line_of(connection, state.id):
@@ -114,8 +114,3 @@ def _line_of(connection: Connection, play: int) -> Iterator[int]:
 
 def _hash(code: str) -> str:
     return codes.hash_of(belongings().secret, f"screen {code}")
-
-
-def _needs_writer(member: Member) -> None:
-    if not member.can_write:
-        raise PermissionError("This phone looks on. Ask the organiser to let it write.")

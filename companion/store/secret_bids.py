@@ -11,19 +11,11 @@ from companion.core.problems import Problem
 from companion.store import falls
 from companion.store.access import Member
 from companion.store.base import db, now
+from companion.store.drafts import DRAFT, DraftState, PutDown, is_secret, secret_fields, who_sealed, with_opened
 from companion.store.models import Device, Draft, Membership, Play, Player
-from companion.store.plays import (
-    DRAFT,
-    DraftState,
-    PutDown,
-    Refused,
-    is_secret,
-    secret_fields,
-    who_sealed,
-    with_opened,
-)
 from companion.store.reading import reading
 from companion.store.states import MOST_ENTRY, PlayState, entry_fields
+from companion.store.write_outcome import Refused
 from companion.store.writing import advance, hold, writing
 
 LATELY = timedelta(hours=12)

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from wtforms.validators import ValidationError
 
-from companion.store.plays import Sitting
+from companion.store.seating import Sitting
 from companion.web.form_base import CarriedForm, ManyField, TypedField, WholeField, whole
 from companion.web.start_forms import MOST_SEATS
 

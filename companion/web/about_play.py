@@ -8,10 +8,11 @@ from companion.core.fold import usual_sides
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
 from companion.store import plays as store
+from companion.store import seating
 from companion.store.about import COUNTS, DISCARDED, remark_key
 from companion.store.details import Details, change_details
-from companion.store.plays import Conflict, Refused
 from companion.store.states import PlayState, numbers_of
+from companion.store.write_outcome import Conflict, Refused
 from companion.web.about_forms import AnewForm, RemarkForm, SwitchForm, TotalsForm, WhenForm
 from companion.web.at_table import Answer, after_edit, back_to_sheet, play_of, why_refused
 from companion.web.errors import give_back
@@ -187,7 +188,7 @@ def set_up_anew(key: str) -> Answer:
     names = state.setup.players
     options = entry_form(state.game.options_for(names), formdata=form.sent).entry()
     give_back(lambda: _anew_page(state, form, options))
-    outcome = store.set_up_anew(
+    outcome = seating.set_up_anew(
         here(),
         state,
         base=form.revision,

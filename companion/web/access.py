@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from companion.store import access as store
-from companion.store import club_zone
+from companion.store import club_zone, newcomers, play_lists
 from companion.store import plays as played
 from companion.store import programs as let_in
 from companion.store.zones import name_of_zone, places, zone_called
@@ -105,7 +105,7 @@ def whose() -> str:
 
 
 def _whose_page(form: WhoseForm) -> str:
-    people = played.recent_players(here().club_id)
+    people = play_lists.recent_players(here().club_id)
     return render_template("whose.html", member=here(), people=people, phone=store.phone_of(here()), form=form)
 
 
@@ -119,7 +119,7 @@ def belongs() -> Response | tuple[str, int]:
         flash("This phone is nobody’s in the club’s log.")
         return redirect(url_for("access.club", club=here().club_key))
     give_back(lambda: _whose_page(form))
-    found = played.person(here(), form.who.data or form.other.data)
+    found = newcomers.person(here(), form.who.data or form.other.data)
     if isinstance(found, str):
         form.refuse("other", found)
         return _whose_page(form), 422
@@ -132,17 +132,17 @@ def belongs() -> Response | tuple[str, int]:
 @club_page
 def all_plays() -> str:
     """Every play of the club, newest first, a page at a time."""
-    return _plays_page(played.recent_plays, "access.all_plays")
+    return _plays_page(play_lists.recent_plays, "access.all_plays")
 
 
 @access.get("/clubs/<club>/discarded")
 @club_page
 def discarded_plays() -> str:
     """The plays that were begun by mistake, each to be brought back from its sheet."""
-    return _plays_page(played.discarded_plays, "access.discarded_plays")
+    return _plays_page(play_lists.discarded_plays, "access.discarded_plays")
 
 
-def _plays_page(listed: Callable[..., list[played.ListedPlay]], endpoint: str) -> str:
+def _plays_page(listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str) -> str:
     page = max(1, request.args.get("page", 1, type=int))
     plays = listed(here().club_id, 51, offset=(min(page, 10_000) - 1) * 50)
     return render_template(

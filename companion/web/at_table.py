@@ -9,11 +9,13 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES, Paragraph
 from companion.core.words import listed
+from companion.store import drafts
 from companion.store import plays as store
 from companion.store.access import Member
 from companion.store.buying import can_buy, usual_buy
-from companion.store.plays import Conflict, Gone, PlayWithDraft, Refused, Rescored, WriteOutcome
+from companion.store.drafts import PlayWithDraft
 from companion.store.states import PlayState, as_of
+from companion.store.write_outcome import Conflict, Gone, Refused, Rescored, WriteOutcome
 from companion.web.form_base import CarriedForm
 from companion.web.guard import here, new_client_id
 from companion.web.house_cards import evening_changes
@@ -65,7 +67,7 @@ class PlayAsRead:
 
 def read_by(member: Member, look: PlayWithDraft, done: ToldChange | None = None) -> PlayAsRead:
     """A play as a member reads it."""
-    secret = secret_reader(member, look.state) if store.is_secret(look.state, look.draft) else None
+    secret = secret_reader(member, look.state) if drafts.is_secret(look.state, look.draft) else None
     reader = SheetReader(member.club_key, member.club_name, member.can_write, member.is_organiser, secret)
     return PlayAsRead(look, reader, done)
 
@@ -88,7 +90,7 @@ def as_sat(state: PlayState, slot: int) -> PlayState:
 
 def look_at(key: str) -> PlayWithDraft:
     """The play of the club with this key, and the draft of its coming round."""
-    found = store.look(here().club_id, key)
+    found = drafts.look(here().club_id, key)
     if found is None:
         abort(404)
     at_this_table(found.state.setup)
@@ -102,7 +104,7 @@ def back_to_sheet(key: str, done: int | None = None) -> Answer:
 
 def sheet_page(state: PlayState, **shown: Any) -> str:
     """The sheet as it stands for who asks, with what was typed, or what came of it."""
-    return sheet_of(read_by(here(), store.look_again(state)), new_client_id(), **shown)
+    return sheet_of(read_by(here(), drafts.look_again(state)), new_client_id(), **shown)
 
 
 def sheet_of(
@@ -130,7 +132,7 @@ def sheet_of(
         preview = Preview(offers=offers_for(state, typed))
     form = form_for_coming(state, draft, typed, problems, at_once=at_once) if member.can_write else None
     seen = seen_before(state, draft)
-    table = store.coming_table(state, draft)
+    table = drafts.coming_table(state, draft)
     return render_template(
         "sheet.html",
         member=member,

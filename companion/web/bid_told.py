@@ -1,7 +1,7 @@
 """How far secret bids are, in a sentence: who has bid, never what."""
 
 from companion.core.words import counted, listed
-from companion.store.plays import DraftState, secret_fields
+from companion.store.drafts import DraftState, secret_fields
 from companion.store.states import PlayState
 
 

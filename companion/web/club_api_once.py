@@ -12,8 +12,8 @@ from companion.core.problems import Problem
 from companion.core.words import listed
 from companion.store import calls, plays
 from companion.store.access import Member
-from companion.store.plays import Conflict, Gone, Rescored, Saved, WriteOutcome
 from companion.store.states import PlayState, log_of, with_log
+from companion.store.write_outcome import Conflict, Gone, Rescored, Saved, WriteOutcome
 from companion.store.zones import zone_of
 from companion.web.api_answers import answer
 from companion.web.club_api_shapes import Unusable, play_json

@@ -11,14 +11,14 @@ from companion.core.money import read_stake
 from companion.core.problems import Problem
 from companion.core.words import shown
 from companion.games import SLUGS, game_of
-from companion.store import plays
+from companion.store import edits, plays, seating, starting
 from companion.store.about import DISCARDED
 from companion.store.details import UNSAID, Details, change_details
 from companion.store.money import settings_of, stake_for
 from companion.store.nights import night_row
-from companion.store.plays import WriteOutcome
 from companion.store.stakes import stake_to_log
 from companion.store.states import PlayState
+from companion.store.write_outcome import WriteOutcome
 from companion.web.api_answers import sent
 from companion.web.club_api_door import club_api, here
 from companion.web.club_api_once import Stale, Written, once, written
@@ -80,7 +80,7 @@ def start_play() -> Response:
         raise Unusable(problems, _NOT_STARTED)
 
     def start(client_id: str) -> Written:
-        started = plays.start_play(
+        started = starting.start_play(
             here(),
             slug=game.slug,
             players=said["players"],
@@ -119,7 +119,7 @@ def _change(
     def write(client_id: str) -> Written:
         base = said["base"]
         if base != state.revision:
-            return written(plays.too_late(state, base, client_id), state, status)
+            return written(edits.too_late(state, base, client_id), state, status)
         return written(change(state, said, {"base": base, "client_id": client_id}), state, status)
 
     return once(here(), raw, write, state)
@@ -239,7 +239,7 @@ def take_seat(key: str) -> Response:
                 [Problem("round", f"This play has {len(slots) - 1} rounds; {len(slots)} is the coming one.")]
             )
         slot = None if since is None else slots[since - 1]
-        return plays.take_seat(here(), state, player=said["player"], name=said["name"], slot=slot, **carried)
+        return seating.take_seat(here(), state, player=said["player"], name=said["name"], slot=slot, **carried)
 
     return _change(key, sent, _TAKEOVER, change)
 

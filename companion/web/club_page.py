@@ -5,8 +5,7 @@ from datetime import timedelta
 from flask import render_template
 
 from companion.core.words import counted, listed
-from companion.store import access, night_lists, night_log
-from companion.store import plays as played
+from companion.store import access, night_lists, night_log, play_lists
 from companion.store.base import now
 from companion.store.zones import day_of, name_of_zone, zone_named
 from companion.web.access_forms import DeviceNameForm
@@ -25,18 +24,18 @@ def club_page_of(form: DeviceNameForm | None = None) -> str:
     phone = access.phone_of(here())
     club, zone = here().club_id, name_of_zone(here().club_id)
     number = night_lists.night_going_on(club)
-    tonight = played.plays_of_night(number) if number else []
+    tonight = play_lists.plays_of_night(number) if number else []
     wins = night_lists.wins_of([number])[number] if number else ()
-    still_open = played.open_plays(club, MOST_OPEN)
+    still_open = play_lists.open_plays(club, MOST_OPEN)
     on_table = [play for play in still_open if play.last_at >= now() - LATELY]
-    again = next((play for play in reversed(tonight) if play.over), None) or played.last_over(club)
+    again = next((play for play in reversed(tonight) if play.over), None) or play_lists.last_over(club)
     return render_template(
         "club.html",
         member=here(),
         on_table=on_table,
         left_open=[play for play in still_open if play not in on_table],
         again=again,
-        others=[name for name in played.recent_players(club) if name not in again.players][:MOST_OTHERS]
+        others=[name for name in play_lists.recent_players(club) if name not in again.players][:MOST_OTHERS]
         if again
         else (),
         night=night_log.night_of(number) if number else None,
@@ -54,7 +53,7 @@ def club_page_of(form: DeviceNameForm | None = None) -> str:
 
 def _who_may_join(club: int, players: tuple[str, ...]) -> list[str]:
     """Who is offered for tapping to join those who played last."""
-    return [name for name in played.recent_players(club) if name not in players][:MOST_OTHERS]
+    return [name for name in play_lists.recent_players(club) if name not in players][:MOST_OTHERS]
 
 
 def _leads(wins: tuple[tuple[str, int], ...]) -> str:

@@ -34,7 +34,7 @@ from companion.store.base import db
 from companion.store.exporting import export_club, fingerprint
 from companion.store.importing import import_club, look_through
 from companion.store.models import Player
-from companion.store.plays import recent_players
+from companion.store.play_lists import recent_players
 from companion.store.states import PlayState
 from companion.store.zones import zone_of
 from companion.web import kept_files

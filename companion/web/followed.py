@@ -7,8 +7,7 @@ from companion.core.fall import Course, Fall, Umpire, fall_from, known_to_play
 from companion.core.game import Game, Table
 from companion.core.scoring_api import next_json
 from companion.core.situation import Situation
-from companion.store import falls
-from companion.store import plays as store
+from companion.store import drafts, falls
 from companion.store.falls import FallState, PlayWithCards
 from companion.store.states import PlayState
 
@@ -40,8 +39,8 @@ def is_closed(state: PlayState) -> bool:
 def follow(found: PlayWithCards) -> FollowedRound:
     """The coming round with its cards, followed."""
     state, laid, mark = found
-    draft = store.draft_of(state)
-    table = store.coming_table(state, draft)
+    draft = drafts.draft_of(state)
+    table = drafts.coming_table(state, draft)
     umpire = Umpire(state.game, state.setup.options)
     coming = next_json(state.game, table) or {}
     players = table.asked

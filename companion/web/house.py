@@ -27,7 +27,7 @@ from companion.core.kinds import default_of, value_text
 from companion.core.problems import Problem
 from companion.core.words import begun, shown
 from companion.games import SLUGS, all_games, game_of
-from companion.store import access, plays, rulings
+from companion.store import access, play_lists, rulings
 from companion.store import house as store
 from companion.store.rulings import RulingState
 from companion.store.states import PlayState
@@ -104,7 +104,7 @@ def _index(form: LookForm) -> str:
     for version in store.everything(here().club_id):
         if version.state in ("in force", "proposed", "agreed"):
             known.setdefault(version.game, []).append(version)
-    recent = plays.recent_games(here().club_id)
+    recent = play_lists.recent_games(here().club_id)
     games = sorted(all_games(), key=lambda game: recent.index(game.slug) if game.slug in recent else len(recent))
     return render_template(
         "house_index.html",
@@ -147,7 +147,7 @@ def _card_page(
         late=(sent.form_errors if key in open_keys else chain(*sent.errors.values())) if sent else [],
         late_text=sent.text if sent else "",
         older=[one for one in versions if one.state in ("past", "withdrawn")],
-        people=plays.recent_players(here().club_id)[:CHIPS],
+        people=play_lists.recent_players(here().club_id)[:CHIPS],
         sent_key=key,
         agreeing=agreeing or AgreeForm(blank=True),
         withdrawing=withdrawing or WithdrawVersionForm(blank=True),

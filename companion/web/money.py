@@ -11,9 +11,10 @@ from companion.core.words import begun
 from companion.store import money as store
 from companion.store.money import MoneyStep, NightMoney
 from companion.store.nights import NightRow, night_of_play, night_row
-from companion.store.plays import Conflict, Refused, recent_players
+from companion.store.play_lists import recent_players
 from companion.store.stakes import MOST_SETTLED, currency_of_play, stake_of
 from companion.store.states import PlayState
+from companion.store.write_outcome import Conflict, Refused
 from companion.web.at_table import Answer, after_edit, play_of, why_refused
 from companion.web.errors import give_back
 from companion.web.guard import club_page, here, new_client_id, organises, writes

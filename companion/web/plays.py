@@ -20,13 +20,13 @@ from companion.core.fold import fields_before
 from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.core.words import listed
-from companion.store import buying
+from companion.store import buying, change_log, drafts, play_lists, seating, starting
 from companion.store import plays as store
 from companion.store.findings import ADJUST
 from companion.store.money import settings_of
-from companion.store.plays import Conflict, Refused
 from companion.store.stakes import stake_to_log
 from companion.store.states import PlayState, Slot, as_of, numbers_of, sat_told
+from companion.store.write_outcome import Conflict, Refused
 from companion.web import start
 from companion.web.at_table import (
     Answer,
@@ -99,7 +99,7 @@ def create() -> Answer:
     if not is_fine or form.errors:  # the house rules may have changed meanwhile
         return start.page(form, options), 422
     give_back(lambda: start.page(form, options))
-    started = store.start_play(
+    started = starting.start_play(
         here(),
         slug=game.slug,
         players=form.players,
@@ -125,7 +125,7 @@ def again(key: str) -> Answer:
     it already, that one goes on.
     """
     state, form = play_of(key), AgainForm()
-    going = store.going_on_from(state)
+    going = play_lists.going_on_from(state)
     if going is not None:
         return back_to_sheet(going)
     found = once_more(state, form.stays_of(state.setup.players), form.joining)
@@ -133,7 +133,7 @@ def again(key: str) -> Answer:
     if form.change.data:
         return start.page(start.once_more_form(state, found), options)
     give_back(lambda: start.page(start.once_more_form(state, found), options))
-    started = store.start_play(
+    started = starting.start_play(
         here(),
         slug=state.game.slug,
         players=found.players,
@@ -174,7 +174,7 @@ def preview(key: str) -> Answer:
     watch().stir(state.id)
     sent = RoundForm().sent
     if request.args.get("phase") == "1":
-        table = store.coming_table(state, store.draft_of(state))
+        table = drafts.coming_table(state, drafts.draft_of(state))
         fields = fields_before(state.game, table)
         return _told(state, preview_before(state, table, entry_form(fields, formdata=sent).entry()))
     return _told(state, preview_of(state, typed_entry(state, state.sheet.table, sent)))
@@ -207,7 +207,7 @@ def poll(key: str) -> Answer:
     let_in(state.id, mark, STAYS_IN)
     if request.args.get("mark") == str(mark):
         return asking_again(Response(status=204), state.id)
-    changes = store.changes(state, since=request.args.get("since", 0, type=int))
+    changes = change_log.changes(state, since=request.args.get("since", 0, type=int))
     said = [f"{change.who}: {change.label}" for change in changes[:5]]
     return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=said), state.id)
 
@@ -280,10 +280,10 @@ def draft(key: str) -> Answer:
         return _put_into_draft(state, form, {"absent": absent}, None)
     if form.lock.data == "off":
         return _put_into_draft(state, form, {}, locked=False)
-    if store.is_secret(state, store.draft_of(state)):
+    if drafts.is_secret(state, drafts.draft_of(state)):
         flash("Bids are secret in this play: each is put down by itself, on the phone of its player.")
         return sheet_page(state), 409
-    table = store.coming_table(state, store.draft_of(state))
+    table = drafts.coming_table(state, drafts.draft_of(state))
     first = fields_before(state.game, table)
     typed = entry_form(first, formdata=form.sent).entry()
     locks = form.lock.data == "on"
@@ -297,7 +297,7 @@ def draft(key: str) -> Answer:
 
 def _put_into_draft(state: PlayState, form: DraftForm, patch: dict[str, Any], locked: bool | None) -> Answer:
     """Back to the sheet once it is put down; the round may have been written down in that moment."""
-    if store.patch_draft(here(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
+    if drafts.patch_draft(here(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
         return _stale_draft(play_of(state.key), form)
     return back_to_sheet(state.key)
 
@@ -309,11 +309,11 @@ def put_down(key: str) -> Answer:
     state, draft, mark = look_at(key)
     before = mark
     form = DraftForm()
-    if form.slot.data != str(state.next_slot) or (draft is not None and draft.locked) or store.is_secret(state, draft):
+    if form.slot.data != str(state.next_slot) or (draft is not None and draft.locked) or drafts.is_secret(state, draft):
         return Response(status=409)
     patch, is_whole = put_down_from(_first_fields(state), form.sent)
     if patch:
-        done = store.patch_draft(here(), state, slot=state.next_slot, patch=patch)
+        done = drafts.patch_draft(here(), state, slot=state.next_slot, patch=patch)
         if done is None:
             return Response(status=409)
         draft, before, mark = done.draft, done.before, done.mark
@@ -327,13 +327,13 @@ def put_down(key: str) -> Answer:
 
 def _first_fields(state: PlayState) -> tuple[Field, ...]:
     """What is written down for the coming round before it is played."""
-    return fields_before(state.game, store.coming_table(state, store.draft_of(state)))
+    return fields_before(state.game, drafts.coming_table(state, drafts.draft_of(state)))
 
 
 def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
     """The round was written down meanwhile: what was typed for it is shown beside what came in between."""
     typed = entry_form(_first_fields(state), formdata=form.sent).entry()
-    conflict = Conflict(state, tuple(store.changes(state, since=form.revision)))
+    conflict = Conflict(state, tuple(change_log.changes(state, since=form.revision)))
     return sheet_page(state, typed=typed, conflict=conflict), 409
 
 
@@ -459,7 +459,7 @@ def add_player(key: str) -> Answer:
     form = SitDownForm()
     state = play_of(key)
     give_back(lambda: _not_seated(state, form, "Not saved yet."))
-    outcome = store.add_player(
+    outcome = seating.add_player(
         here(), state, base=form.revision, name=form.name.data, position=None, client_id=form.client_id.data
     )
     if isinstance(outcome, Conflict):
@@ -494,7 +494,7 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
     there = state.seats[seat]
     seated = {one.name for one in state.seats}
     before = [one.sitter.name for one in reversed(there.earlier)]
-    known = dict.fromkeys([*before, *store.recent_players(state.club_id)])
+    known = dict.fromkeys([*before, *play_lists.recent_players(state.club_id)])
     return render_template(
         "seat.html",
         member=here(),
@@ -522,7 +522,7 @@ def take_seat(key: str, seat: int) -> Answer:
         abort(404)
     give_back(lambda: _seat_page(state, seat, form))
     since = form.since.number if form.since.data else state.next_slot
-    outcome = store.take_seat(
+    outcome = seating.take_seat(
         here(),
         state,
         base=form.revision,
@@ -604,4 +604,4 @@ def why(key: str, seat: int) -> Answer:
 def changes(key: str) -> Answer:
     """Who changed what, and when."""
     state = play_of(key)
-    return render_template("changes.html", member=here(), state=state, changes=store.changes(state))
+    return render_template("changes.html", member=here(), state=state, changes=change_log.changes(state))

@@ -18,7 +18,8 @@ from companion.core.problems import Problem
 from companion.core.referee import judge_request, read_facts, with_names
 from companion.core.scoring_api import NotPlayable, next_json
 from companion.core.situation import KnownOf, Situation, Verdict
-from companion.store.plays import DraftState, with_waiting
+from companion.store.drafts import DraftState
+from companion.store.plays import with_waiting
 from companion.store.states import PlayState
 from companion.web.form_base import whole
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of

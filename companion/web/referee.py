@@ -19,11 +19,11 @@ from companion.core.situation import Situation, Verdict, situation_of
 from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
 from companion.search import SearchResult
-from companion.store import house, rulings
+from companion.store import drafts, house, rulings
 from companion.store import plays as store
 from companion.store.findings import finding_from, with_findings
-from companion.store.plays import Refused, Saved, WriteOutcome
 from companion.store.states import PlayState
+from companion.store.write_outcome import Refused, Saved, WriteOutcome
 from companion.web.at_table import Answer, after_edit, play_of, why_refused
 from companion.web.deciding import form_for
 from companion.web.followed import facts_from_cards
@@ -150,8 +150,8 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
     ``asked``: the facts, as inputs; ``refused``: why its verdict did not go on the sheet.
     """
     found = _situation(state.game, situation)
-    draft = store.draft_of(state)
-    around = around_of(state, store.coming_table(state, draft), found, facts_from_cards(state, found), draft)
+    draft = drafts.draft_of(state)
+    around = around_of(state, drafts.coming_table(state, draft), found, facts_from_cards(state, found), draft)
     question = ask_question(state.game, found, around, MultiDict(asked))
     page = render_template(
         "referee_ask.html",

@@ -19,7 +19,7 @@ from companion.core.rules import COMMON_RULES, SECTIONS, Paragraph
 from companion.core.rulings import MOST_FACTS, MOST_RULES
 from companion.core.situation import Situation
 from companion.games import SLUGS, all_games, game_of
-from companion.store import house
+from companion.store import house, play_lists
 from companion.store import plays as played
 from companion.store import rulings as store
 from companion.store.rulings import PAGE, RulingState
@@ -234,7 +234,7 @@ def begun(form: RulingForm) -> NewRuling:
         form.round.data = ""
     slug = form.game.data
     if slug not in SLUGS:
-        slug = next(iter(played.recent_games(here().club_id)), SLUGS[0])
+        slug = next(iter(play_lists.recent_games(here().club_id)), SLUGS[0])
     return NewRuling(form, play.game if play else game_of(slug), play)
 
 
@@ -263,7 +263,7 @@ def _basis_of(form: RulingForm) -> str:
 
 def _new_page(writing: NewRuling) -> str:
     form = writing.form
-    people = writing.play.setup.players if writing.play else played.recent_players(here().club_id)[:MOST_CHIPS]
+    people = writing.play.setup.players if writing.play else play_lists.recent_players(here().club_id)[:MOST_CHIPS]
     return render_template(
         "rulings_new.html",
         member=here(),

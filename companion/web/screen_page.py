@@ -9,7 +9,7 @@ from companion.core.game import Call, Progress, Table
 from companion.core.kinds import texts_of_all
 from companion.core.ranking import Standing
 from companion.core.words import begun, figure, wins
-from companion.store.plays import PlayWithDraft, coming_table, is_secret
+from companion.store.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.states import PlayState
 from companion.web.bid_told import secret_told, who_bids
 from companion.web.initials import at_this_table

@@ -3,10 +3,10 @@
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion.store import plays
+from companion.store import drafts
 from companion.store import screens as store
 from companion.store.codes import SCREEN_LENGTH, tidy
-from companion.store.plays import PlayWithDraft
+from companion.store.drafts import PlayWithDraft
 from companion.web.at_table import Answer, play_of
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.links import outside, qr_picture
@@ -35,7 +35,7 @@ def look(code: str) -> Response:
     rate_limits().right_code(tidy(code))
     if found is True:
         return _nothing("taken back")
-    looked = plays.look(found.club_id, found.play_key)
+    looked = drafts.look(found.club_id, found.play_key)
     if looked is None:
         abort(404)
     before_mark = f"{looked.state.id}."

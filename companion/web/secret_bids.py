@@ -9,8 +9,9 @@ from companion.core.problems import Problem
 from companion.store import plays as played
 from companion.store import secret_bids as store
 from companion.store.about import SEALED
-from companion.store.plays import DraftState, Refused, coming_table, is_secret
+from companion.store.drafts import DraftState, coming_table, is_secret
 from companion.store.states import PlayState
+from companion.store.write_outcome import Refused
 from companion.web.about_forms import SwitchForm
 from companion.web.at_table import (
     Answer,

@@ -13,7 +13,7 @@ from companion.core.problems import Problem
 from companion.games import game_of
 from companion.store import secret_bids as store
 from companion.store.access import Member
-from companion.store.plays import DraftState, secret_fields
+from companion.store.drafts import DraftState, secret_fields
 from companion.store.states import PlayState
 from companion.web.bid_told import secret_told, who_bids
 from companion.web.forms import Fault, Section, entry_form, faults_of

@@ -21,8 +21,8 @@ from companion.core.problems import Problem
 from companion.core.scoring_api import next_json
 from companion.core.settling import Transfer, payments
 from companion.core.words import begun, counted, listed, wins
+from companion.store.drafts import DraftState, coming_absent, coming_table, is_secret
 from companion.store.findings import NamedInRound, with_findings
-from companion.store.plays import DraftState, coming_absent, coming_table, is_secret
 from companion.store.stakes import balances_of, currency_of_play, stake_of, unsettled
 from companion.store.states import PlayState, Slot, as_of, numbers_of, sat_told
 from companion.web.bid_told import secret_told

@@ -14,7 +14,7 @@ from companion.core.kinds import KINDS, default_of
 from companion.core.money import STAKE_KINDS, kept_stake, kinds_for
 from companion.core.problems import Problem
 from companion.games import all_games, game_of
-from companion.store import money
+from companion.store import money, play_lists
 from companion.store import plays as store
 from companion.store.house import by_key, in_force
 from companion.store.money import MoneySettings
@@ -102,7 +102,7 @@ def games_to_choose() -> GameList:
     """All games of the catalogue, and those that the club has played under names of its own."""
     lately: list[Chosen] = []
     named: list[Chosen] = []
-    for one in store.games_played(here().club_id):
+    for one in play_lists.games_played(here().club_id):
         game = game_of(one.slug)
         like = store.load(here().club_id, one.key) if one.title != game.name else None
         chosen = Chosen(game, like)
@@ -152,7 +152,7 @@ def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
 def secret_in(form: StartForm, chosen: Chosen) -> bool:
     """Whether bids are to be secret: as was ticked, else as when the game was played last."""
     slug = chosen.game.slug
-    wished = form.secret.data if form.asks_of_game else store.was_secret(here().club_id, slug)
+    wished = form.secret.data if form.asks_of_game else play_lists.was_secret(here().club_id, slug)
     return wished and may_be_secret(slug)
 
 
@@ -203,7 +203,7 @@ def page(
         member=member,
         chosen=chosen,
         games=games_to_choose(),
-        known=store.recent_players(member.club_id),
+        known=play_lists.recent_players(member.club_id),
         form=form,
         told=told,
         refused=bool(problems or form.errors),
@@ -224,7 +224,7 @@ def page(
 
 def first_page(slug: str) -> str:
     """The start page as it opens: the people of last time, and a game only where one was asked for."""
-    last = store.recent_plays(here().club_id, 1)
+    last = play_lists.recent_plays(here().club_id, 1)
     form = StartForm(blank=True, seat=last[0].players if last else (), game=slug)
     return looked_at(form)
 
@@ -238,7 +238,7 @@ def looked_at(form: StartForm, told: str = "") -> str:
         usual = _usual_stake(money.settings_of(here().club_id), chosen.game.slug)
         form.stake_kind.data, form.stake_amount.data = usual.get("stake_kind", ""), usual.get("stake_amount", "")
         form.stake_place.data = usual.get("stake_place", [])
-        form.secret.data = store.was_secret(here().club_id, chosen.game.slug)
+        form.secret.data = play_lists.was_secret(here().club_id, chosen.game.slug)
     if chosen.like and chosen.like.setup.sides and len(form.players) == 4 and not any(form.side_names):
         form.side.data = list(chosen.like.setup.sides)
     options = options_in(form, chosen) if form.shown.was_sent and form.asks_of_game else None

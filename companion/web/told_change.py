@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.core.words import listed
-from companion.store import plays as store
+from companion.store import change_log
 from companion.store.about import told_about
 from companion.store.findings import Adjustment, told_of
 from companion.store.states import LoggedEdit, PlayState, edit_called, edit_label, edit_of, log_of, numbers_of
@@ -34,7 +34,7 @@ def told_change(state: PlayState, revision: int | None) -> ToldChange | None:
         return None
     said = _said(state, edit)
     if revision < state.revision:
-        since = [f"{change.who}: {change.label}" for change in reversed(store.changes(state, since=revision))]
+        since = [f"{change.who}: {change.label}" for change in reversed(change_log.changes(state, since=revision))]
         return ToldChange(f"{said} Since then: {listed(since)}.")
     what = _called(state, edit)
     if edit.kind == "undo":

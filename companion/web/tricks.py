@@ -26,8 +26,7 @@ from companion.core.game import Game
 from companion.core.problems import Problem, Problems
 from companion.core.rules import Paragraph
 from companion.core.situation import Verdict
-from companion.store import falls
-from companion.store import plays as store
+from companion.store import drafts, falls
 from companion.store.falls import FallState, Overtaken, PlayWithCards
 from companion.store.findings import Adjustment, NamedInRound
 from companion.store.states import PlayState, numbers_of
@@ -426,7 +425,7 @@ def count(key: str) -> Answer:
         return _overtaken(followed), 409
     fields = state.game.fields(followed.table)
     settled = followed.umpire.settled(followed.table, fields, followed.fall)
-    draft = store.draft_of(state)
+    draft = drafts.draft_of(state)
     known = draft.data if draft else {}
     given = [item.label.lower() for item in fields if settled.get(item.key) is not None]
     left = [item.label.lower() for item in fields if item.key in settled and settled[item.key] is None]
@@ -434,7 +433,7 @@ def count(key: str) -> Answer:
     if not given and not left:
         problem = Problem("card", "The cards settle nothing of the round yet.")
         return _rendered(followed, [problem]), 422
-    if store.patch_draft(here(), state, slot=state.next_slot, patch=_patch(settled, known)) is None:
+    if drafts.patch_draft(here(), state, slot=state.next_slot, patch=_patch(settled, known)) is None:
         return _overtaken(follow(_with_cards(key))), 409
     flash(
         f"From the cards: {', '.join(given)}. Look at them, fill in the rest, and save the round."

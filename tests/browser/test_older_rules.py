@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 from waitress import create_server
 
-from companion.store import access, plays
+from companion.store import access, plays, starting
 from companion.store.base import db
 from companion.store.states import PlayState
 from companion.web.cookies import DEVICE
@@ -49,7 +49,7 @@ def test_a_correction_of_an_old_play_asks_first(app: Flask, phone: Phone, monkey
         member = access.member(token, club.rsplit("/", 1)[1])
         assert member is not None
         names, options = ["Bartholomew", "Bob"], {"bonus": 3}
-        started = plays.start_play(member, slug=SLUG, players=names, dealer=None, options=options, client_id="start")
+        started = starting.start_play(member, slug=SLUG, players=names, dealer=None, options=options, client_id="start")
         assert isinstance(started, PlayState)
         entry = {"made": {"Bartholomew": 17, "Bob": 2}}
         plays.save_round(member, started, base=1, slot=None, entry=entry, client_id="round")

@@ -9,11 +9,11 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import text
 
-from companion.store import access, plays
+from companion.store import access, plays, seating, starting
 from companion.store.access import Member
 from companion.store.base import db
-from companion.store.plays import Saved, WriteOutcome
 from companion.store.states import PlayState
+from companion.store.write_outcome import Saved, WriteOutcome
 
 THREE = ("Ann", "Bob", "Cyd")
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
@@ -72,7 +72,7 @@ class Table:
         options: Mapping[str, Any] | None = None,
     ) -> None:
         self.member = member
-        started = plays.start_play(
+        started = starting.start_play(
             member, slug=slug, players=list(players), dealer=None, options=options or {}, client_id=client_id()
         )
         assert isinstance(started, PlayState), started
@@ -128,14 +128,14 @@ class Table:
 
     def seat(self, name: str, position: int | None = None, base: int | None = None) -> WriteOutcome:
         """Somebody sits down."""
-        return plays.add_player(self.member, self.state, name=name, position=position, **self._args(base, None))
+        return seating.add_player(self.member, self.state, name=name, position=position, **self._args(base, None))
 
     def take(
         self, player: str, name: str, slot: int | None = None, base: int | None = None, tap: str | None = None
     ) -> WriteOutcome:
         """Somebody takes over a seat."""
         wish = {"player": player, "name": name, "slot": slot, **self._args(base, tap)}
-        return plays.take_seat(self.member, self.state, **wish)
+        return seating.take_seat(self.member, self.state, **wish)
 
     def edits(self) -> int:
         """How many rows the log has."""

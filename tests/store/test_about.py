@@ -8,13 +8,14 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.store import plays, projection
+from companion.store import change_log, play_lists, plays, projection, seating, starting
 from companion.store.about import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.base import as_of
 from companion.store.details import Details, change_details
 from companion.store.nights import night_at
-from companion.store.plays import Refused, Saved, Sitting
+from companion.store.seating import Sitting
 from companion.store.states import PlayState, build
+from companion.store.write_outcome import Refused, Saved, WriteOutcome
 from companion.store.writing import writing
 from tests.store.tables import THREE, Club, Table, client_id, done, rows, tricks
 
@@ -31,7 +32,7 @@ def started(club: Club, at: datetime, **more: Any) -> Table:
         return Table(club.scorer, **more)
 
 
-def say(table: Table, **about: Any) -> plays.WriteOutcome:
+def say(table: Table, **about: Any) -> WriteOutcome:
     state = table.state
     return plays.tell(table.member, state, base=state.revision, about=about, client_id=client_id())
 
@@ -44,7 +45,7 @@ def night(table: Table) -> int:
 
 def from_paper(club: Club, at: datetime, **more: Any) -> Table:
     table = Table.__new__(Table)
-    made = plays.start_play(
+    made = starting.start_play(
         club.scorer, slug="raise-the-stakes", players=THREE, dealer=None, options={}, client_id=client_id(),
         played_at=at, **more,
     )  # fmt: skip
@@ -174,7 +175,7 @@ def test_a_discarded_play_is_brought_back_as_it_was(own_app: Flask) -> None:
     table.write(SCRATCH)
     done(say(table, **{DISCARDED: True}))
     assert table.state.about.discarded
-    assert [one.key for one in plays.recent_plays(table.member.club_id, 10)] == []
+    assert [one.key for one in play_lists.recent_plays(table.member.club_id, 10)] == []
     refused = table.save(SCRATCH)
     assert isinstance(refused, Refused)
     assert "Bring it back" in refused.problems[0].message
@@ -249,7 +250,7 @@ def test_remarks_and_a_stake_are_said_and_taken_back(own_app: Flask) -> None:
     assert table.state.stake is None
     done(table.undo())
     assert (table.state.about.remark, table.state.about.remark_on(1)) == ("", "")
-    labels = [change.label for change in plays.changes(table.state)]
+    labels = [change.label for change in change_log.changes(table.state)]
     assert labels[:3] == ["undo: remark", "undo: stake", "undo: stake"]
     outcome = say(table, **{REMARK: None})
     assert isinstance(outcome, Saved)
@@ -298,11 +299,11 @@ def test_totals_that_do_not_fit_are_refused(own_app: Flask, totals: dict[str, in
 # Who sat where.
 
 
-def anew(table: Table, sitting: dict[str, str], **more: Any) -> plays.WriteOutcome:
+def anew(table: Table, sitting: dict[str, str], **more: Any) -> WriteOutcome:
     """``sitting``: who sits there by who was said to, in the new order."""
     state = table.state
     wish = {"dealer": next(iter(sitting.values())), "options": dict(state.options), **more}
-    return plays.set_up_anew(
+    return seating.set_up_anew(
         table.member, state, base=state.revision, client_id=client_id(),
         sitting=[Sitting(name, was) for was, name in sitting.items()], **wish,
     )  # fmt: skip
@@ -402,9 +403,9 @@ def test_a_play_that_was_ended_is_not_over_while_a_round_waits_to_be_mended(own_
 def test_sides_that_get_another_name_are_called_so_in_lists_too(own_app: Flask) -> None:
     table = Table(Club().scorer, "samba", ("Ann", "Bob", "Cyd", "Dee"))
     done(anew(table, {name: name for name in ("Ann", "Bob", "Cyd", "Dee")}, sides=["Us", "Them"]))
-    [listed] = plays.recent_plays(table.member.club_id, 5)
+    [listed] = play_lists.recent_plays(table.member.club_id, 5)
     assert tuple(listed.totals) == table.state.setup.sides == ("Us", "Them")
     done(table.undo())
-    [listed] = plays.recent_plays(table.member.club_id, 5)
+    [listed] = play_lists.recent_plays(table.member.club_id, 5)
     assert tuple(listed.totals) == table.state.setup.sides == ("Ann & Cyd", "Bob & Dee")
     assert projection.rebuild_caches() == 0

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.store import buying, plays
+from companion.store import buying, change_log, plays
 from companion.store.findings import Adjustment, bought_between
-from companion.store.plays import Conflict, Refused, Saved, WriteOutcome
+from companion.store.write_outcome import Conflict, Refused, Saved, WriteOutcome
 from tests.store.tables import FOUR, Club, Table, client_id, done
 
 HAND = {"paid": {"Ann": 20, "Bob": 20, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]}
@@ -26,7 +26,7 @@ def buy(table: Table, player: str = "Bob", points: Any = 50, **more: Any) -> Wri
 
 
 def labels(table: Table) -> list[str]:
-    return [change.label for change in plays.changes(table.state)]
+    return [change.label for change in change_log.changes(table.state)]
 
 
 def test_who_buys_after_a_round_plays_the_next_one_with_it(table: Table) -> None:

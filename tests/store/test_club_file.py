@@ -17,7 +17,19 @@ from sqlalchemy import select, text
 from companion.core.money import KITTY, Stake
 from companion.exports.packed import UnreadableFileError
 from companion.games import SLUGS, game_of
-from companion.store import access, money, moving, night_log, night_sharing, players, plays
+from companion.store import (
+    access,
+    change_log,
+    money,
+    moving,
+    night_log,
+    night_sharing,
+    play_lists,
+    players,
+    plays,
+    seating,
+    starting,
+)
 from companion.store.access import Member
 from companion.store.base import db
 from companion.store.club_file import FORMAT, SECTIONS
@@ -28,9 +40,10 @@ from companion.store.models import Club as ClubRow
 from companion.store.models import Player
 from companion.store.money import Done
 from companion.store.nights import night_of_play
-from companion.store.plays import Saved, Sitting
 from companion.store.projection import rebuilt
+from companion.store.seating import Sitting
 from companion.store.states import PlayState
+from companion.store.write_outcome import Saved
 from tests.laws import drawn
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 from tests.store.test_erasing import full_club
@@ -87,7 +100,7 @@ class Anyhow:
     def __init__(self, member: Member, slug: str, dice: Random) -> None:
         self.member, self.dice, self.game = member, dice, game_of(slug)
         wish, _, _ = drawn.agreed(self.game, dice)
-        started = plays.start_play(
+        started = starting.start_play(
             member, slug=slug, players=wish["players"], dealer=wish.get("dealer"), options=wish.get("options") or {},
             sides=wish.get("sides"), client_id=client_id(), stake={"kind": "fixed", "amount": 50, "currency": "EUR"},
         )  # fmt: skip
@@ -142,13 +155,13 @@ class Anyhow:
 
     def seat(self, wish: dict[str, Any]) -> object:
         name = f"Late {self.dice.randrange(99)}"
-        return plays.add_player(self.member, self.state, name=name, position=None, **wish)
+        return seating.add_player(self.member, self.state, name=name, position=None, **wish)
 
     def take(self, wish: dict[str, Any]) -> object:
         state, dice = self.state, self.dice
         who = {"player": dice.choice(state.setup.players), "name": dice.choice(drawn.NAMES)}
         slot = dice.choice([None, None, *(one.slot for one in state.slots)])
-        return plays.take_seat(self.member, state, slot=slot, **who, **wish)
+        return seating.take_seat(self.member, state, slot=slot, **who, **wish)
 
 
 def played_anyhow(member: Member, slug: str, dice: Random, steps: int) -> PlayState:
@@ -181,7 +194,7 @@ def test_it_is_the_same_in_a_fresh_installation(app: Flask, tmp_path_factory: py
         found = plays.load(number_of(key), table.key)
         assert found is not None
         assert dict(found.totals) == dict(state.totals)
-        assert [change.label for change in plays.changes(found)] != []
+        assert [change.label for change in change_log.changes(found)] != []
         assert exported(number_of(key)) == content
 
 
@@ -207,14 +220,16 @@ def test_seats_put_right_and_sides_and_totals_come_back(app: Flask) -> None:
     club = Club()
     table = Table(club.scorer, "samba", ("Ann", "Bob", "Cyd", "Dee"))
     sitting = [Sitting("Eve", "Ann"), Sitting("Bob", "Bob"), Sitting("Ann", "Cyd"), Sitting("Dee", "Dee")]
-    done(plays.set_up_anew(club.scorer, table.state, base=1, sitting=sitting, dealer="Bob", options={}, client_id="a"))
+    done(
+        seating.set_up_anew(club.scorer, table.state, base=1, sitting=sitting, dealer="Bob", options={}, client_id="a")
+    )
     done(plays.enter_totals(
         club.scorer, table.state, base=2, totals=dict.fromkeys(table.state.setup.names, 500), client_id="b"
     ))  # fmt: skip
     content = exported(club.organiser.club_id)
     again = brought_in(content)
     assert exported(again) == content
-    assert plays.recent_plays(again, 1)[0].players == ("Eve", "Bob", "Ann", "Dee")
+    assert play_lists.recent_plays(again, 1)[0].players == ("Eve", "Bob", "Ann", "Dee")
 
 
 def test_nothing_that_lets_anybody_in_leaves(app: Flask) -> None:
@@ -230,11 +245,11 @@ def test_nothing_that_lets_anybody_in_leaves(app: Flask) -> None:
 
 def test_who_wrote_it_stays_although_nobody_comes_in_by_that(app: Flask) -> None:
     club, table = full_club()
-    before = [change.who for change in plays.changes(table.state)]
+    before = [change.who for change in change_log.changes(table.state)]
     again = brought_in(exported(club.organiser.club_id))
     play = plays.load(again, rows("select key from play where club_id = :club", club=again)[0][0])
     assert play is not None
-    assert [change.who for change in plays.changes(play)] == before
+    assert [change.who for change in change_log.changes(play)] == before
     assert rows("select count(*) from membership where club_id = :club and revoked_at is null", club=again)[0][0] == 0
     key = rows("select key from club where id = :id", id=again)[0][0]
     assert access.member(club.token, key) is None

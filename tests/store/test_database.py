@@ -14,7 +14,7 @@ from sqlalchemy import inspect, text
 
 from companion.core.house import HouseRules
 from companion.settings import load_settings
-from companion.store import database, house, plays, projection
+from companion.store import change_log, database, house, projection
 from companion.store.base import Base, db
 from companion.web import create_app
 from tests.database import embedded_only
@@ -177,6 +177,6 @@ def test_a_play_read_by_an_app_just_started_is_the_same(own_app: Flask) -> None:
             before.slots, before.seats, before.revision, before.undoable,
         )  # fmt: skip
         assert after.sheet.table.totals == before.sheet.table.totals
-        assert plays.changes(after)[0].label == "correction of round 1"
+        assert change_log.changes(after)[0].label == "correction of round 1"
         db.session.remove()
         db.engine.dispose()

@@ -8,7 +8,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
 from companion.core.house import Amendment, HouseRules
-from companion.store import access, erasing, falls, house, plays, rulings
+from companion.store import access, drafts, erasing, falls, house, plays, rulings
 from companion.store.base import db
 from companion.store.findings import Adjustment
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
@@ -26,7 +26,7 @@ def full_club() -> tuple[Club, Table]:
         tricks(3, 2, 0, names=NAMES, adjust=[{"player": "Ann", "points": -1, "reason": "Ann saw text’s cards"}])
     )
     done(table.save(tricks(0, 5, 0, names=NAMES), slot=1))
-    plays.patch_draft(club.scorer, table.state, slot=2, patch={"folded": ["text"]})
+    drafts.patch_draft(club.scorer, table.state, slot=2, patch={"folded": ["text"]})
     fell = {"players": list(NAMES), "leader": "Ann", "tricks": [[{"player": "Ann", "card": "red-7"}]]}
     falls.put(club.scorer, table.state, slot=2, mark=0, data=fell, client_id=client_id())
     found = [{"player": "Ann", "points": -1, "reason": "Ann saw text’s cards"}]
@@ -87,16 +87,16 @@ def everything(club: Club) -> str:
 def test_a_name_is_taken_out_of_the_past_and_the_numbers_stay(own_app: Flask, name: str) -> None:
     club, table = full_club()
     before = list(table.totals.values())
-    marks = plays.look_again(table.state).mark
+    marks = drafts.look_again(table.state).mark
     [(player,)] = rows("select id from player where name = :name", name=name)
     instead = erasing.take_name_out(club.organiser, player)
     assert instead == "Somebody 1"
-    assert plays.look_again(table.state).mark > marks, "phones show the name no longer"
+    assert drafts.look_again(table.state).mark > marks, "phones show the name no longer"
     state = table.state
     assert state.setup.players == tuple(instead if one == name else one for one in NAMES)
     assert list(table.totals.values()) == before
     assert [slot.entry["tricks"] for slot in state.slots] == [dict(zip(state.setup.players, (0, 5, 0), strict=True))]
-    draft = plays.draft_of(state)
+    draft = drafts.draft_of(state)
     assert draft is not None
     assert draft.data == {"folded": ["text" if name != "text" else instead]}
     if name == "Ann":

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.store import falls, plays
+from companion.store import drafts, falls, plays
 from companion.store.base import db
 from companion.store.falls import FallState, Overtaken
+from companion.store.states import MOST_ENTRY
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
 
@@ -88,11 +89,11 @@ def test_of_two_phones_at_the_same_moment_one_is_first(app: Flask, club: Club, t
 
 def test_cards_and_bids_do_not_get_in_each_others_way(app: Flask, club: Club, table: Table) -> None:
     def bid() -> object:
-        return plays.patch_draft(club.organiser, table.state, slot=1, patch={"folded": ["Cyd"]})
+        return drafts.patch_draft(club.organiser, table.state, slot=1, patch={"folded": ["Cyd"]})
 
     seen = [put(table, None, ONE), bid(), put(table, 2, TWO), *at_once(app, bid, lambda: put(table, None, ONE))]
     assert not any(one is None or isinstance(one, Overtaken) for one in seen)
-    draft = plays.draft_of(table.state)
+    draft = drafts.draft_of(table.state)
     assert draft is not None
     assert draft.data == {"folded": ["Cyd"]}
     assert coming(table) == ["red-7"]
@@ -164,7 +165,7 @@ def test_another_club_has_no_such_play(app: Flask, table: Table) -> None:
 
 
 def test_more_than_any_hand_can_be_is_not_kept(table: Table) -> None:
-    assert put(table, 0, {"tricks": [["x" * plays.MOST_ENTRY]]}) is None
+    assert put(table, 0, {"tricks": [["x" * MOST_ENTRY]]}) is None
     assert marks(table) == (1, 1)
 
 
@@ -291,7 +292,7 @@ def test_every_write_is_another_mark_and_a_card_none_of_the_sheet(own_app: Flask
         return plays.put_findings(table.member, table.state, rows=[row], **given)
 
     writes = (
-        lambda: put(table, None, ONE), lambda: plays.patch_draft(table.member, table.state, slot=1, patch={}),
+        lambda: put(table, None, ONE), lambda: drafts.patch_draft(table.member, table.state, slot=1, patch={}),
         lambda: put(table, None, TWO), note, lambda: table.save(tricks(3, 2)), table.undo, table.redo,
         lambda: table.save(tricks(2, 3), slot=1), lambda: put(table, None, ONE), lambda: table.remove(1), table.end,
     )  # fmt: skip
@@ -308,7 +309,7 @@ def test_what_is_refused_or_too_late_leaves_the_mark(table: Table) -> None:
     table.save({"tricks": {"Ann": 99}})
     table.save(tricks(3, 2), base=0)
     put(table, 0, TWO)
-    plays.patch_draft(table.member, table.state, slot=7, patch={})
+    drafts.patch_draft(table.member, table.state, slot=7, patch={})
     table.redo()
     assert marks(table) == before
     db.session.remove()

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from companion.core.house import Amendment, HouseRules, differences
 from companion.games import SLUGS, game_of
-from companion.store import house, plays, rulings
+from companion.store import house, rulings, starting
 from companion.store.base import as_of, db
 from companion.store.models import HouseVersion
 from companion.store.states import PlayState
@@ -417,7 +417,7 @@ def test_what_todays_rules_do_not_know_of_house_rules_is_told_and_stops_no_play(
     holds = house.in_force(club.organiser.club_id, older.SLUG)
     assert holds is not None
     assert (holds.options, holds.unknown) == ({"target": 30, "extra": 0}, {"bonus": 5})
-    started = plays.start_play(
+    started = starting.start_play(
         club.scorer, slug=older.SLUG, players=["Ann", "Bob"], dealer=None, options={}, client_id=client_id()
     )
     assert isinstance(started, PlayState)

@@ -14,12 +14,12 @@ from companion.core.fold import Sheet
 from companion.core.numbers import PartFacts, PlayFacts, PlayFilter, in_order
 from companion.core.telling import options_told, told_of_play, turned_last
 from companion.games import SLUGS, game_of
-from companion.store import erasing, players, plays, projection
+from companion.store import erasing, players, plays, projection, seating
 from companion.store.about import COUNTS, DISCARDED, PLAYED_AT
 from companion.store.base import as_of, db
 from companion.store.ledger import Ledger, _minutes, forget_ledgers, ledger_of
 from companion.store.models import Play
-from companion.store.plays import Sitting
+from companion.store.seating import Sitting
 from companion.store.states import PlayState, build, folded_entry
 from companion.store.zones import zone_named
 from tests.laws import drawn
@@ -229,7 +229,7 @@ def test_options_that_were_put_right_are_those_of_the_ledger(club: Club) -> None
     table.write(tricks(5, 0, 0))
     state = table.state
     done(
-        plays.set_up_anew(
+        seating.set_up_anew(
             club.scorer, state, base=state.revision, sitting=[Sitting(name, name) for name in state.setup.players],
             dealer="Ann", options={**state.options, "target": 30}, client_id=client_id(),
         )

@@ -9,13 +9,14 @@ from flask import Flask
 from companion.core.currency import Currency
 from companion.core.money import KITTY, Stake
 from companion.core.settling import Transfer
-from companion.store import buying, money, players, plays, projection
+from companion.store import buying, change_log, money, newcomers, players, plays, projection, starting
 from companion.store.about import COUNTS, DISCARDED
 from companion.store.base import db, now
 from companion.store.details import Details, change_details
 from companion.store.money import Done, MoneyOutcome, NightMoney
 from companion.store.nights import night_of_play, night_row
 from companion.store.stakes import balances_of, unsettled
+from companion.store.write_outcome import Refused
 from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, rows, tricks
 
 EUR, DRINKS = Currency("EUR"), Currency("drinks")
@@ -108,7 +109,7 @@ def test_the_stake_is_changed_later_and_that_is_undone(club: Club) -> None:
     table = played(club, 3, 0, 0)
     stake(table, "places", amounts=(500, 0, -500))
     assert dict(tonight(table).own.balances) == {"Ann": 500, "Bob": -250, "Cyd": -250}
-    assert plays.changes(table.state)[0].label == "stake"
+    assert change_log.changes(table.state)[0].label == "stake"
     done(table.undo())
     assert dict(tonight(table).own.balances) == {"Ann": 200, "Bob": -100, "Cyd": -100}
     given = {"base": table.state.revision, "client_id": client_id()}
@@ -123,7 +124,7 @@ def test_a_wrong_stake_changes_nothing(club: Club) -> None:
     for wrong in (Stake("chips", 5), Stake("places", amounts=(5, -5)), Stake("fixed", 0)):
         given = {"base": table.state.revision, "client_id": client_id()}
         found = money.set_stake(table.member, table.state, stake=wrong, currency=EUR, **given)
-        assert isinstance(found, plays.Refused)
+        assert isinstance(found, Refused)
         assert {problem.field for problem in found.problems} == {"stake"}
     assert table.edits() == before
 
@@ -378,14 +379,14 @@ def test_what_was_played_for_last_is_remembered_for_each_game(club: Club) -> Non
 def test_nobody_is_called_like_the_kitty(club: Club, name: str) -> None:
     told = f"{name.strip()} is what the club’s common money is called; take another name."
     wish: dict[str, Any] = {"slug": "rage", "dealer": None, "options": {}, "client_id": client_id()}
-    found = plays.start_play(club.scorer, players=["Ann", name], **wish)
+    found = starting.start_play(club.scorer, players=["Ann", name], **wish)
     assert isinstance(found, list)
     assert [problem.message for problem in found] == [told]
     table = Table(club.scorer)
     seated = table.seat(name)
-    assert isinstance(seated, plays.Refused)
+    assert isinstance(seated, Refused)
     assert [problem.message for problem in seated.problems] == [told]
-    assert plays.person(club.scorer, name) == told
+    assert newcomers.person(club.scorer, name) == told
 
 
 def test_who_are_one_person_share_a_purse(club: Club) -> None:

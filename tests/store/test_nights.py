@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.core.problems import Problem
-from companion.store import club_zone, moving, night_lists, night_log, night_sharing, plays, zones
+from companion.store import club_zone, moving, night_lists, night_log, night_sharing, play_lists, plays, zones
 from companion.store.about import DISCARDED, REMARK
 from companion.store.access import Member
 from companion.store.base import as_of, db
@@ -577,8 +577,8 @@ def test_open_plays_are_those_that_go_on(own_app: Flask) -> None:
     say(gone, **{DISCARDED: True})
     with as_of(EIGHT + hours(4)):
         one.write(SCRATCH)
-    assert [play.key for play in plays.open_plays(club.scorer.club_id, 9)] == [one.key, two.key]
-    assert len(plays.plays_of_night(night_of(one).id)) == 3
+    assert [play.key for play in play_lists.open_plays(club.scorer.club_id, 9)] == [one.key, two.key]
+    assert len(play_lists.plays_of_night(night_of(one).id)) == 3
 
 
 @pytest.mark.parametrize(

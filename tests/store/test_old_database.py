@@ -13,7 +13,7 @@ from sqlalchemy import JSON, DateTime, MetaData, create_engine, text
 from sqlalchemy.exc import DatabaseError
 
 from companion.games import game_of
-from companion.store import database, falls, house, plays
+from companion.store import change_log, database, drafts, falls, house, play_lists, plays
 from companion.store.base import db
 from companion.store.exporting import export_club
 from companion.store.findings import findings_json
@@ -73,7 +73,7 @@ def state_of(key: str) -> PlayState:
 def told(key: str) -> dict[str, Any]:
     """What is said about a play today, as it was said then."""
     state = state_of(key)
-    sheet, draft, laid = state.sheet, plays.draft_of(state), falls.coming(state)
+    sheet, draft, laid = state.sheet, drafts.draft_of(state), falls.coming(state)
     return {
         "key": key,
         "game": state.game.slug,
@@ -99,7 +99,7 @@ def told(key: str) -> dict[str, Any]:
         "seats": [[seat.name, seat.from_slot] for seat in state.seats],
         "draft": (draft and draft.data and {"slot": draft.slot, "data": draft.data, "locked": draft.locked}) or None,
         "cards": laid.data.get("tricks"),
-        "changes": [[one.revision, one.kind, one.number, one.before, one.after] for one in plays.changes(state)],
+        "changes": [[one.revision, one.kind, one.number, one.before, one.after] for one in change_log.changes(state)],
     }
 
 
@@ -245,7 +245,7 @@ def test_what_was_played_for_and_when_comes_over(old_app: Flask) -> None:
 def test_the_club_of_then_goes_on(old_app: Flask) -> None:
     database.upgrade()
     [(club,)] = rows("select id from club")
-    cards = plays.recent_plays(club, 100)
+    cards = play_lists.recent_plays(club, 100)
     by_key = {play["key"]: play for play in TOLD}
     for card in cards:
         then = by_key[card.key]
@@ -272,7 +272,7 @@ def laid_app(own_app: Flask, tmp_path: Path) -> Flask:
 def laid(key: str, about: str) -> dict[str, Any]:
     """What is shown of a play today, as it was shown then."""
     state = state_of(key)
-    draft, coming = plays.draft_of(state), falls.coming(state)
+    draft, coming = drafts.draft_of(state), falls.coming(state)
     later = rows("select draft.later from draft join play on play.id = play_id where key = :key", key=key)
     [(waiting,)] = later or [(None,)]
     first = (json.loads(waiting) if isinstance(waiting, str) else waiting or [None])[0]
@@ -295,7 +295,7 @@ def laid(key: str, about: str) -> dict[str, Any]:
         "draft": (draft and draft.data and {"slot": draft.slot, "data": draft.data, "locked": draft.locked}) or None,
         "changes": [
             [one.revision, one.kind, one.number, one.who, one.label, one.before, one.after]
-            for one in plays.changes(state)
+            for one in change_log.changes(state)
         ],
     }
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.store import plays, projection, states
+from companion.store import play_lists, plays, projection, states
 from companion.store.findings import finding_from
-from companion.store.plays import Refused, Rescored, Saved
 from companion.store.states import PlayState
+from companion.store.write_outcome import Refused, Rescored, Saved
 from tests.older import SLUG, play_by, version
 from tests.store.tables import Club, Table, client_id, done, rows
 
@@ -42,7 +42,7 @@ def running(club: Club, monkeypatch: pytest.MonkeyPatch) -> Table:
 def lists(table: Table) -> tuple[Any, ...]:
     """What the list of plays, the rows of the statistics and the sheet say."""
     state = table.state
-    [card] = [one for one in plays.recent_plays(table.member.club_id, 9) if one.key == table.key]
+    [card] = [one for one in play_lists.recent_plays(table.member.club_id, 9) if one.key == table.key]
     parts = rows("select total, place, won from part where play_id = :play order by seat", play=table.id)
     assert {name: part[0] for name, part in zip(state.setup.names, parts, strict=True)} == card.totals == state.totals
     assert [part[1] for part in parts] == [dict(_places(state))[name] for name in state.setup.names]

@@ -7,9 +7,10 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from companion.store import access, players, plays
+from companion.store import access, play_lists, players, seating, starting
 from companion.store.base import db
 from companion.store.ledger import Ledger, ledger_of
+from companion.store.seating import Sitting
 from companion.store.states import PlayState, build
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
@@ -56,8 +57,8 @@ def test_a_new_name_stands_in_all_that_was_written(club: Club) -> None:
     mark = rows("select sheet_mark from play where id = :id", id=table.id)[0][0]
     assert rename(club, "Bob", " Robert ") == []
     assert table.state.setup.players == ("Ann", "Robert")
-    assert plays.recent_plays(club.scorer.club_id, 1)[0].players == ("Ann", "Robert")
-    assert plays.recent_players(club.scorer.club_id) == ["Ann", "Robert"]
+    assert play_lists.recent_plays(club.scorer.club_id, 1)[0].players == ("Ann", "Robert")
+    assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Robert"]
     assert ledger(club).name(number(club, "robert")) == "Robert"
     assert rows("select sheet_mark from play where id = :id", id=table.id)[0][0] > mark
     assert [one.told for one in players.steps_of(number(club, "Robert"))] == [
@@ -80,7 +81,7 @@ def test_a_name_that_is_taken_or_none_is_refused_with_a_sentence(club: Club, nam
     finished(club, "Ann", "Bob")
     assert problem(rename(club, "Ann", name)).startswith(told)
     assert steps(club) == []
-    assert plays.recent_players(club.scorer.club_id) == ["Ann", "Bob"]
+    assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Bob"]
 
 
 def test_capitals_alone_can_change_and_the_same_name_writes_nothing(club: Club) -> None:
@@ -102,8 +103,8 @@ def test_two_names_of_one_person_have_one_history_and_each_stays_readable(club: 
     first, second = finished(club, "Ann", "Bob"), finished(club, "Anne", "Cyd")
     assert merge(club, "Anne", "Ann") == []
     assert (first.state.setup.players, second.state.setup.players) == (("Ann", "Bob"), ("Ann", "Cyd"))
-    assert plays.recent_players(club.scorer.club_id) == ["Ann", "Cyd", "Bob"]
-    assert plays.recent_plays(club.scorer.club_id, 1)[0].players == ("Ann", "Cyd")
+    assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Cyd", "Bob"]
+    assert play_lists.recent_plays(club.scorer.club_id, 1)[0].players == ("Ann", "Cyd")
     assert [one.key for one in ledger(club).of_person(number(club, "Ann"))] == [first.key, second.key]
     assert players.aliases_of(number(club, "Ann")).popitem()[1] == "Anne"
     assert merge(club, "Ann", "Bob")  # she sat with him
@@ -115,7 +116,7 @@ def test_who_types_the_other_name_means_the_same_person(club: Club) -> None:
     merge(club, "Anne", "Ann")
     table = Table(club.scorer, players=("ANNE", "Bob"))
     assert table.state.setup.players == ("Ann", "Bob")
-    both = plays.start_play(
+    both = starting.start_play(
         club.scorer, slug="rage", players=["Ann", "Anne"], dealer=None, options={}, client_id=client_id()
     )
     assert not isinstance(both, PlayState)
@@ -166,9 +167,9 @@ def test_a_seat_that_was_corrected_was_at_the_table_too(club: Club) -> None:
     """Else the correction, taken back, would give somebody two seats."""
     table = Table(club.scorer, players=("Ann", "Bob", "Cyd"))
     state = table.state
-    sitting = [plays.Sitting(name, was) for name, was in (("Ann", "Ann"), ("Ben", "Bob"), ("Cyd", "Cyd"))]
+    sitting = [Sitting(name, was) for name, was in (("Ann", "Ann"), ("Ben", "Bob"), ("Cyd", "Cyd"))]
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
-    done(plays.set_up_anew(club.scorer, state, sitting=sitting, **wish))
+    done(seating.set_up_anew(club.scorer, state, sitting=sitting, **wish))
     assert "sat at one table" in problem(merge(club, "Bob", "Cyd"))
     table.undo()
     assert build(table.id).setup.players == ("Ann", "Bob", "Cyd")
@@ -203,12 +204,12 @@ def test_who_is_hidden_is_in_no_list_and_still_counts(club: Club) -> None:
     finished(club, "Ann", "Bob")
     bob = number(club, "Bob")
     assert players.show(club.scorer, bob, shown=False, client_id=client_id()) == []
-    assert plays.recent_players(club.scorer.club_id) == ["Ann"]
+    assert play_lists.recent_players(club.scorer.club_id) == ["Ann"]
     assert [one.name for one in ledger(club).listed()] == ["Ann"]
     assert len(ledger(club).of_person(bob)) == 1
     assert Table(club.scorer, players=("Ann", "bob")).state.setup.players == ("Ann", "Bob")
     assert players.show(club.scorer, bob, shown=True, client_id=client_id()) == []
-    assert plays.recent_players(club.scorer.club_id) == ["Ann", "Bob"]
+    assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Bob"]
     assert steps(club) == ["hidden", "shown"]
 
 

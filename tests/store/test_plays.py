@@ -11,12 +11,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, insert, update
 
-from companion.store import plays, states
+from companion.store import change_log, drafts, edits, play_lists, plays, seating, starting, states
 from companion.store.base import db, now
+from companion.store.drafts import PutDown
 from companion.store.findings import Adjustment
 from companion.store.models import Edit, Play
-from companion.store.plays import Conflict, Gone, Refused, Saved
 from companion.store.states import PlayState
+from companion.store.write_outcome import Conflict, Gone, Refused, Saved, WriteOutcome
 from tests.store.tables import FOUR, THREE, Club, Table, at_once, client_id, done, rows, tricks
 
 SCRATCH = tricks(5, 0, 0)
@@ -56,11 +57,11 @@ def test_the_same_undo_twice_takes_one_change_back(table: Table) -> None:
 
 def test_starting_twice_with_one_tap_gives_one_play(club: Club) -> None:
     wish: dict[str, Any] = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap"}
-    first, second = plays.start_play(club.scorer, **wish), plays.start_play(club.scorer, **wish)
+    first, second = starting.start_play(club.scorer, **wish), starting.start_play(club.scorer, **wish)
     assert isinstance(first, PlayState)
     assert isinstance(second, PlayState)
     assert first.key == second.key
-    assert len(plays.recent_plays(club.scorer.club_id, 9)) == 1
+    assert len(play_lists.recent_plays(club.scorer.club_id, 9)) == 1
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["one tap", "two taps"])
@@ -130,11 +131,13 @@ def test_a_tap_already_saved_is_found_although_the_play_has_gone_on(table: Table
 def test_plays_started_at_the_same_moment_share_their_new_players(app: Flask, club: Club) -> None:
     wish: dict[str, Any] = {"slug": "rage", "dealer": None, "options": {}}
     names = [THREE, THREE[::-1]] * 4
-    acts = [partial(plays.start_play, club.scorer, players=names[n], client_id=f"{n // 2}", **wish) for n in range(8)]
+    acts = [
+        partial(starting.start_play, club.scorer, players=names[n], client_id=f"{n // 2}", **wish) for n in range(8)
+    ]
     started = at_once(app, *acts)
     assert all(isinstance(state, PlayState) for state in started)
     assert len({state.key for state in started}) == 4, "each tap was sent twice"
-    assert sorted(plays.recent_players(club.scorer.club_id)) == list(THREE)
+    assert sorted(play_lists.recent_players(club.scorer.club_id)) == list(THREE)
 
 
 # Conflicts.
@@ -269,13 +272,13 @@ def test_who_changed_what_is_readable_with_before_and_after(table: Table) -> Non
     table.write(SCRATCH)
     done(table.save(tricks(0, 5, 0), slot=1))
     done(table.undo())
-    told = plays.changes(table.state)
+    told = change_log.changes(table.state)
     labels = ["undo: correction of round 1", "correction of round 1", "round 1", "start"]
     assert [change.label for change in told] == labels
     assert [(change.before, change.after) for change in told[:3]] == [
         (tricks(0, 5, 0), SCRATCH), (SCRATCH, tricks(0, 5, 0)), (None, SCRATCH),
     ]  # fmt: skip
-    assert [change.revision for change in plays.changes(table.state, since=2)] == [4, 3]
+    assert [change.revision for change in change_log.changes(table.state, since=2)] == [4, 3]
     assert {change.who for change in told} == {"A phone"}
 
 
@@ -394,10 +397,10 @@ def test_nothing_is_written_after_the_last_round(club: Club) -> None:
 def test_lists_follow_the_sheet(club: Club) -> None:
     table = Table(club.scorer, options={"target": 3})
     table.write(SCRATCH)
-    [card] = plays.recent_plays(club.scorer.club_id, 9)
+    [card] = play_lists.recent_plays(club.scorer.club_id, 9)
     assert (card.over, card.winners, card.totals, card.rounds) == (True, ("Ann",), {"Ann": 3, "Bob": 0, "Cyd": 0}, 1)
     done(table.save(tricks(0, 3, 2), slot=1))
-    [card] = plays.recent_plays(club.scorer.club_id, 9)
+    [card] = play_lists.recent_plays(club.scorer.club_id, 9)
     assert (card.over, card.winners, card.totals) == (False, (), {"Ann": 0, "Bob": 2, "Cyd": 0})
 
 
@@ -451,7 +454,7 @@ def test_a_name_is_the_same_however_it_is_spelled(club: Club) -> None:
     Table(club.scorer, players=["Zoë", "Bob"])
     again = Table(club.scorer, players=["zoe\N{COMBINING DIAERESIS}", "BOB"])
     assert again.state.setup.players == ("Zoë", "Bob")
-    assert sorted(plays.recent_players(club.scorer.club_id)) == ["Bob", "Zoë"]
+    assert sorted(play_lists.recent_players(club.scorer.club_id)) == ["Bob", "Zoë"]
 
 
 @pytest.mark.parametrize(
@@ -459,13 +462,13 @@ def test_a_name_is_the_same_however_it_is_spelled(club: Club) -> None:
     [[], ["Ann"], ["Ann", "Ann"], ["Ann", "ANN"], ["Ann", ""], ["Ann", "x" * 41], ["Ann", "a\nb"], ["N"] * 200],
 )
 def test_a_play_that_nobody_can_sit_down_at_is_not_started(club: Club, players: list[str]) -> None:
-    problems = plays.start_play(
+    problems = starting.start_play(
         club.scorer, slug="rage", players=players, dealer=None, options={}, client_id=client_id()
     )
     assert isinstance(problems, list)
     assert problems
-    assert plays.recent_plays(club.scorer.club_id, 9) == []
-    assert plays.recent_players(club.scorer.club_id) == []
+    assert play_lists.recent_plays(club.scorer.club_id, 9) == []
+    assert play_lists.recent_players(club.scorer.club_id) == []
 
 
 @pytest.mark.parametrize(
@@ -475,8 +478,8 @@ def test_a_play_that_nobody_can_sit_down_at_is_not_started(club: Club, players: 
 )  # fmt: skip
 def test_bad_wishes_are_told(club: Club, wish: dict[str, Any]) -> None:
     given = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap", **wish}
-    assert isinstance(plays.start_play(club.scorer, **given), list)
-    assert plays.recent_plays(club.scorer.club_id, 9) == []
+    assert isinstance(starting.start_play(club.scorer, **given), list)
+    assert play_lists.recent_plays(club.scorer.club_id, 9) == []
 
 
 # Drafts.
@@ -488,19 +491,19 @@ def rage(club: Club) -> Table:
     return Table(club.scorer, "rage")
 
 
-def bids(rage: Table, slot: int, **given: int | None) -> plays.PutDown | None:
-    return plays.patch_draft(rage.member, rage.state, slot=slot, patch={"bid": given})
+def bids(rage: Table, slot: int, **given: int | None) -> PutDown | None:
+    return drafts.patch_draft(rage.member, rage.state, slot=slot, patch={"bid": given})
 
 
 def test_two_phones_fill_one_draft(club: Club, rage: Table) -> None:
-    assert plays.draft_of(rage.state) is None
+    assert drafts.draft_of(rage.state) is None
     bids(rage, 1, Ann=1)
-    plays.patch_draft(club.organiser, rage.state, slot=1, patch={"bid": {"Bob": 0}})
-    draft = plays.draft_of(rage.state)
+    drafts.patch_draft(club.organiser, rage.state, slot=1, patch={"bid": {"Bob": 0}})
+    draft = drafts.draft_of(rage.state)
     assert draft is not None
     assert draft.data == {"bid": {"Ann": 1, "Bob": 0}}
     bids(rage, 1, Ann=None, Bob=4)
-    draft = plays.draft_of(rage.state)
+    draft = drafts.draft_of(rage.state)
     assert draft is not None
     assert draft.data == {"bid": {"Bob": 4}}
 
@@ -508,8 +511,8 @@ def test_two_phones_fill_one_draft(club: Club, rage: Table) -> None:
 def test_a_draft_may_be_locked_and_opened_again(rage: Table) -> None:
     bids(rage, 1, Ann=1)
     for locked in (True, None, False):
-        plays.patch_draft(rage.member, rage.state, slot=1, patch={}, locked=locked)
-        draft = plays.draft_of(rage.state)
+        drafts.patch_draft(rage.member, rage.state, slot=1, patch={}, locked=locked)
+        draft = drafts.draft_of(rage.state)
         assert draft is not None
         assert draft.locked is (locked is not False)
         assert draft.data == {"bid": {"Ann": 1}}
@@ -522,25 +525,25 @@ def round_of_rage(*taken: int) -> dict[str, Any]:
 def test_a_draft_goes_with_its_round(rage: Table) -> None:
     bids(rage, 1, Ann=1)
     rage.write(round_of_rage(10, 0, 0))
-    assert plays.draft_of(rage.state) is None
+    assert drafts.draft_of(rage.state) is None
     assert bids(rage, 1, Ann=2) is None, "that round is written down"
     bids(rage, 2, Ann=3)
     done(rage.undo())
-    draft = plays.draft_of(rage.state)
+    draft = drafts.draft_of(rage.state)
     assert draft is None or draft.slot == rage.state.next_slot
 
 
 def test_a_draft_is_not_for_everything(rage: Table) -> None:
-    assert plays.patch_draft(rage.member, rage.state, slot=2, patch={}) is None
-    assert plays.patch_draft(rage.member, rage.state, slot=1, patch={"bid": "x" * 70_000}) is None
+    assert drafts.patch_draft(rage.member, rage.state, slot=2, patch={}) is None
+    assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"bid": "x" * 70_000}) is None
 
 
 def test_drafts_of_many_phones_at_once_all_arrive(app: Flask, rage: Table) -> None:
     for bid in (1, 2):
-        drafts = at_once(app, *(partial(bids, rage, 1, **{f"Player {n}": bid}) for n in range(12)))
-        assert sorted(draft.mark for draft in drafts) == list(range(12 * bid - 10, 12 * bid + 2))
-        assert sorted(draft.before for draft in drafts) == list(range(12 * bid - 11, 12 * bid + 1))
-        draft = plays.draft_of(rage.state)
+        put = at_once(app, *(partial(bids, rage, 1, **{f"Player {n}": bid}) for n in range(12)))
+        assert sorted(draft.mark for draft in put) == list(range(12 * bid - 10, 12 * bid + 2))
+        assert sorted(draft.before for draft in put) == list(range(12 * bid - 11, 12 * bid + 1))
+        draft = drafts.draft_of(rage.state)
         assert draft is not None
         assert draft.data == {"bid": {f"Player {n}": bid for n in range(12)}}
 
@@ -554,7 +557,7 @@ def test_a_draft_that_comes_too_late_leaves_the_next_one_alone(
     monkeypatch.setattr(plays, "load", lambda *_: late)
     assert bids(rage, 1, Ann=1) is None
     monkeypatch.undo()
-    draft = plays.draft_of(rage.state)
+    draft = drafts.draft_of(rage.state)
     assert draft is not None
     assert draft.data == {"bid": {"Bob": 4}}
 
@@ -573,8 +576,8 @@ def test_another_clubs_play_is_not_there(app: Flask, table: Table) -> None:
     assert plays.remove_round(stranger, table.state, slot=1, **given) == Gone()
     for act in (plays.undo, plays.redo, plays.end_play, plays.reopen):
         assert act(stranger, table.state, **given) == Gone()
-    assert plays.add_player(stranger, table.state, name="Dee", position=None, **given) == Gone()
-    assert plays.patch_draft(stranger, table.state, slot=2, patch={"a": 1}) is None
+    assert seating.add_player(stranger, table.state, name="Dee", position=None, **given) == Gone()
+    assert drafts.patch_draft(stranger, table.state, slot=2, patch={"a": 1}) is None
     assert table.edits() == before
     assert rows("select * from draft where play_id = :id", id=table.id) == []
 
@@ -590,9 +593,9 @@ def test_a_viewer_writes_nothing(club: Club, table: Table) -> None:
         lambda: plays.redo(club.viewer, table.state, **given),
         lambda: plays.end_play(club.viewer, table.state, **given),
         lambda: plays.reopen(club.viewer, table.state, **given),
-        lambda: plays.add_player(club.viewer, table.state, name="Dee", position=None, **given),
-        lambda: plays.patch_draft(club.viewer, table.state, slot=2, patch={"a": 1}),
-        lambda: plays.start_play(club.viewer, **wish),
+        lambda: seating.add_player(club.viewer, table.state, name="Dee", position=None, **given),
+        lambda: drafts.patch_draft(club.viewer, table.state, slot=2, patch={"a": 1}),
+        lambda: starting.start_play(club.viewer, **wish),
     ):
         with pytest.raises(PermissionError):
             act()
@@ -613,7 +616,7 @@ def test_a_play_of_somebody_whose_name_cannot_be_seen_goes_on(club: Club, monkey
 # A long log.
 
 
-def noted(table: Table, name: str, points: int) -> plays.WriteOutcome:
+def noted(table: Table, name: str, points: int) -> WriteOutcome:
     row = {"player": name, "points": points, "reason": "renege"}
     base = table.state.revision
     return plays.put_findings(table.member, table.state, base=base, rows=[row], client_id=client_id())
@@ -632,7 +635,7 @@ def with_notes(club: Club, notes: int) -> Table:
             slot = (number + 1) // 30
             entries.append({"kind": "round", "slot": slot, "entry": tricks(0, 0, 5, adjust=waiting, names=THREE)})
             waiting = []
-    empty = dict(plays.NO_EFFECT)
+    empty = dict(edits.NO_EFFECT)
     values = [
         {**empty, **one, "play_id": table.id, "revision": at, "device_id": None, "at": now(), "client_id": f"n{at}"}
         for at, one in enumerate(entries, start=2)
@@ -662,7 +665,7 @@ def test_ten_times_the_notes_take_about_ten_times_as_long(club: Club, act: str) 
             done(table.undo())
             done(table.redo())
         elif act == "look back":
-            assert len(plays.changes(table.state)) > 60
+            assert len(change_log.changes(table.state)) > 60
         else:
             assert table.state.slots
 
@@ -678,7 +681,7 @@ def test_what_notes_put_down_and_took_out_is_told_for_each(table: Table) -> None
     given = {"base": table.state.revision, "client_id": client_id()}
     done(plays.drop_finding(table.member, table.state, finding=finding, **given))
     done(table.undo())
-    assert [change.label for change in plays.changes(table.state)] == [
+    assert [change.label for change in change_log.changes(table.state)] == [
         "undo: referee’s correction, Ann −1 taken out", "referee’s correction, Ann −1 taken out",
         "referee’s correction, Ann −1", "referee’s correction, Bob −2", "referee’s correction, Ann −1", "start",
     ]  # fmt: skip

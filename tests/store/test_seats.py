@@ -9,12 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
-from companion.store import leaving, plays
+from companion.store import change_log, drafts, leaving, plays, seating
 from companion.store.erasing import take_name_out
 from companion.store.ledger import ledger_of
-from companion.store.plays import Conflict, Refused, Sitting
 from companion.store.projection import rebuilt
+from companion.store.seating import Sitting
 from companion.store.states import as_of, numbers_of, sat_told
+from companion.store.write_outcome import Conflict, Refused
 from tests.laws import drawn
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
 from tests.store.test_club_file import brought_in, exported
@@ -27,7 +28,7 @@ ROUNDS = (tricks(1, 2, 2), tricks(5, 0, 0))
 
 def told(table: Table) -> list[str]:
     """What was done, the last change first."""
-    return [change.label for change in plays.changes(table.state)]
+    return [change.label for change in change_log.changes(table.state)]
 
 
 def sat(table: Table) -> dict[str, list[tuple[str, int]]]:
@@ -136,7 +137,7 @@ def test_what_was_put_down_for_the_coming_round_stays_with_the_seat(club: Club) 
     table = Table(club.scorer, "rage", ("Ann", "Bob", "Cyd"))
     assert bids(table, 1, Bob=2)
     done(table.take("Bob", "Eve"))
-    draft = plays.draft_of(table.state)
+    draft = drafts.draft_of(table.state)
     assert draft is not None
     assert draft.data["bid"] == {"Eve": 2}
 
@@ -144,14 +145,14 @@ def test_what_was_put_down_for_the_coming_round_stays_with_the_seat(club: Club) 
 def test_who_sits_down_for_somebody_absent_is_there(club: Club) -> None:
     table = Table(club.scorer, players=FOUR)
     table.write(tricks(5, 0, 0, absent=["Dee"]))
-    assert plays.coming_absent(table.state, None) == ("Dee",)
+    assert drafts.coming_absent(table.state, None) == ("Dee",)
     done(table.take("Dee", "Eve"))
-    assert plays.coming_absent(table.state, None) == ()
+    assert drafts.coming_absent(table.state, None) == ()
     done(table.undo())
-    assert plays.coming_absent(table.state, None) == ("Dee",)
-    plays.patch_draft(table.member, table.state, slot=2, patch={"absent": ["Cyd", "Dee"]})
+    assert drafts.coming_absent(table.state, None) == ("Dee",)
+    drafts.patch_draft(table.member, table.state, slot=2, patch={"absent": ["Cyd", "Dee"]})
     done(table.take("Dee", "Eve"))
-    assert plays.coming_absent(table.state, plays.draft_of(table.state)) == ("Cyd",)
+    assert drafts.coming_absent(table.state, drafts.draft_of(table.state)) == ("Cyd",)
 
 
 def test_a_correction_of_the_seats_is_of_who_sits_there_now(table: Table) -> None:
@@ -161,7 +162,7 @@ def test_a_correction_of_the_seats_is_of_who_sits_there_now(table: Table) -> Non
     state = table.state
     sitting = [Sitting(name, was) for name, was in (("Ann", "Ann"), ("Eva", "Eve"), ("Cyd", "Cyd"))]
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
-    done(plays.set_up_anew(table.member, state, sitting=sitting, **wish))
+    done(seating.set_up_anew(table.member, state, sitting=sitting, **wish))
     assert sat(table)["Eva"] == [("Bob", 0), ("Eva", 2)]
 
 
@@ -239,7 +240,7 @@ def test_nobody_takes_over_a_seat_of_a_play_that_is_over_or_discarded(table: Tab
 
 def test_a_viewer_gives_no_seat_away(club: Club, table: Table) -> None:
     with pytest.raises(PermissionError, match="looks on"):
-        plays.take_seat(club.viewer, table.state, base=1, player="Bob", name="Eve", client_id="a")
+        seating.take_seat(club.viewer, table.state, base=1, player="Bob", name="Eve", client_id="a")
 
 
 def test_of_two_phones_the_second_is_told_what_the_first_did(table: Table) -> None:
@@ -258,7 +259,7 @@ def test_the_same_tap_twice_is_one_takeover(table: Table) -> None:
 
 
 def test_seats_do_not_change_hands_without_end(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plays, "MOST_STINTS", 1)
+    monkeypatch.setattr(seating, "MOST_STINTS", 1)
     table.write(ROUNDS[0])
     done(table.take("Bob", "Eve"))
     assert "Seats have changed hands 1 times" in messages(table.take("Cyd", "Fay"))

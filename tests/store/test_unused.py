@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import insert
 
 from companion.core.house import Amendment
-from companion.store import access, house, plays, rulings, unused
+from companion.store import access, house, rulings, starting, unused
 from companion.store.base import as_of, db
 from companion.store.models import Day, Draft, Edit, HouseVersion, Play, Player, Ruling
 from companion.store.writing import writing
@@ -120,7 +120,7 @@ def joins(club: Alone) -> object:
 
 def plays_(club: Alone) -> object:
     more: dict[str, Any] = {"dealer": None, "options": {}, "client_id": client_id()}
-    return plays.start_play(club.member, slug="rage", players=PEOPLE, **more)
+    return starting.start_play(club.member, slug="rage", players=PEOPLE, **more)
 
 
 def proposes(club: Alone) -> object:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.situation import situation_of
-from companion.store import access, plays
+from companion.store import access, drafts
 from companion.web.questions import around_of
 from tests.web.phones import Club, Phone, Table, problems
 
@@ -191,8 +191,8 @@ def test_an_old_draft_with_odd_values_is_shown_and_crashes_nothing(rage: Table) 
         member = access.member(rage.phone.token, rage.club.key)
         assert member is not None
         for junk in ("x", 5, ["a"], {"Bob": "many"}, {"Zoe": 1}):
-            plays.patch_draft(member, rage.state, slot=1, patch={"bid": None})
-            plays.patch_draft(member, rage.state, slot=1, patch={"bid": junk})
+            drafts.patch_draft(member, rage.state, slot=1, patch={"bid": None})
+            drafts.patch_draft(member, rage.state, slot=1, patch={"bid": junk})
             assert rage.club.viewer.get(rage.url).status_code == 200
 
 
@@ -236,14 +236,14 @@ def test_how_far_it_is_is_told_by_name(club: Club) -> None:
 
 def test_a_bid_that_comes_just_after_the_round_is_given_back(rage: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between the look at the play and the draft another phone writes the round down."""
-    real = plays.patch_draft
+    real = drafts.patch_draft
 
     def overtaken(*given: Any, **more: Any) -> Any:
-        monkeypatch.setattr(plays, "patch_draft", real)
+        monkeypatch.setattr(drafts, "patch_draft", real)
         rage.write({"bid": dict.fromkeys(THREE, 0), "tricks": {"Ann": 2, "Bob": 0, "Cyd": 0}})
         return real(*given, **more)
 
-    monkeypatch.setattr(plays, "patch_draft", overtaken)
+    monkeypatch.setattr(drafts, "patch_draft", overtaken)
     sent = {"slot": "1", "bid.0": "2", "bid.1": "1", "bid.2": "0", "lock": "on"}
     answer = rage.club.organiser.post(f"{rage.url}/draft", sent)
     assert answer.status_code == 409

@@ -8,6 +8,7 @@ import pytest
 from companion.games import SLUGS
 from companion.store import access, plays
 from companion.store.base import db
+from companion.store.write_outcome import Saved
 from tests.web.phones import Club, Table, seats_of
 from tests.web.programs import THREE, Program, fields, new_id, sampled, took
 
@@ -145,7 +146,7 @@ def test_a_base_is_stale_even_where_only_findings_came_in(club: Club, program: P
         rows = [{"player": "Ann", "points": -1, "reason": "renege"}]
         put = plays.put_findings(member, state, base=1, rows=rows, client_id=new_id())
         db.session.remove()
-    assert isinstance(put, plays.Saved)
+    assert isinstance(put, Saved)
     answer = program.send("POST", f"/plays/{play['key']}/rounds", 409, base=1, entry=took(5))
     assert program.write(answer["play"], took(5))["totals"] == {"Ann": 2, "Bob": 0, "Cyd": 0}
 

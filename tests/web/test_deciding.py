@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.store import plays, rulings
+from companion.store import drafts, rulings
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 from tests.web.test_tricks import Cards
@@ -69,7 +69,7 @@ def test_what_was_put_down_of_the_round_stays(hand: Table) -> None:
     hand.post("/draft", {"bid.0": "2", "slot": str(hand.state.next_slot)})
     hand.phone.post(f"{hand.url}/decide", form_of(hand) | {"points": ["5"]})
     with hand.club.app.app_context():
-        draft = plays.draft_of(hand.state)
+        draft = drafts.draft_of(hand.state)
     assert draft is not None
     assert draft.data["bid"]["Ann"] == 2
 

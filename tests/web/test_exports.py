@@ -15,7 +15,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from companion.exports.spreadsheet import Cell, read
-from companion.store import plays
+from companion.store import play_lists, plays
 from companion.store.base import db
 from companion.web import kept_files
 from tests.exports.bgstats_samples import body, export, play, score, sheet
@@ -183,7 +183,7 @@ def test_the_sheet_of_a_play_that_is_over_has_the_link_to_bg_stats(club: Club) -
 def pages_of(phone: Phone, url: str, club: int, app: Flask) -> list[str]:
     """What the pages of a club show, but for what an installation has of its own."""
     with app.app_context():
-        found = [one.key for one in plays.recent_plays(club, 50)]
+        found = [one.key for one in play_lists.recent_plays(club, 50)]
         db.session.remove()
     paths = ["", "/plays", "/house", "/house/raise-the-stakes", "/rulings", "/export"]
     for key in sorted(found):
@@ -287,7 +287,7 @@ def test_plays_of_bg_stats_come_in_once(club: Club) -> None:
     assert done.status_code == 303
     assert "2 plays came in from BG Stats." in club.scorer.get(club.url).text
     with club.app.app_context():
-        found = {one.title: plays.load(club.id, one.key) for one in plays.recent_plays(club.id, 9)}
+        found = {one.title: plays.load(club.id, one.key) for one in play_lists.recent_plays(club.id, 9)}
         db.session.remove()
     rage, skat = found["Rage"], found["Skat"]
     assert rage is not None
@@ -313,7 +313,7 @@ def test_teams_come_in_as_sides(club: Club) -> None:
     looked = handed_in(club, play(1, 6, teams, usesTeams=1))
     assert club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token_of(looked)}).status_code == 303
     with club.app.app_context():
-        [found] = plays.recent_plays(club.id, 9)
+        [found] = play_lists.recent_plays(club.id, 9)
         db.session.remove()
     assert found.players == ("Ann", "Cyd", "Bob", "Dee")
     assert found.totals == {"Ann & Bob": 500, "Cyd & Dee": 300}
@@ -333,7 +333,7 @@ def test_many_plays_come_in_with_several_taps(club: Club) -> None:
         assert "tap once more" in answer.text
     assert taps == 3
     with club.app.app_context():
-        assert len(plays.recent_plays(club.id, 20)) == 7
+        assert len(play_lists.recent_plays(club.id, 20)) == 7
 
 
 def test_a_play_that_is_still_to_come_stays_out(club: Club) -> None:

@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.core.fold import with_absent
 from companion.games import folder_of
-from companion.store import plays
+from companion.store import plays, starting
 from companion.store.states import PlayState
 from companion.web.preview import Offer, offers_for, preview_before
 from tests.games.examples import all_offers
@@ -26,7 +26,7 @@ def club(app: Flask) -> Iterator[Club]:
 
 def played(club: Club, slug: str, request: dict[str, Any]) -> PlayState:
     """A play with the rounds of an example."""
-    state = plays.start_play(
+    state = starting.start_play(
         club.scorer, slug=slug, players=request["players"], dealer=request.get("dealer"), sides=request.get("sides"),
         options=request.get("options") or {}, client_id=client_id(),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from companion.core.game import Game
 from companion.core.house import HouseRules
-from companion.store import access, house, plays
+from companion.store import access, house, starting
 from companion.store.states import PlayState
 from tests.older import SLUG, play_by, version
 from tests.web.phones import Club, Table
@@ -32,7 +32,7 @@ def started(club: Club, monkeypatch: pytest.MonkeyPatch) -> Table:
     with club.app.app_context():
         member = access.member(club.scorer.token, club.key)
         assert member is not None
-        state = plays.start_play(
+        state = starting.start_play(
             member, slug=SLUG, players=["Ann", "Bob"], dealer=None, options={"bonus": 3}, client_id="start"
         )
         assert isinstance(state, PlayState)

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import update
 
 from companion.store.base import db
+from companion.store.drafts import PlayWithDraft
 from companion.store.models import Club, Player
-from companion.store.plays import PlayWithDraft
 from companion.store.states import clear_cache
 from companion.web.at_table import PlayAsRead, SheetReader, sheet_of
 from tests.web.phones import Phone, Table

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
-from companion.store import plays
+from companion.store import drafts
 from companion.store.base import db
 from tests.laws.drawn import short_options
 from tests.web.forms_of_pages import sent_by
@@ -315,7 +315,7 @@ def test_bids_that_are_wrong_or_missing_are_not_locked(club: Club, form: Mapping
     assert answer.status_code == 422
     assert problems(answer)
     with club.app.app_context():
-        assert plays.draft_of(table.state) is None
+        assert drafts.draft_of(table.state) is None
         db.session.remove()
 
 
@@ -324,7 +324,7 @@ def test_a_draft_of_another_round_is_not_kept(club: Club, slot: str) -> None:
     table = club.start("rage", ["Ann", "Bob"])
     assert table.post("/draft", {"slot": slot, "bid.0": "1"}).status_code in (303, 409)
     with club.app.app_context():
-        assert plays.draft_of(table.state) is None
+        assert drafts.draft_of(table.state) is None
         db.session.remove()
 
 
@@ -365,7 +365,7 @@ def test_a_bad_name_does_not_sit_down(table: Table, name: str) -> None:
 def test_at_least_two_must_play(table: Table, present: list[str]) -> None:
     table.post("/draft", {"slot": "2", "who": "1", "present": present})
     with table.club.app.app_context():
-        draft = plays.draft_of(table.state)
+        draft = drafts.draft_of(table.state)
         db.session.remove()
     assert draft is None
 

@@ -13,7 +13,7 @@ from companion.core.fold import read_options
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import all_games, folder_of, game_of
-from companion.store import access, house, plays
+from companion.store import access, drafts, house
 from companion.store.findings import NamedInRound
 from companion.web.questions import Around, ask_question, asked_fields, bases_of, query_of
 from tests.games.examples import all_questions, at_the_table
@@ -762,7 +762,7 @@ def test_the_knocks_that_were_put_down_tell_what_the_hand_is_worth(club: Club) -
     with club.app.app_context():
         member = access.member(table.phone.token, club.key)
         assert member is not None
-        assert plays.patch_draft(member, table.state, slot=1, patch={"knocks": ["Ann", "Bob"]})
+        assert drafts.patch_draft(member, table.state, slot=1, patch={"knocks": ["Ann", "Bob"]})
     names, _ = asked_of(table.phone.get(f"{table.url}/referee/knock").text)
     assert not {"tokens", "worth"} & names
     answer = unescape(table.phone.get(f"{table.url}/referee/knock?ask=1&player=2").text)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
-from companion.store import plays
+from companion.store import play_lists, plays
 from companion.store.base import db
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, problems, seats_of
@@ -19,10 +19,10 @@ ANN_AND_BOB = {"seat.0": "Ann", "seat.1": "Bob"}
 MARKUP = '"><script>alert(1)</script>'
 
 
-def started(club: Club) -> list[plays.ListedPlay]:
+def started(club: Club) -> list[play_lists.ListedPlay]:
     """The plays of the club."""
     with club.app.app_context():
-        found = plays.recent_plays(club.id, 99)
+        found = play_lists.recent_plays(club.id, 99)
         db.session.remove()
     return found
 

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.games import game_of
-from companion.store import falls
+from companion.store import drafts, falls
 from companion.store import plays as store
 from companion.store.base import db
 from companion.store.findings import NamedInRound
@@ -68,7 +68,7 @@ class Cards:
     def draft(self) -> dict[str, Any]:
         """What is known of the coming round."""
         with self.club.app.app_context():
-            found = store.look(self.club.id, self.table.key)
+            found = drafts.look(self.club.id, self.table.key)
             assert found is not None
             db.session.remove()
         return dict(found[1].data) if found[1] else {}

@@ -1,0 +1,172 @@
+"""Edits: each change of a play is one, written if the play still stands as it was seen."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.core.outcome import Outcome, outcome_of
+from companion.core.problems import Problem
+from companion.store.about import DEALER, OPTIONS, SIDES
+from companion.store.access import Member, needs_writer, written_by
+from companion.store.base import db, now
+from companion.store.change_log import changes
+from companion.store.models import Edit, Play
+from companion.store.nights import refresh
+from companion.store.projection import columns_of, is_told, touch, write_parts
+from companion.store.states import (
+    LoggedEdit,
+    PlayState,
+    cache,
+    log_of,
+    outcome_from_log,
+    outcome_to_log,
+    state_of,
+    with_log,
+)
+from companion.store.write_outcome import Conflict, Gone, Refused, Rescored, Saved, WriteOutcome
+from companion.store.writing import writing
+
+NO_EFFECT: Mapping[str, Any] = dict.fromkeys(
+    ("slot", "entry", "cards", "note", "ended", "seats", "about", "undoes", "outcome")
+)
+
+Moved = Callable[[Connection, int], dict[str, Any] | None]
+"""Moves the cards of the coming round while an edit is written, at a mark; gives those that the edit keeps."""
+
+# Statements that every tap needs are put together once: that costs as much as running them.
+_ADVANCE = (
+    update(Play)
+    .where(Play.id == bindparam("play"), Play.revision == bindparam("seen"))
+    .values(mark=Play.mark + 1, sheet_mark=Play.mark + 1)
+    .returning(Play.mark)
+)
+_LOG = insert(Edit)
+
+
+def ready_to_write(
+    member: Member, state: PlayState, base: int, client_id: str, *, even_discarded: bool = False
+) -> PlayState | WriteOutcome:
+    """The play as it was loaded, if it stands at the revision that the writer saw."""
+    needs_writer(member)
+    if state.club_id != member.club_id:
+        return Gone()
+    if state.revision != base:
+        return too_late(state, base, client_id)
+    if state.about.discarded and not even_discarded:
+        return Refused((Problem("rounds", "This play was discarded. Bring it back before you write in it."),))
+    return state
+
+
+def too_late(state: PlayState, base: int, client_id: str) -> Saved | Conflict:
+    """What comes of a change to a play that was seen at another revision: the same tap, or somebody was quicker."""
+    same = select(Edit.slot, Edit.revision).where(Edit.play_id == state.id, Edit.client_id == client_id)
+    row = db.session.execute(same).first()
+    if row is not None:
+        return Saved(state, row[0], repeated=True, revision=row[1])
+    return Conflict(state, tuple(changes(state, since=base)))
+
+
+def write_edit(
+    member: Member,
+    state: PlayState,
+    after: PlayState | None,
+    kind: str,
+    client_id: str,
+    moment: datetime,
+    moves: Moved | None = None,
+    /,
+    *,
+    by_today: bool = False,
+    **effect: Any,
+) -> WriteOutcome:
+    """One edit, written if the play still stands as it was seen.
+
+    ``effect``: the columns of the edit, people by the number of their row. ``after``: the state that it leads to,
+    where the caller knows it already. ``moves``: what becomes of the cards of the coming round.
+    """
+    revision = state.revision + 1
+    effect = {"rules_version": state.game.rules.version, **effect}
+    if after is None:
+        fields = {**NO_EFFECT, **effect}
+        edit = LoggedEdit(
+            revision,
+            kind,
+            as_logged=fields.pop("entry"),
+            kept_note=fields.pop("note"),
+            **{key: value for key, value in fields.items() if key != "cards"},
+            device_id=member.device_id,
+            at=moment,
+            player_id=member.player_id,
+        )
+        after = with_log(state.id, log_of(state.id, state.revision, then=[edit]))
+    kept, is_anew = _outcome_after(state, after, effect)
+    if is_anew and not by_today and state.today:
+        return Rescored(state, after)
+    after = replace(after, kept=kept)
+    effect["outcome"] = kept and outcome_to_log(kept, after)
+    try:
+        with writing() as connection:
+            seen = {"play": state.id, "seen": state.revision}
+            columns = {"revision": revision, "last_at": moment, **columns_of(after)}
+            mark = connection.scalar(_ADVANCE, {**seen, **columns})
+            if mark is None:
+                raise _Overtaken
+            if moves is not None:
+                effect["cards"] = moves(connection, mark)
+            log_edit(connection, member, state.id, revision, kind, client_id, moment, **effect)
+            if is_told(state, after, write_parts(connection, state, after)):
+                touch(connection, state.club_id, state.id)
+                refresh(connection, {one.about.night for one in (state, after) if one.about.night is not None})
+    except (_Overtaken, IntegrityError):
+        return too_late(_load_by_id(state.id), state.revision, client_id)
+    cache(after)
+    return Saved(after, effect.get("slot"), revision=revision)
+
+
+def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:
+    """The outcome that an edit leaves, and whether it is one of today's rules.
+
+    A play that comes back by undo or redo ended as it ended then; and what changes no round leaves it as it is.
+    """
+    if all(effect.get(key) is None for key in ("slot", "ended", "seats")) and not _is_set_up_anew(effect):
+        return state.kept, False
+    if effect.get("outcome") is not None:
+        return outcome_from_log(effect["outcome"], after.people, after.sheet), False
+    return outcome_of(after.sheet, after.ended), True
+
+
+def _is_set_up_anew(effect: Mapping[str, Any]) -> bool:
+    """Whether an edit changes by what a play is scored."""
+    return any(key in (effect.get("about") or {}) for key in (OPTIONS, DEALER, SIDES))
+
+
+class _Overtaken(Exception):  # noqa: N818 - it never leaves this module
+    """Another writer was quicker."""
+
+
+def _load_by_id(play: int) -> PlayState:
+    """A play as it stands."""
+    revision = db.session.scalar(select(Play.revision).where(Play.id == play)) or 0
+    return state_of(play, revision)
+
+
+def log_edit(
+    connection: Connection,
+    member: Member,
+    play: int,
+    revision: int,
+    kind: str,
+    client_id: str,
+    moment: datetime | None = None,
+    **effect: Any,
+) -> None:
+    """The row of one edit in the log. ``effect``: as in ``write_edit``; what is not given of it stays empty."""
+    values = {
+        "play_id": play, "revision": revision, "kind": kind, **written_by(member), "at": moment or now(),
+        "client_id": client_id, **NO_EFFECT, **effect,
+    }  # fmt: skip
+    connection.execute(_LOG, values)
