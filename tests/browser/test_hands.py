@@ -28,7 +28,7 @@ def is_followed(game: Game[Any]) -> bool:
 
 
 HANDS = tuple(game.slug for game in all_games() if is_followed(game) and game.slug not in OWN)
-TRIES = 60
+TRIES = 6
 
 
 class Dealt:
