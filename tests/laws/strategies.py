@@ -29,6 +29,12 @@ JUNK = st.one_of(
 )  # fmt: skip
 
 
+SPOILS = st.lists(
+    st.tuples(st.text(max_size=8) | st.sampled_from(["absent", "adjust", "sides"]), JUNK), min_size=1, max_size=3
+)
+"""What is put somewhere, and the name under which it is, where it is something more."""
+
+
 @st.composite
 def valid_plays(draw: st.DrawFn, game: Game[Any], rounds: int) -> dict[str, Any]:
     """Plays by options drawn by chance, whose rounds are all fine."""
@@ -48,21 +54,22 @@ def requests(draw: st.DrawFn, game: Game[Any]) -> dict[str, Any]:
 @st.composite
 def spoiled(draw: st.DrawFn, game: Game[Any]) -> dict[str, Any]:
     """A valid play by options drawn by chance, with junk put in the place of some part of it."""
-    request = draw(valid_plays(game, 2))
-    for _ in range(draw(st.integers(1, 3))):
+    dice = draw(DICE)
+    request = dict(drawn.played(game, dice, 2).request)
+    for name, junk in draw(SPOILS):
         spot: Any = request
         while True:
             keys = list(spot) if isinstance(spot, dict) else list(range(len(spot)))
-            if isinstance(spot, dict) and draw(st.integers(0, 9)) == 0:
-                spot[draw(st.text(max_size=8) | st.sampled_from(["absent", "adjust", "sides"]))] = draw(JUNK)
+            if isinstance(spot, dict) and dice.random() < 0.1:
+                spot[name] = junk
                 break
             if not keys:
                 break
-            key = draw(st.sampled_from(keys))
-            if isinstance(spot[key], dict | list) and spot[key] and draw(st.integers(0, 3)):
+            key = dice.choice(keys)
+            if isinstance(spot[key], dict | list) and spot[key] and dice.random() < 0.75:
                 spot = spot[key]
                 continue
-            spot[key] = draw(JUNK)
+            spot[key] = junk
             break
         if not isinstance(request.get("players"), list):
             break

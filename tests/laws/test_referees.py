@@ -3,6 +3,7 @@
 import copy
 import json
 import re
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -148,29 +149,35 @@ def test_every_situation_has_an_example_and_a_refusal_or_cannot_contradict_itsel
 
 @pytest.mark.parametrize("slug", [game.slug for game in all_games() if game.situations])
 @tried(300)
-@given(data=st.data())
-def test_a_spoiled_question_is_judged_or_refused(slug: str, data: st.DataObject) -> None:
-    case = data.draw(st.sampled_from([case for other, case in QUESTIONS if other == slug]))
+@given(dice=DICE, junk=st.lists(JUNK, min_size=1, max_size=3))
+def test_a_spoiled_question_is_judged_or_refused(slug: str, dice: Random, junk: list[Any]) -> None:
+    case = dice.choice(questions_of(slug))
     request: Any = copy.deepcopy({key: case[key] for key in ("options", "facts") if key in case})
-    if data.draw(st.booleans()):
-        request["options"] = drawn.agreed(game_of(slug), data.draw(DICE))[0]["options"]
-    for _ in range(data.draw(st.integers(1, 3))):
-        spoil(data, request)
+    if dice.random() < 0.5:
+        request["options"] = drawn.agreed(game_of(slug), dice)[0]["options"]
+    for one in junk:
+        spoil(request, dice, one)
     judged_or_refused(slug, case["situation"], request)
 
 
-def spoil(data: st.DataObject, spot: Any) -> None:
+@cache
+def questions_of(slug: str) -> list[Any]:
+    """The worked questions of a game."""
+    return [case for other, case in QUESTIONS if other == slug]
+
+
+def spoil(spot: Any, dice: Random, junk: Any) -> None:
     """Put junk, or another part of the same, in the place of some part of it."""
-    known = sorted(set(texts_in(spot)))
+    instead = dice.choice((junk, dice.choice((0, 1, 2, None, True)), dice.choice(sorted(set(texts_in(spot))) or [""])))
     while True:
         keys = list(spot) if isinstance(spot, dict) else list(range(len(spot)))
         if not keys:
             return
-        key = data.draw(st.sampled_from(keys))
-        if isinstance(spot[key], dict | list) and spot[key] and data.draw(st.integers(0, 5)):
+        key = dice.choice(keys)
+        if isinstance(spot[key], dict | list) and spot[key] and dice.random() < 0.8:
             spot = spot[key]
             continue
-        spot[key] = data.draw(st.sampled_from(known) | st.sampled_from([0, 1, 2, None, True]) | JUNK)
+        spot[key] = instead
         return
 
 
