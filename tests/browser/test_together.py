@@ -27,13 +27,13 @@ def lock_bids(phone: Phone) -> None:
     expect(phone.page.locator("input[name='tricks.0']").first).to_be_attached()
 
 
-def join_by_code(browser: Browser, server: Server, first: Phone, role: str) -> Phone:
+def join_by_code(browser: Browser, server: Server, first: Phone, role: str, *, script: bool = True) -> Phone:
     """Another phone that types the code which the first one shows."""
     address = first.page.url
     first.page.goto(address.split("/plays")[0] + f"/invite?role={role}")
     code = first.page.locator(".code-shown").inner_text()
     first.page.goto(address)
-    second = Phone(new_phone(browser, server.address))
+    second = Phone(new_phone(browser, server.address, java_script_enabled=script), script)
     second.page.goto("/")
     second.page.get_by_label("Join with a code").fill(code.lower())
     second.press(second.page.get_by_role("button", name="Join"))
