@@ -1,13 +1,18 @@
 """What an entry lacks: demanded of a page, and never of the API."""
 
+import re
+from html import unescape
+
 import pytest
+from werkzeug.test import TestResponse
 
 from companion.core import fields as f
 from companion.core.problems import Problem
 from companion.core.scoring_api import score_request
-from companion.games import game_of
+from companion.games import SLUGS, game_of
 from companion.web.forms import Fault, entry_form, faults_of, is_asked, unsaid
-from tests.web.phones import Club, problems
+from tests.web.forms_of_pages import sent_by
+from tests.web.phones import Club, Table, problems
 
 NAMES = ("Ann", "Bob")
 BURRACO = {"melded.0": "120", "melded.1": "80", "in_hand.0": "30", "in_hand.1": "40"}
@@ -23,6 +28,41 @@ def test_a_page_demands_what_scores_and_says_it_with_the_way_there(club: Club) -
     assert 'value="120"' in answer.text
     assert table.post("/rounds", {**BURRACO, "closed": "none"}).status_code == 303
     assert table.state.slots[0].entry["closed"] is None
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_the_line_says_first_is_demanded_first_in_the_same_words(club: Club, slug: str) -> None:
+    game = game_of(slug)
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][: max(game.fewest, min(4, game.most))])
+    page = table.phone.get(table.url).text
+    if not said(page):  # bets may wait: they are locked first
+        assert sent(table, page).status_code == 303
+        page = table.phone.get(table.url).text
+    first = said(page).split(". ")[0].rstrip(".")
+    assert first
+    answer = sent(table, page)
+    assert answer.status_code == 422
+    [link] = re.findall(r'(?s)class="problem summary".*?<a href="#([^"]+)">(.*?)</a>', answer.text)
+    assert first in words(link[1])
+    assert answer.text.count(f'id="{unescape(link[0])}"') == 1
+    assert not table.state.slots
+
+
+def said(page: str) -> str:
+    """The line beside the button."""
+    [line] = re.findall(r'(?s)<(\w+)[^>]* id="check"[^>]*>(.*?)</\1>', page)
+    return words(line[1])
+
+
+def words(page: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", page)).split())
+
+
+def sent(table: Table, page: str) -> TestResponse:
+    """The form of the coming round as it stands, with its button tapped."""
+    [action] = re.findall(r'<form id="entry"[^>]* action="([^"]+)"', page)
+    lock = {"lock": "on"} if action.endswith("/draft") else {}
+    return table.phone.post(action, {**sent_by(page, "entry"), **lock})
 
 
 def test_all_that_is_wrong_is_told_at_once(club: Club) -> None:
