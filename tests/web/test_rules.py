@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from html import unescape
 from pathlib import Path
+from threading import Event
+from threading import enumerate as enumerate_threads
 
 import pytest
 from click.testing import CliRunner
@@ -17,7 +19,6 @@ from companion import cli
 from companion.core.rules import SECTIONS
 from companion.games import SLUGS, all_games, game_of
 from companion.web import rules
-from companion.web.rules import library, shelf
 from tests.suit_signs import without_signs
 from tests.web.odd_questions import ODD_QUESTIONS
 from tests.web.phones import Club, Table
@@ -155,18 +156,32 @@ def test_search_marks_its_hits_and_links_them(client: FlaskClient) -> None:
     assert '<input type="hidden" name="first" value="toepen">' in page
 
 
-def test_the_indexes_are_there_when_serving_begins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    ready = []
-    library.cache_clear()
-    shelf.cache_clear()
+def test_serving_begins_while_the_indexes_are_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    made = []
+    may_end = Event()
+
+    def make(_games: object) -> object:
+        assert may_end.wait(60)
+        return object()
+
+    def run(*_: object) -> None:
+        made.append(rules._library.cache_info().currsize)
+        may_end.set()
+        [maker] = [one for one in enumerate_threads() if one.name == "indexes"]
+        maker.join(60)
+        made.append(rules._library.cache_info().currsize)
+
+    monkeypatch.setattr(rules, "Library", make)
     monkeypatch.setattr("companion.server.stop_when_told", lambda: None)
-    monkeypatch.setattr(
-        "companion.server.run", lambda *_: ready.extend(one.cache_info().currsize for one in (library, shelf))
-    )
-    command = ["serve", "--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)]
-    outcome = CliRunner().invoke(cli.main, command, catch_exceptions=False)
-    assert outcome.exit_code == 0
-    assert ready == [1, 1]
+    monkeypatch.setattr("companion.server.run", run)
+    rules._library.cache_clear()
+    try:
+        command = ["serve", "--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)]
+        outcome = CliRunner().invoke(cli.main, command, catch_exceptions=False)
+        assert outcome.exit_code == 0
+        assert made == [0, 1], "nobody waited for the index, and nobody had to ask for it"
+    finally:
+        rules._library.cache_clear()
 
 
 def test_search_without_a_question_asks_for_one(client: FlaskClient) -> None:
