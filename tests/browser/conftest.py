@@ -7,16 +7,19 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.look import SMALLEST
 from tests.browser.phone import FLAGS, PATIENCE, Phone, new_phone
-from tests.cli.running import Running, running
+from tests.cli.running import Running, clean_environment, running
 
 Server = Running
 """The started app, as the tests in a browser see it."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The server of a file's tests: one for all would be asked for more clubs in a day than an address may start."""
-    with running("--host", "127.0.0.1", folder=tmp_path_factory.mktemp("table")) as server:
+    """The server of all tests, to which each phone comes from an address of its own, as from behind a proxy: from one
+    alone more clubs would be started than an address may start in a day.
+    """
+    folder, proxy = tmp_path_factory.mktemp("table"), clean_environment(COMPANION_TRUSTED_PROXIES="1")
+    with running("--host", "127.0.0.1", folder=folder, environment=proxy) as server:
         yield server
         server.process.terminate()
         server.wait()
@@ -41,10 +44,10 @@ def phone(browser: Browser, server: Server) -> Iterator[Phone]:
     assert not phone.faults
 
 
-@pytest.fixture(params=["light", "dark"])
-def small(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Phone]:
-    """A phone of the smallest size in either theme."""
-    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST, color_scheme=request.param))
+@pytest.fixture
+def small(browser: Browser, server: Server) -> Iterator[Phone]:
+    """A phone of the smallest size."""
+    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST))
     yield phone
     phone.context.close()
     assert not phone.faults

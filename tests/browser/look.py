@@ -18,7 +18,6 @@ COLOURS = FAULTS_ONLY | {"runOnly": {"type": "rule", "values": ["color-contrast"
 """What the dark theme can have of its own: the page is the same but for its colours, and the light one is looked at
 with all rules."""
 
-IS_DARK = "() => matchMedia('(prefers-color-scheme: dark)').matches"
 IS_TOO_WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 """On a phone ``innerWidth`` grows with a page that is too wide, so it is of no use here."""
 
@@ -42,10 +41,12 @@ def open_everything(page: Page) -> None:
 
 def faults_here(page: Page, within: str | None = None) -> Iterator[str]:
     """What is wrong with the page as it stands, or with a part of it: axe, width, room for a thumb, headings."""
-    rules = COLOURS if page.evaluate(IS_DARK) else RULES
     page.evaluate(LIFT_BARS)
-    for fault in Axe().run(page, context=within, options=rules).response["violations"]:
-        yield f"{fault['id']}: {[node['html'][:160] for node in fault['nodes'][:3]]}"
+    for theme, rules in (("light", RULES), ("dark", COLOURS)):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        for fault in Axe().run(page, context=within, options=rules).response["violations"]:
+            yield f"{theme}, {fault['id']}: {[node['html'][:160] for node in fault['nodes'][:3]]}"
+    page.emulate_media(color_scheme="light", reduced_motion="no-preference")
     page.evaluate(PUT_BARS_BACK)
     yield from faults_of_size(page)
 

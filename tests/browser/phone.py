@@ -1,6 +1,7 @@
 """A phone at the table: a real Chromium page, and the things a thumb does with it."""
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 from urllib.parse import urlencode
 
@@ -28,13 +29,20 @@ WITHIN = """async (arg) => {
 }"""
 """A script with what a module of the page exports: the very one that the page runs with."""
 
+_addresses = count(1)
+
 SIZE = {"width": 390, "height": 844}
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 
 def new_phone(browser: Browser, address: str, **more: Any) -> BrowserContext:
-    """A phone of the usual size, with touch."""
-    options = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "base_url": address, **more}
+    """A phone of the usual size, with touch, and with an address of its own."""
+    number = next(_addresses)
+    from_there = {"X-Forwarded-For": f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"}
+    options = {
+        "viewport": SIZE, "has_touch": True, "is_mobile": True, "base_url": address, "extra_http_headers": from_there,
+        **more,
+    }  # fmt: skip
     context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE)
     return context

@@ -85,10 +85,10 @@ def test_it_is_laid_out_for_the_names_that_are_typed_and_printed_by_a_tap(phone:
     expect(page).to_have_title("printed")
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
-def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[tuple[Phone, list[str]]]:
+@pytest.fixture(scope="module")
+def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]]]:
     """A phone of the smallest size, and sheets by the book and of a club."""
-    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST, color_scheme=request.param))
+    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST))
     club = phone.start_club()
     propose(phone, club, 30, "Nobody sings.")
     agree(phone, "Ann")

@@ -112,12 +112,10 @@ def test_plays_come_in_from_bg_stats(phone: Phone, tmp_path: Path) -> None:
     expect(phone.page.get_by_role("link", name="Skat")).to_be_visible()
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
-def visited(
-    browser: Browser, server: Server, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Phone, str]]:
+@pytest.fixture(scope="module")
+def visited(browser: Browser, server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Phone, str]]:
     """A phone of the smallest size with a club that has plays."""
-    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST, color_scheme=request.param))
+    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST))
     yield phone, with_plays(phone)
     phone.context.close()
 

@@ -163,10 +163,10 @@ def test_the_paragraphs_on_the_card_have_room_for_a_thumb(phone: Phone) -> None:
         assert min(box["width"], box["height"]) >= 44
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
-def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[tuple[Phone, list[str]]]:
+@pytest.fixture(scope="module")
+def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]]]:
     """A phone of the smallest size, and the addresses of all pages about house rules, full of long words."""
-    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST, color_scheme=request.param))
+    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST))
     club = phone.start_club()
     card = f"{club}/house/{GAME}"
     pages = [f"{club}/house", card, f"{card}/new", "/house/nothing"]

@@ -12,10 +12,10 @@ from tests.browser.phone import Phone, new_phone
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
-def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[tuple[Phone, list[str]]]:
+@pytest.fixture(scope="module")
+def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]]]:
     """A phone of the smallest size with a club, plays and rounds; and the addresses of all kinds of pages."""
-    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST, color_scheme=request.param))
+    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST))
     club = phone.start_club()
     pages = ["/", "/join", "/nowhere", club, club + "/invite", club + "/devices", club + "/plays", club + "/plays/new"]
     pages.append(club + "/programs")

@@ -83,10 +83,10 @@ def test_the_kitty_without_a_script_too(any_phone: Phone) -> None:
     expect(phone.page.locator(".holds")).to_contain_text("12")
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
-def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[tuple[Phone, list[str]]]:
+@pytest.fixture(scope="module")
+def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]]]:
     """A phone of the smallest size with a play for money; and the addresses of all pages about it."""
-    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST, color_scheme=request.param))
+    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST))
     club = phone.start_club()
     in_euros(phone, club)
     play = played(phone, club)

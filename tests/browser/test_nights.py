@@ -134,10 +134,10 @@ def test_the_clock_of_the_phone_is_the_clubs(browser: Browser, server: Server) -
     phone.context.close()
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
-def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[tuple[Phone, list[str]]]:
+@pytest.fixture(scope="module")
+def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]]]:
     """A phone of the smallest size with nights, and the addresses of all kinds of their pages."""
-    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST, color_scheme=request.param))
+    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST))
     page = phone.page
     club = phone.start_club()
     for number in range(3):

@@ -53,12 +53,9 @@ def first_person(page: Page, club: str) -> str:
     return page.locator(".figures tbody th a").first.get_attribute("href") or ""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_page_of_numbers_passes_on_the_smallest_phone(
-    browser: Browser, years: tuple[Running, str], theme: str
-) -> None:
+def test_every_page_of_numbers_passes_on_the_smallest_phone(browser: Browser, years: tuple[Running, str]) -> None:
     server, link = years
-    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST, color_scheme=theme))
+    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST))
     club = entered(phone, link)
     person = first_person(phone.page, club)
     phone.page.goto(f"{person}/name")

@@ -72,10 +72,10 @@ def test_a_ruling_is_recorded_at_a_play_found_in_the_book_and_withdrawn(
     phone.context.close()
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
-def visited(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[tuple[Phone, list[str]]]:
+@pytest.fixture(scope="module")
+def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]]]:
     """A phone of the smallest size with a book, and the addresses of all kinds of its pages."""
-    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST, color_scheme=request.param))
+    phone = Phone(new_phone(browser, server.address, viewport=SMALLEST))
     page = phone.page
     club = phone.start_club()
     pages = [f"{club}/rulings", f"{club}/rulings/new", club]

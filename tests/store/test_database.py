@@ -30,10 +30,13 @@ def test_migrations_and_rows_agree(own_app: Flask) -> None:
 
 
 @embedded_only
-def test_what_was_answered_is_on_disk(own_app: Flask) -> None:
-    with db.engine.connect() as connection:
-        wanted = {"journal_mode": "wal", "foreign_keys": 1, "synchronous": 2}
-        found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in wanted}
+def test_what_was_answered_is_on_disk(tmp_path: Path) -> None:
+    app = create_app(load_settings({}, instance=tmp_path))
+    with app.app_context():
+        with db.engine.connect() as connection:
+            wanted = {"journal_mode": "wal", "foreign_keys": 1, "synchronous": 2}
+            found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in wanted}
+        db.engine.dispose()
     assert found == wanted
 
 

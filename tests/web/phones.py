@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from html import unescape
 from importlib import import_module
 from itertools import count
@@ -69,11 +70,11 @@ class Phone:
 
 
 class Club:
-    """A club with a phone for each role, and one that has not joined it."""
+    """A club with a phone for each role, and one that has not joined it; who is not needed does not come."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.organiser, self.scorer, self.viewer, self.stranger = (Phone(app) for _ in range(4))
+        self.organiser = Phone(app)
         self.url = self.organiser.post("/clubs").headers["Location"]
         self.key = self.url.rsplit("/", 1)[1]
         with app.app_context():
@@ -81,9 +82,34 @@ class Club:
             assert member is not None
             self.id = member.club_id
             self.codes = access.codes(member)
-        for phone, role in ((self.scorer, "scorer"), (self.viewer, "viewer")):
-            assert phone.post("/join", {"code": self.codes[role]}).headers["Location"] == f"{self.url}/whose"
-        assert self.stranger.post("/clubs").status_code == 302
+
+    @cached_property
+    def scorer(self) -> Phone:
+        """A phone that writes."""
+        return self._joined("scorer")
+
+    @cached_property
+    def viewer(self) -> Phone:
+        """A phone that looks on."""
+        return self._joined("viewer")
+
+    @cached_property
+    def stranger(self) -> Phone:
+        """A phone of another club."""
+        phone = Phone(self.app)
+        assert phone.post("/clubs").status_code == 302
+        return phone
+
+    def gather(self) -> "Club":
+        """Whoever is to come is there now."""
+        assert self.scorer
+        assert self.viewer
+        return self
+
+    def _joined(self, role: str) -> Phone:
+        phone = Phone(self.app)
+        assert phone.post("/join", {"code": self.codes[role]}).headers["Location"] == f"{self.url}/whose"
+        return phone
 
     def phone(self, role: str) -> Phone:
         """The phone of a role, or the stranger's."""

@@ -43,6 +43,12 @@ FORMS = {
 }  # fmt: skip
 
 
+@pytest.fixture
+def club(app: Flask) -> Club:
+    """A club in which all phones are that are to come."""
+    return Club(app).gather()
+
+
 def address(club: Club, table: Table, path: str) -> str:
     return path.replace("{play}", table.url) if path.startswith("{") else club.url + path
 
@@ -276,7 +282,7 @@ def test_a_device_that_is_not_there(club: Club, number: str) -> None:
 
 
 def test_the_device_of_another_club_stays_as_it_is(app: Flask, club: Club) -> None:
-    other = Club(app)
+    other = Club(app).gather()
     form = devices(other)[1][1].replace(other.key, club.key)
     club.organiser.post(form, {"role": "revoke"})
     assert other.scorer.get(other.url).status_code == 200

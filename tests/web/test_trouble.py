@@ -33,7 +33,7 @@ class Evening:
         self.app = app
         self.folder = folder
         self.database = folder / "companion.sqlite3"
-        self.club = Club(app)
+        self.club = Club(app).gather()
         self.table = self.club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
         self.table.write({"tricks": {"Ann": 5}})
         self.version = proposed(self.club)
