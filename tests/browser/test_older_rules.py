@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
-from waitress import create_server
+from werkzeug.serving import make_server
 
 from companion.store import access, plays, starting
 from companion.store.base import db
@@ -29,15 +29,16 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 @pytest.fixture(params=[True, False], ids=["script", "plain"])
 def phone(app: Flask, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Phone]:
     """A phone that talks to that app, with scripts or without."""
-    server = create_server(app, host="127.0.0.1", port=0)
-    thread = Thread(target=server.run, daemon=True)
+    server = make_server("127.0.0.1", 0, app, threaded=True)  # one that can be told to stop from another thread
+    thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    context = new_phone(browser, f"http://127.0.0.1:{server.effective_port}", java_script_enabled=request.param)
+    context = new_phone(browser, f"http://127.0.0.1:{server.server_port}", java_script_enabled=request.param)
     phone = Phone(context, script=request.param)
     yield phone
     context.close()
-    server.close()
+    server.shutdown()
     thread.join()
+    server.server_close()
     assert not phone.faults
 
 

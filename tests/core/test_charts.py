@@ -6,7 +6,7 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.charts import (
@@ -72,6 +72,7 @@ def test_whatever_is_drawn_is_well_formed_inside_and_no_label_stands_on_another(
     assert document.get("aria-labelledby") == "c-t c-d"
 
 
+@settings(max_examples=30)
 @given(SERIES)
 def test_names_and_values_have_room_beside_each_other(series: dict[str, list[int]]) -> None:
     for group in parsed(lines("c", "", "", series)).iterfind("g"):

@@ -812,7 +812,7 @@ def test_the_tally_reads_as_one_breath() -> None:
 
 
 @pytest.mark.parametrize("slug", FOLLOWED)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(data=st.data())
 def test_any_cards_in_any_order_are_taken_or_refused_and_counted_as_the_referee_does(
     slug: str, data: st.DataObject

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.cards.decks import standard_deck
 from companion.cards.poker import low_key, rank_five, rank_three
@@ -24,6 +23,7 @@ from companion.core.showdown import (
     three_shown,
     why_better,
 )
+from tests.laws.strategies import DICE, tried
 
 DECK = standard_deck("the pack of 52")
 PACK = tuple(DECK.copies)
@@ -33,7 +33,8 @@ def hand(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-@given(dice=st.randoms(use_true_random=False))
+@tried(100)
+@given(dice=DICE)
 def test_what_is_compared_step_by_step_is_the_order_of_poker(dice: Random) -> None:
     """Also of hands with few ranks, which differ late or not at all."""
     cards = [card for card in PACK if card[:-1] in dice.sample(["A", "K", "9", "5", "4", "3", "2"], 5)]

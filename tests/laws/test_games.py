@@ -71,7 +71,7 @@ def test_options_drawn_by_chance_are_agreed_or_named(slug: str, dice: Random) ->
 
 
 @GAMES
-@tried(150)
+@tried(100)
 @given(dice=DICE)
 def test_a_play_keeps_the_laws(slug: str, dice: Random) -> None:
     """By options drawn by chance; its rounds believable ones, and what else the game takes."""
@@ -240,7 +240,7 @@ def test_a_round_that_was_only_typed_can_be_looked_at(slug: str, dice: Random) -
 
 
 @GAMES
-@tried(120)
+@tried(80)
 @given(data=st.data())
 def test_a_spoiled_request_is_scored_or_refused_with_a_named_problem(slug: str, data: st.DataObject) -> None:
     game, request = game_of(slug), data.draw(spoiled(game_of(slug)))

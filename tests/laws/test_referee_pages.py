@@ -39,7 +39,7 @@ def inputs(fields: tuple[Field, ...]) -> list[str]:
 
 @pytest.mark.parametrize(("game", "situation"), QUESTIONS)
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 @given(data=st.data())
 def test_every_page_of_the_referee_answers_anything(app: Flask, game: Any, situation: Any, data: st.DataObject) -> None:

@@ -148,7 +148,7 @@ def test_every_situation_has_an_example_and_a_refusal_or_cannot_contradict_itsel
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in all_games() if game.situations])
-@tried(300)
+@tried(150)
 @given(dice=DICE, junk=st.lists(JUNK, min_size=1, max_size=3))
 def test_a_spoiled_question_is_judged_or_refused(slug: str, dice: Random, junk: list[Any]) -> None:
     case = dice.choice(questions_of(slug))
