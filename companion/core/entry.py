@@ -8,7 +8,7 @@ from companion.core.fields import Field
 from companion.core.keys import Cards, Key
 from companion.core.kinds import KINDS, Reader, can_be_shown, default_of, read_value
 from companion.core.problems import Problem, Problems
-from companion.core.words import listed, shown
+from companion.core.words import is_missing, listed, shown
 
 T = TypeVar("T")
 
@@ -111,7 +111,7 @@ def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict
     if is_absent(value) and not (field.keeps_empty if value is not None else field.nobody and key in reader.answers):
         if field.required:
             whom = f" for {listed(field.names)}" if field.per != "table" and field.names else ""
-            reader.refuse(field, f"{reader.label(field)} is missing{whom}.")
+            reader.refuse(field, f"{is_missing(reader.label(field))}{whom}.")
         values[key] = _default(reader, field) if field.per == "table" else _for_all(reader, field, {})
     elif field.per == "table":
         values[key] = read_value(reader, field, value)
@@ -142,7 +142,7 @@ def _by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
     if field.required and not field.some:
         for name in field.names:
             if name not in found:
-                reader.refuse(field, f"{reader.label(field)} is missing for {name}.", name)
+                reader.refuse(field, f"{is_missing(reader.label(field))} for {name}.", name)
     KINDS[field.type].check_all(reader, field, found.values())
     return {name: found[name] for name in field.names if name in found}
 

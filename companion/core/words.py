@@ -1,5 +1,6 @@
 """Small helpers for sentences that a card player reads."""
 
+import re
 from collections.abc import Iterable
 
 
@@ -58,3 +59,8 @@ def shown(value: object, limit: int = 40) -> str:
     text = value if isinstance(value, str) else repr(value)
     text = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def is_missing(label: str) -> str:
+    """That something is not there, in the number of its label: ``Bid is missing``, ``Tricks are missing``."""
+    return f"{label} {'are' if re.search(r'[^s]s$', label) else 'is'} missing"

@@ -149,7 +149,7 @@ def test_a_list_has_items_of_one_kind() -> None:
         assert faults((melds,), {"facts": {"melds": wrong}}) == [("melds", message)]
     places = f.several("places", "Places", f.count("place", "Place", 4, nobody="Empty"), least=1, required=True)
     assert ask((places,), {"facts": {"places": [1, None, 1]}})["places"] == (1, None, 1)
-    assert faults((places,), {"facts": {"places": []}}) == [("places", "Places is missing.")]
+    assert faults((places,), {"facts": {"places": []}}) == [("places", "Places are missing.")]
     assert field_json(places)["columns"][0]["nullable"]
 
 

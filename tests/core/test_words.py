@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.phrases import amount, amounts, dealt_each, packs, silent, who
-from companion.core.words import counted, spelled, wins
+from companion.core.words import counted, is_missing, spelled, wins
 
 
 def test_names_are_spelled_as_they_are_known_and_there_once() -> None:
@@ -41,3 +41,8 @@ def test_what_the_table_holds_is_told_and_nothing_of_it_is_not() -> None:
 def test_a_minus_is_no_hyphen_and_a_hyphen_in_a_name_no_minus() -> None:
     assert amounts("still needed")({"Ann-Marie": -1250, "Bob": 3}) == "still needed: Ann-Marie −1,250, Bob 3"
     assert counted(-2, "point") == "−2 points"
+
+
+def test_what_is_missing_is_told_in_the_number_of_its_label() -> None:
+    told = [is_missing(one) for one in ("Bid", "Tricks", "Toss", "Card points")]
+    assert told == ["Bid is missing", "Tricks are missing", "Toss is missing", "Card points are missing"]

@@ -72,6 +72,14 @@ def test_all_that_is_wrong_is_told_at_once(club: Club) -> None:
     assert "Melded is missing for Bob & Dee." in said
 
 
+def test_what_all_lack_is_told_in_one_line_and_what_some_lack_by_name(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob", "Cyd", "Dee"])
+    assert said(table.phone.get(table.url).text) == "Bid is missing for all 4."
+    assert "Bid is missing for Bob." in problems(table.post("/draft", {"lock": "on", "slot": 1, "bid.0": 2}))
+    table = club.start("reversis", ["Ann", "Bob", "Cyd", "Dee"])
+    assert said(table.phone.get(table.url).text).startswith("Tricks are missing for all 4.")
+
+
 @pytest.mark.parametrize("slug", ["burraco", "cactus"])
 def test_a_correction_demands_the_same(club: Club, slug: str) -> None:
     entry, key = (BURRACO, "closed") if slug == "burraco" else (CACTUS, "caller")

@@ -234,7 +234,7 @@ def test_what_cannot_be_recorded_is_told(club: Club, wrong: dict[str, Any], told
         ("{", "not how the referee"), ("[]", "not how the referee"), ("null", "not how the referee"),
         ("x" * 10_000, "not how the referee"), ("[" * 5000, "not how the referee"), ('{"trump":NaN}', "not how"),
         ('{"trump":1,"trump":2}', "not how the referee"), (f'{{"trump":{"9" * 5000}}}', "not how the referee"),
-        (f'{{"trump":"{"x" * 17_000}"}}', "far more"), ('{"trump":"red"}', "Tricks is missing"),
+        (f'{{"trump":"{"x" * 17_000}"}}', "far more"), ('{"trump":"red"}', "Tricks are missing"),
         ('{"x":1}', "nothing called"), (json.dumps({"tricks": TRICKS, "trump": 3}), "Trump"),
         (json.dumps({"tricks": [[{"player": "\0", "card": "red-7"}]], "trump": "red"}), "cannot be shown"),
         (json.dumps({"tricks": [[{"player": "\ud800", "card": "red-7"}]], "trump": "red"}), "cannot be shown"),

@@ -6,6 +6,10 @@ from typing import Any
 
 from companion.core.fields import Field
 from companion.core.problems import Problem
+from companion.core.words import is_missing, listed
+
+LISTED = 3
+"""Of more who all lack the same, a line on a phone says how many they are and not who."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,8 @@ def _fault(item: Field | None, problem: Problem) -> Fault:
     text = problem.message
     if item.label.casefold() not in text.casefold():
         text = f"{item.label}: {text}"
+    if len(item.names) > LISTED:
+        text = text.replace(f" missing for {listed(item.names)}.", f" missing for all {len(item.names)}.")
     name = item.key
     if item.per != "table":
         name += f".{item.names.index(problem.name) if problem.name in item.names else 0}"
@@ -63,7 +69,7 @@ def _holds(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
 def unsaid(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
     """What nobody has said although it scores: a page takes no answer in silence."""
     return [
-        Problem(item.key, f"{item.label} is missing.")
+        Problem(item.key, f"{is_missing(item.label)}.")
         for item in fields
         if item.tapped and item.key not in entry and is_asked(item, entry)
     ]
