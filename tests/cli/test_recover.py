@@ -59,7 +59,7 @@ class Home:
         self.folder = folder
         self.key = folder / "secret_key"
         with opened(folder) as app:
-            self.club = Club(app)
+            self.club = Club(app).gather()
             self.club.organiser.post(f"{self.club.url}/name", {"name": "The Aces ♠"})
             self.known = self.letting_in()
 

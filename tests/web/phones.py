@@ -101,9 +101,8 @@ class Club:
         return phone
 
     def gather(self) -> "Club":
-        """Whoever is to come is there now."""
-        assert self.scorer
-        assert self.viewer
+        """All phones are there now, and the stranger's club."""
+        assert all((self.scorer, self.viewer, self.stranger))
         return self
 
     def _joined(self, role: str) -> Phone:
