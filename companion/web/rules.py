@@ -5,7 +5,7 @@ import hashlib
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from threading import Lock, Thread
+from threading import Lock, Timer
 from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
@@ -20,6 +20,9 @@ FRESH = 300
 
 KEPT = 256
 """How many pages are kept ready: all texts, and the list under any address of the app."""
+
+BREATH = 4.0
+"""Seconds after the start until the indexes are made: first come the phones that waited for the app."""
 
 rules = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -100,8 +103,10 @@ def shelf() -> Shelf:
 
 
 def warm_up() -> None:
-    """Make the indexes beside whatever else goes on: the start does not wait for them, nor the first question long."""
-    Thread(target=lambda: (library(), shelf()), name="indexes", daemon=True).start()
+    """Make the indexes soon, beside whatever else goes on, so that the first question does not wait for them."""
+    soon = Timer(BREATH, lambda: (library(), shelf()))
+    soon.name, soon.daemon = "indexes", True
+    soon.start()
 
 
 def rule_url(rule: str) -> str:

@@ -172,6 +172,7 @@ def test_serving_begins_while_the_indexes_are_made(monkeypatch: pytest.MonkeyPat
         made.append(rules._library.cache_info().currsize)
 
     monkeypatch.setattr(rules, "Library", make)
+    monkeypatch.setattr(rules, "BREATH", 0.0)
     monkeypatch.setattr("companion.server.stop_when_told", lambda: None)
     monkeypatch.setattr("companion.server.run", run)
     rules._library.cache_clear()
