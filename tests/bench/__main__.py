@@ -25,7 +25,7 @@ from tests.bench.clubs import written_and_read
 from tests.bench.folds import ROUNDS, slowest
 from tests.bench.forms import read_and_shown
 from tests.bench.phone import PLAYERS, Phone, new_id
-from tests.bench.server import Server, bare, companion
+from tests.bench.server import Server, bare, companion, warm
 from tests.bench.years import FEW, MANY, OF_NUMBERS, PAGES, YearsOfPlay, years_of_play
 from tests.search.test_questions import questions
 
@@ -406,7 +406,7 @@ def _measure_servers(report: Report, given: argparse.Namespace) -> None:
                 simple.stop()
         if not set(given.only) & {"save", "sheet", "watch", "rules", "search"}:
             return
-        app, simple = companion(Path(folder)), bare(Path(folder))
+        app, simple = warm(companion(Path(folder))), bare(Path(folder))
         try:
             for connections in given.connections:
                 if "save" in given.only:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from urllib.request import urlopen
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 300
@@ -92,6 +93,12 @@ class Server:
 def companion(instance: Path) -> Server:
     """``companion serve``, with everything kept in this folder."""
     return Server("companion", "serve", "--host", "127.0.0.1", "--instance", str(instance))
+
+
+def warm(server: Server) -> Server:
+    """The app once its indexes are there, which it makes a breath after its start: a question waits for them."""
+    urlopen(f"http://127.0.0.1:{server.port}/rules/search?q=renege", timeout=PATIENCE).close()
+    return server
 
 
 def bare(instance: Path) -> Server:

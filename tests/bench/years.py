@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.bench.phone import Phone
-from tests.bench.server import ROOT, Server, companion
+from tests.bench.server import ROOT, Server, companion, warm
 
 FEW, MANY = 20, 2_000
 SEED = 5
@@ -64,7 +64,7 @@ class YearsOfPlay:
 def years_of_play(folder: Path) -> Iterator[tuple[YearsOfPlay, YearsOfPlay]]:
     """The two clubs, each on a server of its own."""
     links = {plays: filled(folder / str(plays), plays) for plays in (FEW, MANY)}
-    few, many = (companion(folder / str(plays)) for plays in (FEW, MANY))
+    few, many = (warm(companion(folder / str(plays))) for plays in (FEW, MANY))
     try:
         yield YearsOfPlay(few, links[FEW]), YearsOfPlay(many, links[MANY])
     finally:
