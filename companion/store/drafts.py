@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Connection, bindparam, select
 
 from companion.core.bids import sealable
 from companion.core.fields import Field
@@ -137,14 +137,10 @@ def patch_draft(
     if not is_here or len(json.dumps(patch)) > MOST_ENTRY:
         return None
     with writing() as connection:
-        hold(connection, Play, state.id)
-        if falls.is_written(connection, state.id, slot):
+        held = held_draft(connection, state, slot)
+        if held is None:
             return None
-        row = connection.execute(select(*DRAFT).where(Draft.play_id == state.id)).first()
-        is_there = row is not None and row.slot == slot
-        old, was_locked, sealed = (
-            (row.data, row.locked, row.sealed) if row is not None and is_there else ({}, False, None)
-        )
+        row, old, was_locked, sealed = held
         data = _merged(old, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
         if len(json.dumps(data)) > MOST_ENTRY:
             return None
@@ -155,6 +151,28 @@ def patch_draft(
         falls.put_down(connection, state.id, slot, row, {"data": data, "locked": fresh.locked}, member)
         before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
         return PutDown(fresh, before, advance(connection, state.id, on_sheet=True))
+
+
+class HeldDraft(NamedTuple):
+    """The draft of a round while nobody else changes it."""
+
+    row: Any
+    """Its row as it lies there, also of another round; None: there is none."""
+
+    data: dict[str, Any]
+    locked: bool
+    sealed: dict[str, Any]
+
+
+def held_draft(connection: Connection, state: PlayState, slot: int) -> HeldDraft | None:
+    """The draft of a round, held until the transaction ends; None: that round is written down by now."""
+    hold(connection, Play, state.id)
+    if falls.is_written(connection, state.id, slot):
+        return None
+    row = connection.execute(select(*DRAFT).where(Draft.play_id == state.id)).first()
+    if row is None or row.slot != slot:
+        return HeldDraft(row, {}, False, {})
+    return HeldDraft(row, row.data, row.locked, row.sealed or {})
 
 
 def is_secret(state: PlayState, draft: DraftState | None) -> bool:

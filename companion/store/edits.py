@@ -114,14 +114,14 @@ def write_edit(
             columns = {"revision": revision, "last_at": moment, **columns_of(after)}
             mark = connection.scalar(_ADVANCE, {**seen, **columns})
             if mark is None:
-                raise _Overtaken
+                raise _OvertakenError
             if moves is not None:
                 effect["cards"] = moves(connection, mark)
             log_edit(connection, member, state.id, revision, kind, client_id, moment, **effect)
             if is_told(state, after, write_parts(connection, state, after)):
                 touch(connection, state.club_id, state.id)
                 refresh(connection, {one.about.night for one in (state, after) if one.about.night is not None})
-    except (_Overtaken, IntegrityError):
+    except (_OvertakenError, IntegrityError):
         return too_late(_load_by_id(state.id), state.revision, client_id)
     cache(after)
     return Saved(after, effect.get("slot"), revision=revision)
@@ -144,7 +144,7 @@ def _is_set_up_anew(effect: Mapping[str, Any]) -> bool:
     return any(key in (effect.get("about") or {}) for key in (OPTIONS, DEALER, SIDES))
 
 
-class _Overtaken(Exception):  # noqa: N818 - it never leaves this module
+class _OvertakenError(Exception):
     """Another writer was quicker."""
 
 

@@ -11,12 +11,20 @@ from companion.core.problems import Problem
 from companion.store import falls
 from companion.store.access import Member
 from companion.store.base import db, now
-from companion.store.drafts import DRAFT, DraftState, PutDown, is_secret, secret_fields, who_sealed, with_opened
+from companion.store.drafts import (
+    DraftState,
+    PutDown,
+    held_draft,
+    is_secret,
+    secret_fields,
+    who_sealed,
+    with_opened,
+)
 from companion.store.models import Device, Draft, Membership, Play, Player
 from companion.store.reading import reading
 from companion.store.states import MOST_ENTRY, PlayState, entry_fields
 from companion.store.write_outcome import Refused
-from companion.store.writing import advance, hold, writing
+from companion.store.writing import advance, writing
 
 LATELY = timedelta(hours=12)
 """A phone that was here within that time is at the table."""
@@ -88,14 +96,10 @@ def seal(
         return None
     own, phoneless = seat_of(member, state), without_phone(state)
     with writing() as connection:
-        hold(connection, Play, state.id)
-        if falls.is_written(connection, state.id, slot):
+        held = held_draft(connection, state, slot)
+        if held is None:
             return None
-        row = connection.execute(select(*DRAFT).where(Draft.play_id == state.id)).first()
-        is_there = row is not None and row.slot == slot
-        data, locked, sealed = (
-            (row.data, row.locked, row.sealed or {}) if row is not None and is_there else ({}, False, {})
-        )
+        row, data, locked, sealed = held
         open_now = secret_fields(state, state.people.from_log(data))
         kept = state.people.to_log(entry_fields(state.game, state.sheet.table), bids)
         names = {state.people.reference_to(seat.name): seat.name for seat in state.seats}
@@ -133,18 +137,16 @@ def take_back(member: Member, state: PlayState, *, slot: int, name: str) -> Refu
     if not member.can_write and seat_of(member, state) != name:
         return Refused((Problem("", f"Only {name}, or a phone that writes, takes {name}’s bid back.", name),))
     with writing() as connection:
-        hold(connection, Play, state.id)
-        row = connection.execute(select(*DRAFT).where(Draft.play_id == state.id)).first()
-        if row is None or row.slot != slot or falls.is_written(connection, state.id, slot):
+        held = held_draft(connection, state, slot)
+        if held is None or held.row is None or held.row.slot != slot:
             return False
-        if not is_secret(state, DraftState(slot, state.people.from_log(row.data), row.locked)):
+        if not is_secret(state, DraftState(slot, state.people.from_log(held.data), held.locked)):
             return Refused((Problem("", _all_in(name), name),))
         reference = state.people.reference_to(name)
         fresh = {
-            key: {one: bid for one, bid in given.items() if one != reference}
-            for key, given in (row.sealed or {}).items()
+            key: {one: bid for one, bid in given.items() if one != reference} for key, given in held.sealed.items()
         }
-        falls.put_down(connection, state.id, slot, row, {"sealed": fresh}, member)
+        falls.put_down(connection, state.id, slot, held.row, {"sealed": fresh}, member)
         advance(connection, state.id, on_sheet=True)
     return True
 
