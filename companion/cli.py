@@ -453,11 +453,11 @@ def store_of(settings: Settings) -> "Flask":
 @contextmanager
 def sentences(settings: Settings) -> Iterator[None]:
     """Faults of settings, database and disk as sentences."""
-    from alembic.util import CommandError
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
     from companion.keys import KeyLostError
     from companion.store.copies import CopyError
+    from companion.store.database import NewerDatabaseError
     from companion.store.trouble import Busy, Damaged
 
     where = "The database" if settings.database_url else f"The database in {settings.instance}"
@@ -469,7 +469,7 @@ def sentences(settings: Settings) -> Iterator[None]:
         raise Misused(str(fault)) from None
     except CopyError as fault:
         raise CommandRefused(str(fault)) from None
-    except (CommandError, SystemExit):  # the latter with a line in the log
+    except NewerDatabaseError:
         raise CommandRefused(
             f"{where} comes from a newer version of Companion. Install that one, or go back to a copy."
         ) from None

@@ -25,9 +25,10 @@ from companion.store import files
 from companion.store.background import in_background
 from companion.store.base import Inside, db, now
 from companion.store.belongings import belongings
-from companion.store.database import free, known_revisions, lock_beside
+from companion.store.database import free, lock_beside
 from companion.store.home import Home, copy_day, copy_name, copy_number
 from companion.store.models import Club
+from companion.store.revisions import known_revisions
 from companion.store.trouble import Busy, Damaged, trouble_of
 
 FORMAT = 1

@@ -6,10 +6,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, event
 
 from companion.store import files, models, projection
@@ -18,8 +14,8 @@ from companion.store.belongings import Belongings, give
 from companion.store.door import Door
 from companion.store.files import PATIENCE
 from companion.store.home import Home
+from companion.store.revisions import known_revisions, newest_revision, reached_revision
 
-MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 0x636F6D70616E
 """The number of the lock that is held while a database of a server is brought up to date."""
 
@@ -29,12 +25,16 @@ MIGRATION_SECONDS = 600
 assert models.Play.metadata is db.metadata, "migrations look at the app's own rows"  # noqa: S101 - a fault of the program
 
 
+class NewerDatabaseError(Exception):
+    """A newer version of the app has worked with this database. Its text: the migration that it has come to."""
+
+
 def engine_options(uri: str) -> dict[str, Any]:
     """How many connections the engine of a database keeps, and with how much patience."""
     if not uri.startswith("sqlite"):
         return {"pool_pre_ping": True, "pool_size": 32}
     if uri.startswith("sqlite:///") and ":memory:" not in uri:
-        return {"connect_args": {"timeout": PATIENCE}, "pool_size": 32}
+        return {"connect_args": {"timeout": PATIENCE}, "pool_size": 32, "pool_use_lifo": True}
     return {}
 
 
@@ -78,9 +78,9 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 def _be_patient(connection: Any, milliseconds: int) -> None:
     """How long this connection waits for others from now on."""
-    usual = round(milliseconds, -2)  # a moment more or less is not worth telling the database
+    usual = round(milliseconds, -3 if milliseconds > 1000 else -2)  # a moment more or less is not worth telling it
     if connection.info.get("patience", int(1000 * PATIENCE)) != usual:
-        connection.exec_driver_sql(f"PRAGMA busy_timeout={usual}")
+        connection.connection.driver_connection.execute(f"PRAGMA busy_timeout={usual}")
         connection.info["patience"] = usual
 
 
@@ -102,43 +102,31 @@ def sqlite_file() -> Path | None:
     return Path(url.database)
 
 
-def migrations() -> Config:
-    """The migrations, for the commands of Alembic inside the context of an app."""
-    config = Config(str(MIGRATIONS / "alembic.ini"))
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    return config
-
-
 def upgrade() -> None:
     """Bring the database up to date, with a copy of the embedded one made first.
 
     Of several processes that start at once, one does it and the others wait.
+
+    :raises NewerDatabaseError: a newer version was here.
     """
-    if _revision() == _newest():
+    if _is_up_to_date(reached_revision()):
         return
     with _only_one(sqlite_file()):
-        before = _revision()
-        if before == _newest():
+        before = reached_revision()
+        if _is_up_to_date(before):
             return
         _keep_as_it_was(sqlite_file(), before)
-        command.upgrade(migrations(), "head")
+        from companion.store.migrating import move_on  # else a tenth of the memory at every start, for nothing
+
+        move_on()
         if before is not None:
             projection.rebuild_caches()  # a migration moves what was written; what follows from it is worked out anew
 
 
-def _revision() -> str | None:
-    """The migration that the database has come to; None: it is empty."""
-    with db.engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
-
-
-def _newest() -> str | None:
-    return ScriptDirectory(str(MIGRATIONS)).get_current_head()
-
-
-def known_revisions() -> set[str]:
-    """All migrations that this version knows."""
-    return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+def _is_up_to_date(reached: str | None) -> bool:
+    if reached is not None and reached not in known_revisions():
+        raise NewerDatabaseError(reached)
+    return reached == newest_revision()
 
 
 @contextmanager
@@ -177,7 +165,7 @@ def _keep_as_it_was(path: Path | None, before: str | None) -> None:
     with TemporaryDirectory(prefix=".companion-", dir=path.parent) as passing:
         copy = Path(passing) / path.name
         files.copied(path, copy)
-        copy.replace(free(path.with_name(f"{path.name}.before-{_newest()}")))
+        copy.replace(free(path.with_name(f"{path.name}.before-{newest_revision()}")))
 
 
 def free(path: Path) -> Path:

@@ -1,6 +1,8 @@
 """The database itself: migrations, copies, what is cached, what is on disk."""
 
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import inspect, text
 
@@ -16,6 +19,8 @@ from companion.core.house import HouseRules
 from companion.settings import load_settings
 from companion.store import change_log, database, house, projection
 from companion.store.base import Base, db
+from companion.store.migrating import migrations
+from companion.store.revisions import known_revisions, newest_revision
 from companion.web import create_app
 from tests.database import embedded_only
 from tests.store.tables import Club, Table, done, rows, tricks
@@ -57,7 +62,7 @@ def test_an_older_database_is_copied_before_it_is_changed(
     db.session.remove()
     with db.engine.begin() as connection:
         newest = connection.execute(text("select version_num from alembic_version")).scalar_one()
-        connection.execute(text("update alembic_version set version_num = '0000'"))
+        connection.execute(text("update alembic_version set version_num = '0001'"))
     copies = []
 
     def run(*_: Any) -> None:
@@ -69,7 +74,7 @@ def test_an_older_database_is_copied_before_it_is_changed(
     database.upgrade()
     assert [copy.name for copy in copies] == [f"{path.name}.before-{newest}"]
     with closing(sqlite3.connect(copies[0])) as old:
-        assert old.execute("select version_num from alembic_version").fetchall() == [("0000",)]
+        assert old.execute("select version_num from alembic_version").fetchall() == [("0001",)]
         assert old.execute("select count(*) from edit").fetchall() == [(2,)]
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
@@ -80,18 +85,35 @@ def test_a_new_database_needs_no_copy_and_an_up_to_date_one_neither(tmp_path: Pa
         assert not list(tmp_path.glob("*.before-*"))
 
 
+def test_migrations_are_known_without_their_library() -> None:
+    script = ScriptDirectory.from_config(migrations())
+    assert list(known_revisions()) == [one.revision for one in script.walk_revisions()][::-1]
+    assert newest_revision() == script.get_current_head()
+
+
+def test_a_database_that_is_up_to_date_is_opened_without_the_library_of_migrations(tmp_path: Path) -> None:
+    create_app(load_settings({}, instance=tmp_path))
+    started = (
+        "import sys; from pathlib import Path; from companion.settings import load_settings; "
+        "from companion.web import create_app; create_app(load_settings({}, instance=Path(sys.argv[1]))); "
+        "print('alembic' in sys.modules)"
+    )
+    command = [sys.executable, "-c", started, str(tmp_path)]
+    assert subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout == "False\n"
+
+
 def test_a_play_of_the_first_version_is_there_in_the_next(own_app: Flask) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
     db.session.remove()
-    command.downgrade(database.migrations(), "0001")
+    command.downgrade(migrations(), "0001")
     assert not inspect(db.engine).has_table("ruling")
     database.upgrade()
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
 def test_migrations_go_down_and_up_again(own_app: Flask) -> None:
-    command.downgrade(database.migrations(), "base")
+    command.downgrade(migrations(), "base")
     assert not inspect(db.engine).has_table("play")
     db.session.remove()
     database.upgrade()
@@ -107,7 +129,7 @@ def test_a_day_of_which_only_the_year_was_left_is_mended(own_app: Flask) -> None
     )  # fmt: skip
     assert isinstance(rules, HouseRules)
     db.session.remove()
-    command.downgrade(database.migrations(), "0010")
+    command.downgrade(migrations(), "0010")
     with db.engine.begin() as connection:
         connection.execute(text("drop trigger house_version_no_update"))
         connection.execute(text("update house_version set holds_from = 2026"))

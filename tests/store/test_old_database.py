@@ -18,6 +18,7 @@ from companion.store.base import db
 from companion.store.exporting import export_club
 from companion.store.findings import findings_json
 from companion.store.importing import import_club
+from companion.store.migrating import migrations
 from companion.store.states import PlayState, clear_cache
 from tests.store.tables import rows
 
@@ -57,7 +58,7 @@ def bring_in(path: Path, name: str) -> None:
 @pytest.fixture
 def old_app(own_app: Flask, tmp_path: Path) -> Flask:
     """An app whose database is that of then."""
-    command.downgrade(database.migrations(), "0002")
+    command.downgrade(migrations(), "0002")
     db.session.remove()
     bring_in(tmp_path / "old.sqlite3", "database.sql")
     return own_app
@@ -169,7 +170,7 @@ def test_down_and_up_again_changes_nothing(old_app: Flask) -> None:
     database.upgrade()
     before = {table: kept(table) for table in ("play", "edit", "draft", "part")}
     db.session.remove()
-    command.downgrade(database.migrations(), "0002")
+    command.downgrade(migrations(), "0002")
     old = {row.key: row for row in rows("select * from play")}
     for play in TOLD:
         lists = {name: json.loads(value) if isinstance(value := getattr(old[play["key"]], name), str) else value
@@ -210,7 +211,7 @@ def test_a_finished_play_keeps_the_result_of_then(old_app: Flask) -> None:
                 assert state.totals == play["totals"]
                 assert bool(state.today) == bool(play["refusal"] and play["over"]), "ended with a round to be mended"
         db.session.remove()
-        command.downgrade(database.migrations(), "0002")
+        command.downgrade(migrations(), "0002")
         clear_cache()
 
 
@@ -263,7 +264,7 @@ LAID = [json.loads(line) for line in (OLD / "cards.jsonl").read_text("utf-8").sp
 @pytest.fixture
 def laid_app(own_app: Flask, tmp_path: Path) -> Flask:
     """An app whose database is that of then."""
-    command.downgrade(database.migrations(), "0007")
+    command.downgrade(migrations(), "0007")
     db.session.remove()
     bring_in(tmp_path / "old.sqlite3", "cards.sql")
     return own_app
@@ -331,7 +332,7 @@ def test_cards_and_notes_go_down_and_up_again_unchanged(laid_app: Flask) -> None
     database.upgrade()
     there = {table: kept(table) for table in ("play", "edit", "draft", "part")}
     db.session.remove()
-    command.downgrade(database.migrations(), "0007")
+    command.downgrade(migrations(), "0007")
     assert kept("edit") == before["edit"]
     assert len(kept("hand")) >= len({(row["play_id"], row["slot"]) for row in before["hand"]}) - 1
     db.session.remove()
