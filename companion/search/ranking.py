@@ -42,8 +42,9 @@ class Ranking:
         self._at: dict[str, dict[int, float]] = defaultdict(dict)
         self._told: list[str] = []
         self._share: list[float] = []
-        self._asks: list[tuple[int, frozenset[str]]] = []
+        self._asks: list[tuple[int, tuple[str, ...]]] = []
         self._asked_at: dict[str, dict[int, list[int]]] = defaultdict(dict)
+        self._counts: dict[float, float] = {}
         self._rare: dict[tuple[str, str], float] = {}
         self._whole: dict[tuple[int, str], float] = {}
         self.places: dict[str, frozenset[int]] = {}
@@ -60,7 +61,8 @@ class Ranking:
                 weights[token] += weight / long
             told.append(" ".join(stems))
         for token, sum_of in weights.items():
-            self._at[token][number] = sum_of * (FEW + 1) / (sum_of + FEW)
+            counts = sum_of * (FEW + 1) / (sum_of + FEW)
+            self._at[token][number] = self._counts.setdefault(counts, counts)  # one of some thousand, kept once
         self._told.append(f" {' . '.join(told)} ")
         self._share.append(share)
 
@@ -68,7 +70,7 @@ class Ranking:
         """A phrase that a paragraph is asked by."""
         for token in {token for one in things for token in one.tokens}:
             self._asked_at[token].setdefault(number, []).append(len(self._asks))
-        self._asks.append((number, frozenset(max(one.tokens, key=one.tokens.__getitem__) for one in things)))
+        self._asks.append((number, tuple({max(one.tokens, key=one.tokens.__getitem__): None for one in things})))
 
     def _by_phrases(self, sought: Collection[Sought], place: str, among: frozenset[int]) -> dict[int, float]:
         """What paragraphs get for the phrase that they are asked by which has most in common with a question."""
