@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar
 
 from companion.core.fields import Field
 from companion.core.keys import Cards, Key
@@ -40,7 +40,8 @@ class Record:
 
     def __getitem__(self, key: Key[T]) -> T:
         """What stands under this key: the value, or by name those of all who are asked."""
-        return cast(T, self._values[key])
+        value: T = self._values[key]
+        return value
 
     def but(self, key: str, value: Any) -> "Record":
         """The same record with another value under a key."""
@@ -60,14 +61,14 @@ class Record:
 
     def word(self, key: Key[str | None]) -> str:
         """A choice whose values are texts, or a text; empty where nothing was chosen."""
-        return self[key] or ""
+        return self._values[key] or ""
 
     def who(self, key: Key[str | None]) -> str:
         """A player or side that is always given.
 
         :raises LookupError: nobody is.
         """
-        name = self[key]
+        name: str | None = self._values[key]
         if name is None:
             raise LookupError(f"nobody is given as {key}")
         return name
@@ -95,8 +96,12 @@ def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record
     known = 0
     reader = Reader(problems, raw, read_record)
     for field in fields:
-        known += field.key in raw
-        _read_into(reader, field, values, given)
+        key = field.key
+        known += key in raw
+        if raw.get(key) and field.per == "table":  # what most fields of most rows are, at once
+            values[key], given[key] = read_value(reader, field, raw[key]), ()
+        else:
+            _read_into(reader, field, values, given)
     if known < len(raw):
         keys = {field.key for field in fields}
         unknown = [shown(key) for key in raw if key not in keys]
@@ -119,7 +124,7 @@ def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict
     else:
         found = _by_name(reader, field, value)
         values[key] = _for_all(reader, field, found)
-        given[key] = tuple(found)
+        given[key] = field.names if len(found) == len(field.names) else tuple(found)
 
 
 def _by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:

@@ -114,8 +114,7 @@ class Table(Generic[S]):
         return tuple(name for name in self.setup.players if name not in self.absent)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """Points that somebody gained or lost in a round, with the rule that gives them."""
 
     name: str

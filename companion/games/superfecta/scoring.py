@@ -118,6 +118,12 @@ def horses_in(text: str, places: int) -> str:
 
 
 @lru_cache(maxsize=1024)
+def bet_told(bet: str, letters: str) -> str:
+    """A line of a ticket without its chips: ``exacta bet on ♦/♣``."""
+    return f"{POOLS[bet]} bet on {pretty_horses(letters)}"
+
+
+@lru_cache(maxsize=1024)
 def pretty_horses(letters: str) -> str:
     """Horses as people write them: ``DC`` gives ``♦/♣``."""
     return "/".join(SYMBOLS[letter.lower()] for letter in letters)
@@ -183,21 +189,24 @@ def paid_pools(carried: Mapping[str, int], tickets: Rows, finish: str) -> dict[s
 
     Source: superfecta/scoring.ticket, superfecta/scoring.share, superfecta/scoring.even, superfecta/scoring.carried.
     """
-    return {
-        kind: Paid(
-            carried[kind] + sum(row[CHIPS] for row in tickets if row.word(BET) == kind),
-            names_in(row.who(PLAYER) for row in winning_lines(tickets, finish, kind)),
-        )
-        for kind in POOLS
-    }
+    pools, winners = dict(carried), {kind: list[str]() for kind in POOLS}
+    for row in tickets:
+        kind = row.word(BET)
+        pools[kind] += row[CHIPS]
+        if came_home(row, finish):
+            winners[kind].append(row.who(PLAYER))
+    return {kind: Paid(pools[kind], names_in(winners[kind])) for kind in POOLS}
+
+
+def came_home(row: Record, finish: str) -> bool:
+    """Whether a line named what happened. ``finish``: four letters."""
+    places = PLACES[row.word(BET)]
+    return horses_in(row.word(HORSES_KEY), places) == finish[:places]
 
 
 def winning_lines(tickets: Rows, finish: str, kind: str) -> tuple[Record, ...]:
     """The lines of a kind that came home. ``finish``: four letters."""
-    first = finish[: PLACES[kind]]
-    return tuple(
-        row for row in tickets if row.word(BET) == kind and horses_in(row.word(HORSES_KEY), PLACES[kind]) == first
-    )
+    return tuple(row for row in tickets if row.word(BET) == kind and came_home(row, finish))
 
 
 def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
@@ -206,10 +215,10 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
     lines, notes = [], [f"The finish: {pretty_horses(finish)}."]
     betting = set()
     for row in entry[TICKETS]:
-        name, bet, chips = row.who(PLAYER), row.word(BET), row[CHIPS]
-        horses = horses_in(row.word(HORSES_KEY), PLACES[bet])
+        name, bet = row.who(PLAYER), row.word(BET)
+        told = bet_told(bet, horses_in(row.word(HORSES_KEY), PLACES[bet]))
         betting.add(name)
-        lines.append(Line(name, -chips, "superfecta/scoring.ticket", f"{POOLS[bet]} bet on {pretty_horses(horses)}"))
+        lines.append(Line(name, -row[CHIPS], "superfecta/scoring.ticket", told))
     paid = paid_pools(table.state.chips, entry[TICKETS], finish)
     for kind, one in paid.items():
         if one.winners:
@@ -252,10 +261,9 @@ def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
     bets: dict[str, list[str]] = {name: [] for name in table.asked}
     winners = set()
     for row in entry[TICKETS]:
-        name, places = row.who(PLAYER), PLACES[row.word(BET)]
-        horses = horses_in(row.word(HORSES_KEY), places)
+        name, horses = row.who(PLAYER), horses_in(row.word(HORSES_KEY), PLACES[row.word(BET)])
         bets[name].append(f"{row[CHIPS]:,} on {pretty_horses(horses)}")
-        if horses == finish[:places]:
+        if finish.startswith(horses):
             winners.add(name)
     for name, lines in bets.items():
         if lines:
