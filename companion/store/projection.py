@@ -22,12 +22,13 @@ STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "roun
 NUMBERS: Final[Mapping[str, int | None]] = {**ToldPart()._asdict(), "balance": 0}
 """Columns of a part beside how it stands, as they are where there is nothing to count."""
 
+MOVING: Final = ("total", "place", "won", "rounds")
+"""Columns of a part that a round changes in a play that goes on."""
+
 SEATED = insert(Part)
-_STAND = (
-    update(Part)
-    .where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
-    .values({name: bindparam(name) for name in (*STANDING, *NUMBERS)})
-)
+_OF_ONE = update(Part).where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
+_STAND = _OF_ONE.values({name: bindparam(name) for name in (*STANDING, *NUMBERS)})
+_MOVE = _OF_ONE.values({name: bindparam(name) for name in MOVING})
 _PARTS = (
     select(Part.play_id, Part.player_id, *(getattr(Part, name) for name in (*STANDING, *NUMBERS)))
     .where(Part.play_id == bindparam("play"))
@@ -171,9 +172,13 @@ def _write_parts(connection: Connection, before: PlayState, after: PlayState) ->
         connection.execute(_UNSEAT, {"play": after.id})
         connection.execute(SEATED, rows)
         return True
-    changed = [row | {"play": row["play_id"], "player": row["player_id"]} for row in rows if row not in was]
+    changed = [(new, old) for new, old in zip(rows, was, strict=True) if new != old]
     if changed:
-        connection.execute(_STAND, changed)
+        moves = all(new[name] == old[name] for new, old in changed for name in new if name not in MOVING)
+        statement, names = (_MOVE, MOVING) if moves else (_STAND, (*STANDING, *NUMBERS))
+        of_each = [{"play": new["play_id"], "player": new["player_id"], **{name: new[name] for name in names}}
+                   for new, _ in changed]  # fmt: skip
+        connection.execute(statement, of_each)
     return bool(changed)
 
 

@@ -31,7 +31,7 @@ from companion.store.findings import (
 from companion.store.models import Edit, Play
 from companion.store.people import People, names_of
 
-MOST_CACHED = 256
+MOST_CACHED = 128
 """How many plays are kept in memory."""
 
 MOST_CACHED_AS_OF = 64

@@ -84,7 +84,8 @@ class Visits(SecureCookieSessionInterface):
 
     def read(self, app: Flask, request: Request, name: str) -> SecureCookieSession:
         """What a cookie of ours says, whenever it was signed; nothing where it is not ours."""
-        value, serializer = request.cookies.get(name), self.get_signing_serializer(app)
+        value = request.cookies.get(name)
+        serializer = self.get_signing_serializer(app) if value else None
         try:
             return self.session_class(serializer.loads(value) if value and serializer else None)
         except BadData:
@@ -94,6 +95,5 @@ class Visits(SecureCookieSessionInterface):
         """Have the phone carry what has changed."""
         if session.accessed:
             response.vary.add("Cookie")
-        serializer = self.get_signing_serializer(app)
-        if session.modified and serializer:
+        if session.modified and (serializer := self.get_signing_serializer(app)):
             _keep(response, self.get_cookie_name(app), serializer.dumps(dict(session)))

@@ -480,7 +480,8 @@ def put_down_from(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tup
 def typed_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, str]) -> dict[str, Any]:
     """The raw entry that a submitted form of a round means, those sitting out and adjustments included."""
     shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
-    entry = entry_form(shared, formdata=formdata).entry()
+    sent = {name.partition(".")[0] for name in formdata}
+    entry = entry_form(shared, formdata=formdata).entry() if any(item.key in sent for item in shared) else {}
     entry.update(entry_form(asked_fields_of(state, table, entry), formdata=formdata).entry())
     return entry
 
