@@ -16,7 +16,7 @@ from companion.web.page_blanks import PageWithBlanks
 
 R = TypeVar("R", bound=Hashable)
 
-MOST_PAGES = 128
+MOST_PAGES = 64
 """How many pages are kept."""
 
 _TOKEN = "\0token\0"  # noqa: S105 - it stands where a token belongs

@@ -406,6 +406,7 @@ def _measure_servers(report: Report, given: argparse.Namespace) -> None:
                 simple.stop()
         if not set(given.only) & {"save", "sheet", "watch", "rules", "search"}:
             return
+        companion(Path(folder)).stop()  # the first start makes the database; it is every other that is measured
         app, simple = warm(companion(Path(folder))), bare(Path(folder))
         try:
             for connections in given.connections:

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from random import Random
-from statistics import median
 from time import process_time
 from typing import Any
 
@@ -19,7 +18,8 @@ REPEATS = 15
 def slowest(game: Game[Any], players: int | None = None) -> tuple[float, int]:
     """Milliseconds for the slowest of some believable plays of ten rounds, and its rounds (fewer: it was over).
 
-    Each as from a request: setup and entries are raw JSON. ``players``: only plays with so many.
+    The best of some tries of each, as from a request: setup and entries are raw JSON. ``players``: only plays with so
+    many.
     """
     dice = Random(game.slug)
     found = []
@@ -39,4 +39,4 @@ def _milliseconds(game: Game[Any], request: Mapping[str, Any]) -> float:
         sheet = fold(game, setup, request["rounds"])
         times.append(process_time() - start)
         assert sheet.refusal is None
-    return median(times) * 1000
+    return min(times) * 1000  # what others did meanwhile only adds
