@@ -222,13 +222,16 @@ _PLAYS = (
     .order_by(Play.played_at, Play.id)
 )
 _OF_NIGHTS = (Play.night_id.in_(bindparam("nights", expanding=True)), Play.counts)
-_WON = union_all(
+_EACH_WON = union_all(
     select(Play.night_id, Part.player_id)
     .join(Part, Part.play_id == Play.id)
     .where(*_OF_NIGHTS, Part.won, (Part.rounds > 0) | (Play.rounds == 0)),
     select(Play.night_id, EarlierPart.player_id)
     .join(EarlierPart, EarlierPart.play_id == Play.id)
     .where(*_OF_NIGHTS, EarlierPart.won),
+).subquery()
+_WON = select(_EACH_WON.c.night_id, _EACH_WON.c.player_id, func.count().label("times")).group_by(
+    _EACH_WON.c.night_id, _EACH_WON.c.player_id
 )
 
 
@@ -240,7 +243,7 @@ def wins_of(nights: Iterable[int]) -> dict[int, tuple[tuple[str, int], ...]]:
     found: dict[int, dict[str, int]] = {number: {} for number in numbers}
     for row in rows:
         of_night, name = found[row.night_id], names[row.player_id]
-        of_night[name] = of_night.get(name, 0) + 1
+        of_night[name] = of_night.get(name, 0) + row.times
     return {number: most_first(of_night) for number, of_night in found.items()}
 
 
