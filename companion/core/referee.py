@@ -123,8 +123,9 @@ def with_names(field: Field, values: list[Any], names: tuple[str, ...] | None, s
     """
     changes: dict[str, Any] = {}
     if field.columns:
-        columns = (with_names(column, inner, names, sides) for column, inner in _columns(field, values))
-        changes["columns"] = tuple(columns)
+        columns = tuple(with_names(column, inner, names, sides) for column, inner in _columns(field, values))
+        if any(new is not old for new, old in zip(columns, field.columns, strict=True)):
+            changes["columns"] = columns
     if _takes_any_name(field):
         if names is None or field.key in ("players", "sides"):
             changes["names"] = tuple(dict.fromkeys(_named(field, values)))

@@ -21,8 +21,8 @@ FRESH = 300
 KEPT = 256
 """How many pages are kept ready: all texts, and the list under any address of the app."""
 
-BREATH = 4.0
-"""Seconds after the start until the indexes are made: first come the phones that waited for the app."""
+BREATH = 30.0
+"""Seconds after the start until the indexes are made: first come the phones that waited for the app, and who joins."""
 
 rules = Blueprint("rules", __name__, url_prefix="/rules")
 

@@ -82,7 +82,8 @@ def values(field: Field, dice: Random) -> dict[str, Any]:
     """A formally valid value for each name, or for some of them where that is enough."""
     names = [name for name in field.names if field.required or likely(0.7, dice)]
     if field.type != "cards":
-        return {name: value(field.of(per="table"), dice) for name in names}
+        of_one = field.of(per="table")
+        return {name: value(of_one, dice) for name in names}
     cards = pack(field, dice)
     return {name: [cards.pop() for _ in range(min(len(cards), several(field, dice, 6)))] for name in names}
 
