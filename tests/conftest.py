@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from companion.core.game import Game
 from companion.core.situation import Situation
@@ -81,6 +83,18 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             parametrize(names, own if own and not isinstance(told.get("ids"), list) else found, *more, **told)
 
         metafunc.parametrize = of_one  # pytest has no hook between a mark and its tests
+
+
+class BrowserApart(LoadScopeScheduling):
+    """All tests in a browser on one worker and all others on another: each starts what it needs but once."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "browser" if "/browser/" in nodeid else "others"
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> BrowserApart | None:
+    """Where all that is asked for is one game, the tests are few, and what they need takes as long as they do."""
+    return BrowserApart(config, log) if config.option.keyword in map(folder_of, SLUGS) else None
 
 
 def folders_in(value: Any) -> set[str]:

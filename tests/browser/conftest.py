@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.look import SMALLEST
 from tests.browser.phone import FLAGS, PATIENCE, Phone, new_phone
 from tests.cli.running import Running, clean_environment, running
+from tests.database import put_empty_database
 
 Server = Running
 """The started app, as the tests in a browser see it."""
@@ -19,6 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     alone more clubs would be started than an address may start in a day.
     """
     folder, proxy = tmp_path_factory.mktemp("table"), clean_environment(COMPANION_TRUSTED_PROXIES="1")
+    put_empty_database(folder / "instance")
     with running("--host", "127.0.0.1", folder=folder, environment=proxy) as server:
         yield server
         server.process.terminate()

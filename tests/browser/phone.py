@@ -63,7 +63,6 @@ class Phone:
     def tap(self, selector: str) -> None:
         """One tap, counted; waits for the page that it leads to."""
         spot = self.page.locator(selector).locator("visible=true").first
-        spot.scroll_into_view_if_needed()
         self.press(spot)
         self.taps += 1
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.look import check, open_everything
+from tests.browser.look import check, check_pages
 from tests.browser.phone import Phone
 from tests.browser.test_tricks import lay
 from tests.suit_signs import on_page
@@ -90,7 +90,5 @@ def test_its_pages_look_well_on_the_smallest_phone(small: Phone) -> None:
     small.press(page.locator("label.chip:has(input[name='player'][value='1'])"))
     lay(small, *" ".join(HAND[:4]).split()[:13])
     check(small)
-    for path in ("/referee", "/referee/moon", "/referee/renege?admitted=1", "/referee/broken", "/referee/pass"):
-        page.goto(sheet + path)
-        open_everything(page)
-        check(small)
+    asked = [f"{sheet}/referee{path}" for path in ("", "/moon", "/renege?admitted=1", "/broken", "/pass")]
+    check_pages(small, asked, alike=asked[2:])

@@ -1,20 +1,27 @@
 """The app, with an empty database in a folder of its own, for the tests of its API."""
 
 import tempfile
+from functools import cache
 from typing import Any
 
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.settings import load_settings
 from companion.web import create_app
 
-APP = create_app(load_settings({}, instance=tempfile.mkdtemp(prefix="companion-")))
-APP.config["COMPRESS_MIN_SIZE"] = 2**30  # the fuzzer reads answers as they come
+
+@cache
+def api_app() -> Flask:
+    """The app, made for the first that asks."""
+    app = create_app(load_settings({}, instance=tempfile.mkdtemp(prefix="companion-")))
+    app.config["COMPRESS_MIN_SIZE"] = 2**30  # the fuzzer reads answers as they come
+    return app
 
 
 def client() -> FlaskClient:
     """A program that uses the API. Faults are answered as they would be in service."""
-    return APP.test_client()
+    return api_app().test_client()
 
 
 def post(address: str, body: Any, **more: Any) -> Any:

@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from companion.web.openapi import PREFIX
-from tests.web.api_app import APP
+from tests.web.api_app import api_app
 
 PLUGIN = "schemathesis.pytest.plugin"
 """Loaded only where it is wanted: it takes two seconds."""
@@ -33,7 +33,7 @@ FEW = settings(
 def described(**config: Any) -> Any:
     """The API as its document has it, in every phase that the configuration leaves on."""
     settings = schemathesis.Config.from_dict(config)
-    return schemathesis.openapi.from_wsgi(f"{PREFIX}/openapi.json", APP, config=settings)
+    return schemathesis.openapi.from_wsgi(f"{PREFIX}/openapi.json", api_app(), config=settings)
 
 
 NEXT = re.compile("next(?!Round)")

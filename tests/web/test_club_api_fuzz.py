@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from companion.store import plays
 from companion.store.base import db
 from tests.laws.strategies import JUNK
-from tests.web.api_app import APP
+from tests.web.api_app import api_app
 from tests.web.phones import Club
 from tests.web.programs import BASE, Program, new_id, took
 from tests.web.test_api_fuzz import CHECKS, CLUB, FEW, PLUGIN, described
 
 pytest_plugins = [PLUGIN] if PLUGIN not in sys.modules else []
 
-HOME = Club(APP)
+HOME = Club(api_app())
 WRITER = Program(HOME)
 READER = Program(HOME, "read")
 PLAY = WRITER.write(WRITER.start(), took(5))
@@ -36,7 +36,7 @@ def aimed(case: schemathesis.Case) -> None:
     where = case.path_parameters or {}
     if "key" in where:
         where["key"] = ANN if "/people" in case.path else PLAY["night"] if "/nights" in case.path else PLAY["key"]
-    with APP.app_context():
+    with api_app().app_context():
         state = plays.load(HOME.id, PLAY["key"])
         db.session.remove()
     assert state is not None
@@ -123,5 +123,5 @@ def test_any_address_is_answered(text: str) -> None:
     lists = ("/plays?cursor=", "/nights?limit=", "/games/rage?with=", "/plays?")
     for below in ("/plays/", "/nights/", "/people/", "/games/", *lists, "/"):
         path = f"{BASE}{below}{quote(text, errors='replace')}"
-        answer = APP.test_client().get(path, headers={"Authorization": f"Bearer {READER.token}"})
+        answer = api_app().test_client().get(path, headers={"Authorization": f"Bearer {READER.token}"})
         assert answer.status_code in (200, 308, 404, 405, 422), (path, answer.text)

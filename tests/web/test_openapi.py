@@ -20,7 +20,7 @@ from companion.web.openapi import PREFIX, question_name, type_name
 from tests.games.examples import all_cases, all_questions
 from tests.laws.drawn import sampled
 from tests.laws.strategies import spoiled, valid_plays
-from tests.web.api_app import APP, client, post
+from tests.web.api_app import api_app, client, post
 
 METHODS = ("get", "post", "put", "patch", "delete")
 GAMES = pytest.mark.parametrize("slug", SLUGS)
@@ -52,7 +52,7 @@ def test_the_document_is_valid() -> None:
 def test_every_address_of_the_api_is_in_the_document_and_no_other() -> None:
     routes = {
         (rule.rule.removeprefix(PREFIX).replace("<", "{").replace(">", "}"), method.lower())
-        for rule in APP.url_map.iter_rules()
+        for rule in api_app().url_map.iter_rules()
         if rule.rule.startswith(PREFIX)
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
