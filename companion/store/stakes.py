@@ -1,6 +1,5 @@
 """What a play's stake settles to, from how the play stands."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from companion.core.currency import Currency, currency_of
@@ -70,8 +69,3 @@ def unsettled(state: PlayState) -> str:
     if stake is None or not state.over or state.about.discarded or balances_of(state):
         return ""
     return misfit(stake, len(state.setup.names)) or "The stake comes to more than anybody could pay: change it."
-
-
-def balances_by_person(state: PlayState, settled: Mapping[str, int]) -> dict[int, int]:
-    """The balances of people by the number of their row; the kitty is none."""
-    return {seat.person_id: settled.get(seat.name, 0) for seat in state.seats}

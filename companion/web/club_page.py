@@ -35,9 +35,7 @@ def club_page_of(form: DeviceNameForm | None = None) -> str:
         on_table=on_table,
         left_open=[play for play in still_open if play not in on_table],
         again=again,
-        others=[name for name in play_lists.recent_players(club) if name not in again.players][:MOST_OTHERS]
-        if again
-        else (),
+        others=_who_may_join(club, again.players) if again else (),
         night=night_log.night_of(number) if number else None,
         tonight=[play for play in tonight if play.over],
         leads=_leads(wins),

@@ -3,10 +3,11 @@
 import gzip
 import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock, Timer
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
 
@@ -14,6 +15,8 @@ from companion.core.game import Game
 from companion.core.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
 from companion.games import SLUGS, all_games, game_of
 from companion.search import LONGEST_QUESTION, AskedQuestion, Library, SearchResult, Shelf
+
+T = TypeVar("T")
 
 FRESH = 300
 """Seconds for which a page may be kept; it changes only with a new version."""
@@ -84,22 +87,27 @@ def search_values(found: SearchResult, asked: str, game: str, section: str, firs
     }
 
 
-_MAKING = Lock()
+class MadeOnce(Generic[T]):
+    """Something that takes a while to make: whoever asks while it is being made waits for it."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._lock = Lock()
+        self.made: T | None = None
+
+    def __call__(self) -> T:
+        """What was made, now or before."""
+        with self._lock:
+            if self.made is None:
+                self.made = self._make()
+            return self.made
 
 
-def library() -> Library:
-    """The index of all rules texts, made once: who asks while it is being made waits for it."""
-    with _MAKING:
-        return _library()
+library = MadeOnce(lambda: Library(all_games()))
+"""The index of all rules texts."""
 
-
-_library = lru_cache(1)(lambda: Library(all_games()))
-
-
-@lru_cache(1)
-def shelf() -> Shelf:
-    """The games by what is on the table, made on first use."""
-    return Shelf(all_games())
+shelf = MadeOnce(lambda: Shelf(all_games()))
+"""The games by what is on the table."""
 
 
 def warm_up() -> None:

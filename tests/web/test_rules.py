@@ -3,7 +3,6 @@
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
 from html import unescape
 from pathlib import Path
 from threading import Event
@@ -19,6 +18,7 @@ from companion import cli
 from companion.core.rules import SECTIONS
 from companion.games import SLUGS, all_games, game_of
 from companion.web import rules
+from companion.web.rules import MadeOnce
 from tests.suit_signs import without_signs
 from tests.web.odd_questions import ODD_QUESTIONS
 from tests.web.phones import Club, Table
@@ -165,24 +165,21 @@ def test_serving_begins_while_the_indexes_are_made(monkeypatch: pytest.MonkeyPat
         return object()
 
     def run(*_: object) -> None:
-        made.append(rules._library.cache_info().currsize)
+        made.append(rules.library.made is not None)
         may_end.set()
         [maker] = [one for one in enumerate_threads() if one.name == "indexes"]
         maker.join(60)
-        made.append(rules._library.cache_info().currsize)
+        made.append(rules.library.made is not None)
 
     monkeypatch.setattr(rules, "Library", make)
     monkeypatch.setattr(rules, "BREATH", 0.0)
     monkeypatch.setattr("companion.server.stop_when_told", lambda: None)
     monkeypatch.setattr("companion.server.run", run)
-    rules._library.cache_clear()
-    try:
-        command = ["serve", "--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)]
-        outcome = CliRunner().invoke(cli.main, command, catch_exceptions=False)
-        assert outcome.exit_code == 0
-        assert made == [0, 1], "nobody waited for the index, and nobody had to ask for it"
-    finally:
-        rules._library.cache_clear()
+    monkeypatch.setattr(rules.library, "made", None)
+    command = ["serve", "--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)]
+    outcome = CliRunner().invoke(cli.main, command, catch_exceptions=False)
+    assert outcome.exit_code == 0
+    assert made == [False, True], "nobody waited for the index, and nobody had to ask for it"
 
 
 def test_search_without_a_question_asks_for_one(client: FlaskClient) -> None:
@@ -254,15 +251,15 @@ def test_a_text_says_whether_it_is_all_there_is(app: Flask) -> None:
     assert "it tells in short" not in phone.get("/rules/rage").text
 
 
-def test_who_asks_while_the_index_is_being_made_waits_for_that_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[object] = []
+def test_who_asks_while_something_is_being_made_waits_for_it() -> None:
+    made = []
 
-    def make(games: object) -> object:
-        made.append(games)
+    def make() -> object:
+        made.append(object())
         time.sleep(0.05)
         return made[-1]
 
-    monkeypatch.setattr(rules, "_library", lru_cache(1)(lambda: make(object())))
+    once = MadeOnce(make)
     with ThreadPoolExecutor(4) as askers:
-        found = {id(one) for one in askers.map(lambda _: rules.library(), range(4))}
+        found = {id(one) for one in askers.map(lambda _: once(), range(4))}
     assert (len(found), len(made)) == (1, 1)
