@@ -92,6 +92,7 @@ class BrowserApart(LoadScopeScheduling):
         return "browser" if "/browser/" in nodeid else "others"
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> BrowserApart | None:
     """Where all that is asked for is one game, the tests are few, and what they need takes as long as they do."""
     return BrowserApart(config, log) if config.option.keyword in map(folder_of, SLUGS) else None
