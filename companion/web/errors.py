@@ -3,7 +3,19 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from flask import Flask, Response, current_app, flash, g, get_flashed_messages, make_response, render_template, request
+from flask import (
+    Flask,
+    Response,
+    current_app,
+    flash,
+    g,
+    get_flashed_messages,
+    make_response,
+    redirect,
+    render_template,
+    request,
+)
+from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -71,15 +83,27 @@ def _shown(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = (), p
     return render_template("error.html", title=title, sentence=sentence, sent=sent, passes=passes)
 
 
-def _page(error: Exception) -> tuple[str, int, dict[str, str]]:
+def _page(error: Exception) -> ResponseReturnValue:
     if not isinstance(error, HTTPException) or error.code is None or error.code < 400:
         raise error
     code = error.code
+    if code == 405 and request.method in ("GET", "HEAD"):
+        return redirect(_page_above(request.path))
     own = error.description if code in (403, 429) else None
     if is_file_too_large(error):
         own = f"{too_large(MOST_BYTES)} Nothing was changed."
     sentence = own or SENTENCES.get(code) or error.description or ""
     return _shown(TITLES.get(code, error.name), sentence), code, _when(error)
+
+
+def _page_above(path: str) -> str:
+    """The page that an address belongs to which only takes forms: a browser opens it again that was put away there."""
+    known = current_app.create_url_adapter(request)
+    while known is not None and path:
+        path = path.rpartition("/")[0]
+        if known.test(path or "/", "GET"):
+            break
+    return f"{request.root_path}{path or '/'}"
 
 
 def _when(error: HTTPException) -> dict[str, str]:

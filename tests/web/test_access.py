@@ -136,6 +136,30 @@ def test_pages_take_no_other_method(app: Flask, club: Club, table: Table, method
         assert "<h1>" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("path", "page"),
+    [("{play}/rounds", "{play}"), ("{play}/draft", "{play}"), ("{play}/rounds/1/preview", "{play}/rounds/1")],
+)
+def test_where_a_form_was_sent_to_leads_back_to_its_page(club: Club, table: Table, path: str, page: str) -> None:
+    """As when a phone without scripts was put away with a round that was refused, and is taken up again."""
+    answer = club.organiser.get(address(club, table, path))
+    assert (answer.status_code, answer.location) == (302, address(club, table, page))
+    assert club.organiser.get(answer.location).status_code == 200
+    assert club.stranger.get(address(club, table, path)).status_code == 404
+
+
+def test_no_address_that_only_takes_forms_is_a_dead_end(app: Flask, club: Club, table: Table) -> None:
+    found = 0
+    for rule in rules(app, "POST"):
+        answer = club.organiser.get(filled(rule, club, table))
+        assert answer.status_code not in (405, 500), rule.rule
+        if answer.status_code == 302:
+            assert club.organiser.get(answer.location).status_code in (200, 302, 404), rule.rule
+            found += 1
+    assert found > 20
+    assert Phone(app).get("/clubs").location == "/"
+
+
 def test_head_is_get_without_its_body(club: Club, table: Table) -> None:
     for path in ("/", "/join", club.url, table.url):
         answer = club.scorer.open(path, "HEAD")
@@ -148,7 +172,7 @@ def test_an_address_with_a_zero_in_it_is_not_there(club: Club, table: Table, pat
 
 
 @pytest.mark.parametrize(
-    "path", ["/nothing", "/clubs", "/clubs/", "/clubs//plays", "/favicon.ico", "/static/nothing.js",
+    "path", ["/nothing", "/clubs/", "/clubs//plays", "/favicon.ico", "/static/nothing.js",
              "/static/../companion.toml", "/recover/", "/j/", "/%00", "/%ff", "/clubs/%F0%9F%82%A1", "/.env"],
 )  # fmt: skip
 def test_unknown_addresses_are_told_in_a_sentence(app: Flask, path: str) -> None:
