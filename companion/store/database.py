@@ -26,11 +26,14 @@ assert models.Play.metadata is db.metadata, "migrations look at the app's own ro
 
 
 class NewerDatabaseError(Exception):
-    """A newer version of the app has worked with this database. Its text: the migration that it has come to."""
+    """A newer version of the app has worked with this database."""
 
 
 def engine_options(uri: str) -> dict[str, Any]:
-    """How many connections the engine of a database keeps, and with how much patience."""
+    """How many connections the engine of a database keeps, and with how much patience.
+
+    Of the embedded one's the last given back goes out first: it still has what it read.
+    """
     if not uri.startswith("sqlite"):
         return {"pool_pre_ping": True, "pool_size": 32}
     if uri.startswith("sqlite:///") and ":memory:" not in uri:
@@ -125,7 +128,7 @@ def upgrade() -> None:
 
 def _is_up_to_date(reached: str | None) -> bool:
     if reached is not None and reached not in known_revisions():
-        raise NewerDatabaseError(reached)
+        raise NewerDatabaseError(f"The database has come to migration {reached}, which this version does not know.")
     return reached == newest_revision()
 
 

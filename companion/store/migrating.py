@@ -1,4 +1,4 @@
-"""The migrations, run by Alembic: needed at a version’s first start alone, so it is imported there and not before."""
+"""The migrations, run by Alembic: needed at a version's first start alone, so it is imported there and not before."""
 
 from alembic import command
 from alembic.config import Config
