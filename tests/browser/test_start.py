@@ -37,6 +37,22 @@ def test_with_the_keyboard_alone(phone: Phone) -> None:
     expect(page.locator("h1")).to_have_text("Écarté")
 
 
+@pytest.mark.parametrize("letters", [16, 32])
+def test_a_seat_is_wide_enough_for_what_stands_in_it(phone: Phone, letters: int) -> None:
+    page = phone.page
+    phone.start_club()
+    page.goto(page.url + "/plays/new?game=rage")
+    page.evaluate("size => { document.documentElement.style.fontSize = `${size}px`; }", letters)
+    empty = page.locator("#seat-2")
+    wide = empty.evaluate("one => { const room = one.clientWidth; one.value = one.placeholder; return room; }")
+    room = empty.evaluate("one => one.scrollWidth")  # of the same words, typed
+    assert wide >= room
+    chip = page.locator(".dealer span").first
+    assert chip.evaluate("one => one.scrollWidth <= one.clientWidth")
+    edge = float(chip.evaluate("one => parseFloat(getComputedStyle(one).paddingLeft)"))
+    assert edge >= 6
+
+
 def test_games_follow_the_seats_and_one_that_is_not_there_is_the_tables_own(phone: Phone) -> None:
     page = phone.page
     club = phone.start_club()
