@@ -86,10 +86,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 class BrowserApart(LoadScopeScheduling):
-    """All tests in a browser on one worker and all others on another: each starts what it needs but once."""
+    """All tests in a browser on one worker and most others on another: each starts what it needs but once.
+
+    Those of the pages are shared out by their files, to whoever is ready first.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
-        return "browser" if "/browser/" in nodeid else "others"
+        if "/browser/" in nodeid:
+            return "browser"
+        return nodeid.partition("::")[0] if "/web/" in nodeid else "others"
 
 
 @pytest.hookimpl(optionalhook=True)
