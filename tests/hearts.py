@@ -36,7 +36,8 @@ TRICKS = PlainTricks(
     off_suit="reversis/play.off-suit",
     lead=("reversis/play.lead",),
     follow=("reversis/play.follow",),
-    renege=("reversis/play.follow", "reversis/play.renege"),
+    renege=("reversis/play.follow",),
+    penalty="reversis/play.renege",
     trump=("reversis/need.ranks",),
     duties=lambda _: (
         barred("early", leads_early, HEART_LED, "reversis/play.lead"),

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from companion.cards.notation import SUIT_NAMES, pretty
+
 SuitOf = Callable[[str, str], str]
 """The suit of a card, given what is trump; an empty text where it is of none."""
 
@@ -113,6 +115,9 @@ class Duty:
     told: str = ""
     """The rule as a sentence."""
 
+    owed: Callable[[Turn], str] = lambda _: "play another card"
+    """What it asks for at a moment, after “had to”: ``follow spades``."""
+
     at_once: bool = False
     """Whether a card that does not fulfil it is told of as soon as it falls, though it may be all that somebody holds.
     Wherever such a duty does not apply, every card has to fulfil it."""
@@ -126,17 +131,29 @@ FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
 
 def must_follow(*rules: str) -> Duty:
     """The suit that was led is to be followed."""
-    return Duty(key=FOLLOW, wants=Turn.follows, rules=rules)
+
+    def owed(turn: Turn) -> str:
+        suit = turn.set_by.suit if turn.set_by else ""
+        return f"follow {SUIT_NAMES.get(suit, suit)}"
+
+    return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=owed)
 
 
 def must_trump(*rules: str) -> Duty:
     """Who cannot follow has to trump. It comes after ``must_follow``."""
-    return Duty(key=TRUMP, wants=Turn.trumps, rules=rules, told="Who cannot follow has to trump.")
+    return Duty(
+        key=TRUMP, wants=Turn.trumps, rules=rules, told="Whoever cannot follow must trump.", owed=lambda _: "trump"
+    )  # fmt: skip
 
 
 def must_head(*rules: str) -> Duty:
-    """Who can has to play higher than what lies there. It comes after ``must_follow`` and ``must_trump``."""
-    return Duty(key=HEAD, wants=Turn.heads, rules=rules, told="Who can has to play higher than what lies there.")
+    """The highest card on the table is to be beaten. It comes after ``must_follow`` and ``must_trump``."""
+
+    def owed(turn: Turn) -> str:
+        return f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}"
+
+    told = "Whoever can must beat the highest card on the table."
+    return Duty(key=HEAD, wants=Turn.heads, rules=rules, told=told, owed=owed)
 
 
 def barred(
@@ -204,6 +221,9 @@ class Renege(NamedTuple):
 
     duty: Duty
     """What it did not fulfil."""
+
+    owed: str
+    """What the player had to do, after “had to”."""
 
 
 class TooSoon(NamedTuple):
@@ -368,7 +388,8 @@ class TrickRules:
                 if better > own:
                     duty = self._missed(own, better)
                     led = tricks[number - 1][by]
-                    missed.setdefault(duty.key, Renege(player, number, card, shown_in, suit, shown, led, duty))
+                    found = Renege(player, number, card, shown_in, suit, shown, led, duty, duty.owed(turn))
+                    missed.setdefault(duty.key, found)
             yield from (missed[duty.key] for duty in self.duties if duty.key in missed)
 
     def too_soon(

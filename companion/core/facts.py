@@ -20,6 +20,7 @@ PLAYER: Key[str | None] = Key("player")
 CARD: Key[str | None] = Key("card")
 TRICKS: Key[tuple[Rows, ...]] = Key("tricks")
 TRUMP: Key[str | None] = Key("trump")
+SEATS: Key[int | None] = Key("seats")
 FIRST: Key[bool] = Key("first")
 BROKEN: Key[bool] = Key("broken")
 
@@ -40,6 +41,21 @@ def tricks(deck: Deck, most: int, players: int) -> f.Field:
     """All tricks of a hand so far, each in the order played."""
     trick = f.rows(TRICK, "Trick", _columns(deck), least=1, most=players, required=True, ordered=True)
     return f.several(TRICKS, "Tricks", trick, least=1, most=most, required=True, help="In the order played.")
+
+
+def seats(most: int) -> f.Field:
+    """How many play to a trick, where that differs from table to table."""
+    return f.count(
+        SEATS, "Players", most, minimum=1, nobody="Not said", aside=True,
+        help="How many play to the trick. It tells whether the trick is complete.",
+    )  # fmt: skip
+
+
+def check_seats(given: Record) -> Iterator[Problem]:
+    """No more cards lie there than players play."""
+    count, lying = given[SEATS], len(given[PLAYS])
+    if count is not None and lying > count:
+        yield Problem(SEATS, f"{lying} cards lie there, but {count} players play one each.")
 
 
 def _columns(deck: Deck) -> tuple[f.Field, ...]:

@@ -12,7 +12,7 @@ from companion.cards.decks import Deck
 from companion.cards.tricks import FOLLOW, Duty, PlayedCard, Renege, Stage
 from companion.core import fields as f
 from companion.core.entry import Record, read_record
-from companion.core.facts import BROKEN, CARD, FIRST, PLAYER, PLAYERS, TRICK, TRICKS, TRUMP
+from companion.core.facts import BROKEN, CARD, FIRST, PLAYER, PLAYERS, SEATS, TRICK, TRICKS, TRUMP
 from companion.core.fields import Field
 from companion.core.game import Game, Table
 from companion.core.keys import Key, PerName
@@ -193,6 +193,9 @@ class Umpire:
         self.trump: Field | None = facts.get(TRUMP)
         """What the table says about trump; None: the game has none."""
 
+        self.asks_seats = SEATS in facts
+        """Whether it depends on the number of players that a trick is complete."""
+
         self.says_trump = self.trump is not None and not self.by.trump_led
         """Whether the table has to say what is trump."""
 
@@ -233,7 +236,8 @@ class Umpire:
             after = self.rules.after(stage, plays).trump or None
             last = number == len(fall.tricks)
             complete = not last or self._is_complete(fall, plays, number)
-            yield Trick(number, plays, trump, after, stage, self._judged(plays, trump), complete)
+            seats = len(plays) if complete else len(_left(fall, number))
+            yield Trick(number, plays, trump, after, stage, self._judged(plays, trump, seats), complete)
             stage = self._stage_after(stage, plays, after)
 
     def _stage_of(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
@@ -265,9 +269,11 @@ class Umpire:
         waiting = [name for name in left if name not in there]
         return first_from(fall.players, last.plays[0].player, waiting), False
 
-    def _judged(self, plays: Sequence[PlayedCard], trump: str | None) -> Verdict | None:
+    def _judged(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
         """Who wins these cards, or wins so far; None where none of them counts."""
         facts = self.trick_facts(plays, trump)
+        if self.asks_seats:
+            facts[SEATS] = seats
         if not facts["plays"]:
             return None
         record, problems = read_facts(self.trick.facts(self.options), facts)
@@ -308,6 +314,7 @@ class Umpire:
         stage = shown.stage if shown else course.stage
         plays = [trick.plays for trick in course.tricks]
         known: dict[str, Any] = {
+            SEATS: len(_left(fall, shown.number)) if shown else None,
             FIRST: stage.first,
             BROKEN: stage.broken,
             TRICK: shown.number if shown else len(plays) + 1,

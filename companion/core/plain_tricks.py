@@ -34,20 +34,18 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import BROKEN, FIRST, HAND, PLAYS, TRUMP
 from companion.core.problems import Problem
-from companion.core.situation import (
-    FOLLOWING,
-    NOT_FOLLOWED,
-    SILENT,
-    Basis,
-    ByTricks,
-    Situation,
-    Verdict,
-    Won,
-    admitted_renege,
-    once_each,
-    unpenalised,
-)
+from companion.core.reasons import Reasons
+from companion.core.situation import ByTricks, Situation, Verdict, Won, nothing_known, once_each
 from companion.core.words import listed
+
+SILENT = "The book sets no penalty"
+"""Of what a renege costs; a game without a book says it otherwise."""
+
+RENEGED = "reneged"
+PLAYED_WRONG = "played a wrong card"
+"""What somebody did, after a name: in games in which following is all that is asked for, and in others."""
+
+FOLLOWING = "Following is required"
 
 Counted = Callable[[Any, Sequence[Won], Mapping[str, int]], Mapping[str, Any]]
 """What the cards settle of a round, as in ``ByTricks``."""
@@ -68,9 +66,19 @@ def as_asked(_: Record, stage: Stage) -> Stage:
     return stage
 
 
-def nothing_more(_options: Record, _plays: Sequence[PlayedCard]) -> Mapping[str, Any]:
+class Worth(NamedTuple):
+    """What a trick counts beside who wins it."""
+
+    told: str = ""
+    """A sentence of the verdict: ``It costs 13 points.``"""
+
+    outcome: Mapping[str, Any] = {}
+    """What the outcome says of it."""
+
+
+def nothing_more(_why: Reasons, _options: Record, _found: TrickOutcome) -> Worth:
     """For tricks of which it is enough to know who wins."""
-    return {}
+    return Worth()
 
 
 class Excuse(NamedTuple):
@@ -101,6 +109,9 @@ class PlainTricks:
     hand: int
     """The most players, and the most cards of one."""
 
+    fewest: int = 0
+    """The fewest players; 0: there are always as many."""
+
     wins: tuple[str, ...]
     """Ids of the rules by which a trick is won, of that about the order of cards among them."""
 
@@ -112,7 +123,10 @@ class PlainTricks:
     """Ids of the rules about leading and about following."""
 
     renege: tuple[str, ...]
-    """Ids of the rules about not following; no penalty is set."""
+    """Ids of the rules about not following, and about how that shows."""
+
+    penalty: str
+    """Id of the rule about what it costs."""
 
     trump: tuple[str, ...] = ()
     """Ids of the rules about trump; empty: there is none."""
@@ -147,8 +161,8 @@ class PlainTricks:
     first: bool = False
     """Whether the first trick has rules of its own."""
 
-    worth: Callable[[Record, Sequence[PlayedCard]], Mapping[str, Any]] = nothing_more
-    """What else the outcome of a trick says, given the options and its cards."""
+    worth: Callable[[Reasons, Record, TrickOutcome], Worth] = nothing_more
+    """What a trick counts, given the options and who wins it; its reasons are added to those given."""
 
     no_penalty: str = SILENT
     """That none is set for a renege, as the beginning of a sentence."""
@@ -159,8 +173,8 @@ class PlainTricks:
     told_of: tuple[str, ...] = (FOLLOW,)
     """Keys of the duties of which a renege is told; of several, its rows say which."""
 
-    fault: str = NOT_FOLLOWED
-    """What a renege is, after a name."""
+    fault: str = RENEGED
+    """What somebody did who should have played another card, after a name."""
 
     required: str = FOLLOWING
     """What is asked for, as a sentence without its full stop."""
@@ -233,7 +247,9 @@ def trick_situation(plain: PlainTricks, by_tricks: ByTricks | None = None) -> Si
     """Who wins the trick?"""
 
     def check(_: Record, given: Record) -> Iterator[Problem]:
-        return check_trick(plain, given)
+        yield from check_trick(plain, given)
+        if plain.fewest:
+            yield from facts.check_seats(given)
 
     def judge(options: Record, given: Record) -> Verdict:
         return _judge_trick(plain, options, given)
@@ -241,11 +257,16 @@ def trick_situation(plain: PlainTricks, by_tricks: ByTricks | None = None) -> Si
     return Situation(
         key="trick",
         title="Who wins the trick?",
-        facts=lambda _: (facts.plays(plain.deck, plain.players), *_trump(plain)),
+        facts=lambda _: (facts.plays(plain.deck, plain.players), *_trump(plain), *_seats(plain)),
         check=check,
         judge=judge,
+        known=(lambda table: {"seats": len(table.present)}) if plain.fewest else nothing_known,
         by_tricks=by_tricks,
     )
+
+
+def _seats(plain: PlainTricks) -> tuple[f.Field, ...]:
+    return (facts.seats(plain.players),) if plain.fewest else ()
 
 
 def check_trick(plain: PlainTricks, given: Record) -> Iterator[Problem]:
@@ -258,41 +279,44 @@ def check_trick(plain: PlainTricks, given: Record) -> Iterator[Problem]:
 def _judge_trick(plain: PlainTricks, options: Record, given: Record) -> Verdict:
     plays, trump = facts.trick_of(given[PLAYS]), _trump_of(plain, given)
     found = plain.rules(options).outcome(plays, Stage(trump))
-    winner = found.winner
-    rules, because = _why(plain, found, trump)
-    return Verdict(
-        verdict=f"{winner.player} wins the trick with {pretty(winner.card)}.",
-        outcome={"winner": winner.player, "card": winner.card, **plain.worth(options, plays)},
-        rules=once_each(rules),
-        because=tuple(because),
-    )
+    winner, why = found.winner, Reasons()
+    _explain_trick(plain, why, found, trump)
+    worth = plain.worth(why, options, found)
+    seats = given[facts.SEATS] if plain.fewest else plain.players
+    told = winning(winner.player, pretty(winner.card), len(plays), seats, plain.fewest, plain.players)
+    return why.verdict(f"{told} {worth.told}".rstrip(), winner=winner.player, card=winner.card, **worth.outcome)
 
 
-def _why(plain: PlainTricks, found: TrickOutcome, before: str) -> tuple[list[str], list[str]]:
-    """The rules by which a card is the highest, and the steps that say so. ``before``: trump before the trick."""
+def winning(name: str, card: str, lying: int, seats: int | None, fewest: int, most: int) -> str:
+    """Who wins a trick, or is winning so far. ``seats``: how many play to it; None: nobody said."""
+    if lying < (seats or fewest):
+        return f"{name} is winning so far, with {card}."
+    told = f"{name} wins the trick with {card}"
+    return f"{told}." if seats or lying == most else f"{told}, if nobody is left to play to it."
+
+
+def _explain_trick(plain: PlainTricks, why: Reasons, found: TrickOutcome, before: str) -> None:
+    """Say why a card is the highest. ``before``: trump before the trick."""
     winner, trump = found.winner, found.stage.trump
     suit = suit_of(winner.card)
-    rules, because = [*plain.wins], [f"{suit_told(found.set_by.suit)} were led."] if found.set_by else []
-    alike = [item.card for item in found.able if suit_of(item.card) == suit]
-    if trump and not before:
-        because = [_trump_told(before, trump)]
-        rules = [*plain.trump_led, *rules]
-    elif trump:
-        because.insert(0, _trump_told(before, trump))
-    if trump and suit == trump:
-        rules = [*plain.trump, *rules]
-    elif len(found.able) < len(found.lying):
-        rules.append(plain.off_suit)
-        off = [item.card for item in found.lying if item not in found.able]
+    by_trump = bool(trump) and suit == trump
+    if by_trump:
+        why.cite(*plain.trump)
+    if trump:
+        why.say(_trump_told(before, trump), *(() if before else plain.trump_led))
+    why.cite(*plain.wins)
+    if found.set_by and (before or not trump):
+        why.say(f"{suit_told(found.set_by.suit)} were led.")
+    off = [item.card for item in found.lying if item not in found.able]
+    if off and not by_trump:
         is_ = "is" if len(off) == 1 else "are"
         neither = "neither of the suit led nor trump" if trump else "of another suit"
-        because.append(f"{cards_told(off)} {is_} {neither}, and such a card never wins.")
+        why.say(f"{cards_told(off)} {is_} {neither}, and such a card never wins.", plain.off_suit)
+    alike = [item.card for item in found.able if suit_of(item.card) == suit]
     if len(alike) > 1:
-        of = "trumps" if trump and suit == trump else "cards in the suit"
-        because.append(f"Of the {of}, from high to low {cards_told(alike)}, the highest wins.")
-    what = "only trump" if trump and suit == trump and len(alike) == 1 else "highest"
-    because.append(f"The {what} is {pretty(winner.card)} of {winner.player}.")
-    return rules, because
+        why.say(f"{cards_told(alike)}, from high to low: the highest {'trump' if by_trump else 'card'} wins.")
+    what = "only trump" if by_trump and len(alike) == 1 else "highest"
+    why.say(f"The {what} is {pretty(winner.card)} of {winner.player}.")
 
 
 # Which cards may be played?
@@ -337,38 +361,40 @@ def stage_of(plain: PlainTricks, given: Record) -> Stage:
     return plain.stage(given, known)
 
 
-def judge_legal(plain: PlainTricks, options: Record, given: Record) -> Verdict:
-    """Leading anything; else the suit led, where it is held; and what else the game demands."""
+def judge_legal(plain: PlainTricks, options: Record, given: Record, *rules: str) -> Verdict:
+    """Leading anything; else the suit led, where it is held; and what else the game demands.
+
+    ``rules``: paragraphs that this verdict rests on first of all.
+    """
     hand, plays, tricks = given[HAND], facts.trick_of(given[PLAYS]), plain.rules(options)
     stage = stage_of(plain, given)
     found, turn = tricks.legal(hand, plays, stage), tricks.turn(plays, stage)
     follow = tuple(filter(turn.follows, hand))
     free = tuple(card for card in hand if plain.free(turn, card))
-    if turn.set_by is None:
-        rules, because = plain.lead, ["Nothing was played yet, so the hand leads."]
-    elif follow:
-        led = suit_told(turn.set_by.suit)
-        rules, because = plain.follow, [f"{led} were led.", f"The hand can follow with {cards_told(follow)}."]
-    else:
-        suit = turn.set_by.suit
-        rules, because = plain.follow[:1], [f"{suit_told(suit)} were led.", f"The hand has no {SUIT_NAMES[suit]}."]
+    why = Reasons(*rules)
+    more = tuple(_more_told(tricks, found, turn))
+    why.cite(*(rule for rules_more, _ in reversed(more) for rule in rules_more))
     if turn.set_by and plain.trump_binds and turn.stage.trump:
-        because.insert(0, _trump_told(stage.trump, turn.stage.trump))
-        rules = rules if stage.trump else (*rules, *plain.trump_led)
+        why.say(_trump_told(stage.trump, turn.stage.trump))
+    if turn.set_by is None:
+        why.say("Nothing was played yet, so the hand leads.", *plain.lead)
+    elif follow:
+        why.say(f"{suit_told(turn.set_by.suit)} were led.", *plain.follow)
+        why.say(f"The hand can follow with {cards_told(follow)}.")
+    else:
+        why.say(f"{suit_told(turn.set_by.suit)} were led.", *plain.follow[:1])
+        why.say(f"The hand has no {SUIT_NAMES[turn.set_by.suit]}.")
+    if turn.set_by and plain.trump_binds and turn.stage.trump and not stage.trump:
+        why.cite(*plain.trump_led)
     if follow and free:
-        because.append(f"{plain.free_told} The hand has {cards_told(free)}.")
-    for rules_more, text in _more_told(tricks, found, turn):
-        rules, because = (*rules_more, *rules), [*because, text]
+        why.say(f"{plain.free_told} The hand has {cards_told(free)}.")
+    why.say_all(text for _, text in more)
     if follow and turn.set_by:
         also = " or trumped" if free else ""
-        verdict = f"{suit_told(turn.set_by.suit)} must be followed{also}: play {cards_told(found.cards, 'or')}."
-    elif found.against:
-        verdict = f"Play {cards_told(found.cards, 'or')}."
+        told = f"{suit_told(turn.set_by.suit)} must be followed{also}: play {cards_told(found.cards, 'or')}."
     else:
-        return any_card(found.cards, once_each(rules), *because)
-    return Verdict(
-        verdict=verdict, outcome={"legal": list(found.cards)}, rules=once_each(rules), because=tuple(because)
-    )
+        told = f"Play {cards_told(found.cards, 'or')}." if found.against else ANY_CARD
+    return why.verdict(told, legal=list(found.cards))
 
 
 def _more_told(tricks: TrickRules, found: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -388,15 +414,7 @@ def _more_told(tricks: TrickRules, found: LegalCards, turn: Turn) -> Iterator[tu
             yield duty.rules, "None of them is higher than what lies there."
 
 
-def any_card(cards: Sequence[str], rules: tuple[str, ...], *because: str, basis: Basis = "book") -> Verdict:
-    """The whole hand may be played."""
-    return Verdict(
-        verdict="Any card of the hand may be played.",
-        outcome={"legal": list(cards)},
-        basis=basis,
-        rules=rules,
-        because=because,
-    )
+ANY_CARD = "Any card of the hand may be played."
 
 
 # Who should have followed suit?
@@ -413,34 +431,31 @@ def renege_situation(plain: PlainTricks) -> Situation:
     several = len(plain.told_of) > 1
 
     def judge(options: Record, given: Record) -> Verdict:
-        tricks = facts.tricks_of(given)
-        shown = plain.rules(options).reneges(tricks, Stage(_trump_of(plain, given), first=plain.first))
-        told = weightiest_of_each(item for item in shown if item.duty.key in plain.told_of)
-        found = {item: plain.excused(tricks, item) for item in told}
+        tricks, before = facts.tricks_of(given), _trump_of(plain, given)
+        shown = plain.rules(options).reneges(tricks, Stage(before, first=plain.first))
+        items = weightiest_of_each(item for item in shown if item.duty.key in plain.told_of)
+        found = {item: plain.excused(tricks, item) for item in items}
         excuses = [excuse for excuse in found.values() if excuse]
         reneges = tuple(item for item, excuse in found.items() if not (excuse and excuse.sure))
+        why = Reasons()
+        if reneges and plain.trump_binds:
+            trump = plain.rules(options).after(Stage(before), tricks[0]).trump
+            why.say(_trump_told(before, trump), *(() if before else plain.trump_led))
+            why.say_all([plain.free_told] if plain.free_told else [])
+        if reneges or not found:
+            explain_reneges(why, reneges, plain.renege, plain.penalty, _nobody_told(plain))
+        else:
+            why.say_all(map(renege_shown, found))
+        for excuse in excuses:
+            why.say(excuse.told, *excuse.rules)
+        told = reneges_told(reneges, plain.no_penalty, plain.fault)
         if found and not reneges:
-            return _excused(found, excuses)
-        verdict = renege_verdict(
-            reneges,
-            rules=plain.renege,
-            told=renege_told,
-            nobody=_nobody_told(plain),
-            no_penalty=plain.no_penalty,
-            what=plain.fault,
-            required=plain.required,
-        )
-        rows = [
-            {**row, "kind": item.duty.key} if several else row
-            for row, item in zip(verdict.outcome["reneges"], verdict.reneges, strict=True)
-        ]
-        trump_rules, trump_told = _trump_steps(plain, options, given) if reneges else ((), ())
-        return replace(
-            verdict,
-            outcome={"reneges": rows},
-            rules=once_each([*verdict.rules, *trump_rules, *(rule for excuse in excuses for rule in excuse.rules)]),
-            because=once_each([*trump_told, *verdict.because, *(excuse.told for excuse in excuses)]),
-        )
+            told = f"Nobody reneged: {listed(once_each(item.player for item in found))} did not have to follow."
+        rows = facts.renege_rows(reneges)
+        if several:
+            rows = [{**row, "kind": item.duty.key} for row, item in zip(rows, reneges, strict=True)]
+        rests = unpenalised(plain.no_penalty, plain.required) if reneges else ""
+        return why.verdict(told, rests=rests, proved=reneges, reneges=rows)
 
     return Situation(
         key="renege",
@@ -449,7 +464,9 @@ def renege_situation(plain: PlainTricks) -> Situation:
         facts=lambda _: (facts.tricks(plain.deck, plain.hand, plain.players), *_trump(plain, aside=True)),
         check=check,
         judge=judge,
-        admitted=admitted_renege(*plain.renege, no_penalty=plain.no_penalty, what=plain.fault, required=plain.required),
+        admitted=admitted_renege(
+            *plain.renege, plain.penalty, no_penalty=plain.no_penalty, fault=plain.fault, required=plain.required
+        ),
     )
 
 
@@ -462,26 +479,6 @@ def _nobody_told(plain: PlainTricks) -> str:
     return "Nobody who did not follow a suit plays it in a later one of these tricks."
 
 
-def _trump_steps(plain: PlainTricks, options: Record, given: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is trump, and what that allows, where it matters for what may be played: rules and steps."""
-    if not plain.trump_binds:
-        return (), ()
-    before, first = _trump_of(plain, given), facts.tricks_of(given)[0]
-    trump = plain.rules(options).after(Stage(before), first).trump
-    return () if before else plain.trump_led, (_trump_told(before, trump), plain.free_told)
-
-
-def _excused(found: Iterable[Renege], excuses: Sequence[Excuse]) -> Verdict:
-    """The verdict where all who did not follow suit need not have."""
-    names = listed(once_each(item.player for item in found))
-    return Verdict(
-        verdict=f"Nobody reneged: {names} could have followed and need not have.",
-        outcome={"reneges": []},
-        rules=once_each(rule for excuse in excuses for rule in excuse.rules),
-        because=once_each([*map(renege_told, found), *(excuse.told for excuse in excuses)]),
-    )
-
-
 def weightiest_of_each(found: Iterable[Renege]) -> tuple[Renege, ...]:
     """Of several things that one card missed the weightiest alone."""
     first: dict[tuple[str, int, str], Renege] = {}
@@ -490,40 +487,60 @@ def weightiest_of_each(found: Iterable[Renege]) -> tuple[Renege, ...]:
     return tuple(first.values())
 
 
-def renege_told(item: Renege) -> str:
-    """What somebody should have played instead, and what shows it, in a sentence."""
-    text = (
-        f"{suit_told(item.suit)} were led to trick {item.trick}; {item.player} played {pretty(item.card)}, but in "
-        f"trick {item.shown_in} {pretty(item.shown)}."
-    )
-    return text if item.duty.key == FOLLOW else f"{text} {item.duty.told}"
+def renege_told(item: Renege, card: Callable[[str], str] = pretty) -> str:
+    """What somebody had to play, in a sentence. ``card``: a card in words."""
+    return f"{item.player} had to {item.owed} in trick {item.trick} and held {card(item.shown)}."
 
 
-def renege_verdict(
-    found: tuple[Renege, ...],
-    *,
+def renege_shown(item: Renege, card: Callable[[str], str] = pretty) -> str:
+    """The cards that prove it, in a sentence."""
+    played, later = f"{item.player} played {card(item.card)} to trick {item.trick}", card(item.shown)
+    return f"{played}, and {later} to trick {item.shown_in}."
+
+
+def reneges_told(
+    found: Sequence[Renege], no_penalty: str = SILENT, fault: str = RENEGED, card: Callable[[str], str] = pretty
+) -> str:
+    """The verdict on all of them; where there are none, that these tricks show none."""
+    if not found:
+        return f"Nobody {fault}, as far as these tricks show."
+    return " ".join([*(renege_told(item, card) for item in found), f"{no_penalty}."])
+
+
+def explain_reneges(
+    why: Reasons,
+    found: Sequence[Renege],
     rules: tuple[str, ...],
-    told: Callable[[Renege], str],
+    penalty: str,
     nobody: str,
-    no_penalty: str = SILENT,
-    what: str = NOT_FOLLOWED,
-    required: str = FOLLOWING,
-) -> Verdict:
-    """The verdict where suit has to be followed, and no penalty is set for who does not.
+    card: Callable[[str], str] = pretty,
+) -> None:
+    """Say what proves each renege; where there are none, why these tricks show none.
 
-    ``nobody``: why these tricks show nothing, where they do not; ``what``: what a renege is, after a name;
-    ``required``: what is asked for, without a full stop.
+    ``rules``: what is to be followed and how it shows; ``penalty``: what it costs, cited where somebody reneged.
     """
-    because = tuple(map(told, found))
-    names = listed(once_each(item.player for item in found))
-    return Verdict(
-        verdict=f"{names} {what}. {no_penalty}: the table decides."
-        if found
-        else f"These tricks do not show that anybody {what}.",
-        outcome={"reneges": facts.renege_rows(found)},
-        basis="open",
-        rests=unpenalised(no_penalty, required) if found else "Decided by the rule on following",
-        rules=rules,
-        because=(*because, f"{no_penalty}.") if found else (nobody,),
-        reneges=found,
-    )
+    why.cite(*rules, *([penalty] if found else []))
+    for item in found:
+        why.say(renege_shown(item, card))
+        if item.duty.told:
+            why.say(item.duty.told)
+    if not found:
+        why.say(nobody)
+
+
+def unpenalised(no_penalty: str = SILENT, required: str = FOLLOWING) -> str:
+    """What a renege rests on for which nothing is laid down. ``no_penalty``: that, without its full stop."""
+    return f"{required}. {no_penalty}: the table decides"
+
+
+def admitted_renege(
+    *rules: str, no_penalty: str = SILENT, fault: str = RENEGED, required: str = FOLLOWING
+) -> Callable[[Record, str], Verdict]:
+    """``admitted`` where suit is to be followed and no penalty is set. ``rules``: as the cards would cite them."""
+
+    def admit(_: Record, name: str) -> Verdict:
+        why = Reasons(*rules)
+        why.say("The table agrees who it was.")
+        return why.verdict(f"{name} {fault}. {no_penalty}.", rests=unpenalised(no_penalty, required))
+
+    return admit

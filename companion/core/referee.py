@@ -1,16 +1,17 @@
 """The referee: a request read as strictly as an entry, judged, and told as JSON."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.entry import NAME_LENGTH, Record, is_absent, name_fault, read_record
 from companion.core.fields import Field
 from companion.core.fold import SIDE_LENGTH, read_options
 from companion.core.game import Game, Setup
-from companion.core.kinds import KINDS, is_list_of_names
+from companion.core.kinds import KINDS, default_of, is_list_of_names
 from companion.core.problems import Problem, Problems
 from companion.core.scoring_api import NotPlayable, field_json
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Basis, Situation, Verdict
 from companion.core.words import listed, shown
 
 JUDGE_KEYS = ("options", "facts")
@@ -45,13 +46,63 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
     options, faults = _read_table(game, raw, request.get("options"))
     if faults:
         raise NotJudged(problems + faults)
-    facts, faults = read_facts(situation.facts(options), raw, game.partners or game.may_partner)
-    problems += faults
-    if not problems:
-        problems = list(situation.check(options, facts))
-    if problems:
-        raise NotJudged(problems)
-    return situation.judge(options, facts)
+
+    def read(options: Record) -> tuple[Record, Problems]:
+        facts, faults = read_facts(situation.facts(options), raw, game.partners or game.may_partner)
+        return facts, faults or list(situation.check(options, facts))
+
+    facts, faults = read(options)
+    if problems + faults:
+        raise NotJudged(problems + faults)
+
+    def judge(other: Record) -> Verdict | None:
+        facts, faults = read(other)
+        return None if faults else situation.judge(other, facts)
+
+    return with_basis(game, options, situation.judge(options, facts), judge)
+
+
+def with_basis(
+    game: Game[Any], options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]
+) -> Verdict:
+    """Return the verdict with the basis that follows from the paragraphs it cites.
+
+    An option that a paragraph names counts only where it decides this case: where another value would give another
+    outcome. ``judge``: the verdict on the same facts under other options; None where those refuse the facts.
+    """
+    fields = {field.key: field for field in game.options}
+    found: set[Basis] = set()
+    for paragraph in (game.rules.by_id[rule] for rule in verdict.rules):
+        field = fields.get(paragraph.option)
+        if field is None:
+            found.add("open" if paragraph.open else "book")
+        elif _decides(field, options, verdict, judge):
+            agreed = options.at(field) != default_of(field)
+            found.add("house" if agreed else "open" if paragraph.open else "book")
+    return replace(verdict, basis="open" if "open" in found else "house" if "house" in found else "book")
+
+
+def _decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:
+    """Whether another value of an option would give another outcome."""
+    value, default = options.at(field), default_of(field)
+    chosen = (*(one.value for one in field.choices), *([None] if field.nobody else []))
+    others = [one for one in {"flag": (True, False), "choice": chosen}.get(field.type, (default,)) if one != value]
+    # At its default, a number has endless other values: it counts as deciding.
+    return not others or any(
+        other is None or other.outcome != verdict.outcome
+        for other in (judge(options.but(field.key, one)) for one in others)
+    )
+
+
+def admit(game: Game[Any], situation: Situation, options: Record, name: str) -> Verdict:
+    """Return the verdict where the table agrees on who it was.
+
+    :raises LookupError: the situation is none that a table can agree on.
+    """
+    admitted = situation.admitted
+    if admitted is None:
+        raise LookupError(f"nobody can admit {situation.key}")
+    return with_basis(game, options, admitted(options, name), lambda other: admitted(other, name))
 
 
 def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:

@@ -37,7 +37,8 @@ class Verdict:
     """The result for programs, as JSON."""
 
     basis: Basis = "book"
-    """Whether the rules decide, an option of this table, or our own answer to what the book leaves open."""
+    """Whether the rules decide, an option of this table, or our own answer to what the book leaves open.
+    ``core.referee.with_basis`` derives it from the paragraphs; a situation leaves it alone."""
 
     rules: tuple[str, ...]
     """Ids of the paragraphs relied on, the weightiest first."""
@@ -46,6 +47,9 @@ class Verdict:
     """The steps, in order, each a sentence."""
 
     effects: tuple[Effect, ...] = ()
+
+    usual: tuple[Effect, ...] = ()
+    """What tables commonly do where the book sets nothing, ready to be put on the sheet. Not part of the API."""
 
     rests: str = ""
     """What it rests on as a person says it, where the basis alone would say too much or too little. Not part of the
@@ -242,44 +246,6 @@ class Situation:
 
     by_tricks: ByTricks | None = None
     """How whole rounds are followed with it, where it says who wins a trick."""
-
-
-SILENT = "The book sets no penalty"
-"""Of what a renege costs; a game without a book says it otherwise."""
-
-
-NOT_FOLLOWED = "could have followed and did not"
-"""What a renege is, after a name; a game that asks for more than following says it otherwise."""
-
-
-FOLLOWING = "Following is required"
-"""What is asked for, without its full stop."""
-
-
-def unpenalised(no_penalty: str, required: str = FOLLOWING) -> str:
-    """What a renege rests on for which nothing is laid down. ``no_penalty``: that, without its full stop."""
-    return f"{required}. {no_penalty}: the table decides"
-
-
-def admitted_renege(
-    *rules: str, no_penalty: str = SILENT, what: str = NOT_FOLLOWED, required: str = FOLLOWING
-) -> Callable[[Record, str], Verdict]:
-    """``admitted`` where suit is to be followed and no penalty is set. ``rules``: as the cards would cite them.
-
-    ``what``: what a renege is, after a name.
-    """
-
-    def admit(_: Record, name: str) -> Verdict:
-        return Verdict(
-            verdict=f"{name} {what}. {no_penalty}: the table decides.",
-            outcome={},
-            basis="open",
-            rests=unpenalised(no_penalty, required),
-            rules=rules,
-            because=("The table agrees who it was.", f"{no_penalty}."),
-        )
-
-    return admit
 
 
 def weightiest(bases: Iterable[Basis]) -> Basis:

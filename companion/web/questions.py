@@ -15,7 +15,7 @@ from companion.core.game import Game, Table
 from companion.core.keys import Key
 from companion.core.kinds import is_list_of_names, texts_of_all, value_text
 from companion.core.problems import Problem
-from companion.core.referee import judge_request, read_facts, with_names
+from companion.core.referee import admit, judge_request, read_facts, with_names
 from companion.core.scoring_api import NotPlayable, next_json
 from companion.core.situation import KnownOf, Situation, Verdict
 from companion.store.drafts import DraftState
@@ -108,7 +108,7 @@ def ask_question(game: Game[Any], situation: Situation, around: Around, formdata
     """The question with what was sent, judged if it was asked."""
     asked = asked_fields(situation, around)
     if "admitted" in formdata:
-        return _admitted(situation, around, asked, formdata["admitted"].strip())
+        return _admitted(game, situation, around, asked, formdata["admitted"].strip())
     typed = entry_form(asked, formdata=formdata).entry()
     wanted = "ask" in formdata
     facts = _everybody(situation, around) | (typed if wanted else {**_known(asked, around), **typed})
@@ -176,12 +176,12 @@ def _known(asked: Sequence[Field], around: Around) -> dict[str, Any]:
     return {item.key: around.known[item.key] for item in asked if item.key in around.known}
 
 
-def _admitted(situation: Situation, around: Around, asked: tuple[Field, ...], text: str) -> Question:
+def _admitted(game: Game[Any], situation: Situation, around: Around, asked: tuple[Field, ...], text: str) -> Question:
     """What follows where everybody agrees who it was."""
     number = whole(text, most=len(around.players) - 1)
     if situation.admitted is None or number is None:
         abort(404)
-    verdict = situation.admitted(around.options, around.players[number])
+    verdict = admit(game, situation, around.options, around.players[number])
     question = Question(situation, asked, [], {}, verdict, names=around.players)
     _show(question, asked, around, _known(asked, around), ())
     return question

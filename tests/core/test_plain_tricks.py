@@ -41,7 +41,7 @@ def test_the_highest_trump_wins_and_the_reason_says_so() -> None:
     assert found.because == (
         "Spades are trump.",
         "Hearts were led.",
-        "Of the trumps, from high to low 3♠ and 2♠, the highest wins.",
+        "3♠ and 2♠, from high to low: the highest trump wins.",
         "The highest is 3♠ of Bob.",
     )
     only = asked("trick", trumps=True, plays="9h 3s Ah", trump="s")
@@ -82,7 +82,7 @@ def test_the_verdict_names_the_rule_that_bars_a_card() -> None:
 def test_a_renege_is_not_following_alone_and_tables_may_differ_about_it() -> None:
     found = asked("renege", tricks=["9h 2c", "3d 4d", "2h 3h"])
     assert found.outcome["reneges"] == [{"player": "Bob", "trick": 1, "card": "2c", "shown_in": 3}]
-    assert found.verdict == "Bob could have followed and did not. Tables differ about the penalty: the table decides."
+    assert found.verdict == "Bob had to follow hearts in trick 1 and held 3♥. Tables differ about the penalty."
     assert found.basis == "open"
     assert asked("renege", tricks=["9h 2h", "3d 4d"]).outcome == {"reneges": []}
 

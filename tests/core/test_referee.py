@@ -11,9 +11,11 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import EMPTY, Record
 from companion.core.problems import Problem
-from companion.core.referee import judge_request, situations_json, verdict_json
+from companion.core.reasons import Reasons
+from companion.core.referee import admit, judge_request, situations_json, verdict_json
+from companion.core.rules import Paragraph, Rules
 from companion.core.scoring_api import NotPlayable, field_json, score_request
-from companion.core.situation import Effect, Situation, Verdict, by_option, once_each, situation_of, weightiest
+from companion.core.situation import Effect, Situation, Verdict, situation_of
 from companion.games import game_of
 
 PACK = standard_deck("the pack")
@@ -21,13 +23,11 @@ PACK = standard_deck("the pack")
 
 def told(_: Record, given: Record) -> Verdict:
     """A verdict that shows what was read."""
-    return Verdict(
-        verdict="So it is.",
-        outcome={"read": read(given)},
-        rules=("rage/aim.win",),
-        because=("So it was.",),
-        effects=(Effect("Ann", -1),),
-    )
+    why = Reasons()
+    why.say("So it was.")
+    why.effect("Ann", -1)
+    why.effect("Bob", 0)
+    return why.verdict("So it is.", read=read(given))
 
 
 def read(given: Record) -> Any:
@@ -183,21 +183,87 @@ def test_all_problems_are_told_at_once() -> None:
 def test_a_verdict_is_told_word_for_word() -> None:
     situation = Situation(key="thing", title="What?", facts=lambda _: (NOTE,), judge=told)
     assert verdict_json(judge_request(GAME, situation, {})) == {
-        "verdict": "So it is.", "outcome": {"read": {"note": None}}, "basis": "book", "rules": ["rage/aim.win"],
+        "verdict": "So it is.", "outcome": {"read": {"note": None}}, "basis": "book", "rules": [],
         "because": ["So it was."], "effects": [{"player": "Ann", "points": -1}],
     }  # fmt: skip
     [listed] = situations_json(replace(GAME, situations=(situation,)))["situations"]
     assert (listed["key"], listed["title"], listed["facts"][0]["key"]) == ("thing", "What?", "note")
 
 
-def test_what_an_answer_rests_on() -> None:
-    assert weightiest(["book", "house", "open"]) == "open"
-    assert weightiest(["book", "house"]) == "house"
-    assert weightiest([]) == "book"
-    options = Record({"raised_tie": "nobody-pays"}, {})
-    assert by_option(options, "raised_tie", "nobody-pays", "open") == "open"
-    assert by_option(options, "raised_tie", "losers-pay", "open") == "house"
-    assert once_each(["b", "", "a", "b"]) == ("b", "a")
+CHOICE = f.choice(
+    "raised_tie", "Raised tie", {"nobody-pays": "Nobody pays", "losers-pay": "Losers pay"}, default="nobody-pays"
+)
+NUMBER = f.count("target", "Target", 99, default=10)
+PARAGRAPHS = tuple(
+    Paragraph(f"{key}", "1", "play", "So it is.", option=option, open=is_open)
+    for key, option, is_open in (
+        ("book", "", False), ("open", "", True), ("tie", "raised_tie", False), ("open-tie", "raised_tie", True),
+        ("target", "target", False), ("open-target", "target", True),
+    )
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rules", "chosen", "matters", "basis"),
+    [
+        (("book",), {}, (), "book"),
+        (("book", "open"), {}, (), "open"),
+        (("tie",), {}, ("raised_tie",), "book"),
+        (("tie",), {"raised_tie": "losers-pay"}, ("raised_tie",), "house"),
+        (("tie",), {"raised_tie": "losers-pay"}, (), "book"),
+        (("open-tie",), {}, ("raised_tie",), "open"),
+        (("open-tie",), {}, (), "book"),
+        (("open-tie",), {"raised_tie": "losers-pay"}, ("raised_tie",), "house"),
+        (("open", "tie"), {"raised_tie": "losers-pay"}, ("raised_tie",), "open"),
+        (("target",), {}, ("target",), "book"),
+        (("target",), {"target": 20}, ("target",), "house"),
+        (("target",), {"target": 20}, (), "book"),
+        (("open-target",), {}, (), "open"),
+    ],
+)  # fmt: skip
+def test_the_basis_follows_from_the_paragraphs_and_from_what_the_options_decide(
+    rules: tuple[str, ...], chosen: dict[str, Any], matters: tuple[str, ...], basis: str
+) -> None:
+    def judge(options: Record, _: Record) -> Verdict:
+        why = Reasons(*rules)
+        why.say("So it was.")
+        return why.verdict("So it is.", **{key: options[key] for key in matters})
+
+    game = replace(GAME, options=(CHOICE, NUMBER), check_setup=lambda _: ())
+    game.__dict__["rules"] = Rules("rage", 1, PARAGRAPHS)
+    situation = Situation(key="thing", title="What?", facts=lambda _: (), judge=judge)
+    assert judge_request(game, situation, {"options": chosen}).basis == basis
+
+
+def test_a_question_that_another_value_of_the_option_refuses_is_decided_by_it() -> None:
+    def judge(_options: Record, _: Record) -> Verdict:
+        return Reasons("tie").verdict("So it is.")
+
+    def check(options: Record, _: Record) -> Iterator[Problem]:
+        if options["raised_tie"] == "nobody-pays":
+            yield Problem("raised_tie", "Nobody pays, so there is nothing to ask.")
+
+    game = replace(GAME, options=(CHOICE,), check_setup=lambda _: ())
+    game.__dict__["rules"] = Rules("rage", 1, PARAGRAPHS)
+    situation = Situation(key="thing", title="What?", facts=lambda _: (), check=check, judge=judge)
+    assert judge_request(game, situation, {"options": {"raised_tie": "losers-pay"}}).basis == "house"
+
+
+def test_a_sentence_and_a_paragraph_count_once_where_they_first_come() -> None:
+    why = Reasons("a")
+    why.say("One.", "b", "a")
+    why.say_all(["Two.", "One."], "c")
+    why.cite("b")
+    why.usual("Ann", -5, "renege")
+    verdict = why.verdict("So it is.")
+    assert (verdict.rules, verdict.because) == (("a", "b", "c"), ("One.", "Two."))
+    assert verdict.usual == (Effect("Ann", -5, "renege"),)
+
+
+def test_what_nobody_can_admit_is_no_verdict() -> None:
+    situation = Situation(key="thing", title="What?", facts=lambda _: (NOTE,), judge=told)
+    with pytest.raises(LookupError):
+        admit(GAME, situation, EMPTY, "Ann")
     with pytest.raises(LookupError):
         situation_of((), "trick")
 

@@ -1,9 +1,11 @@
 """``python -m tests.games new "Old Maid"`` begins a game; ``… write`` writes what is made of all of them.
 
-What ``new`` makes can be played at once, and the tests say what is still a stub.
+What ``new`` makes can be played at once, and the tests say what is still a stub. ``… expect rage`` writes what the
+referee of a game says now, all but the outcome, into its worked questions: read the difference before you keep it.
 """
 
 import argparse
+import json
 import keyword
 import re
 import unicodedata
@@ -14,6 +16,7 @@ from companion import catalogue, games
 from companion.core.words import counted
 from companion.games import folder_of, game_of
 from tests.games import rule_ids
+from tests.games.examples import OFFERS, OUTCOME, REFEREE, SAID_OF_ALL, admitted, judged
 
 ROOT = Path(__file__).parent.parent.parent
 STUB = "(to be written)"
@@ -189,6 +192,19 @@ def stubs_left(slug: str) -> list[str]:
     return found
 
 
+def expect(slug: str) -> Iterator[Path]:
+    """Write what the referee of a game says now into its worked questions; gives each file that was written."""
+    for name, answer_to in ((REFEREE, judged), (OFFERS, admitted)):
+        path = ROOT / "tests" / "games" / folder_of(slug) / name
+        cases = json.loads(path.read_text("utf-8"))
+        for case in (case for case in cases if "expect" in case):
+            answer = answer_to(slug, case)
+            case["expect"] |= {key: answer[key] for key in answer if key in {*SAID_OF_ALL, *case["expect"]} - {OUTCOME}}
+        lines = ",\n".join(f"  {json.dumps(case, ensure_ascii=False)}" for case in cases)
+        path.write_text(f"[\n{lines}\n]\n", "utf-8")
+        yield path
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Begin a game, or write what is made of all of them."""
     parser = argparse.ArgumentParser(prog="python -m tests.games", description=__doc__)
@@ -196,7 +212,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     new = commands.add_parser("new", help="make folder, stubs, tests and the line in the list of games")
     new.add_argument("name", help="as it is said at a table: “Old Maid”")
     commands.add_parser("write", help="write README's table, the list of rule ids and plays of new games to be kept")
+    told = commands.add_parser("expect", help="write what the referee of a game says now into its worked questions")
+    told.add_argument("slug", choices=games.SLUGS, metavar="GAME", help="its slug: rage")
     asked = parser.parse_args(arguments)
+    if asked.command == "expect":
+        print(*(path.relative_to(ROOT) for path in expect(asked.slug)), sep="\n")
+        return
     if asked.command == "write":
         from tests.golden.__main__ import main as record  # it draws plays by the laws, which know these tests
 

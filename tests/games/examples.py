@@ -7,7 +7,8 @@ A file holds a list of cases. Each has a ``name``, a scoring ``request``, and ei
 - ``refused``: ``{"round": 3, "fields": ["tricks"]}``, optionally ``"names"``: words that the messages must hold.
 
 ``referee.json`` holds questions to the game's referee instead: ``name``, ``situation``, ``options`` (where not the
-default ones), ``facts``, and ``expect`` or ``refused`` likewise.
+default ones), ``facts``, and ``expect`` or ``refused`` likewise; ``python -m tests.games expect`` fills in verdict,
+basis and rules.
 
 ``offers.json`` holds what a play adds to these questions: ``name``, ``situation``, the ``request`` of the rounds that
 were played, and one of
@@ -30,15 +31,20 @@ from companion.core.entry import read_record
 from companion.core.fields import Field
 from companion.core.fold import fields_before, read_options, with_absent
 from companion.core.game import Game, Table
-from companion.core.referee import judge_request, verdict_json, with_names
+from companion.core.referee import admit, judge_request, verdict_json, with_names
 from companion.core.scoring_api import NotPlayable, next_json, score_json, score_request
 from companion.core.situation import Situation, situation_of
 from companion.games import SLUGS, folder_of, game_of
 
 HERE = Path(__file__).parent
 REFEREE = "referee.json"
+SAID_OF_ALL = ("verdict", "basis", "rules")
+"""What every worked question expects of the answer, beside its outcome."""
+
 OFFERS = "offers.json"
 PROGRESS = "progress"
+OUTCOME = "outcome"
+"""What a verdict means for programs. It is written by hand, from the book."""
 
 
 def all_cases() -> Iterator[tuple[str, Path, dict[str, Any]]]:
@@ -103,6 +109,16 @@ def judged(slug: str, case: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
+def admitted(slug: str, case: dict[str, Any]) -> dict[str, Any]:
+    """The verdict on whom everybody agrees on, as JSON."""
+    game = game_of(slug)
+    situation, table = situation_of(game.situations, case["situation"]), score_request(game, case["request"]).table
+    answer: dict[str, Any] = json.loads(
+        json.dumps(verdict_json(admit(game, situation, table.options, case["admitted"])))
+    )
+    return answer
+
+
 def run_question(slug: str, case: dict[str, Any]) -> None:
     """Put the question of a case to the referee and compare.
 
@@ -126,9 +142,7 @@ def run_offer(slug: str, case: dict[str, Any]) -> None:
     situation, table = situation_of(game.situations, case["situation"]), score_request(game, case["request"]).table
     facts = {field.key for field in situation.facts(table.options)}
     if "admitted" in case:
-        assert situation.admitted is not None
-        answer = json.loads(json.dumps(verdict_json(situation.admitted(table.options, case["admitted"]))))
-        differences = list(unlike(case["expect"], answer, "answer"))
+        differences = list(unlike(case["expect"], admitted(slug, case), "answer"))
         assert not differences, "\n".join(differences)
     elif "known" in case:
         before = case.get("before", {})

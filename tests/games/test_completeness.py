@@ -15,7 +15,7 @@ from companion.core.referee import judge_request, read_options, verdict_json
 from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
 from companion.core.situation import Situation, never_offered, nothing_answered, nothing_known, situation_of
 from companion.games import SLUGS, all_games, game_of
-from tests.games.examples import PROGRESS, all_cases, all_offers, all_questions
+from tests.games.examples import PROGRESS, SAID_OF_ALL, all_cases, all_offers, all_questions
 from tests.games.traced import (
     ends_of,
     left_out,
@@ -242,3 +242,10 @@ def test_everything_that_the_pages_say_of_the_table_is_told_in_an_example(slug: 
     told = {key for other, case in CASES if other == slug for key, text in case.get("told", {}).items() if text}
     wanted = {key for key, phrase in game.says.items() if phrase is not silent} | {PROGRESS}
     assert not wanted - told, f"{slug}: no example tells {sorted(wanted - told)}"
+
+
+@pytest.mark.parametrize("slug", sorted({slug for slug, _ in QUESTIONS}))
+def test_every_worked_question_expects_sentence_basis_and_rules(slug: str) -> None:
+    cases = [case for other, case in QUESTIONS if other == slug and "expect" in case]
+    silent = [case["name"] for case in cases if not set(SAID_OF_ALL) <= set(case["expect"])]
+    assert not silent, f"{silent}: run “python -m tests.games expect {slug}”, and read what it wrote"

@@ -89,7 +89,8 @@ PLAIN = PlainTricks(
     off_suit="chicago/play.off-suit",
     lead=("chicago/play.any-lead",),
     follow=("chicago/play.follow",),
-    renege=("chicago/play.follow", "chicago/penalties.shown", "chicago/penalties.following"),
+    renege=("chicago/play.follow", "chicago/penalties.shown"),
+    penalty="chicago/penalties.following",
 )
 
 

@@ -11,9 +11,9 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.keys import Key, Names, PerName
-from companion.core.plain_tricks import cards_told
+from companion.core.plain_tricks import SILENT, cards_told
 from companion.core.problems import Problem
-from companion.core.situation import SILENT, Basis, ByTricks, KnownOf, Situation, Verdict, Won, by_option, once_each
+from companion.core.situation import Basis, ByTricks, KnownOf, Situation, Verdict, Won, by_option, once_each
 from companion.core.words import listed
 from companion.games.cucumber import scoring
 from companion.games.cucumber.scoring import (

@@ -17,6 +17,7 @@ from companion.core.fold import Refusal, opening_table, play_round
 from companion.core.game import Setup
 from companion.core.keys import Key, PerName
 from companion.core.plain_tricks import (
+    PLAYED_WRONG,
     PlainTricks,
     legal_situation,
     renege_situation,
@@ -66,7 +67,8 @@ PLAIN = PlainTricks(
     off_suit="ecarte/play.off-suit",
     lead=("ecarte/play.any-lead",),
     follow=("ecarte/play.second",),
-    renege=("ecarte/play.second", "ecarte/penalties.shown", "ecarte/penalties.second"),
+    renege=("ecarte/play.second", "ecarte/penalties.shown"),
+    penalty="ecarte/penalties.second",
     trump=("ecarte/play.trick",),
     no_trump="",
     duties=lambda _: (
@@ -74,7 +76,7 @@ PLAIN = PlainTricks(
         must_head("ecarte/play.second-head", "ecarte/play.ranks"),
     ),
     told_of=(FOLLOW, HEAD, TO_TRUMP),
-    fault="should have played another card",
+    fault=PLAYED_WRONG,
     required="Following, heading and trumping are required",
 )
 

@@ -7,13 +7,15 @@ from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, suit_of
-from companion.cards.tricks import FOLLOW, Duty, LegalCards, PlayedCard, Renege, Stage, Turn, plain_suits
+from companion.cards.tricks import FOLLOW, Duty, LegalCards, PlayedCard, Renege, Stage, TrickOutcome, Turn, plain_suits
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.keys import Cards, Key
 from companion.core.plain_tricks import (
+    SILENT,
     PlainTricks,
+    Worth,
     cards_told,
     check_legal,
     judge_legal,
@@ -22,7 +24,8 @@ from companion.core.plain_tricks import (
     trick_situation,
 )
 from companion.core.problems import Problem
-from companion.core.situation import SILENT, Basis, ByTricks, Situation, Verdict, Won, once_each
+from companion.core.reasons import Reasons
+from companion.core.situation import Basis, ByTricks, Situation, Verdict, Won, once_each
 from companion.core.words import counted, listed, signed
 from companion.games.funfzehnern import scoring
 from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, lines_of
@@ -106,13 +109,24 @@ def _as_told(given: Record, stage: Stage) -> Stage:
     return stage._replace(bound=given.word(WON_IN), gone=frozenset(given[PLAYED]), declared=given[ZWANG])
 
 
+def _worth(why: Reasons, _: Record, found: TrickOutcome) -> Worth:
+    """The card points in a trick."""
+    cards = [item.card for item in found.lying if rank_of(item.card) in VALUES]
+    points = card_points(cards)
+    told = counted(points, "card point")
+    why.say(
+        f"In it lie {_values_told(cards)}: {told}." if cards else "Nothing in it counts.", "funfzehnern/scoring.values"
+    )
+    return Worth(f"It holds {told}." if cards else "", {"points": points})
+
+
 PLAIN = PlainTricks(
-    deck=DECK, order=ORDER, players=MOST, hand=HAND,
+    deck=DECK, order=ORDER, fewest=FEWEST, players=MOST, hand=HAND,
     wins=("funfzehnern/play.trick", "funfzehnern/need.ranks"), off_suit="funfzehnern/play.off-suit",
     lead=("funfzehnern/play.bound",), follow=("funfzehnern/play.following",),
-    renege=("funfzehnern/play.following", "funfzehnern/penalties.shown", WRONG_CARD),
+    renege=("funfzehnern/play.following", "funfzehnern/penalties.shown"), penalty=WRONG_CARD,
     duties=lambda _: (BOUND, FORCED), free=led_beyond_suit, after_trick=after_trick, stage=_as_told,
-    worth=lambda _, plays: {"points": card_points(play.card for play in plays)},
+    worth=_worth,
 )  # fmt: skip
 
 
@@ -140,20 +154,6 @@ TRICK = trick_situation(
         declared="Zwang", declares=lambda card: rank_of(card) == "Q", declared_in=ZWANGS,
     ),
 )  # fmt: skip
-
-
-def _judge_trick(options: Record, given: Record) -> Verdict:
-    """Who wins, with the card points in the trick. Source: funfzehnern/scoring.values."""
-    verdict = TRICK.judge(options, given)
-    cards = [play.card for play in facts.trick_of(given[facts.PLAYS]) if rank_of(play.card) in VALUES]
-    points = counted(verdict.outcome["points"], "card point")
-    because = f"In it lie {_values_told(cards)}: {points}." if cards else "Nothing in it counts."
-    return replace(
-        verdict,
-        verdict=f"{verdict.verdict} It holds {points}." if cards else verdict.verdict,
-        rules=(*verdict.rules, "funfzehnern/scoring.values"),
-        because=(*verdict.because, because),
-    )
 
 
 def _values_told(cards: Iterable[str]) -> str:
@@ -488,7 +488,7 @@ def _offer_points(table: Any, entry: Record) -> str:
 
 
 SITUATIONS = (
-    replace(TRICK, judge=_judge_trick),
+    TRICK,
     Situation(
         key="legal", title="Which cards may be played?", facts=_legal_facts, check=_check_legal, judge=_judge_legal,
         help="After a zwang whoever holds the ace has to give it up.",

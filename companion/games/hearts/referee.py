@@ -6,14 +6,23 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
-from companion.cards.tricks import Duty, PlayedCard, Turn, barred
+from companion.cards.tricks import Duty, TrickOutcome, Turn, barred
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.keys import Key
-from companion.core.plain_tricks import PlainTricks, legal_situation, renege_situation, stage_of, trick_situation
+from companion.core.plain_tricks import (
+    PlainTricks,
+    Worth,
+    judge_legal,
+    legal_situation,
+    renege_situation,
+    stage_of,
+    trick_situation,
+)
 from companion.core.problems import Problem
-from companion.core.situation import ByTricks, Situation, Verdict, Won, by_option, once_each
+from companion.core.reasons import Reasons
+from companion.core.situation import ByTricks, Situation, Verdict, Won
 from companion.core.words import counted, signed
 from companion.games.hearts import scoring
 from companion.games.hearts.scoring import ALL_POINTS, HEARTS, JACK, MOON, POINTS_FIRST, QUEEN, QUEEN_BREAKS
@@ -24,9 +33,8 @@ DECK = standard_deck("the 52 cards of Hearts")
 NO_PENALTY = "Tables differ about the penalty (commonly all 26 points)"
 
 
-def costs(options: Record, plays: Sequence[PlayedCard]) -> Iterator[tuple[str, int, str]]:
-    """What counts in a trick: the rule, the points, and the cards in words."""
-    cards = [play.card for play in plays]
+def costs(options: Record, cards: Sequence[str]) -> Iterator[tuple[str, int, str]]:
+    """What counts among cards: the rule, the points, and the cards in words."""
     hearts = sum(suit_of(card) == "h" for card in cards)
     if hearts:
         yield "hearts/scoring.hearts", hearts, counted(hearts, "heart")
@@ -34,6 +42,15 @@ def costs(options: Record, plays: Sequence[PlayedCard]) -> Iterator[tuple[str, i
         yield "hearts/scoring.queen", scoring.QUEEN_POINTS, "the Q♠"
     if JACK_CARD in cards and options[JACK]:
         yield "hearts/scoring.jack", scoring.JACK_POINTS, "the J♦"
+
+
+def trick_costs(why: Reasons, options: Record, found: TrickOutcome) -> Worth:
+    """What the winner of a trick takes with it."""
+    counts = tuple(costs(options, [item.card for item in found.lying]))
+    points = sum(points for _, points, _ in counts)
+    for rule, each, text in counts:
+        why.say(f"For {text}: {signed(each)}.", rule)
+    return Worth(f"It costs {counted(points, 'point')}." if counts else "", {"points": points})
 
 
 def thrown_first(turn: Turn, card: str) -> bool:
@@ -66,10 +83,11 @@ PLAIN = PlainTricks(
     deck=DECK, order=RANKS, players=scoring.SEATS, hand=scoring.HAND, first=True, broken="Hearts broken",
     wins=("hearts/play.trick", "hearts/need.ranks"), off_suit="hearts/play.off-suit",
     lead=("hearts/play.lead",), follow=("hearts/play.follow", "hearts/play.cannot-follow"),
-    renege=("hearts/play.follow", "hearts/penalties.renege-shown", "hearts/penalties.renege"), no_penalty=NO_PENALTY,
+    renege=("hearts/play.follow", "hearts/penalties.renege-shown"), penalty="hearts/penalties.renege",
+    no_penalty=NO_PENALTY,
     duties=duties,
     after_card=lambda options: lambda stage, play: stage._replace(broken=stage.broken or breaks(options, play.card)),
-    worth=lambda options, plays: {"points": sum(points for _, points, _ in costs(options, plays))},
+    worth=trick_costs,
 )  # fmt: skip
 
 
@@ -84,49 +102,41 @@ TRICK = trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=lambda _: scor
 LEGAL, RENEGE = legal_situation(PLAIN), renege_situation(PLAIN)
 
 
-def _judge_trick(options: Record, given: Record) -> Verdict:
-    """Who wins, with what the trick costs."""
-    verdict, counts = TRICK.judge(options, given), tuple(costs(options, facts.trick_of(given[facts.PLAYS])))
-    points = counted(verdict.outcome["points"], "point")
-    return replace(
-        verdict,
-        verdict=f"{verdict.verdict} It costs {points}." if counts else verdict.verdict,
-        basis="house" if any(rule == "hearts/scoring.jack" for rule, _, _ in counts) else "book",
-        rules=(*verdict.rules, *(rule for rule, _, _ in counts)),
-        because=(*verdict.because, *(f"For {text}: {signed(points)}." for _, points, text in counts)),
-    )
-
-
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """On the first trick an option may decide; and what a hand of points alone may play is our reading."""
-    verdict, hand = LEGAL.judge(options, given), given[facts.HAND]
-    turn = PLAIN.rules(options).turn(facts.trick_of(given[facts.PLAYS]), stage_of(PLAIN, given))
+    hand, turn = (
+        given[facts.HAND],
+        PLAIN.rules(options).turn(facts.trick_of(given[facts.PLAYS]), stage_of(PLAIN, given)),
+    )
     thrown = [card for card in hand if thrown_first(turn, card)]
-    if not thrown or any(map(turn.follows, hand)):
-        return verdict
-    if options[POINTS_FIRST]:
-        return replace(verdict, basis="house", rules=("hearts/play.points-first", *verdict.rules))
-    alone = len(thrown) == len(hand)
-    return replace(verdict, basis="open", rules=("hearts/play.only-points", *verdict.rules)) if alone else verdict
+    free = bool(thrown) and not any(map(turn.follows, hand))
+    rules = []
+    if free and options[POINTS_FIRST]:
+        rules = ["hearts/play.points-first"]
+    elif free and len(thrown) == len(hand):
+        rules = ["hearts/play.only-points"]
+    verdict = judge_legal(PLAIN, options, given, *rules)
+    not_yours = turn.leads and turn.stage.first and TWO not in hand
+    return replace(verdict, verdict="You do not lead: whoever holds the 2♣ does.") if not_yours else verdict
 
 
 def _judge_broken(options: Record, given: Record) -> Verdict:
-    """Source: hearts/play.broken, hearts/play.queen-breaks."""
+    """The first heart breaks hearts; whether the Q♠ does, an option says."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if breaks(options, item[0].card)), (None, None))
-    rules = ("hearts/play.broken", "hearts/play.lead-hearts")
-    because = [f"{first.player} played {pretty(first.card)} in trick {number}." if first else "No heart has fallen."]
-    by_queen = first is not None and first.card == QUEEN_CARD
+    why, by_queen = Reasons(), first is not None and first.card == QUEEN_CARD
     if by_queen or (not first and any(play.card == QUEEN_CARD for play, _ in fallen)):
-        because.append(f"At this table the Q♠ {'breaks hearts, too' if by_queen else 'does not break hearts'}.")
-    not_yet = "Hearts are not broken: none is led by a player with anything else."
-    return Verdict(
-        verdict="Hearts are broken: they may be led." if first else not_yet,
-        outcome={"broken": first is not None, "by": first.player if first else None, "trick": number},
-        basis="house" if by_queen else "book",
-        rules=("hearts/play.queen-breaks", *rules) if len(because) > 1 else rules,
-        because=tuple(because),
-    )
+        why.cite("hearts/play.queen-breaks")
+    told = f"{first.player} played the {pretty(first.card)} in trick {number}." if first else "No heart has fallen."
+    why.say(told, "hearts/play.broken", "hearts/play.lead-hearts")
+    if by_queen:
+        why.say("At this table the Q♠ breaks hearts, too.")
+    elif not first and any(play.card == QUEEN_CARD for play, _ in fallen):
+        why.say("The Q♠ does not break hearts at this table.")
+    return why.verdict(
+        "Yes: hearts are broken." if first else "Not yet: lead another suit if you have one.",
+        broken=first is not None, by=first.player if first else None, trick=number,
+    )  # fmt: skip
 
 
 def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
@@ -140,36 +150,28 @@ def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_moon(options: Record, given: Record) -> Verdict:
-    """Source: hearts/scoring.moon, hearts/scoring.moon-own."""
-    shooter, lines = scoring.shooter_of(given), scoring.point_lines(options, given)
+    """All hearts and the Q♠ in one hand turn the round round."""
+    shooter, lines, why = scoring.shooter_of(given), scoring.point_lines(options, given), Reasons()
     scores = {name: sum(line.points for line in lines if line.name == name) for name in given[HEARTS]}
     what = f"{ALL_POINTS} off their own" if options[MOON] == "own" else f"{ALL_POINTS} to each other player"
     most = max(given[HEARTS], key=lambda name: given[HEARTS][name])
-    return Verdict(
-        verdict=f"{shooter} shot the moon: {what}." if shooter else "Nobody shot the moon: each card counts as ever.",
-        outcome={"shooter": shooter or None, "scores": scores},
-        basis=by_option(options, MOON, "others", "open") if shooter else "book",
-        rules=once_each((*(line.rule for line in lines), "hearts/terms.moon")),
-        because=(
-            "It takes all hearts and the Q♠.",
-            f"{most} took {counted(given[HEARTS][most], 'heart')}, and {given[QUEEN]} the Q♠.",
-        ),
-    )
+    why.cite(*(line.rule for line in lines))
+    why.say("It takes all hearts and the Q♠.", "hearts/terms.moon")
+    why.say(f"{most} took {counted(given[HEARTS][most], 'heart')}, and {given[QUEEN]} the Q♠.")
+    told = f"{shooter} shot the moon: {what}." if shooter else "Nobody shot the moon: each card counts as usual."
+    return why.verdict(told, shooter=shooter or None, scores=scores)
 
 
 def _judge_pass(_: Record, given: Record) -> Verdict:
-    """Source: hearts/deal.pass-turn."""
-    to = scoring.pass_of(given[ROUND])
-    told = {"left": "to the left", "right": "to the right", "across": "across the table", "none": "nowhere"}[to]
-    return Verdict(
-        verdict=f"In round {given[ROUND]:,} cards are passed {told}.", outcome={"to": to},
-        because=("It goes left, right, across, then a round without passing, and so on.",),
-        rules=("hearts/deal.pass-turn",),
-    )  # fmt: skip
+    """Left, right, across, and a round without passing."""
+    number, to, why = given[ROUND], scoring.pass_of(given[ROUND]), Reasons("hearts/deal.pass-turn")
+    told = {"left": "pass to the left", "right": "pass to the right", "across": "pass across the table"}
+    why.say("It goes left, right, across, then a round without passing, and so on.")
+    return why.verdict(f"In round {number:,} {told[to]}." if to in told else f"Round {number:,}: no passing.", to=to)
 
 
 SITUATIONS = (
-    replace(TRICK, judge=_judge_trick),
+    TRICK,
     replace(LEGAL, judge=_judge_legal),
     RENEGE,
     Situation(

@@ -12,8 +12,9 @@ from companion.core.facts import PLAYER
 from companion.core.keys import Key
 from companion.core.plain_tricks import PlainTricks, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import Basis, ByTricks, Situation, Verdict, once_each
+from companion.core.situation import ByTricks, Situation, Verdict
 from companion.core.tricks_taken import (
     BID_OF,
     CARDS,
@@ -30,17 +31,18 @@ from companion.games.oh_hell import scoring
 COUNT: Key[int] = Key("count")
 BIDS: Key[Rows] = Key("bids")
 
-BOOK: Basis = "book"
 PLAIN = PlainTricks(
     deck=standard_deck("the 52 cards"),
     order=RANKS,
+    fewest=scoring.FEWEST_PLAYERS,
     players=scoring.MOST_PLAYERS,
     hand=scoring.MOST_CARDS,
     wins=("oh-hell/play.highest", "oh-hell/need.ranks"),
     off_suit="oh-hell/play.other-suits",
     lead=("oh-hell/play.any-lead",),
     follow=("oh-hell/play.follow-suit", "oh-hell/play.cannot-follow"),
-    renege=("oh-hell/penalties.renege", "oh-hell/play.follow-suit", "oh-hell/penalties.renege-shown"),
+    renege=("oh-hell/play.follow-suit", "oh-hell/penalties.renege-shown"),
+    penalty="oh-hell/penalties.renege",
     trump=("oh-hell/play.trump",),
     no_penalty="Commonly no penalty is fixed",
 )
@@ -78,49 +80,42 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_bid(options: Record, given: Record) -> Verdict:
-    """Source: oh-hell/play.bidding, oh-hell/play.hook, oh-hell/play.hook-exceeded."""
+    """The last bid may not make the bids add up to the tricks."""
     cards, bids, said = given[CARDS], given[BIDS], sum(row[OWN_BID] for row in given[BIDS])
-    is_last, barred, basis = len(bids) == given[COUNT] - 1, None, BOOK
-    rules: tuple[str, ...] = ("oh-hell/play.hook", "oh-hell/play.bidding")
-    because = [f"The hand has {counted(cards, 'trick')}, and the bids so far add up to {said}."]
-    if not is_last:
-        rules = rules[::-1]
-        because.append("Others bid after this one, and only the last bid can be barred.")
-    elif not options[scoring.HOOK]:
-        basis = "house"
-        because.append("This table lets the bids add up to the tricks.")
+    is_last, barred = len(bids) == given[COUNT] - 1, None
+    why = Reasons("oh-hell/play.hook") if is_last or not options[scoring.HOOK] else Reasons("oh-hell/play.bidding")
+    why.say(f"The hand has {counted(cards, 'trick')}, and the bids so far add up to {said}.")
+    if not options[scoring.HOOK]:
+        why.say("At this table the bids may add up to the tricks, so no bid is barred.")
+    elif not is_last:
+        why.say("Only the last bid can be barred, and others bid after this one.", "oh-hell/play.hook")
     elif said > cards:
-        rules, basis = ("oh-hell/play.hook-exceeded", *rules), "open"
-        because.append("No bid can make them add up to the tricks any more.")
+        why.say("No bid can make them add up to the tricks any more.", "oh-hell/play.hook-exceeded")
     else:
         barred = cards - said
-        because.append(f"With {barred} they would add up to the tricks, which the last bid may not bring about.")
+        why.say(f"With {barred} they would add up to the tricks, which the last bid must not do.")
+    why.cite("oh-hell/play.bidding")
     allowed = [number for number in range(cards + 1) if number != barred]
     numbers = listed(map(str, allowed), "or")
-    may = f"may say {numbers}" if barred is None else f"may not say {barred}, only {numbers}"
-    return Verdict(
-        verdict=f"Whoever bids {'last' if is_last else 'next'} {may}.", outcome={"barred": barred, "allowed": allowed},
-        basis=basis, rules=rules, because=tuple(because),
-    )  # fmt: skip
+    may = f"may bid {numbers}" if barred is None else f"may not bid {barred}, only {numbers}"
+    return why.verdict(f"Whoever bids {'last' if is_last else 'next'} {may}.", barred=barred, allowed=allowed)
 
 
 # What does a player score?
 
 
 def _judge_score(options: Record, given: Record) -> Verdict:
-    """The lines that the sheet would have. Source: oh-hell/scoring.made, oh-hell/scoring.missed."""
-    bid, tricks = given[OWN_BID], given[OWN_TRICKS]
+    """The lines that the sheet would have."""
+    bid, tricks, why = given[OWN_BID], given[OWN_TRICKS], Reasons()
     lines = list(scoring.lines_of("", bid, tricks, options))
-    points, costs = sum(line.points for line in lines), options.word(scoring.MISS) != "nothing"
-    rules = [*([] if bid == tricks else ["oh-hell/scoring.missed"]), *(line.rule for line in lines)]
-    because = [f"{begun(line.text)}: {signed(line.points)}." for line in lines]
-    if bid != tricks and not costs:
-        because.insert(0, f"{begun(bid_told(bid, tricks))}: nothing for the bid.")
-    is_house = bid != tricks and (costs or (options[scoring.TRICKS_ALWAYS] and tricks > 0))
-    return Verdict(
-        verdict=f"That is {counted(points, 'point')}.", outcome={"points": points},
-        basis="house" if is_house else "book", rules=once_each(rules), because=tuple(because),
-    )  # fmt: skip
+    if bid != tricks:
+        why.cite("oh-hell/scoring.missed")
+        if options.word(scoring.MISS) == "nothing":
+            why.say(f"{begun(bid_told(bid, tricks))}: nothing for the bid.")
+    for line in lines:
+        why.say(f"{begun(line.text)}: {signed(line.points)}.", line.rule)
+    points = sum(line.points for line in lines)
+    return why.verdict(f"That is {counted(points, 'point')}.", points=points)
 
 
 def _offer_bid(table: Any, entry: Record) -> str:

@@ -1,7 +1,6 @@
 """The referee of Pitch: the bidding, tricks with the trump that is led, the four points, the score and who has won."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -11,12 +10,13 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.facts import PLAYERS, PLAYS, TRICKS, TRUMP
+from companion.core.facts import PLAYERS, TRICKS
 from companion.core.fold import Refusal, fold, usual_sides
 from companion.core.game import Setup
 from companion.core.keys import Cards, Key, Names, PerName
 from companion.core.plain_tricks import (
     PlainTricks,
+    Worth,
     legal_situation,
     renege_situation,
     suit_told,
@@ -58,12 +58,14 @@ PLAIN = PlainTricks(
     off_suit="pitch/play.off-suit",
     lead=("pitch/play.any-lead",),
     follow=("pitch/play.following", "pitch/play.trumping"),
-    renege=("pitch/play.following", "pitch/penalties.shown", "pitch/penalties.following"),
+    renege=("pitch/play.following", "pitch/penalties.shown"),
+    penalty="pitch/penalties.following",
     trump=("pitch/play.trick",),
     no_trump="No trump yet",
     trump_led=("pitch/play.pitcher",),
     free=trumps_off_suit,
-    free_told="A trump may be played even by who could follow.",
+    free_told="A trump may be played even by somebody who could follow.",
+    worth=lambda _why, _options, found: Worth(outcome={"trump": found.stage.trump}),
 )
 
 
@@ -89,13 +91,6 @@ def _entry_of(points: Points) -> dict[str, Any]:
 
 
 TRICK = trick_situation(PLAIN, PLAIN.followed(lambda _: HAND, _counted, led_by=PITCHER))
-
-
-def _judge_trick(options: Record, given: Record) -> Verdict:
-    """Who wins, with the suit that is trump by then."""
-    verdict = TRICK.judge(options, given)
-    trump = PLAIN.rules(options).after(Stage(given.word(TRUMP)), facts.trick_of(given[PLAYS])).trump
-    return replace(verdict, outcome={**verdict.outcome, "trump": trump})
 
 
 # Who has the point for game?
@@ -389,7 +384,7 @@ def _answer_win(table: Any, entry: Record) -> Mapping[str, Any]:
 
 SITUATIONS = (
     BID_SITUATION,
-    replace(TRICK, judge=_judge_trick),
+    TRICK,
     legal_situation(PLAIN),
     renege_situation(PLAIN),
     Situation(

@@ -6,14 +6,22 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUITS, rank_of
-from companion.cards.tricks import PlayedCard
+from companion.cards.tricks import TrickOutcome
 from companion.core import endings, facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Line
 from companion.core.keys import Cards, Key, PerName
-from companion.core.plain_tricks import PlainTricks, cards_told, legal_situation, renege_situation, trick_situation
+from companion.core.plain_tricks import (
+    PlainTricks,
+    Worth,
+    cards_told,
+    legal_situation,
+    renege_situation,
+    trick_situation,
+)
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, Situation, Verdict, Won, by_option
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
@@ -49,9 +57,15 @@ def points_of(jacks: int, polignac: bool) -> int:
     return sum(line.points for line in lines_of("", jacks, polignac))
 
 
-def _worth(_: Record, plays: Sequence[PlayedCard]) -> Mapping[str, Any]:
-    jacks, polignac = jacks_in([play.card for play in plays])
-    return {"jacks": jacks, "polignac": polignac, "points": points_of(jacks, polignac)}
+def _worth(why: Reasons, _: Record, found: TrickOutcome) -> Worth:
+    jacks, polignac = jacks_in([item.card for item in found.lying])
+    lines, points = tuple(lines_of("", jacks, polignac)), points_of(jacks, polignac)
+    for line in lines:
+        why.say(f"For {line.text}: {counted(line.points, 'point')}.", line.rule)
+    if not lines:
+        why.say("No jack lies in the trick.")
+    told = f"It costs {counted(points, 'point')}." if lines else ""
+    return Worth(told, {"jacks": jacks, "polignac": polignac, "points": points})
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
@@ -62,10 +76,10 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 PLAIN = PlainTricks(
-    deck=DECK, order=ORDER, players=MOST, hand=MOST_CARDS,
+    deck=DECK, order=ORDER, fewest=FEWEST, players=MOST, hand=MOST_CARDS,
     wins=("polignac/play.trick", "polignac/play.ranks"), off_suit="polignac/play.off-suit",
     lead=("polignac/play.lead",), follow=("polignac/play.following",),
-    renege=("polignac/play.following", "polignac/penalties.shown", "polignac/penalties.following"),
+    renege=("polignac/play.following", "polignac/penalties.shown"), penalty="polignac/penalties.following",
     worth=_worth,
 )  # fmt: skip
 TRICK = trick_situation(
@@ -119,24 +133,6 @@ def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
     faults = list(RENEGE.check(options, given))
     names = {play.player for play in plays}
     yield from faults or check_table("tricks", len(names), len(tricks), [play.card for play in plays])
-
-
-# Who wins the trick, and what does it cost?
-
-
-def _judge_trick(options: Record, given: Record) -> Verdict:
-    """Source: polignac/scoring.jacks, polignac/scoring.polignac."""
-    verdict = TRICK.judge(options, given)
-    lines = tuple(lines_of("", verdict.outcome["jacks"], verdict.outcome["polignac"]))
-    if not lines:
-        return replace(verdict, because=(*verdict.because, "No jack lies in the trick."))
-    points = counted(verdict.outcome["points"], "point")
-    return replace(
-        verdict,
-        verdict=f"{verdict.verdict} It costs {points}.",
-        rules=(*verdict.rules, *(line.rule for line in lines)),
-        because=(*verdict.because, *(f"For {line.text}: {counted(line.points, 'point')}." for line in lines)),
-    )
 
 
 # Which cards go out of the pack?
@@ -281,7 +277,7 @@ def _offer_end(table: Any, entry: Record) -> str:
 
 
 SITUATIONS = (
-    replace(TRICK, check=_check_trick, judge=_judge_trick),
+    replace(TRICK, check=_check_trick),
     replace(LEGAL, check=_check_legal),
     replace(RENEGE, check=_check_renege),
     Situation(

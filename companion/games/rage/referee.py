@@ -3,21 +3,21 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.cards.tricks import PlayedCard, Renege, Stage, TrickOutcome, TrickRules, must_follow
+from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, must_follow
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import HAND, PLAYS
 from companion.core.keys import Cards, Key
-from companion.core.plain_tricks import any_card, renege_verdict
+from companion.core.plain_tricks import ANY_CARD, admitted_renege, explain_reneges, reneges_told, unpenalised
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.situation import (
     Basis,
     ByTricks,
     Situation,
     Verdict,
     Won,
-    admitted_renege,
     once_each,
     weightiest,
 )
@@ -214,40 +214,33 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
-    """Source: rage/play.follow-suit, rage/play.cannot-follow, rage/play.action-led, rage/play.any-lead."""
-    hand, plays = given[HAND], facts.trick_of(given[PLAYS])
+    """A colour that was led is followed; action cards stand in for nothing."""
+    hand, plays, why = given[HAND], facts.trick_of(given[PLAYS]), Reasons()
     stage = Stage(given.word(TRUMP))
-    found, turn = TRICK_RULES.legal(hand, plays, stage), TRICK_RULES.turn(plays, stage)
+    legal, turn = list(TRICK_RULES.legal(hand, plays, stage).cards), TRICK_RULES.turn(plays, stage)
     if turn.leads:
-        return any_card(found.cards, ("rage/play.any-lead",), "Any card may be led.")
+        why.say("Any card may be led.", "rage/play.any-lead")
+        return why.verdict(ANY_CARD, legal=legal)
     if turn.set_by is None:
-        rules: tuple[str, ...] = ("rage/play.action-led", "rage/play.lead-colour")
-        text = "Only action cards without a colour were played, so there is no lead colour to follow yet."
-        if len(plays) == 1:
-            return any_card(found.cards, rules, text)
-        text += " The book says so of the second card only."
-        return any_card(found.cards, ("rage/play.action-led-again", *rules), text, basis="open")
+        why.say(
+            "Only action cards without a colour were played, so there is no lead colour to follow yet.",
+            "rage/play.action-led", "rage/play.lead-colour",
+        )  # fmt: skip
+        if len(plays) > 1:
+            why.say("The book says so of the second card only.", "rage/play.action-led-again")
+        return why.verdict(ANY_CARD, legal=legal)
     lead, place = turn.set_by
     follow = tuple(filter(turn.follows, hand))
-    because = f"The lead colour is {lead}, from {told(plays[place].card)}."
+    why.say(f"The lead colour is {lead}, from {told(plays[place].card)}.")
     if not follow:
-        text = f"The hand has no {lead} number, so any card may be played."
-        rules = ("rage/play.cannot-follow", "rage/play.lead-colour")
+        why.say(f"The hand has no {lead} number.", "rage/play.cannot-follow", "rage/play.lead-colour")
         if "wild" in hand:
-            rules, text = (*rules, "rage/play.wild-in-hand"), f"{text} A Wild Rage in the hand has no colour."
-        return any_card(found.cards, rules, because, text)
-    rules = ("rage/play.follow-suit", "rage/play.lead-colour")
-    steps = [because, f"The hand can follow with {listed(map(told, follow))}."]
+            why.say("A Wild Rage in the hand has no colour.", "rage/play.wild-in-hand")
+        return why.verdict(ANY_CARD, legal=legal)
+    why.say(f"The hand can follow with {listed(map(told, follow))}.", "rage/play.follow-suit", "rage/play.lead-colour")
     if any(kind_of(card) == card and not number_colour(card) for card in hand):
-        steps.append("An action card may not stand in for it.")
-        if "wild" in hand:
-            rules = (*rules, "rage/play.wild-in-hand")
-    return Verdict(
-        verdict=f"{lead.capitalize()} must be followed: play {listed(map(told, found.cards), 'or')}.",
-        outcome={"legal": list(found.cards)},
-        rules=rules,
-        because=tuple(steps),
-    )
+        why.say("An action card may not stand in for it.", *(["rage/play.wild-in-hand"] if "wild" in hand else []))
+    return why.verdict(f"{lead.capitalize()} must be followed: play {listed(map(told, legal), 'or')}.", legal=legal)
 
 
 # Who should have followed?
@@ -264,24 +257,17 @@ def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
     yield from check_deck("tricks", options, (play.card for trick in tricks for play in trick))
 
 
-RENEGE_RULES = ("rage/play.follow-suit", "rage/penalties.renege-shown", "rage/penalties.renege")
+RENEGE_RULES = ("rage/play.follow-suit", "rage/penalties.renege-shown")
+PENALTY = "rage/penalties.renege"
 
 
 def _judge_renege(options: Record, given: Record) -> Verdict:
-    """Source: rage/play.follow-suit, rage/penalties.renege-shown, rage/penalties.renege."""
-    return renege_verdict(
-        TRICK_RULES.reneges(facts.tricks_of(given), Stage(given.word(TRUMP))),
-        rules=RENEGE_RULES,
-        told=_renege_told,
-        nobody="Nobody who did not follow a colour plays a number of it in a later one of these tricks.",
-    )
-
-
-def _renege_told(item: Renege) -> str:
-    return (
-        f"Trick {item.trick} asked for {item.suit}; {item.player} played {told(item.card)}, but in trick "
-        f"{item.shown_in} {told(item.shown)}."
-    )
+    """A card of the lead colour that shows up later."""
+    found, why = TRICK_RULES.reneges(facts.tricks_of(given), Stage(given.word(TRUMP))), Reasons()
+    nobody = "Nobody who did not follow a colour plays a number of it in a later one of these tricks."
+    explain_reneges(why, found, RENEGE_RULES, PENALTY, nobody, told)
+    rests = unpenalised() if found else ""
+    return why.verdict(reneges_told(found, card=told), rests=rests, proved=found, reneges=facts.renege_rows(found))
 
 
 # Change Rage, and the card turned up.
@@ -423,7 +409,7 @@ SITUATIONS = (
     Situation(
         key="renege", title="Who should have followed suit?",
         help="What somebody could have played shows in later tricks only.",
-        facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=admitted_renege(*RENEGE_RULES),
+        facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=admitted_renege(*RENEGE_RULES, PENALTY),
     ),
     Situation(
         key="change", title="May trump be changed to this colour?", facts=_change_facts, judge=_judge_change,

@@ -12,8 +12,8 @@ from companion.core.entry import Record
 from companion.core.facts import HAND, PLAYS
 from companion.core.keys import Key
 from companion.core.plain_tricks import (
+    ANY_CARD,
     PlainTricks,
-    any_card,
     cards_told,
     check_legal,
     judge_legal,
@@ -23,6 +23,7 @@ from companion.core.plain_tricks import (
     trick_situation,
 )
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.seating import opposite
 from companion.core.situation import Basis, ByTricks, Situation, Verdict, by_option, once_each
 from companion.core.words import counted, listed
@@ -70,7 +71,8 @@ PLAIN = PlainTricks(
     off_suit="reversis/play.off-suit",
     lead=("reversis/play.lead",),
     follow=("reversis/play.follow",),
-    renege=("reversis/play.follow", "reversis/play.renege-shown", "reversis/play.renege"),
+    renege=("reversis/play.follow", "reversis/play.renege-shown"),
+    penalty="reversis/play.renege",
     excused=espagnolette,
 )
 
@@ -112,7 +114,9 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
         text = f"This is trick {number}; on an espagnolette nobody need follow suit in the first {FIRST_TRICKS}."
         free = replace(PLAIN.rules(options), duties=())
         found = free.legal(given[HAND], plays, stage_of(PLAIN, given))
-        return any_card(found.cards, ("reversis/play.espagnolette",), text)
+        why = Reasons()
+        why.say(text, "reversis/play.espagnolette")
+        return why.verdict(ANY_CARD, legal=list(found.cards))
     text = f"In trick {number} the espagnolette frees nobody from following suit."
     return Verdict(
         verdict=verdict.verdict,

@@ -40,7 +40,8 @@ TRICKS = PlainTricks(
     off_suit="toepen/play.off-suit",
     lead=("toepen/play.any-lead",),
     follow=("toepen/play.follow", "toepen/play.follow-rank"),
-    renege=("toepen/play.follow", "toepen/penalties.renege-shown", "toepen/penalties.not-following"),
+    renege=("toepen/play.follow", "toepen/penalties.renege-shown"),
+    penalty="toepen/penalties.not-following",
 )
 
 

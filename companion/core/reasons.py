@@ -1,0 +1,57 @@
+"""The argument of a verdict: sentences in order, and the paragraphs that they rest on."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.cards.tricks import Renege
+from companion.core.situation import Effect, Verdict
+
+
+class Reasons:
+    """What a referee says on the way to a verdict. Each sentence and each paragraph counts once, where it first comes.
+
+    The basis follows from the paragraphs: ``companion.core.referee.with_basis``.
+    """
+
+    def __init__(self, *rules: str) -> None:
+        self._rules = dict.fromkeys(rules)
+        self._because: dict[str, None] = {}
+        self._effects: list[Effect] = []
+        self._usual: list[Effect] = []
+
+    def cite(self, *rules: str) -> None:
+        """Add paragraphs that the verdict rests on, after those already named."""
+        self._rules.update(dict.fromkeys(rules))
+
+    def say(self, text: str, *rules: str) -> None:
+        """Add a sentence, with the paragraphs that it rests on."""
+        self._because[text] = None
+        self.cite(*rules)
+
+    def say_all(self, texts: Iterable[str], *rules: str) -> None:
+        """Add several sentences that rest on the same paragraphs."""
+        for text in texts:
+            self.say(text, *rules)
+
+    def effect(self, name: str, points: int, reason: str = "") -> None:
+        """Add points that a player or side gains or loses on the sheet; 0 changes nothing."""
+        if points:
+            self._effects.append(Effect(name, points, reason))
+
+    def usual(self, name: str, points: int, reason: str = "") -> None:
+        """Add points that tables commonly give or take where the book sets nothing; 0 changes nothing."""
+        if points:
+            self._usual.append(Effect(name, points, reason))
+
+    def verdict(self, text: str, /, *, rests: str = "", proved: Sequence[Renege] = (), **outcome: Any) -> Verdict:
+        """Return the verdict that follows, with its outcome for programs. ``proved``: the reneges of that outcome."""
+        return Verdict(
+            verdict=text,
+            outcome=outcome,
+            rules=tuple(self._rules),
+            because=tuple(self._because),
+            effects=tuple(self._effects),
+            usual=tuple(self._usual),
+            rests=rests,
+            reneges=tuple(proved),
+        )
