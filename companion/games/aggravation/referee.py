@@ -11,7 +11,8 @@ from companion.core.facts import PLAYER
 from companion.core.game import Table
 from companion.core.keys import Key, Names, PerName
 from companion.core.problems import Problem
-from companion.core.situation import Basis, Situation, Verdict, once_each
+from companion.core.reasons import Reasons
+from companion.core.situation import Situation, Verdict
 from companion.core.words import counted, listed
 from companion.games.aggravation.scoring import HALF, WINNER
 
@@ -21,6 +22,7 @@ COVERS: Key[Rows] = Key("covers")
 PLACE: Key[int] = Key("place")
 DECKS: Key[PerName[int]] = Key("decks")
 CALLER: Key[str | None] = Key("caller")
+FORMED: Key[bool | None] = Key("formed")
 TOUCHED: Key[tuple[int, ...]] = Key("touched")
 FIRST_OUT: Key[str | None] = Key("first_out")
 
@@ -41,12 +43,13 @@ def _row() -> f.Field:
     )  # fmt: skip
 
 
-def _check_row(given: Record, more: int = 0) -> Iterator[Problem]:
-    """One pack is enough for what shows, and for ``more`` cards."""
+def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterator[Problem]:
+    """One pack is enough for what shows, and for ``more`` cards, of which some are known: ``put``."""
     row = given[ROW]
     for rank in RANKS:
-        if row.count(rank) > OF_A_RANK:
-            yield Problem(ROW, f"There are {row.count(rank)} {_several(rank)}, but only {OF_A_RANK} in the pack.")
+        there = row.count(rank) + put.count(rank)
+        if there > OF_A_RANK:
+            yield Problem(ROW, f"There are {there} {_several(rank)}, but only {OF_A_RANK} in the pack.")
     if len(row) + more > PACK:
         yield Problem(ROW, f"That makes {len(row) + more} cards, but the pack has {PACK}.")
 
@@ -56,7 +59,7 @@ def _several(rank: str) -> str:
 
 
 def matches(row: Sequence[str]) -> Matches:
-    """What is to be covered. Source: aggravation/play.match, aggravation/play.match-where."""
+    """What is to be covered."""
     places: dict[str, list[int]] = {}
     for place, rank in enumerate(row, start=1):
         places.setdefault(rank, []).append(place)
@@ -67,12 +70,12 @@ def _places_told(places: Sequence[int]) -> str:
     return f"{'place' if len(places) == 1 else 'places'} {listed(map(str, places))}"
 
 
-def _match_steps(found: Matches) -> list[str]:
-    """What matches, and where."""
-    return [
-        f"{_several(rank).capitalize()} show at {_places_told(places)}, so they match."
-        for rank, places in found.items()
-    ] or ["All cards that show are of different ranks."]
+def _say_matches(why: Reasons, found: Matches) -> None:
+    """Say what matches, and where."""
+    for rank, places in found.items():
+        why.say(f"{_several(rank).capitalize()} show at {_places_told(places)}.", "aggravation/play.match")
+    if not found:
+        why.say("All cards that show are of different ranks.")
 
 
 # Is there a match?
@@ -87,27 +90,19 @@ def _check_match(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_match(options: Record, given: Record) -> Verdict:
-    """Source: aggravation/play.match, aggravation/play.rows, aggravation/play.chain."""
-    found = matches(given[ROW])
-    because = _match_steps(found)
-    if found:
-        told = listed(f"the {_several(rank)}" for rank in found)
-        verdict = f"A match: {told} are to be covered, by whoever is quicker."
-        because.append("It does not matter in whose row they lie.")
-        rules: tuple[str, ...] = ("aggravation/play.match", "aggravation/play.match-where", "aggravation/play.chain")
-    else:
-        verdict = "No match: there is nothing to cover."
-        because.append("So cards are turned up again: by both together, while both have two or more.")
-        rules = ("aggravation/play.rows", "aggravation/play.match", "aggravation/play.last-card")
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "match": bool(found),
-            "cover": [{"rank": rank, "places": places} for rank, places in found.items()],
-        },
-        rules=rules,
-        because=tuple(because),
-    )
+    """Two cards of a rank anywhere on the table."""
+    found, why = matches(given[ROW]), Reasons()
+    cover = [{"rank": rank, "places": places} for rank, places in found.items()]
+    _say_matches(why, found)
+    if not found:
+        why.say(
+            "So both turn up another card together, as long as both have two or more.",
+            "aggravation/play.rows", "aggravation/play.match", "aggravation/play.last-card",
+        )  # fmt: skip
+        return why.verdict("No match: there is nothing to cover.", match=False, cover=cover)
+    why.say("It does not matter in whose row they lie.", "aggravation/play.match-where", "aggravation/play.chain")
+    told = listed(f"the {_several(rank)}" for rank in found)
+    return why.verdict(f"Yes: cover {told}, whoever is quicker.", match=True, cover=cover)
 
 
 # Which covering cards stay?
@@ -117,12 +112,13 @@ def _cover_facts(options: Record) -> tuple[f.Field, ...]:
     columns = (
         f.player(PLAYER, "Player", facts.WHOEVER, required=True),
         f.count(PLACE, "Place", PACK, minimum=1, required=True),
+        f.choice(RANK, "Card put there", {rank: rank for rank in RANKS}, nobody="Not said"),
     )
     return (
         _row().of(help="As it was when the match was seen: one row from left to right, then the other."),
         f.rows(
             COVERS, "Cards put down", columns, least=1, most=PACK, required=True, ordered=True,
-            sentences=(("", "{player} on place {place}"),),
+            sentences=((RANK, "{player} on place {place}: {rank}"), ("", "{player} on place {place}")),
             help="In the order played; places are counted as above, from 1.",
         ),
     )  # fmt: skip
@@ -131,7 +127,7 @@ def _cover_facts(options: Record) -> tuple[f.Field, ...]:
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
     """Two players at most, none with more than half the pack, and each card on a pile that is there."""
     row, covers = given[ROW], given[COVERS]
-    yield from _check_row(given, len(covers))
+    yield from _check_row(given, len(covers), [cover.word(RANK) for cover in covers])
     names = tuple(dict.fromkeys(cover.who(PLAYER) for cover in covers))
     if len(names) > TWO:
         yield Problem(COVERS, f"Two play, but {listed(names)} put down cards.")
@@ -146,41 +142,49 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_cover(options: Record, given: Record) -> Verdict:
-    """Source: aggravation/play.both-cover, aggravation/play.same-place, aggravation/play.no-match."""
-    row, covers = given[ROW], given[COVERS]
+    """What lay on a match when it was put down stays; a card put down may make a new match."""
+    row, covers, why = list(given[ROW]), given[COVERS], Reasons("aggravation/play.match")
     found = matches(row)
-    matching = {place for places in found.values() for place in places}
-    put = [(cover.who(PLAYER), cover[PLACE]) for cover in covers]
-    stands = [one for one in put if one[1] in matching]
-    back = [one for one in put if one[1] not in matching]
-    covered = {place for _, place in stands}
-    left = sorted(matching - covered)
-    because = _match_steps(found)
-    rules = ["aggravation/play.match"]
-    if stands:
-        rules.append("aggravation/play.both-cover")
-        because.append("A card on a match stays, whoever put it there and whoever was quicker.")
-    if len(covered) < len(stands):
-        rules.append("aggravation/play.same-place")
-        because.append("That holds for several cards on the same place as well.")
+    first = {place for places in found.values() for place in places}
+    matching, put = set(first), [(cover.who(PLAYER), cover[PLACE]) for cover in covers]
+    stands: list[tuple[str, int]] = []
+    back: list[tuple[str, int]] = []
+    for cover, one in zip(covers, put, strict=True):
+        (stands if one[1] in matching else back).append(one)
+        if one[1] in matching and cover[RANK]:
+            row[one[1] - 1] = cover.word(RANK)
+            matching |= {place for places in matches(row).values() for place in places}
+    covered = [place for _, place in stands]
+    later = [one for one in stands if one[1] not in first]
+    left = sorted(first - set(covered))
+    _say_matches(why, found)
+    if len({name for name, _ in stands}) > 1:
+        why.say("Where both cover at the same time, all cards on the match stay.", "aggravation/play.both-cover")
+    if len(set(covered)) < len(covered):
+        why.say("That holds for two cards on the same place, too.", "aggravation/play.same-place")
+    if later:
+        why.say(f"A card put down made a new match, and {_put_told(later)} covers it.", "aggravation/play.chain")
     if back:
-        rules.append("aggravation/play.no-match")
-        because.append(f"{_back_told(back)} in no match; the book does not say what becomes of such a card.")
-    still = {rank: [place for place in places if place in left] for rank, places in found.items()}
-    for rank, places in still.items():
-        if len(places) > 1:
-            because.append(f"{_several(rank).capitalize()} still show at {_places_told(places)}, to be covered.")
-        elif places:
-            rules.append("aggravation/play.one-left")
-            name = RANK_NAMES.get(rank, rank)
-            because.append(f"Of the {_several(rank)} the one at place {places[0]} is left: a {name} alone is no match.")
-    return Verdict(
-        verdict=_cover_verdict(stands, back),
-        outcome={"stands": _rows(stands), "back": _rows(back), "left": left},
-        basis="open" if back else "book",
-        rules=once_each(rules),
-        because=tuple(because),
-    )
+        verb = "is" if len({place for _, place in back}) == 1 else "are"
+        places = _places_told(sorted({place for _, place in back})).capitalize()
+        why.say(
+            f"{places} {verb} in no match. The book does not say what happens to such a card.",
+            "aggravation/play.no-match",
+        )
+        if stands and any(cover[RANK] is None for cover in covers):
+            why.say(
+                "If a card put down before had made a new match there, it would stay: say which cards were put down."
+            )
+    for rank_left, there in found.items():
+        still = [place for place in there if place in left]
+        if len(still) > 1:
+            why.say(f"The {_several(rank_left)} at {_places_told(still)} are still to be covered.")
+        elif still:
+            why.say(
+                f"The {RANK_NAMES.get(rank_left, rank_left)} at place {still[0]} is alone now and need not be covered.",
+                "aggravation/play.one-left",
+            )
+    return why.verdict(_cover_verdict(given[ROW], stands, back), stands=_rows(stands), back=_rows(back), left=left)
 
 
 Put = Sequence[tuple[str, int]]
@@ -192,22 +196,27 @@ def _rows(put: Put) -> list[dict[str, Any]]:
 
 
 def _put_told(put: Put) -> str:
-    return listed(f"{name}'s on place {place}" for name, place in put)
+    return listed(f"{name}'s card on place {place}" for name, place in put)
 
 
-def _back_told(back: Put) -> str:
-    places = sorted({place for _, place in back})
-    return f"{_places_told(places).capitalize()} {'is' if len(places) == 1 else 'are'}"
-
-
-def _cover_verdict(stands: Put, back: Put) -> str:
-    goes = "goes" if len(back) == 1 else "go"
+def _cover_verdict(row: Sequence[str], stands: Put, back: Put) -> str:
+    """Which cards stay, and which go back."""
+    goes = [
+        f"{name}'s card on the {RANK_NAMES.get(row[place - 1], row[place - 1])} (place {place})" for name, place in back
+    ]
+    returned = f"{listed(goes)} {'goes' if len(back) == 1 else 'go'} back under the deck."
     if not back:
-        return f"All cards stay: {_put_told(stands)}."
+        at_once = (
+            ", if those on one place were put down at the same time"
+            if len({place for _, place in stands}) < len(stands)
+            else ""
+        )
+        return "The card stays." if len(stands) == 1 else f"All cards stay{at_once}."
     if not stands:
-        return f"Nothing stays: {_put_told(back)} {goes} back to the bottom of the deck."
-    stay = "stays" if len(stands) == 1 else "stay"
-    return f"{_put_told(stands)} {stay}; {_put_told(back)} {goes} back to the bottom of the deck."
+        return returned
+    names = listed(dict.fromkeys(name for name, _ in stands))
+    stay = f"{_put_told(stands)} stays" if len(stands) == 1 else f"All cards of {names} on the match stay"
+    return f"{stay}. {returned}"
 
 
 # Who has won, or who turns up next?
@@ -221,6 +230,10 @@ def _end_facts(options: Record) -> tuple[f.Field, ...]:
         ),
         _row(),
         f.player(CALLER, "Caller", facts.WHOEVER, nobody="Nobody called", help="Who called “Aggravation!”"),
+        f.flag(
+            FORMED, "Match formed after the last card", nobody="Not said", aside=True,
+            help="Whether the caller had run out before the match appeared.",
+        ),
         f.several(
             TOUCHED, "Touched", f.count(PLACE, "Place", PACK, minimum=1), least=TWO, most=TWO, aside=True,
             help="The two places that were touched, if that is in dispute.",
@@ -255,25 +268,19 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_end(options: Record, given: Record) -> Verdict:
-    """Source: aggravation/play.call, aggravation/play.last-card, aggravation/scoring.both-out."""
-    decks, row, caller = given[DECKS], given[ROW], given[CALLER]
-    found = matches(row)
+    """A right call wins; else the match is covered, or cards are turned up."""
+    decks, caller, found, why = given[DECKS], given[CALLER], matches(given[ROW]), Reasons()
     void = _why_void(given, found)
     if caller is not None and not void:
-        return _called(given, found)
-    told = _covering(decks, found) if found else _turning(decks, given[FIRST_OUT])
-    if not void:
-        return told
-    return Verdict(
-        verdict=f"The call is void. {told.verdict}",
-        outcome=told.outcome,
-        basis="open",
-        rests=""
-        if told.basis == "open"
-        else "That a call needs all this is by the book; what a void one does, our answer",
-        rules=once_each(["aggravation/penalties.void-call", "aggravation/play.call", *told.rules]),
-        because=(void, "The book does not speak of a void call; we let it cost nothing.", *told.because),
-    )
+        return _called(why, given, found)
+    if void:
+        why.say(void, "aggravation/penalties.void-call", "aggravation/play.call")
+        why.say("The book sets nothing on a void call; we let it cost nothing.")
+    begin = "The call is void. " if void else ""
+    if found:
+        missed = caller if given[FORMED] is False else None
+        return _covering(why, begin, tuple(name for name in decks if not decks[name] and name != missed), found)
+    return _turning(why, begin, decks, given[FIRST_OUT])
 
 
 def _why_void(given: Record, found: Matches) -> str:
@@ -290,6 +297,8 @@ def _why_void(given: Record, found: Matches) -> str:
     if len(set(ranks)) > 1:
         names = (RANK_NAMES.get(rank, rank) for rank in ranks)
         return f"{caller} touched two ranks, {listed(names)}, which do not match."
+    if given[FORMED] is False:
+        return f"The match lay there before {caller} ran out; only the next one can be called."
     return ""
 
 
@@ -297,119 +306,95 @@ def _outcome(winner: str | None, turns: Names = (), may_call: Names = (), over: 
     return {"winner": winner, "turns": list(turns), "may_call": list(may_call), "over": over}
 
 
-def _called(given: Record, found: Matches) -> Verdict:
+def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
     """A call that is right."""
-    caller, decks, touched = given.who(CALLER), given[DECKS], given[TOUCHED]
-    basis: Basis = "book"
-    rules = ["aggravation/play.call", "aggravation/scoring.winner"]
-    because = [f"{caller} has no card left.", *_match_steps(found)]
-    if touched:
-        because.append(f"{caller} touched two that match, at {_places_told(touched)}.")
-    else:
-        because.append("Which two were touched is not in dispute.")
+    caller, decks, touched, formed = given.who(CALLER), given[DECKS], given[TOUCHED], given[FORMED]
     if not any(decks.values()):
-        basis = "open"
-        rules.insert(0, "aggravation/play.call-both")
-        because.append("The other has none left either. The book does not speak of that; the first call counts.")
-    return Verdict(
-        verdict=f"{caller} has called rightly, and wins the game.",
-        outcome=_outcome(caller, over=True),
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
-    )
-
-
-def _covering(decks: Mapping[str, int], found: Matches) -> Verdict:
-    """A match that nobody has called."""
-    may_call = tuple(name for name, cards in decks.items() if not cards)
-    because = [*_match_steps(found), "As long as a match shows, nobody turns up a card."]
-    rules = ["aggravation/play.match", "aggravation/play.chain"]
-    basis: Basis = "book"
-    if not may_call:
-        verdict = "Nobody turns up a card: the match is to be covered."
-        because.append("Both have cards left, so nobody can call.")
-        rules.append("aggravation/play.call")
-    elif len(may_call) == 1:
-        verdict = f"Nobody turns up a card: the match is covered, or {may_call[0]} calls."
-        because.append(f"{may_call[0]} has no card left, and wins by touching two that match and calling.")
-        rules.append("aggravation/play.call")
-    else:
-        verdict = f"Whoever of {listed(may_call)} touches two that match and calls first wins."
-        because.append("Both have run out, so nobody can cover it. The book does not speak of that.")
-        rules = ["aggravation/play.call-both", "aggravation/play.call", *rules]
-        basis = "open"
-    return Verdict(
-        verdict=verdict,
-        outcome=_outcome(None, may_call=may_call),
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
-    )
-
-
-def _turning(decks: Mapping[str, int], first_out: str | None) -> Verdict:
-    """Nothing matches. Source: aggravation/play.rows, aggravation/play.last-card, aggravation/play.both-last."""
-    because = ["All cards that show are of different ranks."]
-    because.append(f"{listed(f'{name} has {_cards_told(cards)}' for name, cards in decks.items())}.")
-    able = tuple(name for name, cards in decks.items() if cards > 1)
-    if len(able) == TWO:
-        because.append("With two cards or more, both go on.")
-        return Verdict(
-            verdict=f"{listed(able)} both turn up a card, together.",
-            outcome=_outcome(None, able),
-            rules=("aggravation/play.rows",),
-            because=tuple(because),
+        why.say(
+            "The book does not say what happens where both have run out; the first call counts.",
+            "aggravation/play.call-both",
         )
+    why.say(
+        f"{caller} has no card left.",
+        "aggravation/play.call",
+        "aggravation/play.call-after",
+        "aggravation/scoring.winner",
+    )
+    _say_matches(why, found)
+    if touched:
+        why.say(f"{caller} touched two that match, at {_places_told(touched)}.")
+    if formed:
+        why.say("The match formed after that.")
+    told = (
+        f"Yes: {caller} wins the game"
+        if formed
+        else f"{caller} wins the game, if the match formed after {caller} had run out"
+    )
+    return why.verdict(f"{told}.", **_outcome(caller, over=True))
+
+
+def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verdict:
+    """A match that nobody has called."""
+    told = "Nobody turns up a card: cover the match."
+    if len(may_call) > 1:
+        why.say(
+            "Both have run out, so nobody can cover it. The book does not say what happens then.",
+            "aggravation/play.call-both",
+        )
+        told = f"Whoever of {listed(may_call)} touches two that match and calls first wins."
+    elif may_call:
+        why.say(
+            f"{may_call[0]} has no card left, and wins by touching two that match and calling.", "aggravation/play.call"
+        )
+        told = f"Nobody turns up a card: cover the match, unless {may_call[0]} calls first."
+    else:
+        why.say("Nobody can call this match.", "aggravation/play.call")
+    _say_matches(why, found)
+    why.say("While a match shows, nobody turns up a card.", "aggravation/play.chain")
+    return why.verdict(begin + told, **_outcome(None, may_call=may_call))
+
+
+def _turning(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str | None) -> Verdict:
+    """Nothing matches."""
+    _say_matches(why, {})
+    why.say(f"{listed(f'{name} has {_cards_told(cards)}' for name, cards in decks.items())}.")
+    able = tuple(name for name, cards in decks.items() if cards > 1)
+    single = tuple(name for name, cards in decks.items() if cards)
+    if len(able) == TWO:
+        why.cite("aggravation/play.rows")
+        return why.verdict(f"{begin}{listed(able)} both turn up a card, together.", **_outcome(None, able))
     if able:
         other = next(name for name in decks if name not in able)
-        rules = ["aggravation/play.last-card"]
-        if decks[other]:
-            rules.append("aggravation/play.last-card-kept")
-            because.append(f"{other}'s single card is kept to cover a part of a match.")
-        because.append("Who is down to one card or none turns up no more; the other goes on alone.")
-        return Verdict(
-            verdict=f"{able[0]} alone turns up cards, one by one in their own row, until something matches.",
-            outcome=_outcome(None, able),
-            rules=tuple(rules),
-            because=tuple(because),
+        why.say(
+            "A player with one card or none turns up no more; the other goes on alone.", "aggravation/play.last-card"
         )
-    single = tuple(name for name, cards in decks.items() if cards)
+        if decks[other]:
+            why.say(f"{other} keeps the last card to cover part of a match.", "aggravation/play.last-card-kept")
+        return why.verdict(
+            f"{begin}Only {able[0]} turns up cards, one by one, until something matches.", **_outcome(None, able)
+        )
     if single:
         verb = "turns up the last card" if len(single) == 1 else "both turn up their last card, together"
-        because.append("Nobody has two cards to go on with; the book does not say what happens then.")
-        return Verdict(
-            verdict=f"{listed(single)} {verb}.",
-            outcome=_outcome(None, single),
-            basis="open",
-            rules=("aggravation/play.both-last", "aggravation/play.last-card"),
-            because=tuple(because),
+        why.say(
+            "The book does not say what happens when nobody has two cards left.",
+            "aggravation/play.both-last",
+            "aggravation/play.last-card",
         )
-    return _both_out(because, first_out)
+        return why.verdict(f"{begin}{listed(single)} {verb}.", **_outcome(None, single))
+    why.say("No match can come any more, and the book does not say what happens then.")
+    if first_out is None:
+        why.say("Nobody ran out before the other.", "aggravation/scoring.dead-heat")
+        return why.verdict(f"{begin}A dead heat: nobody scores. Play the game again.", **_outcome(None, over=True))
+    why.say(
+        f"The aim is to be first to play all cards, and {first_out} was.",
+        "aggravation/scoring.both-out",
+        "aggravation/aim.win",
+    )
+    return why.verdict(f"{begin}{first_out} ran out first and wins the game.", **_outcome(first_out, over=True))
 
 
 def _cards_told(cards: int) -> str:
     return counted(cards, "card") if cards else "none left"
-
-
-def _both_out(because: list[str], first_out: str | None) -> Verdict:
-    """No card is left, and no match either."""
-    because.append("So there will be no match to call any more; the book does not say what happens then.")
-    if first_out is None:
-        return Verdict(
-            verdict="A dead heat: nobody scores, and the game is replayed.",
-            outcome=_outcome(None, over=True),
-            basis="open",
-            rules=("aggravation/scoring.dead-heat",),
-            because=(*because, "Nobody ran out before the other."),
-        )
-    return Verdict(
-        verdict=f"{first_out} ran out first, and wins the game.",
-        outcome=_outcome(first_out, over=True),
-        basis="open",
-        rules=("aggravation/scoring.both-out", "aggravation/aim.win"),
-        because=(*because, f"The aim is to be first to play all cards, and that was {first_out}."),
-    )
 
 
 def _offer_end(_: Any, entry: Record) -> str:
