@@ -1,7 +1,7 @@
 """The referee of Speculation: the upcard, whose turn it is, who holds the highest trump, and what may be sold."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SYMBOLS, pretty, rank_of, suit_of
@@ -10,12 +10,13 @@ from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
 from companion.core.facts import CARD, PLAYER, PLAYERS, TRUMP
-from companion.core.game import Table
+from companion.core.game import STACK, Table
 from companion.core.keys import Key, PerName
 from companion.core.plain_tricks import suit_told
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import Basis, Situation, Verdict, once_each
+from companion.core.situation import KnownOf, Situation, Verdict
 from companion.core.words import counted, listed
 from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (
@@ -40,6 +41,8 @@ NEW_HOLDER: Key[bool] = Key("new_holder")
 STACKS: Key[PerName[int]] = Key("stacks")
 SHOWN: Key[Rows] = Key("cards")
 TURNED_BY: Key[str | None] = Key("turned_by")
+LATER: Key[bool | None] = Key("later")
+HELD: Key[int | None] = Key("held")
 BETWEEN_TURNS: Key[bool] = Key("between_turns")
 
 DECK = standard_deck("the 52 cards of Speculation")
@@ -65,32 +68,20 @@ def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_upcard(options: Record, given: Record) -> Verdict:
-    """Source: speculation/deal.upcard, speculation/play.ace, speculation/play.upcard."""
-    dealer, card, number = given.who(DEALER), given.word(CARD), len(given[PLAYERS])
+    """An ace wins at once; any other card is the dealer's to keep or to sell."""
+    dealer, card, number, why = given.who(DEALER), given.word(CARD), len(given[PLAYERS]), Reasons()
     over, trump, pot = rank_of(card) == ACE, suit_of(card), options[ANTE] * number
     trumps = suit_told(trump)
-    because = [
-        f"The upcard is {pretty(card)}, so {trumps.lower()} are trump.",
-        f"{number} antes of {options[ANTE]:,} make a pot of {pot:,}.",
-    ]
     if over:
-        verdict = f"{dealer} wins at once and takes the pot of {counted(pot, 'chip')}."
-        because.append("An ace of trumps cannot be beaten; nothing is sold.")
+        told = f"{dealer} wins at once and takes the pot of {counted(pot, 'chip')}."
+        why.say("Nothing beats the ace of trumps, so nothing is sold.", "speculation/play.ace")
     else:
-        verdict = f"{trumps} are trump. {dealer} may keep the {pretty(card)} or sell it to any player."
-        because.append("The upcard is the dealer's, on any terms that a buyer agrees to.")
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "trump": trump, "over": over, "winner": dealer if over else None, "pot": pot, "may_sell": not over,
-        },
-        rules=(
-            "speculation/play.ace" if over else "speculation/play.upcard",
-            "speculation/deal.upcard",
-            "speculation/deal.ante",
-        ),
-        because=tuple(because),
-    )  # fmt: skip
+        told = f"{trumps} are trump. {dealer} may keep the {pretty(card)} or sell it to any player."
+        why.say("The dealer owns the upcard and sells it on any terms that a buyer accepts.", "speculation/play.upcard")
+    why.say(f"The upcard is {pretty(card)}, so {trumps.lower()} are trump.", "speculation/deal.upcard")
+    why.say(f"{number} antes of {options[ANTE]:,} make a pot of {pot:,}.", "speculation/deal.ante")
+    winner = dealer if over else None
+    return why.verdict(told, trump=trump, over=over, winner=winner, pot=pot, may_sell=not over)
 
 
 def _offer_upcard(table: Table[None], entry: Record) -> str:
@@ -129,45 +120,36 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_turn(options: Record, given: Record) -> Verdict:
-    """Source: speculation/play.turn, speculation/play.passed-over, speculation/play.new-trump, speculation/play.end."""
-    players, holder, last, stacks = given[PLAYERS], given.who(HOLDER), given[LAST], given[STACKS]
-    anew = given[NEW_HOLDER] or last is None
-    start = holder if anew else str(last)
-    because = []
+    """The first player with cards, from the left of the new holder or of whoever turned last; never the holder."""
+    holder, last, stacks, why = given.who(HOLDER), given[LAST], given[STACKS], Reasons()
     if last is None:
-        rules = ["speculation/play.turn"]
-        because.append(f"No card has been turned: it begins on the left of {holder}, who owns the upcard.")
-    elif anew:
-        rules = ["speculation/play.new-trump"]
-        because.append(f"The new highest trump is {holder}'s: it goes on at the left of its owner.")
+        start = holder
+        why.say(
+            f"No card has been turned: play begins on the left of {holder}, who owns the upcard.",
+            "speculation/play.turn",
+        )
+    elif given[NEW_HOLDER]:
+        start = holder
+        why.say(
+            f"{holder} owns the new highest trump, so play goes on at {holder}'s left.", "speculation/play.new-trump"
+        )
     else:
-        rules = ["speculation/play.turn"]
-        because.append(f"{last} turned last and the highest trump is as before: it goes on at the left of {last}.")
-    coming = None
-    passed: list[str] = []
-    for name in from_left_of(players, start):
-        if name != holder and stacks[name]:
-            coming = name
-            break
-        passed.append(name)
+        start = last
+        why.say(f"{last} turned last, so play goes on at {last}'s left.", "speculation/play.turn")
+    order = list(from_left_of(given[PLAYERS], start))
+    coming = next((name for name in order if name != holder and stacks[name]), None)
+    passed = order[: order.index(coming)] if coming else order
     without = [name for name in passed if name != holder]
+    why.cite("speculation/play.passed-over" if passed else "speculation/play.one-card")
     if holder in passed:
-        because.append(f"{holder} holds the highest trump and is passed over.")
+        why.say(f"{holder} holds the highest trump and is passed over.")
     if without:
-        because.append(f"{listed(without)} {'has' if len(without) == 1 else 'have'} no card left to turn.")
-    rules.append("speculation/play.passed-over" if passed else "speculation/play.one-card")
+        why.say(f"{listed(without)} {'has' if len(without) == 1 else 'have'} no card left to turn.")
+    told = f"It is {coming}'s turn: turn up one card."
     if coming is None:
-        rules += ["speculation/play.end", "speculation/scoring.pot"]
-        verdict = f"The hand is over: {holder} holds the highest trump and takes the pot."
-    else:
-        because.append(f"{coming} turns up one card.")
-        verdict = f"It is {coming}'s turn."
-    return Verdict(
-        verdict=verdict,
-        outcome={"next": coming, "over": coming is None, "winner": None if coming else holder},
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.cite("speculation/play.end", "speculation/scoring.pot")
+        told = f"The hand is over: {holder} holds the highest trump and takes the pot."
+    return why.verdict(told, next=coming, over=coming is None, winner=None if coming else holder)
 
 
 # Who holds the highest trump?
@@ -200,39 +182,23 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_highest(options: Record, given: Record) -> Verdict:
-    """Source: speculation/need.order, speculation/deal.upcard, speculation/scoring.owner-not-finder."""
+    """The highest card of the upcard's suit, for whoever owns it now."""
     trump, rows = given.word(TRUMP), given[SHOWN]
     trumps = [row for row in rows if suit_of(row.word(CARD)) == trump]
     best = min(trumps, key=lambda row: RANKS.index(rank_of(row.word(CARD))))
     holder, card = best.who(PLAYER), best.word(CARD)
     unbeatable = rank_of(card) == ACE
-    rules = ["speculation/need.order", "speculation/deal.upcard"]
+    why = Reasons("speculation/need.order")
     told = listed(f"{pretty(row.word(CARD))} ({row.who(PLAYER)})" for row in trumps)
-    because = [f"{suit_told(trump)} are trump, the suit of the upcard. Shown so far: {told}."]
+    why.say(f"{suit_told(trump)} are trump, the suit of the upcard. Trumps shown: {told}.", "speculation/deal.upcard")
     if len(rows) > len(trumps):
-        because.append("Cards of other suits count for nothing.")
-    basis: Basis = "book"
-    if len(trumps) == 1 and len(rows) > 1 and not unbeatable:
-        basis = "open"
-        rules.append("speculation/play.no-trump")
-        because.append("No other trump has come. The upcard is a trump itself, and the highest there is.")
-    elif len(trumps) > 1:
-        because.append(f"Of these {pretty(card)} is the highest.")
+        why.say("Cards of other suits do not count.")
     if unbeatable:
-        first = best is rows[0]
-        rules.append("speculation/play.ace" if first else "speculation/play.ace-later")
-        because.append("Nothing beats the ace of trumps.")
-        if not first:
-            basis = "open"
-            because.append("So the hand may stop there; the book says that of the upcard alone.")
-    rules.append("speculation/scoring.owner-not-finder")
-    because.append("The holder is who owns it now, whoever turned it up.")
-    return Verdict(
-        verdict=f"{holder} holds the highest trump, {pretty(card)}{', and nobody can beat it' if unbeatable else ''}.",
-        outcome={"holder": holder, "card": card, "unbeatable": unbeatable},
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
+        why.say("Nothing beats the ace of trumps.", *(["speculation/play.ace"] if best is rows[0] else []))
+    why.say("Whoever owns the card now holds it, not whoever turned it up.", "speculation/scoring.owner-not-finder")
+    beaten = ", and nobody can beat it" if unbeatable else ""
+    return why.verdict(
+        f"{holder} holds the highest trump, {pretty(card)}{beaten}.", holder=holder, card=card, unbeatable=unbeatable
     )
 
 
@@ -263,6 +229,13 @@ def _sale_facts(options: Record) -> tuple[f.Field, ...]:
             help="Who turned up the new trump.",
         ),
         f.flag(
+            LATER, "Sold on, or sold later", nobody="Not said", aside=True,
+            help="The seller bought this card, or kept it when it was turned up.",
+        ),
+        f.chips(
+            HELD, "Buyer holds", MOST_PRICE, nobody="Not said", aside=not options[STACK], help="Chips, before paying.",
+        ),
+        f.flag(
             BETWEEN_TURNS, "Between turns", shown_when=(("what", ("face-down",)),),
             help="Nobody is turning a card, and no trump is being sold.",
         ),
@@ -279,66 +252,75 @@ def _check_sale(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(TURNED_BY, "Say who turned up the trump.")
 
 
-class _Fault(NamedTuple):
-    """Why a card may not be sold."""
+def _why_not_sold(why: Reasons, options: Record, given: Record) -> str:
+    """Say why a card may not be sold; empty: it may."""
+    what, seller, dealer, card = given.word(WHAT_KEY), given.who(SELLER), given.who(DEALER), given[CARD]
+    buyer, price, held, later = given.who(BUYER), given[CHIPS], given[HELD], given[LATER]
+    if what == UPCARD and card and rank_of(card) == ACE:
+        why.say(f"With {pretty(card)} turned up {dealer} has won the hand.", "speculation/play.ace")
+        return "No: an ace as upcard is not sold."
+    if what == FACE_DOWN and not given[BETWEEN_TURNS]:
+        why.say("Somebody is turning a card or selling a trump.", "speculation/play.not-in-turn")
+        return "No: face-down cards are sold between turns only."
+    if what == UPCARD and seller != dealer and not later:
+        why.say(f"{dealer} dealt the upcard and owns it, unless somebody bought it.", "speculation/play.upcard")
+        why.say(f"If {seller} bought it, the question is whether it may be sold on: say so.")
+        return f"No: only {dealer} may sell the upcard."
+    if what != FACE_DOWN and (later or (what == scoring.TRUMP and seller != given[TURNED_BY])):
+        name = WHAT[what]
+        why.say(
+            "The book does not say whether an owner may sell later; we say no, since play has gone on.",
+            "speculation/play.sell-later",
+        )
+        first = dealer if what == UPCARD else given[TURNED_BY]
+        return f"No: {name} is sold once, when it is turned up, by {first}."
+    if options[STACK] and held is not None and price > held:
+        why.say(
+            f"{buyer} holds {counted(held, 'chip')}, fewer than the price of {price:,}.", "speculation/scoring.can-pay"
+        )
+        return f"No: {buyer} cannot pay {counted(price, 'chip')}."
+    return ""
 
-    verdict: str
-    because: str
-    rule: str
-    basis: Basis = "book"
 
-
-def _why_not_sold(given: Record) -> _Fault | None:
-    """Why a card may not be sold; None: it may."""
-    what, seller, dealer = given.word(WHAT_KEY), given.who(SELLER), given.who(DEALER)
-    if what == UPCARD:
-        card = given[CARD]
-        if card and rank_of(card) == ACE:
-            won = f"With {pretty(card)} turned up {dealer} has won the hand."
-            return _Fault("No: an ace as upcard is not sold.", won, "speculation/play.ace")
-        if seller != dealer:
-            told = f"{dealer} dealt it, so it is not {seller}'s."
-            return _Fault(f"No: only {dealer} may sell the upcard.", told, "speculation/play.upcard")
-    elif what == FACE_DOWN and not given[BETWEEN_TURNS]:
-        told = "A turn, or the sale of a trump, is going on."
-        return _Fault("No: face-down cards are sold between turns only.", told, "speculation/play.not-in-turn")
-    elif what == scoring.TRUMP and seller != given[TURNED_BY]:
-        verdict = f"No: only {given[TURNED_BY]} could sell this trump, when it was turned up."
-        told = "Then its owner is settled. That nobody sells it on later is our reading of it."
-        return _Fault(verdict, told, "speculation/play.sell-later", "open")
-    return None
+KINDS = {
+    UPCARD: ("speculation/play.upcard", "The dealer may sell the upcard to any player."),
+    scoring.TRUMP: ("speculation/play.new-trump", "Whoever turns up a new highest trump may sell it like an upcard."),
+    FACE_DOWN: ("speculation/play.face-down", "Between turns anybody may buy a face-down card, unseen."),
+}
 
 
 def _judge_sale(options: Record, given: Record) -> Verdict:
-    """Source: speculation/play.upcard, speculation/play.new-trump, speculation/play.face-down."""
+    """The upcard by the dealer, a new trump by whoever turned it, a face-down card by its owner."""
     what, seller, buyer, price = given.word(WHAT_KEY), given.who(SELLER), given.who(BUYER), given[CHIPS]
-    kind = {
-        UPCARD: ("speculation/play.upcard", "The dealer may sell the upcard to any player."),
-        scoring.TRUMP: ("speculation/play.new-trump", "Who turns up a new highest trump may sell it like an upcard."),
-        FACE_DOWN: ("speculation/play.face-down", "Anybody may buy a face-down card of another, unseen."),
-    }
-    rule, told = kind[what]
-    fault = _why_not_sold(given)
+    rule, allowed = KINDS[what]
+    why = Reasons()
+    fault = _why_not_sold(why, options, given)
+    why.say(allowed, rule)
     if fault:
-        return Verdict(
-            verdict=fault.verdict,
-            outcome=dict.fromkeys(("from", "to", "chips", "next_turn_left_of")) | {"legal": False},
-            basis=fault.basis,
-            rules=once_each((fault.rule, rule)),
-            because=(told, fault.because),
-        )
-    because = [told, f"{seller} need not sell. Once agreed, {buyer} pays {seller} and not the pot."]
-    rules = [rule, "speculation/play.price", "speculation/scoring.sale"]
+        nothing: dict[str, Any] = dict.fromkeys(("from", "to", "chips", "next_turn_left_of"))
+        return why.verdict(fault, legal=False, **nothing)
+    why.say(
+        f"{seller} need not sell. The price goes to {seller}, not into the pot.",
+        "speculation/play.price",
+        "speculation/scoring.sale",
+    )
     after = buyer if what != FACE_DOWN else None
     if after:
-        because.append(f"The next turn is on the left of {after}, who owns the highest trump now.")
-        rules.append("speculation/play.turn" if what == UPCARD else "speculation/play.new-trump")
-    return Verdict(
-        verdict=f"Yes, if {seller} agrees: {buyer} pays {seller} {counted(price, 'chip')}.",
-        outcome={"legal": True, "from": buyer, "to": seller, "chips": price, "next_turn_left_of": after},
-        rules=once_each(rules),
-        because=tuple(because),
-    )
+        why.say(f"The next turn is on {after}'s left.", "speculation/play.turn" if what == UPCARD else rule)
+    able = ""
+    if options[STACK] and given[HELD] is None:
+        able = f" and {buyer} holds that much"
+        why.say("Nobody pays more chips than they hold.")
+    kept = what == scoring.TRUMP and given[LATER] is None
+    now = " It has to be now, before the next turn." if kept else ""
+    outcome: dict[str, Any] = {"legal": True, "from": buyer, "to": seller, "chips": price, "next_turn_left_of": after}
+    told = f"Yes, if {seller} agrees{able}: {buyer} pays {seller} {counted(price, 'chip')}.{now}"
+    return why.verdict(told, **outcome)
+
+
+def _held_by(table: Table[None], _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """What the buyer holds after the ante, where chips are counted from a stack."""
+    return {"held": max(0, table.totals[name] - table.options[ANTE])} if table.options[STACK] else {}
 
 
 def _sale_in_question(table: Table[None], entry: Record) -> Record | None:
@@ -378,6 +360,7 @@ SITUATIONS = (
     ),
     Situation(
         key="sale", title="May this card be sold, and who pays whom?",
+        known_of=KnownOf(key=BUYER, label="Buyer", facts=_held_by),
         facts=_sale_facts, check=_check_sale, judge=_judge_sale, offered=_offer_sale, answered=_answer_sale,
     ),
 )  # fmt: skip
