@@ -13,8 +13,9 @@ from companion.core.facts import PLAYERS
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.seating import left_of
-from companion.core.situation import Basis, KnownOf, Situation, Verdict, once_each
+from companion.core.situation import KnownOf, Situation, Verdict
 from companion.core.words import counted, listed
 from companion.games.ace_deuce_jack import scoring
 from companion.games.ace_deuce_jack.scoring import (
@@ -36,6 +37,7 @@ BET: Key[int] = Key("bet")
 DRAWN: Key[PerName[str | None]] = Key("cards")
 HELD: Key[int | None] = Key("held")
 COVERS: Key[int | None] = Key("bank")
+LATE: Key[bool] = Key("late")
 BANK_HANDS: Key[int] = Key("bank_hands")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
@@ -56,7 +58,19 @@ def _hand_facts(options: Record) -> tuple[f.Field, ...]:
             BETS, "Bet", MOST_BET, per="player", names=facts.WHOEVER, required=True, some=True,
             noun=("chip", "chips"), help="Of all but the banker; 0: not in this hand.",
         ),
+        *_limits(options, aside=True),
     )  # fmt: skip
+
+
+def _limits(options: Record, **more: Any) -> tuple[f.Field, ...]:
+    """The limits of a bet in this hand."""
+    least, greatest = options[MIN_BET], options[MAX_BET]
+    return (
+        f.count(
+            MIN_BET, "Least bet", 10_000, minimum=1, default=least, help="As the banker said; empty: as agreed.", **more
+        ),
+        f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help="0: none; empty: as agreed.", **more),
+    )
 
 
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
@@ -64,40 +78,31 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
     bets, banker = given[BETS], given.who(BANKER)
     if bets.get(banker):
         yield Problem(BETS, f"{banker} has the bank, and so no bet.", banker)
-    if not any(bets.values()):
-        yield Problem(BETS, "Nobody bets; at least one player must.")
+    yield from scoring.check_limits(given)
     if len({*bets, banker}) > MOST_PLAYERS:
         yield Problem(BETS, f"{len({*bets, banker})} players are too many; {MOST_PLAYERS} can play.")
 
 
 def _judge_hand(options: Record, given: Record) -> Verdict:
-    """Source: ace-deuce-jack/scoring.banker-wins, ace-deuce-jack/scoring.players-win."""
-    banker = given.who(BANKER)
+    """One ace, 2 or jack is enough for the banker."""
+    banker, why = given.who(BANKER), Reasons()
     bets = {name: bet for name, bet in given[BETS].items() if name != banker}
     hits = [card for card in given[CARDS] if rank_of(card) in HITS]
     sign = -1 if hits else 1
     payments = {banker: -sign * sum(bets.values())} | {name: sign * bet for name, bet in bets.items()}
-    told = listed(f"{bet:,} {'from' if hits else 'to'} {name}" for name, bet in bets.items() if bet)
-    because = [f"Shown are {listed(map(pretty, given[CARDS]))}."]
+    paid = listed(f"{bet:,} {'from' if hits else 'to'} {name}" for name, bet in bets.items() if bet)
+    why.say(f"Shown are {listed(map(pretty, given[CARDS]))}.")
     if hits:
-        verdict = f"The banker wins: {banker} takes {told}."
-        rules = ["ace-deuce-jack/scoring.banker-wins"]
-        because.append(f"{listed(map(pretty, hits))} {'is' if len(hits) == 1 else 'are'} of the banker's cards.")
-        because.append("One ace, 2 or jack is enough, and more make no difference.")
+        told = f"The banker wins: {banker} takes {paid}."
+        why.say("One ace, 2 or jack is enough; more make no difference.", "ace-deuce-jack/scoring.banker-wins")
     else:
-        verdict = f"The players win: {banker} pays {told}."
-        rules = ["ace-deuce-jack/scoring.players-win", "ace-deuce-jack/scoring.even-money"]
-        because.append("None of them is an ace, a 2 or a jack.")
-        because.append("Every bet is paid at even money: as much as was bet.")
+        told = f"The players win: {banker} pays {paid}."
+        why.say("None of them is an ace, a 2 or a jack.", "ace-deuce-jack/scoring.players-win")
+        why.say("Each bet wins as much as was bet.", "ace-deuce-jack/scoring.even-money")
     without = [name for name, bet in bets.items() if not bet]
     if without:
-        because.append(f"{listed(without)} had no bet in this hand.")
-    return Verdict(
-        verdict=verdict,
-        outcome={"winner": "banker" if hits else "players", "hits": hits, "payments": payments},
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.say(f"{listed(without)} had no bet in this hand.")
+    return why.verdict(told, winner="banker" if hits else "players", hits=hits, payments=payments)
 
 
 def _offer_hand(table: Table[Bank], entry: Record) -> str:
@@ -123,10 +128,10 @@ def _fraction(value: Fraction) -> str:
 
 
 def _chips_told(value: Fraction) -> str:
-    """An amount that need not be whole, in a sentence."""
+    """An amount of chips in a sentence, rounded to a tenth where it is not whole."""
     if value.denominator == 1:
         return counted(value.numerator, "chip")
-    return f"{_fraction(value)} of a chip"
+    return f"about {int(value * 10 + Fraction(1, 2)) / 10:g} chips"
 
 
 def percent(value: Fraction) -> float:
@@ -142,55 +147,37 @@ def players_win(safe: int) -> Fraction:
 
 
 def _judge_odds(options: Record, given: Record) -> Verdict:
-    """Source: ace-deuce-jack/scoring.odds, ace-deuce-jack/scoring.odds-why, ace-deuce-jack/scoring.odds-later."""
-    turned, bet = given[TURNED], given[BET]
+    """How often no ace, 2 or jack comes among the cards still to be shown."""
+    turned, bet, why = given[TURNED], given[BET], Reasons()
     hits = [pretty(card) for card in turned if rank_of(card) in HITS]
-    left = SHOWN - len(turned)
+    left, safe, cards = SHOWN - len(turned), 40 - len(turned), 52 - len(turned)
     won = Fraction(0) if hits else players_win(len(turned))
     edge = 1 - 2 * won
-    rules = ["ace-deuce-jack/scoring.odds", "ace-deuce-jack/scoring.odds-why"]
-    because = []
     if turned:
-        because.append(f"Shown so far: {listed(map(pretty, turned))}.")
+        why.say(f"Shown so far: {listed(map(pretty, turned))}.")
     if hits:
-        verdict = f"The banker has won: {listed(hits)} {'is' if len(hits) == 1 else 'are'} shown."
-        rules = ["ace-deuce-jack/scoring.banker-wins"]
-        because.append("One ace, 2 or jack is enough, whatever comes.")
+        told = f"The banker has won: {listed(hits)} {'is' if len(hits) == 1 else 'are'} shown."
+        why.say("One ace, 2 or jack is enough, whatever comes.", "ace-deuce-jack/scoring.banker-wins")
     elif not left:
-        verdict = "The players have won: no ace, 2 or jack is shown."
-        rules = ["ace-deuce-jack/scoring.players-win"]
-        because.append("All three cards are shown, and none is an ace, a 2 or a jack.")
+        told = "The players have won: no ace, 2 or jack is shown."
+        why.say("All three cards are shown.", "ace-deuce-jack/scoring.players-win")
     else:
-        better = "the banker" if edge > 0 else "the players"
-        verdict = (
-            f"The players win in {_fraction(won)} of such hands, the banker in {_fraction(1 - won)}: "
-            f"{better} by {percent(abs(edge))} %."
+        better, often = ("bank wins", 1 - won) if edge > 0 else ("players win", won)
+        told = (
+            f"The {better} about {int(often * 100 + Fraction(1, 2))} of 100 hands. A bet of {bet:,} "
+            f"{'loses' if edge > 0 else 'wins'} {_chips_told(abs(edge) * bet)} a hand on average."
         )
-        safe, cards = 40 - len(turned), 52 - len(turned)
-        because.append(
-            f"Of the {cards} cards that are hidden {cards - safe} are aces, 2s or jacks, and {safe} are not."
-        )
+        why.say(
+            f"Of the {cards} hidden cards {cards - safe} are aces, 2s or jacks, and {safe} are not.",
+            "ace-deuce-jack/scoring.odds", "ace-deuce-jack/scoring.odds-why",
+            *(["ace-deuce-jack/scoring.odds-later"] if turned else []),
+        )  # fmt: skip
         more = ("the last card is", "both cards to come are", "all three cards are")[left - 1]
-        because.append(f"The players win where {more} of the {safe}.")
-        each = "loses" if edge > 0 else "wins"
-        because.append(
-            f"On the average a bet of {bet:,} {each} {_chips_told(abs(edge) * bet)}, "
-            f"as both sides win and lose the same amount."
-        )
-        if turned:
-            rules.append("ace-deuce-jack/scoring.odds-later")
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "players_win": _fraction(won),
-            "banker_wins": _fraction(1 - won),
-            "edge": _fraction(edge),
-            "expected_loss": _fraction(edge * bet),
-            "edge_percent": percent(edge),
-        },
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.say(f"The players win where {more} of the {safe}: in {_fraction(won)} of all cases.")
+    return why.verdict(
+        told, players_win=_fraction(won), banker_wins=_fraction(1 - won), edge=_fraction(edge),
+        expected_loss=_fraction(edge * bet), edge_percent=percent(edge),
+    )  # fmt: skip
 
 
 # Who banks first?
@@ -213,42 +200,35 @@ def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_banker(options: Record, given: Record) -> Verdict:
-    """Source: ace-deuce-jack/deal.first-banker, ace-deuce-jack/deal.first-banker-level."""
-    drawn = {name: card or "" for name, card in given[DRAWN].items()}
+    """The highest card; suits do not count."""
+    drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons("ace-deuce-jack/deal.first-banker")
     top = min(RANKS.index(rank_of(card)) for card in drawn.values())
     tied = [name for name, card in drawn.items() if RANKS.index(rank_of(card)) == top]
-    because = [f"{listed(f'{name} has {pretty(card)}' for name, card in drawn.items())}."]
-    rules = ["ace-deuce-jack/deal.first-banker"]
+    why.say(f"{listed(f'{name} has {pretty(card)}' for name, card in drawn.items())}.")
     if not top:
-        rules.append("ace-deuce-jack/deal.first-banker-ace")
-        because.append("The ace is the highest card here; the book does not say so.")
+        why.say("We count the ace as the highest card; the book does not say.", "ace-deuce-jack/deal.first-banker-ace")
     if len(tied) > 1:
-        rules.append("ace-deuce-jack/deal.first-banker-level")
-        because.append("Suits do not count, so they are level; the book does not speak of it.")
-        verdict = f"{listed(tied)} are level on the highest card: deal them another one each."
-    else:
-        verdict = f"{tied[0]} banks first."
-        because.append(f"{pretty(drawn[tied[0]])} is the highest card.")
-    return Verdict(
-        verdict=verdict,
-        outcome={"banker": tied[0] if len(tied) == 1 else None, "tied": tied},
-        basis="open" if len(rules) > 1 else "book",
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.say(
+            "Suits do not count. The book does not say what happens between equal cards.",
+            "ace-deuce-jack/deal.first-banker-level",
+        )
+        told = f"{listed(tied)} are level on the highest card: deal each of them another card."
+        return why.verdict(told, banker=None, tied=tied)
+    why.say(f"{pretty(drawn[tied[0]])} is the highest card.")
+    return why.verdict(f"{tied[0]} banks first.", banker=tied[0], tied=tied)
 
 
 # Is a bet allowed?
 
 
 def _bet_facts(options: Record) -> tuple[f.Field, ...]:
-    least, greatest = options[MIN_BET], options[MAX_BET]
+    least = options[MIN_BET]
     return (
         f.chips(BET, "Bet", MOST_HELD, required=True, noun=("chip", "chips"), quick=(0, least, 2 * least, 5 * least)),
-        f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=least, help="As the banker said; empty: as agreed."),
-        f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help="0: none; empty: as agreed."),
+        *_limits(options),
         f.chips(HELD, "Player holds", MOST_HELD, nobody="Does not matter", help="With a stack of chips."),
         f.chips(COVERS, "Bank can cover", MOST_HELD, nobody="Does not matter", help="Less the bets already laid."),
+        f.flag(LATE, "A pile lies open", aside=True, help="The bet was laid or changed after that."),
     )
 
 
@@ -262,6 +242,8 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
 def _why_no_bet(given: Record) -> str | None:
     """Why a bet is not taken, by the first thing that is against it."""
     bet, held, covers = given[BET], given[HELD], given[COVERS]
+    if given[LATE]:
+        return "too-late"
     if bet and bet < given[MIN_BET]:
         return "below-minimum"
     if 0 < given[MAX_BET] < bet:
@@ -272,36 +254,32 @@ def _why_no_bet(given: Record) -> str | None:
 
 
 def _judge_bet(options: Record, given: Record) -> Verdict:
-    """Source: ace-deuce-jack/deal.limits, ace-deuce-jack/play.no-bet, ace-deuce-jack/play.covered."""
-    bet, least, greatest, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given)
-    limits = f"The least bet is {least:,}" + (
-        f", the greatest {greatest:,}." if greatest else "; there is no greatest."
-    )
-    because, rules = [limits], ["ace-deuce-jack/deal.limits"]
-    basis: Basis = "book"
-    if why in ("not-held", "not-covered"):
-        rules, basis = ["ace-deuce-jack/play.covered", *rules], "open"
-        whose, chips = ("The player holds", given[HELD]) if why == "not-held" else ("The bank can cover", given[COVERS])
-        because.append(f"{whose} {counted(chips or 0, 'chip')}. That no more is taken is our reading.")
+    """A bet is taken in time, within the limits, and as far as player and bank can pay."""
+    bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
+    if fault == "too-late":
+        why.say("All bets are down before the first pile is turned.", "ace-deuce-jack/play.fixed")
+    elif fault in ("not-held", "not-covered"):
+        whose, chips = (
+            ("The player holds", given[HELD]) if fault == "not-held" else ("The bank can cover", given[COVERS])
+        )
+        why.say(f"{whose} {counted(chips or 0, 'chip')}.", "ace-deuce-jack/play.covered")
+        why.say("The book does not say what happens to a bet that cannot be paid; we do not take it.")
     elif not bet:
-        rules, basis = ["ace-deuce-jack/play.no-bet", *rules], "open"
-        because.append("Nobody has to bet in every hand; the book does not say whether.")
-    elif why is None:
-        because.append(f"A bet of {bet:,} keeps to that.")
+        why.say("The book does not say whether all must bet; here a player may sit out.", "ace-deuce-jack/play.no-bet")
+    if fault != "too-late":
+        why.say(
+            f"The least bet is {least:,}, " + (f"the greatest {greatest:,}." if greatest else "and there is no greatest."),
+            "ace-deuce-jack/deal.limits", *(["ace-deuce-jack/deal.greatest"] if greatest == options[MAX_BET] else []),
+        )  # fmt: skip
     said = {
+        "too-late": "No: a pile lies open already. The bet stays as it was before.",
         "below-minimum": f"No: {bet:,} is below the least bet of {least:,}.",
         "above-maximum": f"No: {bet:,} is above the greatest bet of {greatest:,}.",
-        "not-held": f"No: nobody bets {bet:,} who does not hold as much.",
-        "not-covered": f"No: the bank could not pay {bet:,}.",
+        "not-held": f"No: the player holds only {given[HELD]}.",
+        "not-covered": f"No: the bank can cover only {given[COVERS]}.",
         None: "Yes, the bet is taken." if bet else "Yes, the player may sit this hand out.",
     }
-    return Verdict(
-        verdict=said[why],
-        outcome={"allowed": why is None, "why": why},
-        basis=basis,
-        rules=once_each(rules),
-        because=tuple(because),
-    )
+    return why.verdict(said[fault], allowed=fault is None, why=fault)
 
 
 def _laid(entry: Mapping[str, Any]) -> Mapping[str, int]:
@@ -357,28 +335,16 @@ def _rotate_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_rotate(options: Record, given: Record) -> Verdict:
-    """Source: ace-deuce-jack/play.rotate, ace-deuce-jack/play.direction."""
-    banker, hands, agreed = given.who(BANKER), given[BANK_HANDS], options[HANDS_PER_BANK]
-    because = [
-        f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.",
-        f"{banker} has had it for {counted(hands, 'hand')}.",
-    ]
+    """After the hands agreed the bank passes to the left."""
+    banker, hands, agreed, why = given.who(BANKER), given[BANK_HANDS], options[HANDS_PER_BANK], Reasons()
+    why.say(f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.", "ace-deuce-jack/play.rotate")
+    why.say(f"{banker} has had it for {counted(hands, 'hand')}.")
     if hands < agreed:
-        left = agreed - hands
-        return Verdict(
-            verdict=f"{banker} keeps the bank, for {counted(left, 'more hand', 'more hands')}.",
-            outcome={"banker": banker, "hands_left": left},
-            rules=("ace-deuce-jack/play.rotate",),
-            because=tuple(because),
-        )
+        told = f"{banker} keeps the bank for {counted(agreed - hands, 'more hand', 'more hands')}."
+        return why.verdict(told, banker=banker, hands_left=agreed - hands)
     after = left_of(given[PLAYERS], banker)
-    return Verdict(
-        verdict=f"The bank passes to {after}, for {counted(agreed, 'hand')}.",
-        outcome={"banker": after, "hands_left": agreed},
-        basis="open",
-        rules=("ace-deuce-jack/play.rotate", "ace-deuce-jack/play.direction"),
-        because=(*because, f"{after} sits on the left of {banker}. That it goes to the left is our reading."),
-    )
+    why.say("The book does not say which way the bank goes; we pass it to the left.", "ace-deuce-jack/play.direction")
+    return why.verdict(f"The bank passes to {after} for {counted(agreed, 'hand')}.", banker=after, hands_left=agreed)
 
 
 def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:

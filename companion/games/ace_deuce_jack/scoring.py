@@ -121,6 +121,13 @@ def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
 
 def check_before(table: Table[Bank], entry: Record) -> Iterator[Problem]:
     """Somebody bets, within the limits and what the table holds."""
+    yield from check_limits(entry)
+    if table.options[STACK]:
+        yield from _check_covered(table, entry[BETS])
+
+
+def check_limits(entry: Record) -> Iterator[Problem]:
+    """Somebody bets, and each bet keeps to the limits."""
     least, greatest = entry[MIN_BET], entry[MAX_BET]
     if 0 < greatest < least:
         yield Problem(MAX_BET, f"The greatest bet of {greatest} is below the least of {least}.")
@@ -132,8 +139,6 @@ def check_before(table: Table[Bank], entry: Record) -> Iterator[Problem]:
             yield Problem(BETS, f"{name} bets {bet}, but the least bet is {least}.", name)
         if 0 < greatest < bet:
             yield Problem(BETS, f"{name} bets {bet}, but the greatest bet is {greatest}.", name)
-    if table.options[STACK]:
-        yield from _check_covered(table, bets)
 
 
 def _check_agreement(entry: Record) -> Iterator[Problem]:
