@@ -267,8 +267,9 @@ def _judge_bet(options: Record, given: Record) -> Verdict:
     elif not bet:
         why.say("The book does not say whether all must bet; here a player may sit out.", "ace-deuce-jack/play.no-bet")
     if fault != "too-late":
+        most = f"the greatest {greatest:,}" if greatest else "and there is no greatest"
         why.say(
-            f"The least bet is {least:,}, " + (f"the greatest {greatest:,}." if greatest else "and there is no greatest."),
+            f"The least bet is {least:,}, {most}.",
             "ace-deuce-jack/deal.limits", *(["ace-deuce-jack/deal.greatest"] if greatest == options[MAX_BET] else []),
         )  # fmt: skip
     said = {
