@@ -26,8 +26,9 @@ from companion.core.plain_tricks import (
     trump_fact,
 )
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.seating import left_of
-from companion.core.situation import Basis, Situation, Verdict, by_option, once_each
+from companion.core.situation import Situation, Verdict
 from companion.core.tricks_taken import count_tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
@@ -37,6 +38,7 @@ DEALER: Key[str | None] = Key("dealer")
 TOTALS: Key[PerName[int]] = Key("totals")
 UPCARD: Key[str | None] = Key("upcard")
 PLAYED: Key[bool] = Key("played")
+EXCHANGED: Key[bool | None] = Key("exchanged")
 EXCHANGES: Key[int] = Key("exchanges")
 BY: Key[str | None] = Key("by")
 STOCK: Key[int] = Key("stock")
@@ -45,7 +47,6 @@ WANTED_LAST: Key[int] = Key("dealer")
 TURN: Key[str | None] = Key("turn")
 
 TWO = 2
-TARGET_DEFAULT = 5
 ORDER = ("K", "Q", "J", "A", "10", "9", "8", "7")
 """From high to low. Source: ecarte/play.ranks."""
 
@@ -130,32 +131,25 @@ def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_upcard(options: Record, given: Record) -> Verdict:
-    """Source: ecarte/deal.cards, ecarte/scoring.upcard, ecarte/ending.king."""
-    card, dealer, target = given.word(CARD), given.who(DEALER), options[TARGET]
+    """The card turned up makes trumps; a king is a point for the dealer, which may win the play."""
+    card, dealer, target, why = given.word(CARD), given.who(DEALER), options[TARGET], Reasons()
     trump, points = suit_of(card), int(rank_of(card) == KING)
     total = given[TOTALS][dealer] + points
     over = bool(points) and total >= target
-    basis: Basis = "book"
-    rules = ["ecarte/deal.cards"]
-    because = [f"{pretty(card)} was turned up, so {SUIT_NAMES[trump]} are trumps."]
+    turned = f"{pretty(card)} was turned up, so {SUIT_NAMES[trump]} are trumps."
     told = f"{suit_told(trump)} are trumps"
-    if not points:
-        because.append("Only a king turned up scores.")
-        rules.append("ecarte/scoring.upcard")
-        verdict = f"{told}. The card gives nobody a point."
+    if points:
+        why.say(turned, "ecarte/scoring.upcard", "ecarte/deal.cards")
+        why.say(f"It is a king: {dealer} deals, scores 1 point and now has {figure(total)}.")
+        told += f", and {dealer} scores 1 point"
     else:
-        rules = ["ecarte/scoring.upcard", *rules]
-        because.append(f"It is a king: {dealer}, who deals, scores 1 point and has {figure(total)} now.")
-        verdict = f"{told}, and {dealer} scores 1 point."
+        why.say(turned, "ecarte/deal.cards")
+        why.say("Only a king turned up scores.", "ecarte/scoring.upcard")
+        told += ". The card scores nothing"
     if over:
-        rules.append("ecarte/ending.king")
-        because.append(f"{counted(target, 'point')} win, so the hand is not played.")
-        verdict = f"{told}. {dealer} scores 1 point and has won."
-        basis = by_option(options, TARGET, TARGET_DEFAULT, "book")
-    return Verdict(
-        verdict=verdict, outcome={"trump": trump, "points": points, "over": over},
-        basis=basis, rules=tuple(rules), because=tuple(because),
-    )  # fmt: skip
+        why.say(f"{counted(target, 'point')} win, so the hand is not played.", "ecarte/ending.king")
+        told += " and wins"
+    return why.verdict(f"{told}.", trump=trump, points=points, over=over)
 
 
 def _offer_upcard(table: Any, entry: Record) -> str:
@@ -176,6 +170,7 @@ def _king_facts(options: Record) -> tuple[f.Field, ...]:
         trump_fact("", help="The suit of the card turned up."),
         f.card(UPCARD, "Card turned up", DECK, required=True),
         _totals(),
+        f.flag(EXCHANGED, "Cards were exchanged", nobody="Not said", aside=True, help="In this hand."),
         f.flag(PLAYED, "Play has begun", help="The first card of the hand has been led."),
     )
 
@@ -192,49 +187,44 @@ def _check_king(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_king(options: Record, given: Record) -> Verdict:
-    """Source: ecarte/play.show-king, ecarte/scoring.king, ecarte/scoring.one-king, ecarte/play.show-until."""
+    """Only the king of trumps, and not the card turned up; after an exchange, and before the first lead."""
     name, card, trump, upcard = given.who(PLAYER), given.word(CARD), given.word(TRUMP), given.word(UPCARD)
-    target, total = options[TARGET], given[TOTALS][name]
-    basis: Basis = "book"
-    king = KING + trump
-    because = [f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps."]
-    allowed, over, rests = False, False, ""
+    target, total, king, why = options[TARGET], given[TOTALS][name] + 1, KING + trump, Reasons()
+    allowed, over = card == king != upcard and not given[PLAYED], False
     if card == upcard:
-        rules = ["ecarte/scoring.one-king", "ecarte/deal.cards"]
-        because.append(f"{pretty(card)} lies turned up, and nobody ever draws it: {name} cannot hold it.")
-        verdict = f"No: {pretty(card)} was turned up, so {name} cannot show it."
+        why.say(
+            f"{pretty(card)} lies turned up, and nobody ever draws it.", "ecarte/scoring.one-king", "ecarte/deal.cards"
+        )
+        told = f"No: {pretty(card)} was turned up, so {name} cannot hold it."
     elif card != king:
-        rules = ["ecarte/scoring.king", "ecarte/scoring.other-kings"]
-        because.append(f"{pretty(card)} is another card, and scores nothing.")
-        verdict = f"No: only the king of trumps scores, and that is {pretty(king)}."
+        why.say(f"{pretty(upcard)} was turned up.", "ecarte/scoring.king", "ecarte/scoring.other-kings")
+        told = f"No: only the king of trumps scores, and that is {pretty(king)}."
     elif given[PLAYED]:
-        rules, basis = ["ecarte/play.show-until", "ecarte/play.show-king"], "open"
-        because += [
-            "The first card has been led.",
-            "The book sets no end to it; we let it be shown up to the first lead.",
-        ]
-        verdict = f"No: it is too late for {name} to show the king, play has begun."
+        why.say(
+            "The book sets no limit; we allow it up to the first lead.",
+            "ecarte/play.show-until",
+            "ecarte/play.show-king",
+        )
+        told = f"No: the first card has been led, so it is too late for {name}."
     else:
-        rules, basis = ["ecarte/scoring.king", "ecarte/play.show-king", "ecarte/play.show-until"], "open"
-        rules.append("ecarte/play.show-anyway")
-        because += [
-            "No card has been led yet.",
-            "The book lets it be shown after the exchange. That there is time up to the first lead, and that it may be "
-            "shown in a hand without an exchange, is our reading.",
-        ]
-        allowed, over = True, total + 1 >= target
-        rests = "By the book after an exchange; without one, and as to the time, it is our reading"
-        verdict = f"Yes: {name} shows it and scores 1 point."
-        if over:
-            rules.append("ecarte/ending.king")
-            because.append(
-                f"{name} has {counted(total + 1, 'point')} with it, and {target} win: the hand is not played."
+        why.say(f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps.", "ecarte/scoring.king")
+        why.say("After an exchange it may be shown.", "ecarte/play.show-king")
+        if not given[EXCHANGED]:
+            without = "In this hand there was none" if given[EXCHANGED] is False else "Whether also without one"
+            why.say(
+                f"{without}; the book does not say, and we allow it.",
+                "ecarte/play.show-until",
+                "ecarte/play.show-anyway",
             )
-            verdict = f"Yes: {name} shows it, scores 1 point and has won."
-    return Verdict(
-        verdict=verdict, outcome={"allowed": allowed, "points": int(allowed), "over": over},
-        basis=basis, rules=tuple(rules), because=tuple(because), rests=rests,
-    )  # fmt: skip
+        over = total >= target
+        told = f"Yes: {name} shows it and scores 1 point."
+        if over:
+            why.say(
+                f"{name} then has {counted(total, 'point')}, and {target} win: the hand is not played.",
+                "ecarte/ending.king",
+            )
+            told = f"Yes: {name} shows it, scores 1 point and wins."
+    return why.verdict(told, allowed=allowed, points=int(allowed), over=over)
 
 
 def _offer_king(table: Any, entry: Record) -> str:
@@ -270,33 +260,23 @@ def _vulnerable_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_vulnerable(options: Record, given: Record) -> Verdict:
-    """Source: ecarte/play.vulnerable, ecarte/play.vulnerable-dealer."""
-    dealer = given.who(DEALER)
-    refused, exchanges = given.word(BY) == REFUSES, given[EXCHANGES]
-    name = dealer if refused else left_of(given[PLAYERS], dealer)
-    basis: Basis = "book"
-    rules = ["ecarte/play.vulnerable"]
-    because = [
-        f"{name}, {'who deals, refused a proposal' if refused else 'who does not deal, plays instead of proposing'}."
-    ]
+    """Whoever prevents the first exchange of a hand."""
+    dealer, refused, exchanges, why = given.who(DEALER), given.word(BY) == REFUSES, given[EXCHANGES], Reasons()
+    name, other = dealer, left_of(given[PLAYERS], dealer)
+    if not refused:
+        name, other = other, name
+    if refused and not exchanges:
+        why.say(
+            "The book names the non-dealer here, too. We take that for a slip: it is whoever refuses the exchange.",
+            "ecarte/play.vulnerable-dealer",
+        )
+    did = "deals and refused a proposal" if refused else "does not deal and plays without proposing"
+    why.say(f"{name} {did}.", "ecarte/play.vulnerable")
     if exchanges:
-        because.append(f"{counted(exchanges, 'exchange')} took place before, and after one nobody becomes vulnerable.")
-        verdict = "Nobody is vulnerable."
-    else:
-        because.append("No exchange has taken place, so that prevents any in this hand.")
-        rules.append("ecarte/scoring.vulnerable")
-        other = next(one for one in given[PLAYERS] if one != name)
-        verdict = f"{name} is vulnerable: if {other} wins the hand, that is 1 point more."
-        if refused:
-            basis = "open"
-            rules.insert(0, "ecarte/play.vulnerable-dealer")
-            because.append(
-                "The book names the non-dealer here, too. We take that for a slip: it is who turned the exchange down."
-            )
-    return Verdict(
-        verdict=verdict, outcome={"vulnerable": None if exchanges else name},
-        basis=basis, rules=tuple(rules), because=tuple(because),
-    )  # fmt: skip
+        why.say(f"There has been {counted(exchanges, 'exchange')} in this hand; after one nobody is vulnerable.")
+        return why.verdict("Nobody is vulnerable.", vulnerable=None)
+    why.say("So there is no exchange in this hand.", "ecarte/scoring.vulnerable")
+    return why.verdict(f"{name} is vulnerable: if {other} wins the hand, it counts 1 point more.", vulnerable=name)
 
 
 def _offer_vulnerable(table: Any, entry: Record) -> str:
@@ -334,29 +314,21 @@ def _served(wanted: int, got: int) -> str:
 
 
 def _judge_exchange(options: Record, given: Record) -> Verdict:
-    """Source: ecarte/play.exchange, ecarte/play.stock."""
+    """The non-dealer is served first, the dealer from what is left."""
     stock, first, last = given[STOCK], given[WANTED_FIRST], given[WANTED_LAST]
     got_first = min(first, stock)
     got_last = min(last, stock - got_first)
     left = stock - got_first - got_last
-    rules = ["ecarte/play.exchange"]
-    because = [
-        f"The non-dealer is served first and {_served(first, got_first)}.",
-        f"{counted(stock - got_first, 'card is', 'cards are')} left for the dealer, who {_served(last, got_last)}.",
-        "Each discards as many cards as they draw.",
-    ]
-    if got_first + got_last < first + last or not left:
-        rules.insert(0, "ecarte/play.stock")
-    because.append(
-        f"{counted(left, 'card is', 'cards are')} left in the stock."
-        if left
-        else "The stock is used up, so exchanging is over and the hand begins."
-    )
+    why = Reasons(*(["ecarte/play.stock"] if got_first + got_last < first + last or not left else []))
+    why.say(f"The non-dealer is served first and {_served(first, got_first)}.", "ecarte/play.exchange")
+    for_dealer = counted(stock - got_first, "card is", "cards are")
+    why.say(f"{for_dealer} left for the dealer, who {_served(last, got_last)}.")
+    why.say("Each discards as many cards as they draw.")
+    why.say(f"{counted(left, 'card is', 'cards are')} left in the stock." if left else "The stock is used up.")
     after = "Then the non-dealer speaks again." if left else "Then the hand begins."
-    return Verdict(
-        verdict=f"The non-dealer draws {got_first}, the dealer {got_last}. {after}",
-        outcome={"non_dealer": got_first, "dealer": got_last, "stock": left, "may_continue": bool(left)},
-        rules=tuple(rules), because=tuple(because),
+    return why.verdict(
+        f"The non-dealer draws {got_first}, the dealer {got_last}. {after}",
+        non_dealer=got_first, dealer=got_last, stock=left, may_continue=bool(left),
     )  # fmt: skip
 
 
@@ -371,24 +343,17 @@ def _call_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_call(options: Record, given: Record) -> Verdict:
-    """Source: ecarte/play.propose, ecarte/play.stock."""
-    stock, first = given[STOCK], given.word(TURN) == NON_DEALER
+    """The non-dealer proposes or plays, the dealer accepts or refuses, while the stock lasts."""
+    stock, first, why = given[STOCK], given.word(TURN) == NON_DEALER, Reasons()
     if not stock:
-        return Verdict(
-            verdict="Nobody says anything more: the stock is used up, and the hand begins.",
-            outcome={"choices": []}, rules=("ecarte/play.stock",),
-            because=("With the last card of the stock exchanging ends.",),
-        )  # fmt: skip
-    choices = ["propose", "play"] if first else ["accept", "refuse"]
-    verdict = (
-        "The non-dealer proposes an exchange, or plays." if first else "The dealer accepts the proposal, or refuses it."
+        why.say("Exchanging ends with the last card of the stock.", "ecarte/play.stock")
+        return why.verdict("Nothing: the stock is used up, and the hand begins.", choices=[])
+    why.say(
+        f"The stock still has {counted(stock, 'card')}.", "ecarte/play.propose", "ecarte/play.dealer-never-proposes"
     )
-    because = [f"The stock still has {counted(stock, 'card')}."]
-    because.append("Only the non-dealer proposes." if first else "The dealer can only accept or refuse a proposal.")
-    return Verdict(
-        verdict=verdict, outcome={"choices": choices},
-        rules=("ecarte/play.propose", "ecarte/play.dealer-never-proposes"), because=tuple(because),
-    )  # fmt: skip
+    if first:
+        return why.verdict("The non-dealer proposes an exchange, or plays.", choices=["propose", "play"])
+    return why.verdict("The dealer accepts the proposal, or refuses it.", choices=["accept", "refuse"])
 
 
 # What does the hand score?
@@ -415,31 +380,26 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_score(options: Record, given: Record) -> Verdict:
-    """The lines of the round in their order. Source: ecarte/scoring.order, ecarte/ending.target."""
-    result = _scored(options, given)
+    """The lines of the round in their order."""
+    result, why = _scored(options, given), Reasons()
     target, winners = options[TARGET], result.table.winners
-    rules = [line.rule for line in result.lines]
-    because = [f"{line.name} {signed(line.points)}: {line.text}." for line in result.lines]
-    because += result.notes
-    basis: Basis = "book"
-    if given[VULNERABLE] == given.who(DEALER) and "ecarte/scoring.vulnerable" in rules:
-        rules.append("ecarte/play.vulnerable-dealer")
-        because.append("That a dealer who refuses is the vulnerable one is our reading of the book.")
-        basis = "open"
+    for line in result.lines:
+        why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
+    why.say_all(result.notes)
+    if given[VULNERABLE] == given.who(DEALER) and any(
+        line.rule == "ecarte/scoring.vulnerable" for line in result.lines
+    ):
+        why.say("That a dealer who refuses is vulnerable is our reading of the book.", "ecarte/play.vulnerable-dealer")
     told = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
     totals = listed(f"{name} {figure(total)}" for name, total in result.totals.items())
     verdict = f"{told}. That makes {totals}."
     if winners:
-        rules.append("ecarte/ending.target" if given.given(TRICKS) else "ecarte/ending.king")
-        because.append(f"{counted(target, 'point')} win.")
-        verdict = f"{told}. {winners[0]} has {result.totals[winners[0]]:,} points and has won."
-        if basis == "book":
-            basis = by_option(options, TARGET, TARGET_DEFAULT, "book")
-    return Verdict(
-        verdict=verdict,
-        outcome={"scores": dict(result.scores), "over": result.table.over, "winner": winners[0] if winners else None},
-        basis=basis, rules=once_each((*rules, "ecarte/scoring.order")), because=tuple(because),
-    )  # fmt: skip
+        rule = "ecarte/ending.target" if given.given(TRICKS) else "ecarte/ending.king"
+        why.say(f"{counted(target, 'point')} win.", rule)
+        verdict = f"{told}. {winners[0]} has {result.totals[winners[0]]:,} points and wins."
+    why.cite("ecarte/scoring.order")
+    winner = winners[0] if winners else None
+    return why.verdict(verdict, scores=dict(result.scores), over=result.table.over, winner=winner)
 
 
 def _offer_score(table: Any, entry: Record) -> str:
