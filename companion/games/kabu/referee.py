@@ -11,8 +11,9 @@ from companion.core.facts import PLAYERS
 from companion.core.game import Table
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import Basis, Situation, Verdict, by_option, once_each, weightiest
+from companion.core.situation import Situation, Verdict
 from companion.core.words import counted, listed
 from companion.games.kabu import scoring
 from companion.games.kabu.scoring import BEST, DECK, FINAL_HAND, HANDS, PIPS, SCORES, Payment, hand_score
@@ -20,6 +21,7 @@ from companion.games.kabu.scoring import BEST, DECK, FINAL_HAND, HANDS, PIPS, SC
 CARDS: Key[Cards] = Key("cards")
 HELD: Key[int] = Key("cards")
 PASSED: Key[bool] = Key("passed")
+TAKEN: Key[bool] = Key("taken")
 DEALER: Key[str | None] = Key("dealer")
 ACTIONS: Key[Rows] = Key("actions")
 PLAYER: Key[str | None] = Key("player")
@@ -29,9 +31,6 @@ CHIPS: Key[PerName[int]] = Key("chips")
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
 DEALT, MOST_CARDS = 2, 4
 MOST_HELD = 1_000_000_000
-
-BOOK: Basis = "book"
-OPEN: Basis = "open"
 
 
 # What does a hand score?
@@ -46,15 +45,14 @@ def _added(cards: Sequence[str]) -> str:
 
 
 def _judge_score(options: Record, given: Record) -> Verdict:
-    """Source: kabu/scoring.hand."""
-    cards = given[CARDS]
+    """The last digit of the sum."""
+    cards, why = given[CARDS], Reasons("kabu/scoring.hand")
     total, score = sum(PIPS[rank_of(card)] for card in cards), hand_score(cards)
-    kept = f"Of {total} only the last digit counts." if total > BEST else f"{total} is not over {BEST}, so it stays."
-    return Verdict(
-        verdict=f"The hand scores {score}{', the best there is' if score == BEST else ''}.",
-        outcome={"total": total, "score": score},
-        rules=("kabu/scoring.hand",),
-        because=(f"{listed(pretty(card) for card in cards)} add up to {_added(cards)}.", kept),
+    why.say(f"{listed(pretty(card) for card in cards)} add up to {_added(cards)}.")
+    if total > BEST:
+        why.say(f"Of {total} only the last digit counts.")
+    return why.verdict(
+        f"The hand scores {score}{', the best there is' if score == BEST else ''}.", total=total, score=score
     )
 
 
@@ -131,38 +129,30 @@ def _why_not(drawing: _Drawing, name: str, coming: str | None) -> str:
 
 
 def _judge_turn(options: Record, given: Record) -> Verdict:
-    """Source: kabu/play.first, kabu/play.turn, kabu/play.passed."""
-    dealer = given.who(DEALER)
+    """To the left, past those who have passed or drawn twice."""
+    dealer, why = given.who(DEALER), Reasons()
     drawing = _Drawing(given[PLAYERS], dealer)
     for row in given[ACTIONS]:
         drawing.take(row.who(PLAYER), row.word(ACTION))
     coming, over = drawing.coming
-    rules, basis = ["kabu/play.turn", "kabu/play.first"], BOOK
-    because = [f"The turn goes to the left, from {drawing.order[0]} beside the dealer to {dealer}, and round again."]
-    if given[ACTIONS]:
-        because.append(f"The last turn was {drawing.last}'s.")
-    for name in drawing.order:
-        if name in drawing.passed:
-            because.append(f"{name} has passed.")
-        elif drawing.is_done(name):
-            because.append(f"{name} has drawn twice.")
-    if coming is None:
-        verdict = "Everybody is done: all hands are shown."
-        rules.append("kabu/play.show")
-        because.append("When all have passed or drawn twice, the scores are announced.")
-    else:
-        verdict = f"It is {coming}'s turn: one card, or a pass."
-        if any(name in drawing.passed for name in over):
-            basis = OPEN
-            rules.append("kabu/play.passed")
-            because.append("Whoever has passed is not asked again; the book does not say so outright.")
-    return Verdict(
-        verdict=verdict,
-        outcome={"next": coming, "may": ["draw", "pass"] if coming else [], "cards": drawing.held},
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
+    why.say(
+        f"The turn goes to the left, from {drawing.order[0]} to {dealer}, who deals.",
+        "kabu/play.turn",
+        "kabu/play.first",
     )
+    if given[ACTIONS]:
+        why.say(f"The last turn was {drawing.last}'s.")
+    for name in drawing.order:
+        if drawing.is_done(name):
+            why.say(f"{name} has {'passed' if name in drawing.passed else 'drawn twice'}.")
+    if any(name in drawing.passed for name in over) and coming:
+        why.say("A player who has passed is not asked again; the book does not say so outright.", "kabu/play.passed")
+    if not coming:
+        why.cite("kabu/play.show")
+    return why.verdict(
+        f"It is {coming}'s turn: draw one card, or pass." if coming else "Everybody is done: show all hands.",
+        next=coming, may=["draw", "pass"] if coming else [], cards=drawing.held,
+    )  # fmt: skip
 
 
 def _draw_facts(options: Record) -> tuple[f.Field, ...]:
@@ -172,34 +162,35 @@ def _draw_facts(options: Record) -> tuple[f.Field, ...]:
             help="Before the draw in question.",
         ),
         f.flag(PASSED, "Passed before", help="Whether the player has passed in this hand."),
+        f.flag(TAKEN, "Drew all the same", aside=True, help="The card has been drawn already."),
     )  # fmt: skip
 
 
 def _judge_draw(options: Record, given: Record) -> Verdict:
-    """Source: kabu/play.turn, kabu/play.passed."""
-    held, passed = given[HELD], given[PASSED]
-    rules, basis = ["kabu/play.turn"], BOOK
-    because = [f"{DEALT} cards were dealt and {held} are held: {counted(held - DEALT, 'draw was', 'draws were')} made."]
-    left = MOST_CARDS - held
-    if not left:
-        verdict = "No: the player has drawn twice."
-        because.append(f"Nobody draws more than twice, or holds more than {MOST_CARDS} cards.")
-    elif passed:
-        left, basis = 0, OPEN
-        verdict = "No: the player has passed and draws no more in this hand."
-        rules = ["kabu/play.passed", *rules]
-        because.append("The book says only that all go on until they have passed or drawn twice.")
+    """Twice at most, and not after a pass."""
+    held, why = given[HELD], Reasons()
+    left = 0 if given[PASSED] else MOST_CARDS - held
+    told = f"Yes, in turn: {counted(left, 'draw is', 'draws are')} left."
+    if held == MOST_CARDS:
+        told = "No: the player has drawn twice."
+        why.say(f"Nobody holds more than {MOST_CARDS} cards.", "kabu/play.turn")
+    elif given[PASSED]:
+        told = "No: the player has passed and draws no more in this hand."
+        why.say(
+            "The book says only that all go on until they have passed or drawn twice.",
+            "kabu/play.passed",
+            "kabu/play.turn",
+        )
     else:
-        verdict = f"Yes, in their turn: {counted(left, 'draw is', 'draws are')} open."
-        because.append("Up to two cards may be drawn, one in a turn.")
-        rules.append("kabu/play.one-card")
-    return Verdict(
-        verdict=verdict,
-        outcome={"allowed": left > 0, "left": left},
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.say(
+            f"{DEALT} cards were dealt, and two more may be drawn, one in a turn.",
+            "kabu/play.turn",
+            "kabu/play.one-card",
+        )
+    if given[TAKEN] and not left:
+        told += " The card drawn goes back and does not count."
+        why.say("The book does not say what happens to it.", "kabu/penalties.card-too-many")
+    return why.verdict(told, allowed=left > 0, left=left)
 
 
 # Who pays whom?
@@ -240,44 +231,38 @@ def _paid(options: Record, due: Sequence[Payment], short: Mapping[str, int]) -> 
     return [payment for payment in due if payment.payer not in short]
 
 
-def _why_short(
-    options: Record, due: Sequence[Payment], short: Mapping[str, int], held: Mapping[str, int]
-) -> Iterator[tuple[str, str, Basis]]:
-    """What follows from somebody who cannot pay: the rule, a sentence, and what it rests on."""
+def _say_short(
+    why: Reasons, options: Record, due: Sequence[Payment], short: Mapping[str, int], held: Mapping[str, int]
+) -> None:
+    """Say what follows from somebody who cannot pay."""
     for name, owed in short.items():
-        yield (
-            "kabu/scoring.unable",
-            f"{name} owes {counted(owed, 'chip')}, but holds {held[name]:,}, and pays nobody.",
-            "book",
+        why.say(
+            f"{name} owes {counted(owed, 'chip')} but holds {held[name]:,}, and pays nobody.", "kabu/scoring.unable"
         )
         coming = sum(payment.chips for payment in due if payment.to == name and payment.payer not in short)
         if held[name] + coming >= owed:
-            yield (
-                "kabu/scoring.able",
-                f"The {coming:,} that {name} has coming does not help: it is our reading.",
-                "open",
-            )
-    basis = by_option(options, FINAL_HAND, "others-pay", "open")
-    if len(short) > 1 and basis != "house":
-        yield "kabu/scoring.several-unable", "That none of several pays is our reading: the book speaks of one.", "open"
-    if basis == "house":
-        yield "kabu/scoring.final-hand", "At this table such a hand changes nothing.", "house"
+            why.say(f"What {name} gets in this hand does not help, as we read the book.", "kabu/scoring.able")
+    if options.word(FINAL_HAND) == "nobody-pays":
+        why.say("At this table nobody pays in such a hand.", "kabu/scoring.final-hand")
     else:
-        yield (
-            "kabu/scoring.final-hand",
-            "That the others still settle is our reading: the book says only that the short player does not pay.",
-            "open",
+        if len(short) > 1:
+            why.say(
+                "The book speaks of one player who cannot pay; we let none of several pay.",
+                "kabu/scoring.several-unable",
+            )
+        why.say(
+            "The book does not say whether the others still pay each other; here they do.", "kabu/scoring.final-hand"
         )
         gets = [name for name in short if any(item.to == name for item in _paid(options, due, short))]
         if gets:
-            told = f"{listed(gets)} still {'gets' if len(gets) == 1 else 'get'} what lower scores owe."
-            yield "kabu/scoring.unable-collects", told, "open"
-    yield "kabu/ending.unable", "The play ends with this hand.", "book"
+            verb = "gets" if len(gets) == 1 else "get"
+            why.say(f"{listed(gets)} still {verb} what lower scores owe.", "kabu/scoring.unable-collects")
+    why.say("The play ends with this hand.", "kabu/ending.unable")
 
 
 def _judge_payments(options: Record, given: Record) -> Verdict:
-    """Source: kabu/scoring.payment, kabu/scoring.all-pairs, kabu/scoring.unable, kabu/scoring.final-hand."""
-    scores = given[SCORES]
+    """Between any two the lower pays the difference, if the payer can pay everything."""
+    scores, why = given[SCORES], Reasons("kabu/scoring.payment")
     held = given[CHIPS] if given.has(CHIPS) else {}
     due = scoring.payments(scores)
     owed = dict.fromkeys(scores, 0)
@@ -289,29 +274,25 @@ def _judge_payments(options: Record, given: Record) -> Verdict:
     for payer, to, chips in paid:
         changes[payer] -= chips
         changes[to] += chips
-    because = [f"{listed(f'{name} has {score}' for name, score in scores.items())}."]
-    because += [f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips in due]
-    because += scoring.level_notes(scores)
-    rules = ["kabu/scoring.payment", *(["kabu/scoring.all-pairs"] if len(scores) > 2 else [])]
-    found = list(_why_short(options, due, short, held)) if short else []
-    exactly = [name for name, chips in owed.items() if held and chips == held[name] and chips]
-    if exactly and not short:
-        found.append(
-            ("kabu/ending.unable", f"{listed(exactly)} can just pay, and the play goes on with no chips left.", "book")
-        )
+    if len(scores) > 2:
+        why.cite("kabu/scoring.all-pairs")
+    why.say(f"{listed(f'{name} has {score}' for name, score in scores.items())}.")
+    why.say_all(f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips in due)
+    why.say_all(scoring.level_notes(scores))
+    if short:
+        _say_short(why, options, due, short, held)
+    for name, chips in owed.items():
+        if held and not short and chips and chips == held[name]:
+            left = counted(changes[name] + held[name], "chip")
+            why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", "kabu/ending.unable")
     moves = listed(f"{payer} pays {to} {chips}" for payer, to, chips in paid)
     cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
-    return Verdict(
-        verdict=f"{moves or 'Nobody pays anything'}.{cannot}",
-        outcome={
-            "owed": owed,
-            "cannot_pay": list(short),
-            "payments": [{"from": payer, "to": to, "chips": chips} for payer, to, chips in paid],
-            "scores": changes,
-        },
-        basis=weightiest(basis for _, _, basis in found),
-        rules=once_each([*rules, *(rule for rule, _, _ in found)]),
-        because=(*because, *(told for _, told, _ in found)),
+    return why.verdict(
+        f"{moves or 'Nobody pays anything'}.{cannot}",
+        owed=owed,
+        cannot_pay=list(short),
+        payments=[{"from": payer, "to": to, "chips": chips} for payer, to, chips in paid],
+        scores=changes,
     )
 
 
@@ -352,26 +333,20 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_showdown(options: Record, given: Record) -> Verdict:
-    """Source: kabu/scoring.hand, kabu/scoring.hand-size, kabu/scoring.payment."""
-    hands = given[HANDS]
+    """The highest last digit; how many cards make it does not matter."""
+    hands, why = given[HANDS], Reasons("kabu/scoring.hand")
     scores = {name: hand_score(cards) for name, cards in hands.items()}
     ranking = [[name for name in scores if scores[name] == one] for one in sorted(set(scores.values()), reverse=True)]
     best = ranking[0]
-    rules = ["kabu/scoring.hand"]
-    because = [f"{name}: {_added(cards)}, which scores {scores[name]}." for name, cards in hands.items()]
+    why.say_all(f"{name}: {_added(cards)}, which scores {scores[name]}." for name, cards in hands.items())
     if any(len({len(hands[name]) for name in level}) > 1 for level in ranking):
-        rules.append("kabu/scoring.hand-size")
-        because.append("How many cards make a score is of no matter.")
+        why.say("How many cards make a score does not matter.", "kabu/scoring.hand-size")
     if any(len(level) > 1 for level in ranking):
-        rules.append("kabu/scoring.payment")
-        because += scoring.level_notes(scores)
-    top = scores[best[0]]
-    return Verdict(
-        verdict=f"{listed(best)} {'has' if len(best) == 1 else 'are level on'} the best score, {top}.",
-        outcome={"ranking": ranking, "hands": {name: str(score) for name, score in scores.items()}},
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.say_all(scoring.level_notes(scores), "kabu/scoring.payment")
+    return why.verdict(
+        f"{listed(best)} {'has' if len(best) == 1 else 'are level on'} the best score, {scores[best[0]]}.",
+        ranking=ranking, hands={name: str(score) for name, score in scores.items()},
+    )  # fmt: skip
 
 
 def _offer_showdown(table: Table[None], entry: Record) -> str:
