@@ -1,8 +1,7 @@
 """The referee of Cucumber: tricks in which only ranks count, the last of them, and who comes above the limit."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, rank_of
@@ -11,9 +10,19 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.keys import Key, Names, PerName
-from companion.core.plain_tricks import SILENT, cards_told
+from companion.core.plain_tricks import (
+    ANY_CARD,
+    PLAYED_WRONG,
+    admitted_renege,
+    cards_told,
+    explain_reneges,
+    reneges_told,
+    unpenalised,
+    winning,
+)
 from companion.core.problems import Problem
-from companion.core.situation import Basis, ByTricks, KnownOf, Situation, Verdict, Won, by_option, once_each
+from companion.core.reasons import Reasons
+from companion.core.situation import ByTricks, KnownOf, Situation, Verdict, Won
 from companion.core.words import listed
 from companion.games.cucumber import scoring
 from companion.games.cucumber.scoring import (
@@ -22,7 +31,6 @@ from companion.games.cucumber.scoring import (
     LEADER,
     LIMIT,
     MOST,
-    USUAL_LIMIT,
     VALUES,
     back_to,
     in_turn,
@@ -73,23 +81,24 @@ def _check_trick(_: Record, given: Record) -> Iterator[Problem]:
     plays = facts.trick_of(given[facts.PLAYS])
     yield from facts.check_plays(plays)
     yield from facts.check_cards("plays", DECK, (play.card for play in plays))
+    if given.has(facts.SEATS):
+        yield from facts.check_seats(given)
 
 
 def _judge_trick(_: Record, given: Record) -> Verdict:
-    """Source: cucumber/play.trick, cucumber/play.ranks."""
-    winner, *level = RULES.outcome(facts.trick_of(given[facts.PLAYS]), Stage()).able
+    """The highest rank, of several the one played last."""
+    plays, why = facts.trick_of(given[facts.PLAYS]), Reasons("cucumber/play.trick")
+    winner, *level = RULES.outcome(plays, Stage()).able
     alike = [item for item in reversed(level) if worth_of(item.card) == worth_of(winner.card)]
-    cards = [*(item.card for item in alike), winner.card]
-    because = ["Only ranks count: suits mean nothing, and the ace is the highest card."]
+    why.say("Only ranks count, and the ace is the highest card.", "cucumber/play.ranks")
     if alike:
-        because.append(f"The highest are {cards_told(cards)}; of several of one rank the one played last takes it.")
-    because.append(f"{'The last of them' if alike else 'The highest'} is {pretty(winner.card)} of {winner.player}.")
-    return Verdict(
-        verdict=f"{winner.player} wins the trick with {pretty(winner.card)}.",
-        outcome={"winner": winner.player, "card": winner.card, "level": [item.player for item in alike]},
-        rules=("cucumber/play.trick", "cucumber/play.ranks"),
-        because=tuple(because),
-    )
+        cards = [*(item.card for item in alike), winner.card]
+        why.say(f"{cards_told(cards)} are level: the one played last takes the trick.")
+    why.say(f"{'The last of them' if alike else 'The highest'} is {pretty(winner.card)} of {winner.player}.")
+    return why.verdict(
+        winning(winner.player, pretty(winner.card), len(plays), given[facts.SEATS], FEWEST, MOST),
+        winner=winner.player, card=winner.card, level=[item.player for item in alike],
+    )  # fmt: skip
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
@@ -111,46 +120,35 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_legal(_: Record, given: Record) -> Verdict:
-    """Source: cucumber/play.higher-or-lowest, cucumber/play.no-ducking, cucumber/play.equal."""
-    hand, plays = given[facts.HAND], facts.trick_of(given[facts.PLAYS])
+    """Higher than the highest card on the table, else the lowest card of the hand."""
+    hand, plays, why = given[facts.HAND], facts.trick_of(given[facts.PLAYS]), Reasons()
     legal = RULES.legal(hand, plays, Stage()).cards
-    outcome = {"legal": list(legal)}
     if not plays:
-        return Verdict(
-            verdict="Any card of the hand may be played.", outcome=outcome, rules=("cucumber/play.lead",),
-            because=("Nothing was played yet, so the hand leads.",),
-        )  # fmt: skip
+        why.say("Nothing was played yet, so the hand leads.", "cucumber/play.lead")
+        return why.verdict(ANY_CARD, legal=list(legal))
     highest = max((play.card for play in plays), key=worth_of)
     higher = [card for card in hand if worth_of(card) > worth_of(highest)]
     level = [card for card in hand if worth_of(card) == worth_of(highest)]
-    basis: Basis = "book"
-    rules, because = ["cucumber/play.higher-or-lowest"], [f"The highest card on the table is {pretty(highest)}."]
-    if higher:
-        because.append(f"The hand can go higher with {cards_told(higher)}.")
-        if len(higher) < len(hand):
-            rules.append("cucumber/play.no-ducking")
-            because.append("Who can go higher has to, as we read the book; the lowest card is for those who cannot.")
-            basis = "open"
-    else:
-        because.append("Nothing in the hand is higher, so its lowest card has to be played.")
-        because.append(f"The lowest is {cards_told(legal, 'or')}.")
+    why.say(f"The highest card on the table is {pretty(highest)}.", "cucumber/play.higher-or-lowest")
     if level and len(level) < len(hand):
-        is_ = "is" if len(level) == 1 else "are"
-        rules.append("cucumber/play.equal")
-        because.insert(1, f"{cards_told(level)} {is_} level with it, which is not higher.")
-        basis = "open"
-    return Verdict(
-        verdict=f"Play {cards_told(legal, 'or')}.", outcome=outcome, basis=basis, rules=tuple(rules),
-        because=tuple(because),
-    )  # fmt: skip
+        why.say(
+            f"{cards_told(level)} {'is' if len(level) == 1 else 'are'} level with it, not higher.",
+            "cucumber/play.equal",
+        )
+    if higher:
+        why.say(f"The hand can go higher with {cards_told(higher)}.")
+        if len(higher) < len(hand):
+            why.say("The lowest card is only for a hand that cannot go higher.", "cucumber/play.no-ducking")
+    else:
+        why.say("Nothing in the hand is higher, so play its lowest card.")
+    return why.verdict(f"Play {cards_told(legal, 'or')}.", legal=list(legal))
 
 
 # Who should have played another card?
 
 
-WRONG_CARD = ("cucumber/play.higher-or-lowest", "cucumber/penalties.shown", "cucumber/penalties.wrong-card")
-UNDECIDED = f"{SILENT}: the table decides"
-REQUIRED = f"Going higher, or lowest, is required. {UNDECIDED}"
+RENEGE, PENALTY = ("cucumber/play.higher-or-lowest", "cucumber/penalties.shown"), "cucumber/penalties.wrong-card"
+REQUIRED = "Going higher, or lowest, is required"
 
 
 def _check_renege(_: Record, given: Record) -> Iterator[Problem]:
@@ -162,70 +160,33 @@ def _check_renege(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem("tricks", f"These are {len(names)} players, but at most {MOST} play.")
 
 
-def _highest_before(trick: Sequence[PlayedCard], player: str) -> str:
-    """The highest card that lay there when somebody's turn came."""
-    place = next(place for place, play in enumerate(trick) if play.player == player)
-    return max((play.card for play in trick[:place]), key=worth_of)
-
-
-def _renege_told(item: Renege, highest: str) -> str:
-    more = f"higher than {pretty(highest)}"
-    if worth_of(item.shown) <= worth_of(highest):
-        more = f"lower than {pretty(item.card)}"
-    return (
-        f"In trick {item.trick}, where {pretty(highest)} was the highest, {item.player} played {pretty(item.card)}, "
-        f"but in trick {item.shown_in} {pretty(item.shown)}, which is {more}."
-    )
+def _owed(item: Renege, trick: Sequence[PlayedCard]) -> Renege:
+    """The renege with what the card that shows it says was owed: to go higher, or to play the lowest card."""
+    place = next(place for place, play in enumerate(trick) if play.player == item.player)
+    highest = max((play.card for play in trick[:place]), key=worth_of)
+    higher = worth_of(item.shown) > worth_of(highest)
+    return item._replace(owed=f"go higher than {pretty(highest)}" if higher else "play the lowest card")
 
 
 def _judge_renege(_: Record, given: Record) -> Verdict:
-    """Source: cucumber/play.higher-or-lowest, cucumber/penalties.shown, cucumber/penalties.wrong-card."""
-    tricks = facts.tricks_of(given)
-    found = RULES.reneges(tricks, Stage())
-    highest = [_highest_before(tricks[item.trick - 1], item.player) for item in found]
-    names = listed(once_each(item.player for item in found))
-    told = tuple(map(_renege_told, found, highest))
-    rules = list(WRONG_CARD)
-    if any(worth_of(item.shown) > worth_of(card) for item, card in zip(found, highest, strict=True)):
-        rules.append("cucumber/play.no-ducking")
-    if any(worth_of(item.card) == worth_of(card) for item, card in zip(found, highest, strict=True)):
-        rules.append("cucumber/play.equal")
+    """A card that shows up later would have gone higher, or was lower than what was played as the lowest."""
+    tricks, why = facts.tricks_of(given), Reasons()
+    found = [_owed(item, tricks[item.trick - 1]) for item in RULES.reneges(tricks, Stage())]
     nobody = "Nobody who went no higher shows a higher card later, or one lower than what they played."
-    return Verdict(
-        verdict=f"{names} should have played another card. {UNDECIDED}."
-        if found
-        else "These tricks do not show that anybody should have played another card.",
-        outcome={"reneges": facts.renege_rows(found)},
-        basis="open",
-        rests=REQUIRED if found else "Decided by the rule on what is played",
-        rules=tuple(rules),
-        because=(*told, f"{SILENT}.") if found else (nobody,),
-        reneges=found,
-    )
-
-
-def _admit(_: Record, name: str) -> Verdict:
-    return Verdict(
-        verdict=f"{name} should have played another card. {UNDECIDED}.",
-        outcome={},
-        basis="open",
-        rests=REQUIRED,
-        rules=WRONG_CARD,
-        because=("The table agrees who it was.", f"{SILENT}."),
+    explain_reneges(why, found, RENEGE, PENALTY, nobody)
+    rests = unpenalised(required=REQUIRED) if found else ""
+    return why.verdict(
+        reneges_told(found, fault=PLAYED_WRONG), rests=rests, proved=found, reneges=facts.renege_rows(found)
     )
 
 
 # What does the last trick cost, and what happens above the limit?
 
 
-@dataclass(frozen=True, slots=True)
-class Tested:
+class Tested(NamedTuple):
     """What a total means that somebody has reached."""
 
-    verdict: str
-    because: str
-    rules: tuple[str, ...]
-    basis: Basis
+    told: str
     out: bool = False
     back: int | None = None
     """Where the total goes back to with a first cucumber."""
@@ -236,26 +197,25 @@ class Tested:
         return self.out or self.back is not None
 
 
-def tested(options: Record, name: str, total: int, others: Sequence[int], has: bool) -> Tested:
-    """What happens to somebody with this total. ``others``: the totals of the others still in; ``has``: a cucumber.
-
-    Source: cucumber/scoring.cucumber, cucumber/scoring.reset, cucumber/scoring.eliminated.
-    """
-    limit, rules = options[LIMIT], ("cucumber/scoring.cucumber",)
-    basis = by_option(options, LIMIT, USUAL_LIMIT, "book")
+def tested(why: Reasons, options: Record, name: str, total: int, others: Sequence[int], has: bool) -> Tested:
+    """What happens to somebody with this total. ``others``: the totals of the others still in; ``has``: a cucumber."""
+    limit = options[LIMIT]
     if total <= limit:
-        exactly = ("cucumber/scoring.exactly",) if total == limit else ()
-        return Tested(f"{name} stays at {total}.", f"{total} is not above {limit}.", (*exactly, *rules), basis)
+        exactly = ["cucumber/scoring.exactly"] if total == limit else []
+        why.say(f"{total} is not above {limit}.", *exactly, "cucumber/scoring.cucumber")
+        return Tested(f"{name} stays at {total}.")
     if has:
-        because = f"{total} is above {limit}, and {name} has a cucumber already."
-        return Tested(f"{name} is out.", because, ("cucumber/scoring.eliminated",), basis, out=True)
-    back = back_to(others, limit)
-    verdict, first = f"{name} gets a cucumber and goes back to {back}.", f"{total} is above {limit} for the first time"
+        why.say(f"{total} is above {limit}, and {name} has a cucumber already.", "cucumber/scoring.eliminated")
+        return Tested(f"{name} is out.", out=True)
+    back, first = back_to(others, limit), f"{total} is above {limit} for the first time"
     if back in others:
-        because = f"{first}. The highest total of the others still in is {back}."
-        return Tested(verdict, because, rules, basis, back=back)
-    because = f"{first}. The highest total of the others is above {limit} itself, so {name} stops there."
-    return Tested(verdict, because, (*rules, "cucumber/scoring.reset"), "open", back=back)
+        why.say(f"{first}. The highest total of the others still in is {back}.", "cucumber/scoring.cucumber")
+    else:
+        why.say(
+            f"{first}. The highest total of the others is above {limit} itself, so {name} stops at {back}.",
+            "cucumber/scoring.cucumber", "cucumber/scoring.reset",
+        )  # fmt: skip
+    return Tested(f"{name} gets a cucumber and goes back to {back}.", back=back)
 
 
 def _last_facts(_: Record) -> tuple[f.Field, ...]:
@@ -272,57 +232,44 @@ def _last_facts(_: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_last(options: Record, given: Record) -> Verdict:
-    """Source: cucumber/scoring.last-trick, cucumber/scoring.level."""
-    players, cards, before = given[facts.PLAYERS], given[CARDS], given[TOTALS]
+    """Whoever takes the last trick adds its card; level cards subtract theirs."""
+    players, cards, before, why = given[facts.PLAYERS], given[CARDS], given[TOTALS], Reasons()
     taker, level = taker_and_level(players, given)
     rank, value = cards[taker], VALUES[cards[taker]]
     changes = dict.fromkeys(players, 0) | {name: -min(value, before[name]) for name in level} | {taker: value}
     totals = {name: before[name] + changes[name] for name in players}
     others = [name for name in players if name != taker]
-    found = tested(options, taker, totals[taker], [totals[name] for name in others], taker in given[CUCUMBERS])
     played = listed(f"{name} {cards[name]}" for name in in_turn(players, given.who(LEADER)))
-    because = [f"In the order played: {played}."]
-    rules = ["cucumber/scoring.last-trick", "cucumber/play.trick", "cucumber/scoring.values"]
-    basis = found.basis
+    why.cite("cucumber/scoring.last-trick", "cucumber/play.trick", "cucumber/scoring.values")
+    why.say(f"In the order played: {played}.")
     if level:
         alike = f"{listed((*level, taker))} are level with {rank}"
-        because.append(f"{alike}; {taker} was the last of them and takes the trick.")
-        rules.append("cucumber/scoring.level")
+        why.say(f"{alike}; {taker} played last of them and takes the trick.", "cucumber/scoring.level")
     else:
-        because.append(f"The {rank} of {taker} is the highest.")
-    because.append(f"{taker} adds {value}: {totals[taker]}.")
+        why.say(f"The {rank} of {taker} is the highest.")
+    why.say(f"{taker} adds {value}: {totals[taker]}.")
     for name in level:
-        lost = f"{name} subtracts {value}"
         stops = f", but has {before[name]} and stops at 0." if before[name] < value else f": {totals[name]}."
-        because.append(f"{lost}{stops}")
-    because.append(found.because)
-    verdict = f"{taker} takes the last trick and adds {value}."
+        why.say(f"{name} subtracts {value}{stops}")
+    found = tested(why, options, taker, totals[taker], [totals[name] for name in others], taker in given[CUCUMBERS])
+    told = f"{taker} takes the last trick and adds {value}."
     if found.over:
-        verdict = f"{verdict} {found.verdict}"
+        told = f"{told} {found.told}"
     if found.back is not None and max(before[name] for name in others) != max(totals[name] for name in others):
-        because.append("What the others have counts as it stands after the last trick; the book does not say.")
-        rules.append("cucumber/scoring.reset")
-        basis = "open"
+        why.say("We count the others' totals after the last trick; the book does not say.", "cucumber/scoring.reset")
     winner = others[0] if found.out and len(others) == 1 else None
     if winner:
-        verdict = f"{verdict} {winner} is the last one left and wins."
-        because.append(f"Only {winner} is left.")
-        rules.append("cucumber/ending.last-one")
-    after = totals if found.back is None else totals | {taker: found.back}
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "taker": taker,
-            "changes": changes,
-            "totals": after,
-            "cucumber": taker if found.back is not None else None,
-            "reset_to": found.back,
-            "eliminated": taker if found.out else None,
-            "winner": winner,
-        },
-        basis=basis,
-        rules=once_each((*rules, *found.rules)),
-        because=tuple(because),
+        why.cite("cucumber/ending.last-one")
+        told = f"{told} {winner} is the last one left and wins."
+    return why.verdict(
+        told,
+        taker=taker,
+        changes=changes,
+        totals=totals if found.back is None else totals | {taker: found.back},
+        cucumber=taker if found.back is not None else None,
+        reset_to=found.back,
+        eliminated=taker if found.out else None,
+        winner=winner,
     )
 
 
@@ -349,22 +296,14 @@ def _check_over(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_over(options: Record, given: Record) -> Verdict:
-    """Source: cucumber/scoring.cucumber, cucumber/scoring.eliminated."""
-    others = {other: given[OTHERS][other] for other in given.given(OTHERS)}
-    found = tested(options, given.who(facts.PLAYER), given[TOTAL], tuple(others.values()), given[CUCUMBER])
-    told = listed(f"{other} {total}" for other, total in others.items())
-    return Verdict(
-        verdict=found.verdict,
-        outcome={
-            "over": found.over,
-            "cucumber": found.back is not None,
-            "eliminated": found.out,
-            "total": given[TOTAL] if found.back is None else found.back,
-        },
-        basis=found.basis,
-        rules=found.rules,
-        because=(f"The others still in have: {told}.", found.because),
-    )
+    """A cucumber the first time, out the second."""
+    others, why = {other: given[OTHERS][other] for other in given.given(OTHERS)}, Reasons()
+    why.say(f"The others still in have: {listed(f'{other} {total}' for other, total in others.items())}.")
+    found = tested(why, options, given.who(facts.PLAYER), given[TOTAL], tuple(others.values()), given[CUCUMBER])
+    return why.verdict(
+        found.told, over=found.over, cucumber=found.back is not None, eliminated=found.out,
+        total=given[TOTAL] if found.back is None else found.back,
+    )  # fmt: skip
 
 
 # What a play knows, and what a round raises.
@@ -398,7 +337,8 @@ def _offer_last(table: Any, entry: Record) -> str:
 SITUATIONS = (
     Situation(
         key="trick", title="Who wins the trick?", check=_check_trick, judge=_judge_trick,
-        help="Of two cards of one rank, two queens, the one played last.", facts=lambda _: (facts.plays(DECK, MOST),),
+        help="Of two cards of one rank, two queens, the one played last.",
+        facts=lambda _: (facts.plays(DECK, MOST), facts.seats(MOST)), known=lambda table: {"seats": len(table.asked)},
         by_tricks=ByTricks(
             rules=lambda _: RULES, length=lambda _: HAND, counted=_counted, renege_about=(HIGHER.key,)
         ),
@@ -411,7 +351,8 @@ SITUATIONS = (
     Situation(
         key="renege", title="Who should have played another card?", check=_check_renege, judge=_judge_renege,
         help="That somebody had a higher card, or a lower one than their lowest, shows in later tricks only.",
-        facts=lambda _: (facts.tricks(DECK, HAND, MOST),), admitted=_admit,
+        facts=lambda _: (facts.tricks(DECK, HAND, MOST),),
+        admitted=admitted_renege(*RENEGE, PENALTY, fault=PLAYED_WRONG, required=REQUIRED),
     ),
     Situation(
         key="last-trick", title="What does the last trick cost, and whom?", judge=_judge_last, facts=_last_facts,
