@@ -1,6 +1,7 @@
 """The referee of Toepen: tricks by its own ranking, challenged discards, knocks, and who has to stand or whistle."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -12,7 +13,8 @@ from companion.core.entry import Record
 from companion.core.keys import Cards, Key
 from companion.core.plain_tricks import PlainTricks, cards_told, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
-from companion.core.situation import ByTricks, Effect, KnownOf, Situation, Verdict, Won
+from companion.core.reasons import Reasons
+from companion.core.situation import ByTricks, KnownOf, Situation, Verdict, Won, nothing_known
 from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS
 
@@ -28,12 +30,16 @@ NUMBER_RANKS = ORDER[:4]
 """What may not be discarded. Source: toepen/play.number-cards."""
 
 HAND = 4
+FEWEST_IN = 2
+"""Who play a trick, at least: the others have folded."""
+
 MOST_TOKENS = 1000
 """More than anybody starts with, so that tokens given by agreement can be asked about."""
 
 TRICKS = PlainTricks(
     deck=DECK,
     order=ORDER,
+    fewest=FEWEST_IN,
     players=MOST_PLAYERS,
     hand=HAND,
     wins=("toepen/play.trick", "toepen/need.cards"),
@@ -64,28 +70,20 @@ def _check_challenge(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_challenge(options: Record, given: Record) -> Verdict:
-    """Source: toepen/play.discard, toepen/play.number-cards, toepen/play.challenge."""
-    discarder, challenger = given.who(DISCARDER), given.who(CHALLENGER)
+    """A discard of aces and face cards alone is right."""
+    discarder, challenger, why = given.who(DISCARDER), given.who(CHALLENGER), Reasons()
     numbers = [card for card in given[DISCARD] if rank_of(card) in NUMBER_RANKS]
     loser = discarder if numbers else challenger
-    because = ["Only a hand of nothing but aces and face cards may be discarded."]
-    if numbers:
-        because.append(f"Among the four lies {cards_told(numbers)}: the discard was wrong, and {discarder} pays.")
-    else:
-        because.append(f"All four are aces and face cards: the challenge was wrong, and {challenger} pays.")
-    because.append(f"Either way {discarder} keeps the new hand.")
-    return Verdict(
-        verdict=f"{loser} loses {counted(CHALLENGE_TOKENS, 'token')}. {discarder} keeps the new hand.",
-        outcome={"caught": bool(numbers)},
-        rules=(
-            "toepen/scoring.caught" if numbers else "toepen/scoring.not-caught",
-            "toepen/play.challenge",
-            "toepen/play.discard",
-            "toepen/play.number-cards",
-        ),
-        because=tuple(because),
-        effects=(Effect(loser, -CHALLENGE_TOKENS, "challenge of a discard"),),
+    why.cite("toepen/scoring.caught" if numbers else "toepen/scoring.not-caught", "toepen/play.challenge")
+    why.say("Only a hand of nothing but aces and face cards may be discarded.", "toepen/play.discard")
+    lies = f"{cards_told(numbers)} {'lies' if len(numbers) == 1 else 'lie'} among the four"
+    why.say(
+        f"{lies}: the discard was wrong." if numbers else "All four are: the challenge was wrong.",
+        "toepen/play.number-cards",
     )
+    why.effect(loser, -CHALLENGE_TOKENS, "challenge of a discard")
+    told = f"{loser} loses {counted(CHALLENGE_TOKENS, 'token')}. {discarder} keeps the new hand."
+    return why.verdict(told, caught=bool(numbers))
 
 
 def _knock_facts(options: Record) -> tuple[f.Field, ...]:
@@ -97,30 +95,29 @@ def _knock_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_knock(options: Record, given: Record) -> Verdict:
-    """Source: toepen/play.knock, toepen/play.knock-limit, toepen/scoring.fold."""
-    player, worth, tokens = given.who(PLAYER), given[WORTH], given[TOKENS]
+    """Nobody knocks the hand up to more tokens than they hold."""
+    player, worth, tokens, why = given.who(PLAYER), given[WORTH], given[TOKENS], Reasons()
     allowed = worth < tokens
-    rules: tuple[str, ...] = ("toepen/play.knock", "toepen/play.knock-limit", "toepen/scoring.fold")
     if allowed:
-        verdict = f"{player} may knock: the hand is then worth {worth + 1}, and who folds at once pays {worth}."
-    else:
-        rules = ("toepen/play.knock-limit", "toepen/play.knock")
-        held = counted(tokens, "token")
-        verdict = f"{player} may not knock: the hand would be worth {worth + 1}, more than the {held} held."
-    return Verdict(
-        verdict=verdict,
-        outcome={"allowed": allowed, "new_worth": worth + 1, "fold_pays": worth},
-        rules=rules,
-        because=(
-            f"A knock makes the hand worth {worth + 1} instead of {worth}.",
-            "Nobody may knock the hand up to more tokens than they hold.",
+        told = f"Yes: the hand is then worth {worth + 1}, and a player who folds at once pays {worth}."
+        why.say(
             f"{player} holds {counted(tokens, 'token')}.",
-        ),
-    )
+            "toepen/play.knock",
+            "toepen/play.knock-limit",
+            "toepen/scoring.fold",
+        )
+    else:
+        told = f"No: the hand would be worth {worth + 1}, but {player} holds only {counted(tokens, 'token')}."
+        why.say(
+            "Nobody may knock the hand up to more tokens than they hold.",
+            "toepen/play.knock-limit",
+            "toepen/play.knock",
+        )
+    return why.verdict(told, allowed=allowed, new_worth=worth + 1, fold_pays=worth)
 
 
 def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """What they hold, and what the knocks that were put down have made the hand worth. Source: toepen/play.knock."""
+    """What they hold, and what the knocks that were put down have made the hand worth."""
     knocks = entry.get(KNOCKS)
     raised = {"worth": 1 + len(knocks)} if isinstance(knocks, list) and knocks else {}
     return {"tokens": table.totals[name], **raised}
@@ -131,29 +128,23 @@ def _signal_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_signal(options: Record, given: Record) -> Verdict:
-    """Source: toepen/play.stand, toepen/play.bluff, toepen/play.bluff-free."""
-    ranks = [rank_of(card) for card in given[facts.HAND]]
+    """Tens oblige, jacks allow a bluff."""
+    ranks, why = [rank_of(card) for card in given[facts.HAND]], Reasons()
     tens, jacks = ranks.count("10"), ranks.count("J")
     signals = {HAND: "stand", HAND - 1: "whistle"}
     must, may = signals.get(tens), signals.get(jacks)
-    told = {"stand": "stand for the whole hand", "whistle": "whistle or sing"}
+    does = {"stand": "stand for the whole hand", "whistle": "whistle or sing"}
+    told = "No: give no signal."
+    why.cite("toepen/play.bluff" if may else "toepen/play.stand")
     if must:
-        rules: tuple[str, ...] = ("toepen/play.stand",)
-        verdict = f"The player must {told[must]}."
-    elif may:
-        verdict = f"The player may {told[may]}, as a bluff, but need not."
-        rules = ("toepen/play.bluff", "toepen/play.bluff-free")
+        told = f"Yes: {does[must]}."
     else:
-        verdict, rules = "The player gives no signal.", ("toepen/play.stand", "toepen/play.bluff-free")
-    return Verdict(
-        verdict=verdict,
-        outcome={"must": must, "may": may},
-        rules=rules,
-        because=(
-            f"The hand has {counted(tens, 'ten')} and {counted(jacks, 'jack')}.",
-            "Four tens have to stand and three to whistle or sing; four or three jacks may do the same.",
-        ),
-    )
+        why.cite("toepen/play.bluff-free")
+        if may:
+            told = f"No, but you may {does[may]} as a bluff."
+    why.say(f"The hand has {counted(tens, 'ten')} and {counted(jacks, 'jack')}.")
+    why.say("Four tens must stand, three must whistle or sing; four or three jacks may do the same.")
+    return why.verdict(told, must=must, may=may)
 
 
 def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mapping[str, Any]:
@@ -168,8 +159,11 @@ def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mappi
     return {"winner": next((item.player for item in able if item.player in left), None)}
 
 
+TRICK = trick_situation(
+    TRICKS, ByTricks(rules=TRICKS.rules, length=lambda _: HAND, counted=_counted, may_leave=True)
+)  # fmt: skip
 SITUATIONS = (
-    trick_situation(TRICKS, ByTricks(rules=TRICKS.rules, length=lambda _: HAND, counted=_counted, may_leave=True)),
+    replace(TRICK, known=nothing_known),  # a play does not know who has folded
     legal_situation(TRICKS),
     renege_situation(TRICKS),
     Situation(
