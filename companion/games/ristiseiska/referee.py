@@ -12,8 +12,9 @@ from companion.core.facts import HAND, PLAYERS
 from companion.core.keys import Key
 from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import Situation, Verdict, once_each
+from companion.core.situation import Situation, Verdict
 from companion.core.words import counted, listed
 from companion.games.ristiseiska.scoring import CARDS_LEFT, MOST_LEFT, PACK, WINNER
 
@@ -22,6 +23,8 @@ SUIT: Key[str | None] = Key("suit")
 LOW: Key[str | None] = Key("low")
 HIGH: Key[str | None] = Key("high")
 FIRST_TURN: Key[bool] = Key("first_turn")
+FIRST_TURN_OF: Key[bool | None] = Key("first_turn")
+CARD_LAID: Key[str | None] = Key("card")
 BEGGAR: Key[str | None] = Key("beggar")
 
 DECK = standard_deck("the pack")
@@ -58,18 +61,22 @@ def _piles(given: Record) -> Piles:
 
 
 def _check_tableau(given: Record) -> Iterator[Problem]:
-    """Each suit once, clubs first of all, and what lies there is in no hand."""
+    """The table is a possible one, and what lies there is in no hand."""
+    yield from _check_suits(given)
+    played = [card for card in given[HAND] if _lies(card, _piles(given))]
+    if played:
+        are = "is" if len(played) == 1 else "are"
+        yield Problem(HAND, f"{cards_told(played)} {are} on the table already, so cannot be in the hand.")
+
+
+def _check_suits(given: Record) -> Iterator[Problem]:
+    """Each suit once, and clubs first of all."""
     suits = [row.word(SUIT) for row in given[TABLEAU]]
     for suit in SUITS:
         if suits.count(suit) > 1:
             yield Problem(TABLEAU, f"{SUIT_NAMES[suit].capitalize()} are there twice; tell each suit once.")
     if suits and suit_of(FIRST) not in suits:
         yield Problem(TABLEAU, f"The {pretty(FIRST)} is played before anything else, so clubs lie there, too.")
-    piles = _piles(given)
-    played = [card for card in given[HAND] if _lies(card, piles)]
-    if played:
-        are = "is" if len(played) == 1 else "are"
-        yield Problem(HAND, f"{cards_told(played)} {are} on the table already, so cannot be in the hand.")
 
 
 def _lies(card: str, piles: Piles) -> bool:
@@ -78,10 +85,7 @@ def _lies(card: str, piles: Piles) -> bool:
 
 
 def fitting(piles: Piles) -> frozenset[str]:
-    """The cards that can be played next, whoever holds them.
-
-    Source: ristiseiska/play.first, ristiseiska/play.sevens, ristiseiska/play.fits, ristiseiska/play.full.
-    """
+    """The cards that can be played next, whoever holds them."""
     if not piles:
         return frozenset({FIRST})
     found = {f"7{suit}" for suit in SUITS if suit not in piles}
@@ -90,40 +94,29 @@ def fitting(piles: Piles) -> frozenset[str]:
     return frozenset(found)
 
 
-def _suit_steps(suits: Iterable[str], piles: Piles) -> Iterator[str]:
-    """How each of these suits stands, and what fits there."""
+def _say_layout(why: Reasons, hand: Sequence[str], piles: Piles) -> None:
+    """Say how each suit of a hand stands, and what fits there."""
+    suits = [suit for suit in SUITS if suit in set(map(suit_of, hand))]
+    why.cite("ristiseiska/play.fits")
+    if set(suits) - set(piles):
+        why.cite("ristiseiska/play.sevens")
+    if set(suits) & set(piles):
+        why.cite("ristiseiska/play.suits")
     for suit in suits:
         name = SUIT_NAMES[suit].capitalize()
         if suit not in piles:
-            yield f"{name} are not open, so only the {pretty('7' + suit)} fits."
+            why.say(f"{name} are not open, so only the {pretty('7' + suit)} fits.")
             continue
         low, high = piles[suit]
         fits = [pretty(ORDER[place] + suit) for place in (low - 1, high + 1) if 0 <= place < len(ORDER)]
         what = f"the {listed(fits, 'or the')} fits" if fits else "nothing fits any more"
         lies = "have the 7 alone" if low == high else f"lie from {_rank_told(low)} to {_rank_told(high)}"
-        yield f"{name} {lies}, so {what}."
+        full = ["ristiseiska/play.full"] if len(fits) < 2 else []
+        why.say(f"{name} {lies}, so {what}.", *full)
 
 
 def _rank_told(place: int) -> str:
     return {"A": "the ace", "J": "the jack", "Q": "the queen", "K": "the king"}.get(ORDER[place], f"the {ORDER[place]}")
-
-
-def _layout_rules(piles: Piles, suits: Iterable[str]) -> list[str]:
-    """The rules by which cards fit in these suits."""
-    rules = ["ristiseiska/play.fits"]
-    there = set(suits)
-    if there - set(piles):
-        rules.append("ristiseiska/play.sevens")
-    if there & set(piles):
-        rules.append("ristiseiska/play.suits")
-    if any(low == 0 or high == len(ORDER) - 1 for suit, (low, high) in piles.items() if suit in there):
-        rules.append("ristiseiska/play.full")
-    return rules
-
-
-def _held(hand: Sequence[str]) -> list[str]:
-    """The suits of a hand, in the usual order."""
-    return [suit for suit in SUITS if suit in set(map(suit_of, hand))]
 
 
 # What can be played?
@@ -142,59 +135,35 @@ def _check_legal(options: Record, given: Record) -> Iterable[Problem]:
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
-    """Source: ristiseiska/play.turn, ristiseiska/play.fits, ristiseiska/play.pass, ristiseiska/play.beg."""
-    hand, piles, first_turn = given[HAND], _piles(given), given[FIRST_TURN]
+    """A card that fits; without one a pass on the first turn, later a beg."""
+    hand, piles, first_turn, why = given[HAND], _piles(given), given[FIRST_TURN], Reasons()
     fits = fitting(piles)
     legal = [card for card in hand if card in fits]
     if not piles:
-        return _before_the_first(legal)
-    rules = _layout_rules(piles, _held(hand))
-    because = list(_suit_steps(_held(hand), piles))
-    open_point = False
+        first = pretty(FIRST)
+        why.say(f"Nothing lies on the table, and every game begins with the {first}.", "ristiseiska/play.first")
+        told = f"Play the {first}." if legal else f"Nothing yet: whoever holds the {first} begins."
+        return why.verdict(told, legal=legal, must="play" if legal else "wait")
+    _say_layout(why, hand, piles)
     if legal:
-        must = "play"
-        verdict = f"{cards_told(legal)} can be played: no {'passing' if first_turn else 'begging'} now."
+        told, must = f"Play {cards_told(legal, 'or')}: no {'passing' if first_turn else 'begging'} now.", "play"
         if first_turn:
-            open_point = True
-            rules += ["ristiseiska/play.must", "ristiseiska/play.wrong-pass"]
-            because.append(
-                "Passing is for a first turn with nothing to play; that one must play otherwise the book does not say."
-            )
+            why.say(
+                "A first turn is passed only with nothing to play; the book does not say so outright.",
+                "ristiseiska/play.must", "ristiseiska/play.wrong-pass",
+            )  # fmt: skip
         else:
-            rules += ["ristiseiska/play.turn", "ristiseiska/penalties.false-beg"]
-            because.append("Who begs with a playable card in hand is punished.")
+            why.say(
+                "Begging with a playable card costs a card from each opponent.",
+                "ristiseiska/play.turn", "ristiseiska/penalties.false-beg",
+            )  # fmt: skip
+    elif first_turn:
+        told, must = "Pass: nothing can be played, and it is the first turn.", "pass"
+        why.say("Begging begins with a player's second turn.", "ristiseiska/play.pass")
     else:
-        must = "pass" if first_turn else "beg"
-        because.append("The hand holds none of that.")
-        if first_turn:
-            verdict = "Nothing can be played. It is the player's first turn, so they pass."
-            rules.append("ristiseiska/play.pass")
-            because.append("Begging begins with a player's second turn.")
-        else:
-            verdict = "Nothing can be played: the player begs for a card on their right."
-            rules.append("ristiseiska/play.beg")
-            because.append("It is not the player's first turn, so they do not pass.")
-    return Verdict(
-        verdict=verdict,
-        outcome={"legal": legal, "must": must},
-        basis="open" if open_point else "book",
-        rules=once_each(rules),
-        because=tuple(because),
-    )
-
-
-def _before_the_first(legal: list[str]) -> Verdict:
-    """An empty table. Source: ristiseiska/play.first."""
-    first = pretty(FIRST)
-    return Verdict(
-        verdict=f"The {first} is played." if legal else f"Nothing yet: whoever holds the {first} begins.",
-        outcome={"legal": legal, "must": "play" if legal else "wait"},
-        rules=("ristiseiska/play.first",),
-        because=(
-            f"Nothing lies on the table, and the {first} is the first card of every game.",
-            f"The hand {'has' if legal else 'does not have'} it.",
-        ),
-    )
+        told, must = "Beg the player on the right for a card: nothing can be played.", "beg"
+        why.say("Passing is for a player's first turn.", "ristiseiska/play.beg")
+    return why.verdict(told, legal=legal, must=must)
 
 
 # Who gives the beggar a card?
@@ -211,8 +180,13 @@ def _asking_facts(cards_help: str) -> tuple[f.Field, ...]:
     )  # fmt: skip
 
 
+FIRST_OF_BEGGAR = f.flag(
+    FIRST_TURN_OF, "Beggar's first turn", nobody="Not said", aside=True, help="On their first turn players pass."
+)
+
+
 def _beg_facts(options: Record) -> tuple[f.Field, ...]:
-    return _asking_facts("By each of the others, before one is given.")
+    return (*_asking_facts("By each of the others, before one is given."), FIRST_OF_BEGGAR)
 
 
 def _missing(given: Record) -> Iterator[Problem]:
@@ -236,38 +210,31 @@ def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_beg(options: Record, given: Record) -> Verdict:
-    """Source: ristiseiska/play.beg, ristiseiska/play.last-card, ristiseiska/play.last-cards."""
-    beggar, cards = given.who(BEGGAR), given[CARDS_LEFT]
+    """The player on the right, past all who hold a single card."""
+    beggar, cards, why = given.who(BEGGAR), given[CARDS_LEFT], Reasons()
+    if given[FIRST_TURN_OF]:
+        why.say("Begging begins with a player's second turn.", "ristiseiska/play.pass", "ristiseiska/play.pass-first")
+        return why.verdict(f"Nobody: it is {beggar}'s first turn, and {beggar} passes.", giver=None, skipped=[])
     to_the_right = from_left_of(given[PLAYERS], beggar)[-2::-1]
     giver = next((name for name in to_the_right if cards[name] > 1), None)
     skipped = list(to_the_right if giver is None else to_the_right[: to_the_right.index(giver)])
-    because = [f"{to_the_right[0]} sits on the right of {beggar} and is asked first."]
+    if len(skipped) > 1:
+        why.cite("ristiseiska/play.last-cards")
+    why.say(f"{to_the_right[0]} sits on the right of {beggar} and is asked first.", "ristiseiska/play.beg")
     if skipped:
         each = "and keeps it" if len(skipped) == 1 else "each, and keep it"
-        because.append(f"{listed(skipped)} {'has' if len(skipped) == 1 else 'have'} one card {each}.")
-    rules = ["ristiseiska/play.beg", *(["ristiseiska/play.last-card"] if skipped else [])]
-    is_open = len(skipped) > 1
-    if is_open:
-        rules.insert(0, "ristiseiska/play.last-cards")
-    if giver is None:
-        verdict = f"Nobody gives {beggar} a card, and the turn is over."
-        because.append("Nobody else is left to be asked; the book does not speak of that.")
-    else:
-        verdict = f"{giver} gives {beggar} a card of their own choice, face down, and {beggar}'s turn is over."
-        if skipped:
-            because.append(f"{giver} is next to the right, with {counted(cards[giver], 'card')}.")
-        else:
-            because.append(f"{giver} has {counted(cards[giver], 'card')}, so it is not the last one.")
-        if is_open:
-            because.append("The book goes on to the second player on the right only; we go on until somebody can give.")
-    because.append("The turn ends with the beg: no card is played in it.")
-    return Verdict(
-        verdict=verdict,
-        outcome={"giver": giver, "skipped": skipped},
-        basis="open" if is_open else "book",
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.say(
+            f"{listed(skipped)} {'has' if len(skipped) == 1 else 'have'} one card {each}.", "ristiseiska/play.last-card"
+        )
+    if len(skipped) > 1:
+        why.say("The book goes on to the second player on the right only; we go on until somebody can give.")
+    told = f"Nobody: {beggar} gets no card, and the turn is over."
+    if giver:
+        told = f"{giver} gives {beggar} any card, face down, and {beggar}'s turn is over."
+        why.say(f"{giver} has {counted(cards[giver], 'card')}.")
+    if given[FIRST_TURN_OF] is None:
+        told += f" On the first turn of the game {beggar} passes instead."
+    return why.verdict(told, giver=giver, skipped=skipped)
 
 
 def _offer_beg(_: Any, entry: Record) -> str:
@@ -293,7 +260,7 @@ def _answer_beg(_: Any, entry: Record) -> Mapping[str, Any]:
 def _false_beg_facts(options: Record) -> tuple[f.Field, ...]:
     players, beggar, cards = _asking_facts("By each of the others, now.")
     hand = facts.hand(DECK, MOST_LEFT).of(help="The beggar's, before the begged card came.")
-    return (players, beggar, hand, _tableau(), cards)
+    return (players, beggar, hand, _tableau(), cards, FIRST_OF_BEGGAR)
 
 
 def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
@@ -308,86 +275,101 @@ def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_false_beg(options: Record, given: Record) -> Verdict:
-    """Source: ristiseiska/penalties.false-beg, ristiseiska/penalties.last-card."""
+    """A card from each opponent, where the hand before the beg held a card that fitted."""
     beggar, hand, piles, cards = given.who(BEGGAR), given[HAND], _piles(given), given[CARDS_LEFT]
-    fits = fitting(piles)
-    playable = [card for card in hand if card in fits]
-    if piles:
-        because = list(_suit_steps(_held(hand), piles))
-        rules = _layout_rules(piles, _held(hand))
-    else:
-        because = [f"Nothing lies on the table, so only the {pretty(FIRST)} can be played."]
-        rules = ["ristiseiska/play.first"]
-    because.insert(0, "What counts is the hand before the begged card came.")
+    playable = [card for card in hand if card in fitting(piles)]
     if not playable:
-        because.append("The hand held none of that.")
-        if not piles:
-            return _begged_before_the_first(beggar, because)
-        return Verdict(
-            verdict=f"{beggar} begged rightly: nothing in the hand could be played.",
-            outcome={"guilty": False, "playable": [], "passes": []},
-            rules=("ristiseiska/play.beg", "ristiseiska/penalties.false-beg-hand", *rules),
-            because=tuple(because),
-        )
-    rules = ["ristiseiska/penalties.false-beg", "ristiseiska/penalties.false-beg-hand", *rules]
-    others = from_left_of(given[PLAYERS], beggar)[:-1]
-    givers = [name for name in others if cards[name] > 1]
-    keep = [name for name in others if cards[name] == 1]
-    because.append(f"The hand held {cards_told(playable)}, so {beggar} could have played.")
-    if keep:
-        rules.append("ristiseiska/penalties.last-card")
-        each = "" if len(keep) == 1 else " each"
-        because.append(
-            f"{listed(keep)} {'has' if len(keep) == 1 else 'have'} one card{each} and nobody gives a last card; "
-            "the book does not say so of the penalty."
-        )
-    if givers:
-        gives = "gives" if len(givers) == 1 else "each give"
-        told = f"{listed(givers)} {gives} {beggar} one card"
+        return _nothing_to_play(given)
+    why = Reasons("ristiseiska/penalties.false-beg")
+    why.say("What counts is the hand before the begged card came.", "ristiseiska/penalties.false-beg-hand")
+    if piles:
+        _say_layout(why, hand, piles)
     else:
-        told = "nobody has a card to give"
-    return Verdict(
-        verdict=f"{beggar} begged with a playable card: {told}.",
-        outcome={
-            "guilty": True,
-            "playable": playable,
-            "passes": [{"player": name, "cards": 1} for name in givers],
-        },
-        basis="open" if keep else "book",
-        rules=once_each(rules),
-        because=tuple(because),
-    )
+        why.say(f"Nothing lies on the table, so only the {pretty(FIRST)} fits.", "ristiseiska/play.first")
+    others = from_left_of(given[PLAYERS], beggar)[:-1]
+    givers, keep = ([name for name in others if (cards[name] > 1) == gives] for gives in (True, False))
+    if keep:
+        has = "has" if len(keep) == 1 else "have"
+        why.say(
+            f"{listed(keep)} {has} a single card and {'keeps' if len(keep) == 1 else 'keep'} it; the book says so "
+            "of begging, not of the penalty.",
+            "ristiseiska/penalties.last-card",
+        )
+    gives = f": {listed(givers)} {'gives' if len(givers) == 1 else 'each give'} {beggar} one card"
+    none = ", but nobody has a card to give"
+    return why.verdict(
+        f"{beggar} could have played {cards_told(playable, 'or')}{gives if givers else none}.",
+        guilty=True, playable=playable, passes=[{"player": name, "cards": 1} for name in givers],
+    )  # fmt: skip
 
 
-def _begged_before_the_first(beggar: str, because: Sequence[str]) -> Verdict:
-    """A beg before the game was opened, without the card that opens it."""
-    first = pretty(FIRST)
-    return Verdict(
-        verdict=f"{beggar} held nothing to play, so there is no penalty. But nobody begs yet: the {first} comes first.",
-        outcome={"guilty": False, "playable": [], "passes": []},
-        rules=("ristiseiska/play.first", "ristiseiska/penalties.false-beg", "ristiseiska/penalties.false-beg-hand"),
-        because=(*because, f"Whoever holds the {first} begins, and the turns follow from there."),
-    )
+def _nothing_to_play(given: Record) -> Verdict:
+    """Whoever had nothing to play is not punished; on an empty table and on a first turn nobody begs, though."""
+    beggar, piles, why = given.who(BEGGAR), _piles(given), Reasons()
+    told = f"{beggar} begged rightly: nothing in the hand could be played"
+    if not piles:
+        why.say(
+            f"The {pretty(FIRST)} comes first, and nobody begs before it.",
+            "ristiseiska/play.first", "ristiseiska/penalties.false-beg",
+        )  # fmt: skip
+        told = f"No penalty, but nobody begs yet: whoever holds the {pretty(FIRST)} begins"
+    elif given[FIRST_TURN_OF]:
+        why.say(
+            "On the first turn of the game a player who is stuck passes.",
+            "ristiseiska/play.pass",
+            "ristiseiska/play.pass-first",
+        )
+        why.say("The book does not say what happens to the card; it goes back.", "ristiseiska/penalties.begged-first")
+        told = f"{beggar} should have passed: nobody begs on the first turn. No penalty; the card goes back"
+    else:
+        why.cite("ristiseiska/play.beg")
+        if given[FIRST_TURN_OF] is None:
+            told += f". On the first turn of the game {beggar} passes instead"
+    why.say("What counts is the hand before the begged card came.", "ristiseiska/penalties.false-beg-hand")
+    if piles:
+        _say_layout(why, given[HAND], piles)
+    return why.verdict(f"{told}.", guilty=False, playable=[], passes=[])
 
 
 def _admit_false_beg(_: Record, name: str) -> Verdict:
     """Everybody agrees that the beggar could have played."""
-    return Verdict(
-        verdict=f"Each opponent gives {name} one card of their own choice; who has only one keeps it.",
-        outcome={},
-        basis="open",
+    why = Reasons("ristiseiska/penalties.false-beg")
+    why.say("The table agrees that a card could have been played.")
+    why.say("The begged card stays, and the turn is over.", "ristiseiska/penalties.choice")
+    why.say("A single card is kept.", "ristiseiska/penalties.last-card")
+    return why.verdict(
+        f"Each opponent gives {name} one card of their own choice.",
         rests="The card from each is by the book; which it is, and that a last card stays, the book leaves open",
-        rules=(
-            "ristiseiska/penalties.false-beg",
-            "ristiseiska/penalties.choice",
-            "ristiseiska/penalties.last-card",
-        ),
-        because=(
-            "The table agrees that a card could have been played.",
-            "Who begged all the same is given a card by every opponent.",
-            "The card that was begged for stays with the beggar, whose turn is over.",
-        ),
     )
+
+
+# A card that does not fit.
+
+
+def _wrong_card_facts(options: Record) -> tuple[f.Field, ...]:
+    return (f.card(CARD_LAID, "Card laid", DECK, required=True), _tableau().of(help="As it was before that card."))
+
+
+def _check_wrong_card(options: Record, given: Record) -> Iterator[Problem]:
+    """The card was not on the table before."""
+    yield from _check_suits(given)
+    card = given.word(CARD_LAID)
+    if _lies(card, _piles(given)):
+        yield Problem(CARD_LAID, f"The {pretty(card)} lay there before: take it out of what lies on the table.")
+
+
+def _judge_wrong_card(options: Record, given: Record) -> Verdict:
+    """A card that does not fit goes back, and another is played."""
+    card, piles, why = given.word(CARD_LAID), _piles(given), Reasons()
+    fits = card in fitting(piles)
+    if piles:
+        _say_layout(why, [card], piles)
+    else:
+        why.say(f"Every game begins with the {pretty(FIRST)}.", "ristiseiska/play.first")
+    if fits:
+        return why.verdict(f"The {pretty(card)} fits and stays.", fits=True)
+    why.say("The book does not say what happens to a wrong card.", "ristiseiska/penalties.wrong-card")
+    return why.verdict(f"The {pretty(card)} does not fit: take it back and play one that does, or beg.", fits=False)
 
 
 SITUATIONS = (
@@ -403,5 +385,9 @@ SITUATIONS = (
     Situation(
         key="false-beg", title="Who begged without need, and what does it cost?",
         facts=_false_beg_facts, check=_check_false_beg, judge=_judge_false_beg, admitted=_admit_false_beg,
+    ),
+    Situation(
+        key="wrong-card", title="Does the card that was laid fit, and what if not?",
+        facts=_wrong_card_facts, check=_check_wrong_card, judge=_judge_wrong_card,
     ),
 )  # fmt: skip
