@@ -11,8 +11,9 @@ from companion.core.facts import CARD, HAND, PLAYERS
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import Basis, Situation, Verdict, by_option, once_each, weightiest
+from companion.core.situation import Situation, Verdict
 from companion.core.words import begun, counted, listed
 from companion.games.put_and_take import scoring
 from companion.games.put_and_take.scoring import (
@@ -35,6 +36,7 @@ HALF: Key[str | None] = Key("half")
 NUMBER: Key[int] = Key("number")
 DEALER: Key[str | None] = Key("dealer")
 POT: Key[int] = Key("pot")
+LATE: Key[bool] = Key("late")
 CARDS: Key[Cards] = Key("cards")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 9
@@ -44,18 +46,14 @@ FROM_POT = "pot"
 """The pot in a payment, in the place of a name."""
 
 
-def _basis(options: Record, otherwise: Basis = "book") -> Basis:
-    """What the worth of a card rests on. Source: put-and-take/variations.doubling."""
-    return weightiest((by_option(options, DOUBLING, False, "book"), otherwise))
-
-
-def _worth_rules(options: Record) -> tuple[str, ...]:
-    return ("put-and-take/scoring.worth", *(("put-and-take/variations.doubling",) if options[DOUBLING] else ()))
+def _cite_worth(why: Reasons, options: Record) -> None:
+    """Cite what the worth of a card rests on."""
+    why.cite("put-and-take/scoring.worth", *(["put-and-take/variations.doubling"] if options[DOUBLING] else []))
 
 
 def _told_worth(options: Record, number: int) -> str:
     worths = listed(map(str, worth(options)))
-    return f"The five cards of a round are worth {worths}, so card {number} moves {worth(options)[number - 1]} each."
+    return f"The five cards of a round are worth {worths}, so card {number} counts {worth(options)[number - 1]}."
 
 
 def _number_field() -> f.Field:
@@ -79,6 +77,7 @@ def _turn_facts(options: Record) -> tuple[f.Field, ...]:
             help="The five cards of each player but the dealer.",
         ),
         f.chips(POT, "Pot", MOST_IN_POT, noun=("credit", "credits"), help="What lies in it before this card."),
+        f.flag(LATE, "Noticed late", aside=True, help="The next card was turned before somebody saw the match."),
     )  # fmt: skip
 
 
@@ -99,8 +98,8 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
 
 
 def _judge_turn(options: Record, given: Record) -> Verdict:
-    """Source: put-and-take/scoring.put, put-and-take/scoring.take, put-and-take/scoring.pot-order."""
-    players, dealer, put = given[PLAYERS], given.who(DEALER), given[HALF] == "put"
+    """Each card of the rank turned pays into the pot, or is paid out of it and by the dealer."""
+    players, dealer, put, why = given[PLAYERS], given.who(DEALER), given[HALF] == "put", Reasons()
     card, pot, each = given.word(CARD), given[POT], worth(options)[given[NUMBER] - 1]
     found = {name: matches(given[HANDS][name], [card])[0] for name in all_but(players, dealer)}
     order = [name for name in from_left_of(players, dealer)[:-1] if found[name]]
@@ -116,35 +115,32 @@ def _judge_turn(options: Record, given: Record) -> Verdict:
         payments += [_payment(FROM_POT, name, from_pot), _payment(dealer, name, due - from_pot)]
         pot -= from_pot
     payments = [row for row in payments if row["chips"]]
-    short = not put and owed > given[POT]
-    rules = ["put-and-take/scoring.put" if put else "put-and-take/scoring.take", "put-and-take/play.match"]
-    because = [_told_worth(options, given[NUMBER])]
+    why.cite("put-and-take/scoring.put" if put else "put-and-take/scoring.take", "put-and-take/play.match")
+    if given[LATE] and order:
+        why.say(
+            "A match noticed late still counts until the hand is settled; the book does not say.",
+            "put-and-take/penalties.late",
+        )
+    why.say(_told_worth(options, given[NUMBER]))
     for name in order:
         many = counted(found[name], "card")
-        because.append(
-            f"{name} holds {many} of the rank of {pretty(card)}: {found[name]} × {each} = {found[name] * each}."
+        why.say(f"{name} holds {many} of the rank of {pretty(card)}: {found[name]} × {each} = {found[name] * each}.")
+    if not put and owed > given[POT]:
+        why.say(
+            f"The pot has {given[POT]:,} of the {owed:,} owed; {dealer} deals and pays the rest.",
+            "put-and-take/scoring.dealer-pays",
         )
-    without = [name for name, number in found.items() if not number]
-    if without:
-        because.append(f"{listed(without)} {'holds' if len(without) == 1 else 'hold'} none.")
-    otherwise: Basis = "book"
-    if short:
-        rules.append("put-and-take/scoring.dealer-pays")
-        because.append(f"The pot has {given[POT]:,} of the {owed:,} owed, and {dealer}, who deals, pays the rest.")
         if given[POT] and len(order) > 1:
-            rules.append("put-and-take/scoring.pot-order")
-            because.append(
-                "The pot pays from the dealer's left on: the book gives no order, and no total depends on it."
+            why.say(
+                "The pot pays from the dealer's left. The book gives no order, and no total depends on it.",
+                "put-and-take/scoring.pot-order",
             )
-            otherwise = "open"
+    _cite_worth(why, options)
     moves = listed(_payment_told(row) for row in payments)
-    return Verdict(
-        verdict=f"{begun(moves) if moves else 'Nobody matches, and nothing is paid'}. {_pot_told(pot)}",
-        outcome={"credits": each, "matches": found, "payments": payments, "pot": pot},
-        basis=_basis(options, otherwise),
-        rules=once_each([*rules, *_worth_rules(options)]),
-        because=tuple(because),
-    )
+    return why.verdict(
+        f"{begun(moves) if moves else 'Nobody matches, and nothing is paid'}. {_pot_told(pot)}",
+        credits=each, matches=found, payments=payments, pot=pot,
+    )  # fmt: skip
 
 
 def _payment(payer: str, to: str, chips: int) -> dict[str, Any]:
@@ -187,46 +183,36 @@ def _twice(turned: Sequence[str], hand: Sequence[str]) -> list[str]:
 
 
 def _judge_match(options: Record, given: Record) -> Verdict:
-    """Source: put-and-take/play.match, put-and-take/scoring.worth, put-and-take/scoring.twice."""
-    turned, hand = given[CARDS], given[HAND]
-    lines: list[dict[str, Any]] = [
-        {"number": number, "card": card, "matches": count, "credits": count * each}
-        for number, (card, count, each) in enumerate(
-            zip(turned, matches(hand, turned), worth(options), strict=False), start=1
-        )
-    ]
+    """Each card of a rank that was turned counts the worth of that turn."""
+    turned, hand, why = given[CARDS], given[HAND], Reasons("put-and-take/play.match")
+    _cite_worth(why, options)
+    lines: list[dict[str, Any]] = []
+    for number, (card, count, each) in enumerate(zip(turned, matches(hand, turned), worth(options), strict=False), 1):
+        lines.append({"number": number, "card": card, "matches": count, "credits": count * each})
+        if count:
+            why.say(f"{pretty(card)}, card {number}: {count} × {each} = {count * each}.")
     moved = sum(line["credits"] for line in lines)
-    because = [
-        f"{pretty(line['card'])}, card {line['number']}: {line['matches']} × {each} = {line['credits']}."
-        for line, each in zip(lines, worth(options), strict=False)
-        if line["matches"]
-    ] or ["No card of the hand has the rank of one that was turned."]
-    rules = ["put-and-take/play.match", *_worth_rules(options)]
+    if not moved:
+        why.say("No card of the hand has the rank of one that was turned.")
     twice = _twice(turned, hand)
     if twice:
-        rules.append("put-and-take/scoring.twice")
-        because.append(f"{listed(f'{rank}s' for rank in twice)} were turned more than once, and count each time.")
-    return Verdict(
-        verdict=f"The hand matches {counted(moved, 'credit')}: put in the put round, taken in the take round."
-        if moved else "The hand matches nothing.",
-        outcome={"credits": moved, "lines": lines},
-        basis=_basis(options, "open" if twice else "book"),
-        rules=tuple(rules),
-        because=tuple(because),
-    )  # fmt: skip
+        ranks = listed(f"{rank}s" for rank in twice)
+        why.say(
+            f"{ranks} were turned more than once and count each time; the book does not say.",
+            "put-and-take/scoring.twice",
+        )
+    told = f"The hand puts {counted(moved, 'credit')} in the put round, or takes as many in the take round."
+    return why.verdict(told if moved else "The hand matches nothing.", credits=moved, lines=lines)
 
 
 def _judge_stake(options: Record, given: Record) -> Verdict:
-    """Source: put-and-take/scoring.worth, put-and-take/variations.doubling."""
-    number = given[NUMBER]
+    """The same in both rounds."""
+    number, why = given[NUMBER], Reasons()
     each = worth(options)[number - 1]
-    return Verdict(
-        verdict=f"Card {number} moves {counted(each, 'credit')} for each card of its rank.",
-        outcome={"credits": each},
-        basis=_basis(options),
-        rules=_worth_rules(options),
-        because=(_told_worth(options, number), "It is the same in both rounds."),
-    )
+    _cite_worth(why, options)
+    why.say(_told_worth(options, number))
+    why.say("It is the same in both rounds.")
+    return why.verdict(f"{counted(each, 'credit')} for each card of the rank of card {number}.", credits=each)
 
 
 # What does the whole hand come to?
@@ -265,41 +251,35 @@ def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_settle(options: Record, given: Record) -> Verdict:
-    """Source: put-and-take/scoring.put, put-and-take/scoring.take, put-and-take/scoring.rest."""
-    players, dealer = given[PLAYERS], given.who(DEALER)
-    names = all_but(players, dealer)
+    """The dealer keeps what is left in the pot, or pays what it lacks."""
+    players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons()
+    names, by_cards = all_but(players, dealer), given.has(HANDS)
     puts, takes = (scoring.moved(options, names, given, half) for half in (PUT, TAKE))
     pot, owed = (sum(chips for chips, _ in half.values()) for half in (puts, takes))
     scores = {name: pot - owed if name == dealer else takes[name][0] - puts[name][0] for name in players}
-    by_cards = given.has(HANDS)
-    rules = ["put-and-take/scoring.put", "put-and-take/scoring.take"]
-    because = []
+    why.cite("put-and-take/scoring.put", "put-and-take/scoring.take")
     for half, told in ((puts, "puts"), (takes, "is owed")):
         for name, (chips, reason) in half.items():
             if chips:
-                because.append(f"{name} {told} {f'{reason} = ' if by_cards else ''}{chips:,}.")
-    because.append(f"The pot holds {counted(pot, 'credit')} after the put round, and {owed:,} are owed out of it.")
+                why.say(f"{name} {told} {f'{reason} = ' if by_cards else ''}{chips:,}.")
+    why.say(f"The pot holds {counted(pot, 'credit')} after the put round, and {owed:,} are owed out of it.")
+    dealers = f"The pot comes out even: {dealer} neither pays nor keeps anything."
     if pot > owed:
-        rules.append("put-and-take/scoring.rest")
-        dealers = f"{dealer} keeps the {pot - owed:,} that {'is' if pot - owed == 1 else 'are'} left in the pot."
+        why.cite("put-and-take/scoring.rest")
+        dealers = f"{dealer} keeps the {pot - owed:,} left in the pot."
     elif owed > pot:
-        rules.append("put-and-take/scoring.dealer-pays")
+        why.cite("put-and-take/scoring.dealer-pays")
         dealers = f"{dealer} pays the {owed - pot:,} that the pot lacks."
-    else:
-        dealers = f"The pot comes out even, and {dealer} neither pays nor keeps anything."
     twice = _turned_twice(names, given)
     if twice:
-        rules.append("put-and-take/scoring.twice")
-        because.append(f"{twice} Each turn counts, at its own worth; the book does not speak of it.")
+        why.say(f"{twice} Each turn counts; the book does not say.", "put-and-take/scoring.twice")
+    if by_cards:
+        _cite_worth(why, options)
     gains = [f"{name} {'wins' if score > 0 else 'loses'} {abs(score):,}" for name, score in scores.items() if score]
-    return Verdict(
-        verdict=f"{dealers} {listed(gains) or 'Nobody wins or loses'}{' in all' if gains else ' anything'}.",
-        outcome={
-            "scores": scores, "pot": pot, "dealer_pays": max(0, owed - pot), "dealer_keeps": max(0, pot - owed),
-        },
-        basis=_basis(options, "open" if twice else "book") if by_cards else "book",
-        rules=once_each([*rules, *(_worth_rules(options) if by_cards else ())]),
-        because=tuple(because),
+    total = f"{listed(gains)} in all" if gains else "Nobody wins or loses anything"
+    return why.verdict(
+        f"{dealers} {total}.", scores=scores, pot=pot,
+        dealer_pays=max(0, owed - pot), dealer_keeps=max(0, pot - owed),
     )  # fmt: skip
 
 
