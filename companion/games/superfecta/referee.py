@@ -15,7 +15,8 @@ from companion.core.facts import PLAYERS
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
-from companion.core.situation import Basis, Situation, Verdict, once_each
+from companion.core.reasons import Reasons
+from companion.core.situation import Situation, Verdict
 from companion.core.words import begun, counted, listed
 from companion.games.superfecta import scoring
 from companion.games.superfecta.odds import HOME, PLACED, chance
@@ -41,6 +42,7 @@ from companion.games.superfecta.scoring import (
 
 BETS: Key[Rows] = Key("bets")
 PAID: Key[int | None] = Key("paid")
+CHANGED: Key[bool] = Key("changed")
 POOLS_KEY: Key[Record | None] = Key("pools")
 DRAWN: Key[Cards] = Key("cards")
 RAIL: Key[Cards] = Key("rail")
@@ -90,6 +92,7 @@ def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
         f.chips(
             PAID, "Handed in", MOST_IN_POOL, nobody="Not counted yet", help="The chips that came with the ticket.",
         ),
+        f.flag(CHANGED, "Changed later", aside=True, help="Its player wants to change it after the dealer had it."),
     )  # fmt: skip
 
 
@@ -99,66 +102,58 @@ def _line_fault(row: Record, least: int) -> str | None:
         return "below-minimum"
     if row[CHIPS] % least:
         return "not-a-multiple"
-    return None if horses_in(row.word(HORSES_KEY), PLACES[row.word(BET)]) else "horses"
+    return "horses" if scoring.horses_fault(row.word(HORSES_KEY), row.word(BET)) else None
+
+
+KINDS = {"win": "superfecta/play.win", "exa": "superfecta/play.exacta", "sfc": "superfecta/play.superfecta"}
+"""Kind of bet to its paragraph."""
 
 
 def _fault_told(row: Record, why: str, least: int) -> tuple[str, str]:
     """A fault of a line, to follow "Line 2", and the rule."""
-    bet = row.word(BET)
     if why == "horses":
-        rule = {"win": "superfecta/play.win", "exa": "superfecta/play.exacta", "sfc": "superfecta/play.superfecta"}
-        kind = {"win": "a win bet", "exa": "an exacta", "sfc": "a superfecta"}
-        return f"{kind[bet]} names {NEEDS[bet]}", rule[bet]
-    bound = "below the least bet, which is" if why == "below-minimum" else "no multiple of the least bet,"
+        return scoring.horses_fault(row.word(HORSES_KEY), row.word(BET)), KINDS[row.word(BET)]
+    bound = "below the least bet," if why == "below-minimum" else "no multiple of the least bet,"
     return f"{counted(row[CHIPS], 'chip')} {'is' if row[CHIPS] == 1 else 'are'} {bound} {least}", (
         "superfecta/play.multiple"
     )
 
 
 def _judge_ticket(options: Record, given: Record) -> Verdict:
-    """Source: superfecta/play.price, superfecta/play.multiple."""
-    least, bets, paid = options[MIN_BET], given[BETS], given[PAID]
+    """The sum of the lines, each a multiple of the least bet on the horses that its kind needs."""
+    least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons()
     price = sum(row[CHIPS] for row in bets)
     faults = [_line_fault(row, least) for row in bets]
-    bad = [number for number, why in enumerate(faults, start=1) if why]
-    why = "lines" if bad else "paid" if paid is not None and paid != price else None
-    rules = ["superfecta/play.price"]
-    because = [f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}."]
-    if len(bets) == 1:
-        because = [f"Its one line is for {counted(price, 'chip')}."]
-    for number, (row, fault) in enumerate(zip(bets, faults, strict=True), start=1):
-        if fault:
-            told, rule = _fault_told(row, fault, least)
-            because.append(f"Line {number}: {told}.")
-            rules.append(rule)
+    bad = [number for number, fault in enumerate(faults, start=1) if fault]
+    fault = "lines" if bad else "paid" if paid is not None and paid != price else "changed" if given[CHANGED] else None
+    costs = f"It costs {counted(price, 'chip')}."
+    why.cite("superfecta/play.price")
+    if len(bets) > 1:
+        why.say(f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}.")
+    for number, (row, one) in enumerate(zip(bets, faults, strict=True), start=1):
+        if one:
+            told, rule = _fault_told(row, one, least)
+            why.say(f"Line {number}: {told}.", rule)
     if not bad:
         each = "The line is" if len(bets) == 1 else "Every line is"
-        because.append(f"{each} the least bet of {least} or a multiple of it, and names its horses.")
-        rules.append("superfecta/play.multiple")
+        why.say(f"{each} the least bet of {least} or a multiple, and names its horses.", "superfecta/play.multiple")
         if len(bets) > 1:
-            because.append("Lines cost their chips whether or not they can win together.")
+            why.say("Every line costs its chips, whether or not they can all win.")
     if paid is not None:
-        because.append(f"{counted(paid, 'chip')} {'was' if paid == 1 else 'were'} handed in.")
-        rules.append("superfecta/play.check")
-    if why == "lines":
-        wrong = f"line{'s' if len(bad) > 1 else ''} {listed(map(str, bad))}"
-        verdict = f"The ticket is not in order: mend {wrong}. As written, it costs {counted(price, 'chip')}."
-    elif why == "paid" and paid is not None:
+        why.say(f"{counted(paid, 'chip')} {'was' if paid == 1 else 'were'} handed in.", "superfecta/play.check")
+    if fault == "lines":
+        lines = f"lines {listed(map(str, bad))} are" if len(bad) > 1 else f"line {bad[0]} is"
+        verdict = f"No: {lines} wrong. As written, it costs {counted(price, 'chip')}."
+    elif fault == "paid" and paid is not None:
         off = f"{price - paid:,} too few" if paid < price else f"{paid - price:,} too many"
-        verdict = f"The ticket is not in order: {off} came with it. It costs {counted(price, 'chip')}."
+        verdict = f"No: {off} came with it. {costs}"
+    elif fault == "changed":
+        why.say("The book does not say whether a ticket may be changed; we say no.", "superfecta/play.changed")
+        verdict = f"No: it counts as it was handed in. {costs}"
     else:
-        verdict = f"The ticket is in order. It costs {counted(price, 'chip')}."
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "price": price,
-            "valid": why is None,
-            "lines": [{"line": number, "valid": not one, "why": one} for number, one in enumerate(faults, start=1)],
-            "why": why,
-        },
-        rules=once_each(rules),
-        because=tuple(because),
-    )
+        verdict = f"Yes. {costs}"
+    lines_out = [{"line": number, "valid": not one, "why": one} for number, one in enumerate(faults, start=1)]
+    return why.verdict(verdict, price=price, valid=fault is None, lines=lines_out, why=fault)
 
 
 def _lines_of(entry: Record, name: str) -> list[Record]:
@@ -231,45 +226,34 @@ def _why_even(tickets: Rows, finish: str, kind: str) -> str:
 
 
 def _judge_payout(options: Record, given: Record) -> Verdict:
-    """Source: superfecta/scoring.share, superfecta/scoring.which-lines, superfecta/scoring.carried."""
-    finish, tickets = horses_in(given.word(FINISH), len(HORSES)), given[TICKETS]
+    """Each pool goes in even shares to the players with a winning line of its kind."""
+    finish, tickets, why = horses_in(given.word(FINISH), len(HORSES)), given[TICKETS], Reasons()
     paid = scoring.paid_pools(_in_pools(given), tickets, finish)
     payments = dict.fromkeys(names_in(row.who(PLAYER) for row in tickets), 0)
-    rules, because, evens = (
-        ["superfecta/scoring.share", "superfecta/scoring.ticket"],
-        [f"The finish is {pretty_horses(finish)}."],
-        [],
-    )
+    why.say(f"The finish is {pretty_horses(finish)}.", "superfecta/scoring.share", "superfecta/scoring.ticket")
     for kind, one in paid.items():
         if not one.pool:
-            because.append(f"Nothing lies in the {POOLS[kind]} pool.")
+            why.say(f"Nothing lies in the {POOLS[kind]} pool.")
             continue
         what = f"{begun(POOLS[kind])} bets on {pretty_horses(finish[: PLACES[kind]])} win"
-        because.append(f"{what}. {scoring.pool_told(kind, one)}")
-        rules.append("superfecta/scoring.which-lines")
+        why.say(f"{what}. {scoring.pool_told(kind, one)}", "superfecta/scoring.which-lines")
         if one.left:
-            rules.append("superfecta/scoring.carried")
+            why.cite("superfecta/scoring.carried")
         for name in one.winners:
             payments[name] += one.each
+    for kind in paid:
         even = _why_even(tickets, finish, kind)
         if even:
-            evens.append(even)
-            rules.append("superfecta/scoring.even")
+            why.say(even, "superfecta/scoring.even")
     left = {kind: one.left for kind, one in paid.items()}
     got = [f"{name} gets {counted(chips, 'chip')}" for name, chips in payments.items() if chips]
     stay = sum(left.values())
     stays = f"{counted(stay, 'chip stays', 'chips stay')} in the pools" if stay else "the pools are empty"
-    basis: Basis = "open" if evens else "book"
-    return Verdict(
-        verdict=f"{begun(listed(got)) if got else 'Nobody is paid anything'}; {stays}.",
-        outcome={
-            "winners": {kind: list(one.winners) for kind, one in paid.items()},
-            "payments": payments,
-            "pools": left,
-        },
-        basis=basis,
-        rules=once_each(rules),
-        because=(*because, *evens),
+    return why.verdict(
+        f"{begun(listed(got)) if got else 'Nobody is paid anything'}; {stays}.",
+        winners={kind: list(one.winners) for kind, one in paid.items()},
+        payments=payments,
+        pools=left,
     )
 
 
@@ -307,10 +291,9 @@ def _check_race(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_race(options: Record, given: Record) -> Verdict:
-    """Source: superfecta/play.race, superfecta/play.spaces."""
-    positions, ignored = dict.fromkeys(HORSES, 0), 0
+    """Each card moves the horse of its suit; the seventh brings it home."""
+    positions, ignored, why = dict.fromkeys(HORSES, 0), 0, Reasons("superfecta/play.race", "superfecta/play.spaces")
     finished: list[str] = []
-    because = []
     for number, card in enumerate(given[DRAWN], start=1):
         horse = suit_of(card).upper()
         if len(finished) == PLACED or positions[horse] == HOME:
@@ -320,33 +303,26 @@ def _judge_race(options: Record, given: Record) -> Verdict:
         if positions[horse] == HOME:
             finished.append(horse)
             place = ("first", "second", "third")[len(finished) - 1]
-            because.append(f"{begun(NAMES[horse])} is home as the {place} with card {number}, {pretty(card)}.")
+            why.say(f"{begun(NAMES[horse])} comes home {place} with card {number}, {pretty(card)}.")
     still = [horse for horse in HORSES if horse not in finished]
     over = len(finished) == PLACED
     finish = "/".join((*finished, *still)) if over else None
     on_track = listed(f"{NAMES[horse]} on space {positions[horse]}" for horse in still if positions[horse])
-    if not because and not on_track:
-        because.append("No card has been turned: all horses stand at the start.")
-    elif on_track:
-        because.append(f"{begun(on_track)}: each card has moved the horse of its suit one space.")
+    if on_track:
+        why.say(f"{begun(on_track)}: each card moves the horse of its suit one space.")
+    elif not finished:
+        why.say("No card has been turned: all horses stand at the start.")
     if ignored:
-        because.append(
-            f"{counted(ignored, 'card counts', 'cards count')} for nothing: the horse was home, or the race over."
-        )
+        why.say(f"{counted(ignored, 'card does', 'cards do')} not count: the horse was home, or the race over.")
+    order = [f"{begun(NAMES[finished[0]])} wins"] if finished else ["No horse is home yet"]
+    order += [f"{NAMES[horse]} is {place}" for horse, place in zip(finished[1:], ("second", "third"), strict=False)]
+    to_come = ("", "second and third", "third", "")[len(finished)]
     if finish:
-        because.append(f"Three horses are home, so {NAMES[still[0]]} is fourth.")
-        verdict = f"The race is over: {pretty_horses(''.join(finished) + still[0])}."
-    elif finished:
-        home = begun(listed(NAMES[horse] for horse in finished))
-        verdict = f"{home} {'is' if len(finished) == 1 else 'are'} home; turn on for the places."
+        why.say(f"Three horses are home, so {NAMES[still[0]]} is fourth.")
+        told = f"The race is over: {pretty_horses(''.join(finished) + still[0])}."
     else:
-        verdict = "No horse is home yet: turn on."
-    return Verdict(
-        verdict=verdict,
-        outcome={"positions": positions, "finished": finished, "finish": finish, "ignored": ignored},
-        rules=("superfecta/play.race", "superfecta/play.spaces"),
-        because=tuple(because),
-    )
+        told = f"{listed(order)}. Turn on{f' for {to_come}' if to_come else ''}."
+    return why.verdict(told, positions=positions, finished=finished, finish=finish, ignored=ignored)
 
 
 # What are the odds?
@@ -381,35 +357,27 @@ def _chance_json(likely: Fraction) -> dict[str, Any]:
 
 
 def _judge_odds(options: Record, given: Record) -> Verdict:
-    """Source: superfecta/play.odds, superfecta/play.no-chance, superfecta/play.race."""
+    """All orders of the stock are equally likely."""
     rail = Counter(suit_of(card).upper() for card in given[RAIL])
     left = {horse: OF_A_SUIT - rail[horse] for horse in HORSES}
     win = {horse: chance(horse, left) for horse in HORSES}
-    bet, letters = given[BET], ""
-    line = None
+    bet, letters, line = given[BET], "", None
+    why = Reasons("superfecta/play.odds", "superfecta/deal.track", "superfecta/play.race")
     if bet:
         letters = horses_in(given.word(HORSES_KEY), PLACES[bet])
         line = chance(letters, left)
-    rules = ["superfecta/play.odds", "superfecta/deal.track", "superfecta/play.race"]
-    told = listed(f"{left[horse]} {NAMES[horse]}" for horse in HORSES)
-    because = [f"Of each suit {OF_A_SUIT} cards are no ace; less those of the rail, {told} are left."]
-    because += _why_no_chance(left, letters)
-    if len(because) > 1:
-        rules.append("superfecta/play.no-chance")
-    because.append(f"A horse is home with the {HOME}th card of its suit; all orders of the stock are equally likely.")
-    chances = listed(f"{NAMES[horse]} {percent(win[horse])} %" for horse in HORSES)
-    verdict = f"Chances to win: {chances}."
+    cards = listed(f"{left[horse]} {NAMES[horse]}" for horse in HORSES)
+    why.say(f"{OF_A_SUIT} cards of each suit run; without those on the rail {cards} are left.")
+    why.say_all(_why_no_chance(left, letters), "superfecta/play.no-chance")
+    why.say(f"A horse is home with the {HOME}th card of its suit.")
+    told = f"Chances to win: {listed(f'{NAMES[horse]} {percent(win[horse])} %' for horse in HORSES)}."
     if line is not None:
-        verdict = f"{begun(POOLS[bet or ''])} on {pretty_horses(letters)}: {percent(line)} %. {verdict}"
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "left": left,
-            "win": {horse: _chance_json(likely) for horse, likely in win.items()},
-            "line": None if line is None else _chance_json(line),
-        },
-        rules=tuple(rules),
-        because=tuple(because),
+        told = f"{begun(POOLS[bet or ''])} on {pretty_horses(letters)}: {percent(line)} %. {told}"
+    return why.verdict(
+        told,
+        left=left,
+        win={horse: _chance_json(likely) for horse, likely in win.items()},
+        line=None if line is None else _chance_json(line),
     )
 
 
@@ -433,31 +401,24 @@ def _divide_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_divide(options: Record, given: Record) -> Verdict:
-    """Source: superfecta/ending.pools, superfecta/ending.together, superfecta/ending.who-shares."""
-    pools, players = _in_pools(given), given[PLAYERS]
+    """All that is left, in even shares."""
+    pools, players, why = _in_pools(given), given[PLAYERS], Reasons("superfecta/ending.pools")
     left = sum(pools.values())
     each, undivided = divmod(left, len(players))
     added = " + ".join(f"{chips:,}" for chips in pools.values())
-    because = [
-        f"The three pools together hold {added} = {counted(left, 'chip')}.",
-        f"Those are divided evenly among {len(players)} players, with or without a ticket.",
-        "That the pools are put together, and who shares them, is our reading: the book says no more than equally.",
-    ]
-    rules = ["superfecta/ending.pools", "superfecta/ending.together", "superfecta/ending.who-shares"]
+    why.say(f"The three pools together hold {added} = {counted(left, 'chip')}.")
+    why.say(
+        "The book says only “equally”; we put the pools together and count everybody, with or without a ticket.",
+        "superfecta/ending.together", "superfecta/ending.who-shares",
+    )  # fmt: skip
     if undivided:
-        rules.append("superfecta/ending.undivided")
-        because.append(f"{left:,} is not a multiple of {len(players)}; the book is silent about the rest.")
+        why.say(
+            f"{left:,} does not divide by {len(players)}; the book leaves the rest open.",
+            "superfecta/ending.undivided",
+        )
     share = f"Each player gets {counted(each, 'chip')}" if each else "Nobody gets anything"
-    rest = (
-        f" {counted(undivided, 'chip is', 'chips are')} left over for the table to decide about." if undivided else ""
-    )
-    return Verdict(
-        verdict=f"{share}.{rest}",
-        outcome={"each": each, "undivided": undivided},
-        basis="open",
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+    rest = f" {counted(undivided, 'chip is', 'chips are')} left over: the table decides." if undivided else ""
+    return why.verdict(f"{share}.{rest}", each=each, undivided=undivided)
 
 
 def _left_after(table: Table[Pools], entry: Record) -> dict[str, int]:

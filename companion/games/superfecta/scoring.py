@@ -15,7 +15,7 @@ from companion.core.keys import Key
 from companion.core.phrases import amount, amounts, silent
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.words import counted, listed, shown
+from companion.core.words import begun, counted, listed, shown
 
 MIN_BET: Key[int] = Key("min_bet")
 TICKETS: Key[Rows] = Key("tickets")
@@ -117,6 +117,21 @@ def horses_in(text: str, places: int) -> str:
     return "".join(letters) if named else ""
 
 
+def horses_fault(text: str, bet: str) -> str:
+    """What is wrong with the horses of a line, without its full stop; empty: nothing."""
+    if horses_in(text, PLACES[bet]):
+        return ""
+    written = text.upper()
+    strange = [letter for letter in dict.fromkeys(written) if letter not in f"{HORSES}/" and not letter.isspace()]
+    letters = "".join(letter for letter in written if letter in HORSES)
+    if strange:
+        none = "is no horse" if len(strange) == 1 else "are no horses"
+        return f"{listed(map(shown, strange))} {none}; the horses are {listed(HORSES)}"
+    if horses_in("/".join(letters), PLACES[bet]):
+        return f"write {'/'.join(letters)}, with a stroke between the horses"
+    return f"{begun(POOLS[bet])} names {NEEDS[bet]}, not {shown(text)}"
+
+
 @lru_cache(maxsize=1024)
 def bet_told(bet: str, letters: str) -> str:
     """A line of a ticket without its chips: ``exacta bet on ♦/♣``."""
@@ -132,11 +147,9 @@ def pretty_horses(letters: str) -> str:
 def line_faults(tickets: Rows) -> Iterator[Problem]:
     """Every line names as many horses as its kind needs."""
     for number, row in enumerate(tickets, start=1):
-        name, bet = row.who(PLAYER), row.word(BET)
-        if not horses_in(row.word(HORSES_KEY), PLACES[bet]):
-            said = shown(row.word(HORSES_KEY))
-            fault = f"Line {number} of the tickets ({name}): the {POOLS[bet]} bet names {NEEDS[bet]}, not {said}."
-            yield Problem(TICKETS, fault, name, number)
+        name, fault = row.who(PLAYER), horses_fault(row.word(HORSES_KEY), row.word(BET))
+        if fault:
+            yield Problem(TICKETS, f"Line {number} of the tickets ({name}): {fault}.", name, number)
 
 
 def check_before(table: Table[Pools], entry: Record) -> Iterator[Problem]:
