@@ -20,12 +20,12 @@ from companion.core.plain_tricks import (
     trick_situation,
 )
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.showdown import HANDS as SHOWN
 from companion.core.showdown import (
     best_told,
     by_groups_told,
     check_number,
-    five_shown,
     hands_fact,
     hands_of,
     rank_told,
@@ -33,7 +33,7 @@ from companion.core.showdown import (
     ranks_told,
     reasons,
 )
-from companion.core.situation import Basis, KnownOf, Situation, Verdict, Won, by_option, once_each, weightiest
+from companion.core.situation import KnownOf, Situation, Verdict, Won
 from companion.core.words import begun, counted, figure, listed
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (
@@ -62,6 +62,7 @@ from companion.games.chicago.scoring import (
 STANDING: Key[str | None] = Key("standing")
 DISCARDS: Key[Cards] = Key("discards")
 BEST: Key[bool] = Key("best")
+SIDE: Key[Cards] = Key("named")
 TOTAL: Key[int] = Key("total")
 DECLARED: Key[str | None] = Key("declared")
 NAMED: Key[tuple[str, ...]] = Key("ranks")
@@ -73,7 +74,6 @@ PILE: Key[int] = Key("discards")
 WANTED: Key[int] = Key("wanted")
 
 FIVE, FEWEST_SHOWN, MOST_PLAYERS = 5, 1, 4
-NO_DRAW_DEFAULT = 46
 MOST_TOTAL = 1_000_000
 MOST_STOCK = 42
 """What is left of the pack where two play: in the stock and the pile together."""
@@ -116,12 +116,10 @@ def _counted(table: Table[Forfeited], tricks: Sequence[Won], _: Mapping[str, int
     return found
 
 
-def _about_wheel(hands: Sequence[Cards], options: Record) -> tuple[Basis, str, str]:
-    """What it rests on, the rule and the step, where somebody holds ace to five; else the book and nothing."""
-    if not any(map(is_wheel, hands)):
-        return "book", "", ""
+def _say_wheel(why: Reasons, options: Record) -> None:
+    """Say what ace to five is at this table."""
     told = "is the lowest straight" if options[ACE_LOW] else "is no straight"
-    return by_option(options, ACE_LOW, True, "open"), "chicago/play.ace-low", f"A 2 3 4 5 {told} at this table."
+    why.say(f"A 2 3 4 5 {told} at this table.", "chicago/play.ace-low")
 
 
 # Who has the best hand?
@@ -136,44 +134,40 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_showdown(options: Record, given: Record) -> Verdict:
-    """Source: chicago/play.ranking, chicago/play.compare, chicago/play.kickers, chicago/scoring.tie."""
-    cards = hands_of(given)
+    """The best hand scores; what only the lower places hang on decides nothing."""
+    cards, why = hands_of(given), Reasons("chicago/play.ranking", "chicago/play.compare")
     hands = {name: shown(held, options) for name, held in cards.items()}
     found = ranking(hands)
     best, kind = found[0], hands[found[0][0]].name
     scores = len(best) == 1 and kind != HIGH_CARD
     points = HANDS[kind] if scores else 0
-    basis, wheel_rule, wheel_step = _about_wheel(list(cards.values()), options)
-    rules = ["chicago/play.ranking", "chicago/play.compare", "chicago/scoring.values" if scores else ""]
-    because = [*reasons(hands), wheel_step]
-    with_side, without = (
-        ranking({name: five_shown(held, options[ACE_LOW], side) for name, held in cards.items()})
-        for side in (True, False)
-    )
-    if with_side != without:
-        basis = weightiest((basis, by_option(options, KICKERS, True, "open")))
-        rules.append("chicago/play.kickers")
+    if scores:
+        why.cite("chicago/scoring.values")
+    why.say_all(reasons(hands))
+    if _best_of(cards, options.but(KICKERS, True)) != _best_of(cards, options.but(KICKERS, False)):
         count = "break ties" if options[KICKERS] else "do not count"
-        because.append(f"Cards beside pairs, three or four of a kind {count} at this table.")
+        why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", "chicago/play.kickers")
+    if _best_of(cards, options.but(ACE_LOW, True)) != _best_of(cards, options.but(ACE_LOW, False)):
+        _say_wheel(why, options)
+    told = best_told(found, f"is best and scores {points}", "are level on the best hand, so nobody scores")
     if kind == HIGH_CARD:
-        rules.append("chicago/scoring.no-pair")
-        because.append("Nobody has even a pair, and less scores nothing.")
-        gives = "Nobody scores: there is not even a pair."
+        why.cite("chicago/scoring.no-pair")
+        told = "Nobody has a pair, so nobody scores."
     elif not scores:
-        rules.append("chicago/scoring.tie")
-        because.append("Where the best are level nobody scores.")
-        gives = "Nobody scores."
-    else:
-        gives = f"That scores {counted(points, 'point')}."
-    return Verdict(
-        verdict=f"{best_told(found, 'has the best hand', 'are level with the best hand')} {gives}",
-        outcome={
-            "ranking": found,
-            "hands": {name: hand.name for name, hand in hands.items()},
-            "points": {name: points if name in best else 0 for name in hands},
-        },
-        basis=basis, rules=once_each([*rules, wheel_rule]), because=once_each(because),
-    )  # fmt: skip
+        why.cite("chicago/scoring.tie")
+    return why.verdict(
+        told,
+        ranking=found,
+        hands={name: hand.name for name, hand in hands.items()},
+        points={name: points if name in best else 0 for name in hands},
+    )
+
+
+def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], str]:
+    """Who is best under these options, and with which kind of hand."""
+    hands = {name: shown(held, options) for name, held in cards.items()}
+    best = ranking(hands)[0]
+    return best, hands[best[0]].name
 
 
 def _offer_showdown(_: Any, entry: Record) -> str:
@@ -193,34 +187,32 @@ def _declare_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_declare(options: Record, given: Record) -> Verdict:
-    """Source: chicago/play.declare, chicago/play.declare-ranks, chicago/play.declare-none."""
-    cards, standing = given[HAND], given.word(STANDING)
+    """A pair at least, and not below what was declared before."""
+    cards, standing, why = given[HAND], given.word(STANDING), Reasons()
     kind = kind_of(cards, options)
     may, equal = may_declare(kind, standing), bool(standing) and kind == standing
-    basis, wheel_rule, wheel_step = _about_wheel([cards], options)
-    rules = ["chicago/play.declare"]
-    has = "no pair" if kind == HIGH_CARD else spoken(kind)
-    because = [f"The hand is {has}: {cards_told(cards)}.", wheel_step]
-    if standing:
-        because.append(f"{begun(spoken(standing))} was declared before.")
+    level = equal and not MOST_RANKS[kind]
     if kind == HIGH_CARD:
-        rules.insert(0, "chicago/play.declare-none")
-        because.append("It takes a pair at least to declare.")
-        verdict = "No: without even a pair one can only pass."
+        told = "No: without even a pair you can only pass."
+        why.cite("chicago/play.declare-none")
     elif not may:
-        because.append("What is declared may not be below what stands.")
-        verdict = f"No: {spoken(kind)} is below {spoken(standing)}. One can only pass."
+        told = f"No: {spoken(kind)} is below {spoken(standing)}. You can only pass."
+    elif level:
+        told = f"Yes, but {spoken(kind)} and {spoken(standing)} are level: nobody scores."
     elif equal:
-        rules.append("chicago/play.declare-ranks")
-        because.append("That is the same kind, so who declared it first names the ranks first.")
-        verdict = f"Yes, {spoken(kind)} can be declared. The earlier of the two names ranks first, then both in turn."
+        told = "Yes: the player who declared first names the ranks first, then both in turn."
     else:
-        because.append("That is above it." if standing else "Nothing was declared before.")
-        verdict = f"Yes, {spoken(kind)} can be declared, without naming ranks. One may also pass."
-    return Verdict(
-        verdict=verdict, outcome={"kind": kind, "may_declare": may, "ranks_needed": equal},
-        basis=basis, rules=once_each([*rules, "chicago/play.ranking", wheel_rule]), because=once_each(because),
-    )  # fmt: skip
+        told = f"Yes, {spoken(kind)} can be declared without naming ranks. You may also pass."
+    has = "no pair" if kind == HIGH_CARD else spoken(kind)
+    why.say(f"The hand is {has}: {cards_told(cards)}.", "chicago/play.declare")
+    if is_wheel(cards):
+        _say_wheel(why, options)
+    if standing:
+        why.say(f"{begun(spoken(standing))} was declared before.", *(["chicago/play.declare-ranks"] if equal else []))
+    if level:
+        why.cite("chicago/scoring.tie")
+    why.cite("chicago/play.ranking")
+    return why.verdict(told, kind=kind, may_declare=may, ranks_needed=equal and not level)
 
 
 # Must the hand be shown before discarding?
@@ -230,6 +222,7 @@ def _expose_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         facts.hand(DECK, FIVE, FIVE),
         f.cards(DISCARDS, "Discards", DECK, 0, FIVE, help="Those of the hand that are to go; none: nothing does."),
+        f.cards(SIDE, "Named beside it", DECK, 0, FIVE, aside=True, help="Cards beside it that were named to win."),
         f.flag(BEST, "It was the best hand", default=True, help="At the last showdown, alone or level with others."),
     )
 
@@ -240,42 +233,49 @@ def _check_expose(options: Record, given: Record) -> Iterator[Problem]:
     if strange:
         told = f"{cards_told(strange)} {'is' if len(strange) == 1 else 'are'}"
         yield Problem(DISCARDS, f"{told} not in the hand, so cannot be discarded from it.")
+    absent = [card for card in given[SIDE] if card not in given[HAND]]
+    if absent:
+        told = f"{cards_told(absent)} {'is' if len(absent) == 1 else 'are'}"
+        yield Problem(SIDE, f"{told} not in the hand, so cannot have been named.")
 
 
 def _judge_expose(options: Record, given: Record) -> Verdict:
-    """Source: chicago/play.expose, chicago/play.expose-cards, chicago/play.expose-third, chicago/play.expose-others."""
-    cards, discards, best = given[HAND], given[DISCARDS], given[BEST]
+    """The best hand is shown before a card that makes it goes."""
+    cards, discards, best, why = given[HAND], given[DISCARDS], given[BEST], Reasons()
     kind = kind_of(cards, options)
     makes = combination(cards, kind)
     broken = [card for card in discards if card in makes]
-    must = best and bool(broken)
-    basis, wheel_rule, wheel_step = _about_wheel([cards], options)
-    rests = ""
-    rules = ["chicago/play.expose", "chicago/play.expose-cards"]
-    made = f"The hand is {spoken(kind)}, made by {cards_told(makes)}."
-    because = [made if makes else "The hand has not even a pair, so no card makes it.", wheel_step]
-    if not discards:
-        because.append("Nothing is discarded.")
-        verdict = "No: nothing is discarded, so nothing has to be shown."
-    elif not broken:
-        because.append(f"{cards_told(discards)} {'lies' if len(discards) == 1 else 'lie'} beside it." if makes else "")
-        verdict = f"No: {cards_told(discards)} may be discarded without showing the hand."
-    elif must:
-        because.append(f"{cards_told(broken)} {'is' if len(broken) == 1 else 'are'} among those that make it.")
-        because.append("Before the second draw the book says so; that it holds before the third, too, is our reading.")
-        rules.append("chicago/play.expose-third")
-        basis, rests = "open", "By the book before the second draw; before the third it is our reading"
-        verdict = f"Yes: all five cards are shown before {cards_told(broken)} {'goes' if len(broken) == 1 else 'go'}."
+    beside = [card for card in discards if card in given[SIDE] and card not in makes]
+    shows = broken or beside
+    if shows and not best:
+        told = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
+        why.say(
+            "The book asks nothing of others; a declaration that cannot be proven forfeits all the same.",
+            "chicago/play.expose-others",
+        )
+    elif shows:
+        told = f"Yes: show all five cards before {cards_told(shows)} {'goes' if len(shows) == 1 else 'go'}."
+    elif discards:
+        told = f"No: {cards_told(discards)} may go without showing the hand."
     else:
-        because.append("It was not the best hand of the last showdown; of others the book asks nothing.")
-        because.append("If it was declared and cannot be proven at the end, that forfeits all the same.")
-        rules.insert(0, "chicago/play.expose-others")
-        basis = "open"
-        verdict = "No: only who was best at the last showdown has to show. What was declared must be provable, though."
-    return Verdict(
-        verdict=verdict, outcome={"must_expose": must, "combination": list(makes)},
-        basis=basis, rules=once_each([*rules, wheel_rule]), because=once_each(because), rests=rests,
-    )  # fmt: skip
+        told = "No: nothing is discarded, so nothing has to be shown."
+    made = f"The hand is {spoken(kind)}, made by {cards_told(makes)}."
+    why.say(made if makes else "The hand has not even a pair, so no card makes it.", "chicago/play.expose")
+    if discards and makes:
+        why.cite("chicago/play.expose-cards")
+    if is_wheel(cards):
+        _say_wheel(why, options)
+    rests = ""
+    if best and broken:
+        why.say(
+            "The book says so before the second draw; we hold to it before the third, too.", "chicago/play.expose-third"
+        )
+        rests = "By the book before the second draw; before the third it is our reading"
+    elif best and beside:
+        why.say(
+            "A card that was named belongs to what has to be proven, as we read the book.", "chicago/play.expose-named"
+        )
+    return why.verdict(told, rests=rests, must_expose=best and bool(shows), combination=list(makes))
 
 
 # May cards be exchanged?
@@ -290,20 +290,15 @@ def _draw_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_draw(options: Record, given: Record) -> Verdict:
-    """Source: chicago/play.no-draw."""
-    total, least = given[TOTAL], options[NO_DRAW_AT]
-    may, began = total < least, figure(total)
-    return Verdict(
-        verdict="Yes: cards may be exchanged at all three draws." if may
-        else "No: the five cards dealt are kept through the whole hand.",
-        outcome={"may_draw": may},
-        basis=by_option(options, NO_DRAW_AT, NO_DRAW_DEFAULT, "book"),
-        rules=("chicago/play.no-draw", *(() if may else ("chicago/play.no-draw-hand",))),
-        because=(
-            f"Whoever begins a hand with {counted(least, 'point')} or more may not exchange cards in it.",
-            f"The hand began at {began}; points made within it do not matter before the next.",
-        ),
-    )  # fmt: skip
+    """Nobody exchanges who began the hand near the target."""
+    total, least, why = given[TOTAL], options[NO_DRAW_AT], Reasons("chicago/play.no-draw")
+    may = total < least
+    why.say(f"A player who begins a hand with {counted(least, 'point')} or more keeps all five cards.")
+    why.say(f"The hand began at {figure(total)}; points made within it count from the next hand on.")
+    if not may:
+        why.cite("chicago/play.no-draw-hand")
+    told = "Yes, at all three draws." if may else "No: keep the five cards dealt through the whole hand."
+    return why.verdict(told, may_draw=may)
 
 
 def _known_of_drawer(table: Table[Forfeited], _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -366,34 +361,30 @@ def _declared_told(kind: str, named: Sequence[str]) -> str:
 
 
 def _judge_proof(options: Record, given: Record) -> Verdict:
-    """Source: chicago/penalties.forfeit, chicago/penalties.proof, chicago/penalties.proof-better."""
+    """By the cards that were shown, or those that lie there at the end."""
     kind, named, cards = given.word(DECLARED), given[NAMED], given[FINAL]
-    there = kind_of(cards, options)
-    proven = given[EXPOSED] or proves(cards, kind, named, options)
-    told = _declared_told(kind, named)
-    basis: Basis = "book"
-    rules, wheel_rule = ["chicago/penalties.proof", "chicago/penalties.forfeit"], ""
-    because = [f"{begun(told)}: so it was declared."]
-    if given[EXPOSED]:
-        because.append("All five cards were shown before the discard, which is proof enough.")
-        verdict = "Proven: the hand was shown before the discard."
-    else:
-        basis, wheel_rule, wheel_step = _about_wheel([cards] if "straight" in kind else [], options)
-        lies = "no pair" if there == HIGH_CARD else spoken(there)
-        because += ["The hand was not shown before the discard.", f"At the end lies {lies}: {cards_told(cards)}."]
-        because.append(wheel_step)
-        if proven and there != kind:
-            rules.append("chicago/penalties.proof-better")
-        because.append(f"That {'holds' if proven else 'does not hold'} {told}.")
-        verdict = f"Proven: the cards at the end hold {told}."
+    there, exposed = kind_of(cards, options), given[EXPOSED]
+    proven = exposed or proves(cards, kind, named, options)
+    hand = _declared_told(kind, named)
+    ids = ("chicago/penalties.proof", "chicago/penalties.forfeit")
+    why = Reasons(*(ids if proven else ids[::-1]))
+    if exposed:
+        told = "Yes: the hand was shown before the discard."
+        why.say(f"{begun(hand)} was declared, and all five cards were shown.")
+        return why.verdict(told, proven=True, forfeits=False)
+    lies = "no pair" if there == HIGH_CARD else spoken(there)
+    why.say(f"It was not shown before the discard. At the end lies {lies}: {cards_told(cards)}.")
+    if "straight" in kind and is_wheel(cards):
+        _say_wheel(why, options)
+    told = f"Yes: the cards at the end hold {hand}."
     if not proven:
-        rules.reverse()
-        because.append("Who cannot prove a declaration forfeits the play, and is put down under “Forfeit”.")
-        verdict = f"Not proven: the cards at the end do not hold {told}. Who declared it forfeits the play."
-    return Verdict(
-        verdict=verdict, outcome={"proven": proven, "forfeits": not proven},
-        basis=basis, rules=once_each([*rules, wheel_rule]), because=once_each(because),
-    )  # fmt: skip
+        told = f"No: the cards at the end do not hold {hand}. Whoever declared it forfeits the play."
+        why.say("On the sheet, name the player under “Forfeit”.")
+    elif there != kind:
+        why.say(
+            "A better hand proves a lower one that is in it, as we read the book.", "chicago/penalties.proof-better"
+        )
+    return why.verdict(told, proven=proven, forfeits=not proven)
 
 
 def _offer_proof(_: Any, entry: Record) -> str:
@@ -429,35 +420,38 @@ def _from_both(given: Record) -> tuple[int, int]:
 def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
     """The pile has what the stock lacks."""
     _, later = _from_both(given)
+    there = given[STOCK] + given[PILE] - given[WANTED]
+    if there > MOST_STOCK:
+        yield Problem(
+            PILE, f"{there} cards in stock and pile are too many: with two players {MOST_STOCK} are not held."
+        )
     if later > given[PILE]:
         yield Problem(PILE, f"{later} would have to come from the discard pile, which has only {given[PILE]}.")
 
 
 def _judge_stock(options: Record, given: Record) -> Verdict:
-    """Source: chicago/play.stock-out, chicago/play.stock-within, chicago/play.own-discards."""
+    """A stock that runs out is replaced at once by the shuffled discards."""
     first, later = _from_both(given)
-    empty = first == given[STOCK]
-    basis: Basis = "book"
-    rules = ["chicago/play.draw"]
-    wanted = counted(given[WANTED], "card is", "cards are")
-    because = [f"The stock has {given[STOCK]}, and {wanted} to be drawn."]
-    verdict = f"{begun(counted(first, 'card'))} from the stock." if first else "Nothing is drawn."
-    if empty:
-        rules = ["chicago/play.stock-out"]
-        because.append(f"The stock is used up, so the discard pile of {given[PILE]} is shuffled at once.")
-        verdict += " The stock is used up, so the discards are shuffled."
+    empty, why = first == given[STOCK], Reasons()
+    told = f"{begun(counted(first, 'card'))} from the stock." if first else "Nothing is drawn."
     if later:
-        rules = ["chicago/play.stock-within", *rules, "chicago/play.own-discards"]
-        basis = "open"
-        because.append(f"{counted(later, 'card comes', 'cards come')} from the shuffled discards.")
-        because.append("One's own discards are among them; the book leaves that open.")
-        verdict = f"{begun(counted(first, 'card'))} from the stock, then {later} from the shuffled discards."
+        told = f"{begun(counted(first, 'card'))} from the stock, then {later} from the shuffled discards."
         if not first:
-            verdict = f"The stock is empty: the discards are shuffled, and give {counted(later, 'card')}."
-    return Verdict(
-        verdict=verdict, outcome={"from_stock": first, "reshuffle": empty, "from_discards": later},
-        basis=basis, rules=tuple(rules), because=tuple(because),
-    )  # fmt: skip
+            told = f"Shuffle the discards: the stock is empty. {begun(counted(later, 'card'))} from there."
+        why.say(
+            "Your own discards are among them; the book does not say.",
+            "chicago/play.stock-within",
+            "chicago/play.stock-out",
+            "chicago/play.own-discards",
+        )
+    elif empty:
+        told += " The stock is used up: shuffle the discards."
+        why.cite("chicago/play.stock-out")
+    else:
+        why.cite("chicago/play.draw")
+    wanted = counted(given[WANTED], "card is", "cards are")
+    why.say(f"The stock has {given[STOCK]}, and {wanted} to be drawn.")
+    return why.verdict(told, from_stock=first, reshuffle=empty, from_discards=later)
 
 
 SITUATIONS = (
