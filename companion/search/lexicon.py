@@ -174,6 +174,10 @@ class Lexicon:
             found = dict(self._scratch.execute("SELECT doc, term FROM stem"))
         return [found.get(number, word) for number, word in enumerate(words)]
 
+    def weighty(self, text: str) -> list[str]:
+        """The words of a text, light ones left out."""
+        return self._weighty(words_of(text))
+
     def _weighty(self, words: Iterable[str]) -> list[str]:
         return [word for word in words if word not in self._light]
 

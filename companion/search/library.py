@@ -19,8 +19,8 @@ from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TO
 MOST_HITS = 15
 """How many paragraphs are shown, of the game that comes first and of all others each."""
 
-MOST_CUSTOMS = 1
-"""How many customs of a table are shown before what a game itself has."""
+LAST_CUSTOM = 2
+"""How many paragraphs of a game that has an answer may come before a custom of a table."""
 
 WORTH_SHOWING = 0.4
 """How well a paragraph fits at least, measured by the best one."""
@@ -33,6 +33,9 @@ WEIGHTY = 4.0
 
 MOST_LOOKED_UP = 3
 """The most words of a question that only looks something up."""
+
+NEGATIONS = frozenset(("no", "not"))
+"""Of words that say nothing alone, those that are not even about something."""
 
 PAIR = 0.5
 """What two words that stand together in a paragraph as in the question add."""
@@ -306,7 +309,7 @@ class Library:
         return f"The rules of {self._name(slug)} say nothing on “{shown(question.strip())}”."
 
     def _is_answered(self, reading: Reading, slug: str) -> bool:
-        """Whether a game's rules have a question: enough of it in one place, and no custom of a table has more.
+        """Whether a game's rules have a question: enough of it in one place, and no custom of a table fits better.
 
         Without a game, all rules together always have.
         """
@@ -318,7 +321,21 @@ class Library:
         whole, held = self._held(reading, own | customs)
         most = max((weight for number, weight in held.items() if number in own), default=0.0)
         other = max((weight for number, weight in held.items() if number in customs), default=0.0)
-        return _share_of(most, whole, reading) >= ENOUGH and most >= other
+        if _share_of(most, whole, reading) < ENOUGH or most < other:
+            return False
+        written = max((weight for number, weight in held.items() if number >= len(self._paragraphs)), default=0.0)
+        return _share_of(written, whole, reading) >= ENOUGH or self._custom(reading, slug)[1] != 0
+
+    def _custom(self, reading: Reading, slug: str) -> tuple[int, int]:
+        """The custom that fits a question best beside the rules of a game, and its place among them, from 0; −1: none.
+
+        Only a custom on which the game's own text says nothing counts.
+        """
+        beside = {one.id for one in customs_beside(self._games[slug].rules)}
+        customs = {number for number in self._numbers_of(CUSTOMS.slug) if self._paragraphs[number].id in beside}
+        among = frozenset(self._ranking.places[slug] | customs)
+        found = self._ranking.ranked(self._sought(reading), self._pairs(reading), slug, among, MOST_HITS)
+        return next(((number, place) for place, (number, _) in enumerate(found) if number in customs), (0, -1))
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """What may answer a question about a game."""
@@ -401,13 +418,14 @@ class Library:
         if len(question) > LONGEST_QUESTION:
             return None, f"A question has at most {LONGEST_QUESTION} letters. Ask it in fewer words."
         reading = self._lexicon.read(question, slug)
-        if slug and not reading.terms and len(reading.weak) > 1:
-            terms = tuple(SearchTerm((word,)) for word in reading.weak)
-            reading = replace(reading, terms=terms, pairs=tuple(pairwise(reading.weak)), weak=())
         if not reading.words:
             return None, "There is no word in this question. Type what happened, in plain words."
-        if not reading.terms and not reading.unknown:
-            return None, "These words are in every rule. Add what it is about: a card, a bid, the name of a game."
+        if not reading.terms and not reading.unknown:  # words that are in every rule are all there is to go by
+            words = tuple(dict.fromkeys(reading.weak if len(reading.weak) > 1 else self._lexicon.weighty(question)))
+            if NEGATIONS.issuperset(reading.weak):
+                return None, "These words are in every rule. Add what it is about: a card, a bid, the name of a game."
+            terms = tuple(SearchTerm((word,)) for word in words)
+            reading = replace(reading, terms=terms, pairs=tuple(pairwise(words)), weak=())
         return reading, ""
 
     def _filter_notes(self, game: str, section: str) -> list[str]:
@@ -428,21 +446,35 @@ class Library:
             return (("", hits),) if hits else ()
         name = self._name(game or first)
         own = self._hits(reading, game or first, "", section)
-        customs = () if is_answered else self._customs(reading, game or first, section)
+        custom, before = self._custom_hit(reading, game or first, section, is_answered=is_answered, only=bool(game))
         others = () if game else self._hits(reading, "", first, section)
-        if game and not customs:
+        if game and not custom:
             return (("", own),) if own else ()
-        groups = ((CUSTOMARY, customs), (f"{'In' if is_answered else 'Nearest in'} {name}", own))
-        return tuple(group for group in (*groups, ("In other games", others)) if group[1])
+        groups = (
+            (f"In {name}", own[:before]),
+            (CUSTOMARY, custom),
+            (f"{'More in' if before else 'In' if is_answered else 'Nearest in'} {name}", own[before:]),
+            ("In other games", others),
+        )
+        return tuple(group for group in groups if group[1])
 
-    def _customs(self, reading: Reading, slug: str, section: str) -> tuple[Hit, ...]:
-        """The customs of a table that answer a question, where the game itself has nothing on their topic."""
-        beside = {one.id for one in customs_beside(self._games[slug].rules)}
-        numbers = {number for number, one in enumerate(self._paragraphs) if one.id in beside}
-        whole, held = self._held(reading, numbers)
-        hits = self._hits(reading, CUSTOMS.slug, "", section)
-        fit = {self._paragraphs[number].id for number, has in held.items() if _share_of(has, whole, reading) >= ENOUGH}
-        return tuple(hit for hit in hits if hit.paragraph.id in fit)[:MOST_CUSTOMS]
+    def _custom_hit(
+        self, reading: Reading, slug: str, section: str, *, is_answered: bool, only: bool
+    ) -> tuple[tuple[Hit, ...], int]:
+        """The custom that answers a question, if one does, and how many paragraphs of the game come before it.
+
+        ``only``: whether nothing but the game was asked for.
+        """
+        number, place = self._custom(reading, slug)
+        if place < 0 or section not in ("", self._paragraphs[number].section):
+            return (), 0
+        if is_answered and (only or place > LAST_CUSTOM):
+            return (), 0
+        whole, held = self._held(reading, {number})
+        if place > 0 and _share_of(held.get(number, 0.0), whole, reading) < ENOUGH:
+            return (), 0
+        hit = self._hit(number, self._marked(reading.terms, [number]).get(number))
+        return (hit,), place if is_answered else 0
 
     def _hits(self, reading: Reading, place: str, without: str, section: str) -> tuple[Hit, ...]:
         """What answers a question best in a place, or in all but another and the customs."""
