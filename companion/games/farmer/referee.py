@@ -11,9 +11,10 @@ from companion.core.entry import Record, Rows
 from companion.core.facts import PLAYERS
 from companion.core.keys import Cards, Key, Names
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.seating import first_from, from_left_of, left_of
 from companion.core.showdown import Measure, ShownHand, ranking
-from companion.core.situation import Basis, Situation, Verdict, once_each
+from companion.core.situation import Situation, Verdict
 from companion.core.words import counted, listed
 from companion.games.farmer import scoring
 from companion.games.farmer.scoring import (
@@ -60,37 +61,24 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_score(options: Record, given: Record) -> Verdict:
-    """Source: farmer/scoring.values, farmer/play.must-draw, farmer/play.at-sixteen."""
-    cards = given[CARDS]
+    """One card at least is drawn; over 16 is bust."""
+    cards, why = given[CARDS], Reasons("farmer/scoring.values")
     count = hand_count(cards)
     bust, must = count > GOAL, len(cards) < LEAST_CARDS
-    basis: Basis = "book"
-    rules = ["farmer/scoring.values"]
-    because = [f"{listed(f'{pretty(card)} counts {VALUES[card]}' for card in cards)}."]
+    why.say(f"{listed(f'{pretty(card)} counts {VALUES[card]}' for card in cards)}.")
+    told = f"The hand counts {count}. You may draw another card."
     if bust:
-        verdict = f"The hand counts {count} and is bust."
-        rules.append("farmer/play.bust")
-        because.append(f"Over {GOAL} a hand is bust, and draws no more.")
+        told = f"The hand counts {count}: bust."
+        why.say(f"Over {GOAL} a hand is bust and draws no more.", "farmer/play.bust")
     elif must:
-        verdict = f"The hand counts {count}. At least one card must be drawn."
-        rules.append("farmer/play.must-draw")
-        because.append("Nobody can stay with the card dealt.")
+        told = f"The hand counts {count}. Draw at least one card."
+        why.say("Nobody can stay with the card dealt.", "farmer/play.must-draw")
     elif count == GOAL:
-        verdict = f"The hand counts {count}, the best there is. Another card may be drawn."
-        rules.append("farmer/play.at-sixteen")
-        because.append(f"The book does not forbid drawing at {GOAL}.")
-        basis = "open"
+        told = f"The hand counts {count}, the best there is. You may still draw."
+        why.say(f"The book does not forbid drawing at {GOAL}.", "farmer/play.at-sixteen")
     else:
-        verdict = f"The hand counts {count}. Another card may be drawn."
-        rules.append("farmer/play.may-draw")
-        because.append("With at least one card drawn, a player is free to stay or go on.")
-    return Verdict(
-        verdict=verdict,
-        outcome={"count": count, "bust": bust, "must_draw": must, "may_draw": not bust},
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.say("With at least one card drawn, a player may stay or go on.", "farmer/play.may-draw")
+    return why.verdict(told, count=count, bust=bust, must_draw=must, may_draw=not bust)
 
 
 # Who takes the farm, and who pays whom?
@@ -112,28 +100,36 @@ def _check_showdown(options: Record, given: Record) -> Iterable[Problem]:
     return scoring.check_hands(given[HANDS])
 
 
-def _why_open(hands: Mapping[str, tuple[str, ...]], farmer: str) -> Iterator[tuple[str, str]]:
-    """What an answer about these hands rests on that the book leaves open: the rule, and a sentence."""
+def _say_open(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
+    """Say what an answer about these hands rests on that the book leaves open."""
     won = farm_winner(hands, farmer)
     counts = {name: hand_count(cards) for name, cards in hands.items()}
     if won is None and min(counts.values()) > GOAL:
-        yield "farmer/scoring.all-bust", "The book does not speak of a deal in which everybody is bust."
+        why.say("The book does not mention a deal in which everybody is bust.", "farmer/scoring.all-bust")
     if won and counts[farmer] == GOAL and farmer != won[0] and won[1] in ("fewest-cards", "left-of-farmer"):
-        yield "farmer/scoring.farmer-with-more", "A farmer with more cards than the fewest has no privilege."
+        why.say(
+            "A farmer with more cards than the fewest has no privilege, as we read the book.",
+            "farmer/scoring.farmer-with-more",
+        )
 
 
-def _open_payments(hands: Mapping[str, tuple[str, ...]], farmer: str) -> Iterator[tuple[str, str]]:
-    """What the payments rest on besides."""
+def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
+    """Say what the payments rest on besides."""
     counts = [hand_count(cards) for cards in hands.values()]
-    if farm_winner(hands, farmer):
-        if any(count < GOAL for count in counts):
-            yield "farmer/scoring.lower-counts", f"Lower counts pay the closest only in a deal without a {GOAL}."
-        return
     under = [count for count in counts if count < GOAL]
+    if farm_winner(hands, farmer):
+        if under:
+            why.say(
+                f"Lower counts pay the closest only in a deal without a {GOAL}, as we read the book.",
+                "farmer/scoring.lower-counts",
+            )
+        return
     if len(under) > 1 and min(under) == max(under):
-        yield "farmer/scoring.nobody-lower", "Several share the best count and nobody has a lower one: nothing is paid."
+        why.say(
+            "Several share the best count and nobody has a lower one: nothing is paid.", "farmer/scoring.nobody-lower"
+        )
     if under and len(under) < len(counts):
-        yield "farmer/scoring.bust-only", "Players who are bust pay the farmer alone, not the closest as well."
+        why.say("Players who are bust pay the farmer alone, not the closest as well.", "farmer/scoring.bust-only")
 
 
 def _shown(cards: tuple[str, ...], takes_farm: bool) -> ShownHand:
@@ -149,17 +145,16 @@ def _closest(hands: Mapping[str, tuple[str, ...]]) -> list[str]:
     return [name for name, count in counts.items() if count == max(counts.values())]
 
 
-def _steps(hands: Mapping[str, tuple[str, ...]], farmer: str) -> list[str]:
-    """How the hands compare, and what decides."""
-    steps = [f"{listed(how_it_counts(name, cards) for name, cards in hands.items())}."]
+def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
+    """Say how the hands compare, and what decides."""
+    why.say(f"{listed(how_it_counts(name, cards) for name, cards in hands.items())}.")
     won = farm_winner(hands, farmer)
     if won is None:
-        steps.append(f"Nobody has {GOAL}, so the farm stays.")
-    else:
-        if won[1] == "left-of-farmer":
-            steps.append(f"{farmer}, the farmer, is not among those with {GOAL} and the fewest cards.")
-        steps.append(f"{won[0]} takes the farm: {DECIDED[won[1]][1]}.")
-    return steps
+        why.say(f"Nobody has {GOAL}, so the farm stays.")
+        return
+    if won[1] == "left-of-farmer":
+        why.say(f"{farmer}, the farmer, is not among those with {GOAL} and the fewest cards.")
+    why.say(f"{won[0]} takes the farm: {DECIDED[won[1]][1]}.")
 
 
 def _offer_showdown(_: Any, entry: Record) -> str:
@@ -170,32 +165,30 @@ def _offer_showdown(_: Any, entry: Record) -> str:
 
 
 def _judge_showdown(options: Record, given: Record) -> Verdict:
-    """Source: farmer/scoring.sixteen, farmer/scoring.tie-order, farmer/scoring.farm-stays, farmer/scoring.closest."""
-    hands, farmer = given[HANDS], given.who(FARMER)
+    """A 16 takes the farm; else the best count below it is closest."""
+    hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
     won = farm_winner(hands, farmer)
     closest = [] if won else _closest(hands)
     if won:
-        verdict = f"{won[0]} takes the farm."
-        rules = [DECIDED[won[1]][0], *(["farmer/scoring.tie-order"] if won[1] != "alone" else [])]
+        told = f"{won[0]} takes the farm."
+        why.cite(DECIDED[won[1]][0], *(["farmer/scoring.tie-order"] if won[1] != "alone" else []))
     elif closest:
-        verdict = f"The farm stays; {listed(closest)} {'is' if len(closest) == 1 else 'are'} closest."
-        rules = ["farmer/scoring.farm-stays", "farmer/scoring.closest"]
+        told = f"The farm stays; {listed(closest)} {'is' if len(closest) == 1 else 'are'} closest."
+        why.cite("farmer/scoring.farm-stays", "farmer/scoring.closest")
     else:
-        verdict, rules = "The farm stays; nobody is closest, for all are bust.", ["farmer/scoring.farm-stays"]
-    found = list(_why_open(hands, farmer))
+        told = "The farm stays: all are bust, so nobody is closest."
+        why.cite("farmer/scoring.farm-stays")
+    _say_steps(why, hands, farmer)
+    _say_open(why, hands, farmer)
+    why.cite("farmer/scoring.values")
     shown = {name: _shown(cards, won is not None and name == won[0]) for name, cards in hands.items()}
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "ranking": ranking(shown),
-            "hands": {name: hand.name for name, hand in shown.items()},
-            "winner": won[0] if won else None,
-            "by": won[1] if won else None,
-            "closest": closest,
-        },
-        basis="open" if found else "book",
-        rules=once_each([*rules, *(rule for rule, _ in found), "farmer/scoring.values"]),
-        because=(*_steps(hands, farmer), *(text for _, text in found)),
+    return why.verdict(
+        told,
+        ranking=ranking(shown),
+        hands={name: hand.name for name, hand in shown.items()},
+        winner=won[0] if won else None,
+        by=won[1] if won else None,
+        closest=closest,
     )
 
 
@@ -213,8 +206,8 @@ def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_settle(options: Record, given: Record) -> Verdict:
-    """Source: farmer/scoring.order, farmer/scoring.closest, farmer/scoring.side-pot, farmer/scoring.bust."""
-    hands, farmer, farm = given[HANDS], given.who(FARMER), given[FARM]
+    """The farm, or what is paid to the closest; then what bust players owe the farmer."""
+    hands, farmer, farm, why = given[HANDS], given.who(FARMER), given[FARM], Reasons()
     payments = list(scoring.payments(hands, farmer, options[ANTE], farm))
     won = farm_winner(hands, farmer)
     scores = dict.fromkeys(hands, 0)
@@ -222,26 +215,19 @@ def _judge_settle(options: Record, given: Record) -> Verdict:
         for line in scoring.lines_of(payment):
             scores[line.name] += line.points
     left, following = farm + into_farm(payments), won[0] if won else farmer
-    found = [*_why_open(hands, farmer), *_open_payments(hands, farmer)]
-    because = [*_steps(hands, farmer), *(scoring.sentence(payment) for payment in payments)]
-    because.append(f"{following} is farmer in the next deal.")
+    why.cite(*(payment.rule for payment in payments))
+    _say_steps(why, hands, farmer)
+    why.say_all(map(scoring.sentence, payments))
+    _say_open(why, hands, farmer)
+    _say_open_payments(why, hands, farmer)
+    why.cite(*(() if won else ("farmer/scoring.farm-stays",)), "farmer/scoring.order")
+    why.say(f"{following} is farmer in the next deal.", "farmer/deal.farmer")
     stays = f"the farm stands at {counted(left, 'chip')}" if left else "nothing is left in the farm"
     gained = [f"{name} {'gets' if score > 0 else 'pays'} {abs(score)}" for name, score in scores.items() if score]
-    return Verdict(
-        verdict=f"{listed(gained) or 'Nobody pays anything'}; {stays}.",
-        outcome={"payments": [_row(item) for item in payments], "scores": scores, "farm": left, "farmer": following},
-        basis="open" if found else "book",
-        rules=once_each(
-            [
-                *(payment.rule for payment in payments),
-                *(rule for rule, _ in found),
-                *(() if won else ("farmer/scoring.farm-stays",)),
-                "farmer/scoring.order",
-                "farmer/deal.farmer",
-            ]
-        ),
-        because=(*because, *(text for _, text in found)),
-    )
+    return why.verdict(
+        f"{listed(gained) or 'Nobody pays anything'}; {stays}.",
+        payments=[_row(item) for item in payments], scores=scores, farm=left, farmer=following,
+    )  # fmt: skip
 
 
 def _row(payment: Payment) -> dict[str, Any]:
@@ -270,18 +256,12 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_first(options: Record, given: Record) -> Verdict:
-    """Source: farmer/deal.first-farmer, farmer/deal.first-farmer-search."""
+    """Whoever is dealt the 6♥."""
     name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)
-    card = pretty(SIX_OF_HEARTS)
-    return Verdict(
-        verdict=f"{name} got the {card} and is the first farmer." if name else f"The {card} has not come yet: deal on.",
-        outcome={"farmer": name},
-        rules=("farmer/deal.first-farmer", "farmer/deal.first-farmer-search"),
-        because=(
-            f"Whoever is dealt the {card} is the first farmer.",
-            f"It went to {name}." if name else "Nobody was dealt it yet.",
-        ),
-    )
+    card, why = pretty(SIX_OF_HEARTS), Reasons("farmer/deal.first-farmer", "farmer/deal.first-farmer-search")
+    why.say(f"The player who is dealt the {card} is the first farmer.")
+    told = f"{name}, who got the {card}." if name else f"Nobody yet: deal on until the {card} comes."
+    return why.verdict(told, farmer=name)
 
 
 def _turn_facts(options: Record) -> tuple[f.Field, ...]:
@@ -293,23 +273,15 @@ def _turn_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_turn(options: Record, given: Record) -> Verdict:
-    """Source: farmer/play.draw, farmer/play.turns."""
+    """From the farmer's left, past those who have stayed; the farmer last."""
     players, farmer, stayed = given[PLAYERS], given.who(FARMER), given[STAYED]
+    first, why = left_of(players, farmer), Reasons("farmer/play.draw", "farmer/play.turns")
     left = [name for name in from_left_of(players, farmer) if name not in stayed]
-    because = [f"The draw begins with {left_of(players, farmer)}, on the left of {farmer}, the farmer, who comes last."]
+    why.say(f"The draw begins with {first} and ends with {farmer}, the farmer.")
     if stayed:
-        because.append(f"{listed(stayed)} {'has' if len(stayed) == 1 else 'have'} stayed.")
-    if left:
-        coming: str | None = first_from(players, left_of(players, farmer), left)
-        verdict = f"It is {coming}'s turn."
-    else:
-        coming, verdict = None, "All have stayed: the hands are compared."
-    return Verdict(
-        verdict=verdict,
-        outcome={"next": coming},
-        rules=("farmer/play.draw", "farmer/play.turns"),
-        because=tuple(because),
-    )
+        why.say(f"{listed(stayed)} {'has' if len(stayed) == 1 else 'have'} stayed.")
+    coming = first_from(players, first, left) if left else None
+    return why.verdict(f"It is {coming}'s turn." if left else "All have stayed: compare the hands.", next=coming)
 
 
 SITUATIONS = (
