@@ -25,7 +25,7 @@ from companion.core.plain_tricks import (
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import opposite
-from companion.core.situation import Basis, ByTricks, Situation, Verdict, by_option, once_each
+from companion.core.situation import ByTricks, Situation, Verdict
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.by_tricks import QUINOLA, entry_from_cards, espagnolette, is_for_espagnolette
@@ -104,26 +104,17 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
-    """Source: reversis/play.follow, reversis/play.espagnolette, reversis/play.espagnolette-last."""
-    verdict = judge_legal(PLAIN, options, given)
-    number = given[TRICK]
-    plays = facts.trick_of(given[PLAYS])
+    """On an espagnolette nobody need follow suit in the first nine tricks."""
+    number, plays = given[TRICK], facts.trick_of(given[PLAYS])
     if not given[ON_ESPAGNOLETTE] or number is None or not plays:
-        return verdict
-    if number <= FIRST_TRICKS:
-        text = f"This is trick {number}; on an espagnolette nobody need follow suit in the first {FIRST_TRICKS}."
-        free = replace(PLAIN.rules(options), duties=())
-        found = free.legal(given[HAND], plays, stage_of(PLAIN, given))
-        why = Reasons()
-        why.say(text, "reversis/play.espagnolette")
-        return why.verdict(ANY_CARD, legal=list(found.cards))
-    text = f"In trick {number} the espagnolette frees nobody from following suit."
-    return Verdict(
-        verdict=verdict.verdict,
-        outcome=verdict.outcome,
-        rules=("reversis/play.espagnolette-last", *verdict.rules),
-        because=(text, *verdict.because),
-    )
+        return judge_legal(PLAIN, options, given)
+    if number > FIRST_TRICKS:
+        verdict = judge_legal(PLAIN, options, given, "reversis/play.espagnolette-last")
+        return replace(verdict, because=("After the ninth trick an espagnolette frees nobody.", *verdict.because))
+    why = Reasons("reversis/play.espagnolette")
+    why.say(f"On an espagnolette nobody need follow suit in the first {FIRST_TRICKS} tricks.")
+    free = replace(PLAIN.rules(options), duties=())
+    return why.verdict(ANY_CARD, legal=list(free.legal(given[HAND], plays, stage_of(PLAIN, given)).cards))
 
 
 # Who is paid for an ace or the Quinola?
@@ -160,13 +151,11 @@ def _how_told(what: str, how: str, by: str, other: str) -> str:
     return f"{other} led its suit, and {by} played {what} to it." if how == "forced" else f"{by} led {what}."
 
 
-def _not_claimed(what: str, by: str, outcome: dict[str, Any]) -> Verdict:
-    return Verdict(
-        verdict=f"Nobody pays: {by} led {what} and won the hand.",
-        outcome=outcome,
-        rules=("reversis/scoring.claim",),
-        because=(f"{by} led {what}.", "A winner of the hand who led the card gets nothing for it."),
-    )
+def _not_claimed(what: str, by: str, **outcome: Any) -> Verdict:
+    """A winner of the hand who led the card."""
+    why = Reasons("reversis/scoring.claim")
+    why.say(f"A winner of the hand gets nothing for {what} led by the same player.")
+    return why.verdict(f"Nobody pays: {by} led {what} and won the hand.", **outcome)
 
 
 FORCED = "By the book where it was the only card of its suit; otherwise the book leaves it open"
@@ -176,27 +165,29 @@ CLAIM = "The winner of the hand gets it by asking for it before the next deal."
 
 
 def _judge_ace(options: Record, given: Record) -> Verdict:
-    """Source: reversis/scoring.ace-discarded, reversis/scoring.ace-forced, reversis/scoring.ace-led."""
+    """Thrown, an ace is paid by the winner of the trick; forced or led, by its player."""
     suit, how, by, other = given.word(SUIT), given.word(HOW_KEY), given.who(BY), given.who(OTHER)
     what = f"the ace of {SUIT_NAMES[suit]}"
     if by == other:
-        return _not_claimed(what, by, {"from": None, "to": None, "chips": 0})
+        return _not_claimed(what, by, **{"from": None, "to": None, "chips": 0})
     payment = pay.ace(how, suit, what, by, other)
-    because = [_how_told(what, how, by, other), f"It is worth {counted(payment.chips, 'chip')}."]
-    rules = [payment.rule, "reversis/scoring.claim" if how == "led" else "reversis/scoring.at-once"]
+    why = Reasons(payment.rule)
+    why.say(_how_told(what, how, by, other), "reversis/scoring.claim" if how == "led" else "reversis/scoring.at-once")
+    _say_how(why, how, by)
+    chips: dict[str, Any] = {"from": payment.payer, "to": payment.payee, "chips": payment.chips}
+    told = f"{payment.payer} pays {payment.payee} {counted(payment.chips, 'chip')}."
+    return why.verdict(told, rests=FORCED if how == "forced" else "", **chips)
+
+
+def _say_how(why: Reasons, how: str, by: str) -> None:
+    """Say what follows from how a card was played."""
     if how == "led":
-        because.append(CLAIM)
+        why.say(CLAIM, "reversis/scoring.claim")
     if how == "forced":
-        rules.append("reversis/scoring.forced-choice")
-        because.append(f"It counts as forced even if {by} had another card of the suit; the book leaves that open.")
-    return Verdict(
-        verdict=f"{payment.payer} pays {payment.payee} {counted(payment.chips, 'chip')}.",
-        outcome={"from": payment.payer, "to": payment.payee, "chips": payment.chips},
-        basis="open" if how == "forced" else "book",
-        rests=FORCED if how == "forced" else "",
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.say(
+            f"It counts as forced even if {by} had another card of the suit; the book does not say.",
+            "reversis/scoring.forced-choice",
+        )
 
 
 def _pot_facts() -> tuple[f.Field, ...]:
@@ -255,36 +246,27 @@ def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_quinola(options: Record, given: Record) -> Verdict:
-    """Source: reversis/scoring.quinola-discarded, reversis/scoring.quinola-forced, reversis/scoring.quinola-led."""
+    """Thrown, it wins chips and the last pot; forced, it costs chips and a remise; led, chips."""
     how, by, other, pots = given.word(HOW_KEY), given.who(BY), given.who(OTHER), _pots(given)
     what = "the Quinola"
     if by == other:
-        return _not_claimed(what, by, {"payments": [], "pots": list(pots.amounts)})
+        return _not_claimed(what, by, payments=[], pots=list(pots.amounts))
     moved = list(pay.quinola(how, what, by, other, given[facts.PLAYERS]))
-    because = [_how_told(what, how, by, other)]
-    rules = [moved[0].rule]
+    why = Reasons(moved[0].rule)
+    why.say(_how_told(what, how, by, other))
     if how == "discarded":
         moved.append(pay.take_pot(pots, by, "reversis/scoring.quinola-pot"))
-        because.append(f"{by} takes the pot formed last as well, {counted(pots.last, 'chip')}.")
+        why.say(f"{by} also takes the pot formed last, {counted(pots.last, 'chip')}.", "reversis/scoring.quinola-pot")
+        why.cite("reversis/scoring.pot-gone")
         pots = pots.won()
-        rules += ["reversis/scoring.quinola-pot", "reversis/scoring.pot-gone"]
     elif how == "forced":
         moved.append(pay.pay_remise(pots, by))
-        because.append(_remise_told(pots))
-        because.append(f"It counts as forced even if {by} had another card of the suit; the book leaves that open.")
+        why.say(_remise_told(pots), "reversis/scoring.remise")
         pots = pots.with_remise()
-        rules += ["reversis/scoring.remise", "reversis/scoring.forced-choice"]
-    else:
-        because.append(CLAIM)
-        rules.append("reversis/scoring.claim")
-    return Verdict(
-        verdict=_told(moved),
-        outcome={"payments": _rows(moved), "pots": list(pots.amounts)},
-        basis="open" if how == "forced" else "book",
-        rests=FORCED if how == "forced" else "",
-        rules=tuple(rules),
-        because=(*because, _pots_told(pots.amounts)),
-    )
+    _say_how(why, how, by)
+    why.say(_pots_told(pots.amounts))
+    rests = FORCED if how == "forced" else ""
+    return why.verdict(_told(moved), rests=rests, payments=_rows(moved), pots=list(pots.amounts))
 
 
 def _remise_told(pots: Pots) -> str:
@@ -299,16 +281,14 @@ def _remise_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_remise(options: Record, given: Record) -> Verdict:
-    """Source: reversis/scoring.remise, reversis/scoring.remise-again."""
-    pots = _pots(given)
+    """As much as the pot formed last holds."""
+    pots, why = _pots(given), Reasons("reversis/scoring.remise", "reversis/scoring.remise-again")
     after = pots.with_remise()
     where = "goes into the pot" if len(after.amounts) == len(pots.amounts) else "forms a new pot"
-    return Verdict(
-        verdict=f"The remise is {counted(pots.last, 'chip')} and {where}.",
-        outcome={"chips": pots.last, "pots": list(after.amounts)},
-        rules=("reversis/scoring.remise", "reversis/scoring.remise-again"),
-        because=(_remise_told(pots), _pots_told(after.amounts)),
-    )
+    why.say(_remise_told(pots))
+    why.say(_pots_told(after.amounts))
+    told = f"{counted(pots.last, 'chip')}: the remise {where}."
+    return why.verdict(told, chips=pots.last, pots=list(after.amounts))
 
 
 # Who wins and who loses the hand?
@@ -352,50 +332,40 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_party(options: Record, given: Record) -> Verdict:
-    """Who wins by the fewest points, and who of the others loses; an espagnolette comes first.
-
-    Source: reversis/scoring.winner, reversis/scoring.loser, reversis/scoring.losing-tie, reversis/scoring.party,
-    reversis/scoring.espagnolette-won, reversis/scoring.espagnolette-lost.
-    """
+    """Who wins by the fewest points, and who of the others loses; an espagnolette comes first."""
     players, talon, special = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE]
-    points, tricks = given[POINTS], given[TRICKS]
+    points, tricks, why = given[POINTS], given[TRICKS], Reasons()
     winner, loser = pay.party(players, given.who(DEALER), points, tricks, options.word(LOSING_TIE), special)
     payment = pay.party_payment(players, winner, loser, talon)
-    rules = ["reversis/scoring.winner", "reversis/scoring.loser", "reversis/scoring.party"]
-    basis: Basis = "book"
-    because = [_winner_told(points, winner, special)]
     level = [name for name in players if name != winner and points[name] == points[loser]]
     if special is not None:
         won = special == winner
-        rules.insert(0, "reversis/scoring.espagnolette-won" if won else "reversis/scoring.espagnolette-lost")
+        why.cite("reversis/scoring.espagnolette-won" if won else "reversis/scoring.espagnolette-lost")
+    why.say(
+        _winner_told(points, winner, special),
+        "reversis/scoring.winner", "reversis/scoring.loser", "reversis/scoring.party",
+    )  # fmt: skip
     if special == loser:
-        taken = counted(tricks[loser], "trick")
-        because.append(f"{loser} took {taken}, so the espagnolette is lost, and the hand with it.")
-        because.append(f"{loser} also pays back double what each of the others paid for aces and the Quinola.")
+        why.say(f"{loser} took {counted(tricks[loser], 'trick')}, so the espagnolette and with it the hand is lost.")
+        why.say(f"{loser} also pays back double what each of the others paid for aces and the Quinola.")
     elif len(level) > 1:
-        basis = by_option(options, LOSING_TIE, "same-order", "open")
         turned = options.word(LOSING_TIE) == "reversed"
         text = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then leftward"
-        because.append(
-            f"{listed(level)} have the most points of the others, {points[loser]}; by {text}, {loser} loses it."
+        why.say(
+            f"{listed(level)} have the most points of the others, {points[loser]}; by {text}, {loser} loses.",
+            "reversis/scoring.losing-tie",
         )
-        rules.append("reversis/scoring.losing-tie")
     else:
-        because.append(f"{loser} has the most points of the three others, {points[loser]}, and loses it.")
+        why.say(f"{loser} has the most points of the three others, {points[loser]}, and loses.")
     if special is None and len(set(points.values())) == 1:
-        basis = "open"
-        rules.append("reversis/scoring.all-level")
-        because.append("All four are level, and who wins does not lose as well; the book leaves that open.")
-    double = opposite(players, loser) == winner
-    sum_told = f"{pay.PARTY_CHIPS} and {talon} for the talon"
-    because.append(f"That costs {sum_told}{', doubled, for they sit opposite each other' if double else ''}.")
-    return Verdict(
-        verdict=f"{loser} pays {winner} {counted(payment.chips, 'chip')} for the hand.",
-        outcome={"winner": winner, "loser": loser, "chips": payment.chips},
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.say(
+            "All four are level. We let the winner not lose as well; the book does not say.",
+            "reversis/scoring.all-level",
+        )
+    double = ", doubled between opposite seats" if opposite(players, loser) == winner else ""
+    why.say(f"The hand costs {pay.PARTY_CHIPS} and {talon} for the talon{double}.")
+    told = f"{loser} pays {winner} {counted(payment.chips, 'chip')} for the hand."
+    return why.verdict(told, winner=winner, loser=loser, chips=payment.chips)
 
 
 def _winner_told(points: Mapping[str, int], winner: str, special: str | None) -> str:
@@ -443,39 +413,32 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_reversis(options: Record, given: Record) -> Verdict:
-    """Who pays for a reversis, made or broken; of an espagnolette one of them or nothing is left.
-
-    Source: reversis/play.reversis, reversis/scoring.reversis-made, reversis/scoring.reversis-broken,
-    reversis/scoring.espagnolette-reversis, reversis/scoring.espagnolette-broken.
-    """
-    by, breaker, special = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE]
-    because = [f"{by} took the first {FIRST_TRICKS} tricks, and has undertaken the reversis."]
-    rules = ["reversis/play.reversis"]
+    """Who pays for a reversis, made or broken; an espagnolette pays all of it, or nothing."""
+    by, breaker, special, why = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE], Reasons()
+    undertaken = f"{by} took the first {FIRST_TRICKS} tricks and so undertook the reversis."
     if breaker is None:
         moved = list(pay.reversis_made(given[facts.PLAYERS], by, special))
-        shares = f"The player opposite pays {pay.REVERSIS_OPPOSITE} and each of the others {pay.REVERSIS_OTHERS}."
-        if special:
-            shares = f"{special} is on an espagnolette, and alone pays all {pay.REVERSIS_ALL} of it."
-        because += [
-            f"{by} took the last two as well, and made it.",
-            shares,
+        why.cite(moved[0].rule, "reversis/play.reversis", "reversis/scoring.reversis-made")
+        why.say(undertaken)
+        why.say(f"{by} took the last two as well.")
+        why.say(
+            f"{special} is on an espagnolette and pays all {pay.REVERSIS_ALL} alone."
+            if special
+            else f"The player opposite pays {pay.REVERSIS_OPPOSITE}, each of the others {pay.REVERSIS_OTHERS}."
+        )
+        why.say(
             f"If {by} played the Quinola among the first {FIRST_TRICKS}, the last pot comes on top.",
-        ]
-        rules += ["reversis/scoring.reversis-made", "reversis/scoring.reversis-pot"]
+            "reversis/scoring.reversis-pot",
+        )
     else:
         moved = [pay.reversis_broken(by, breaker, given[BROKEN_BY_QUINOLA])]
-        because.append(f"{breaker} broke it{' with the Quinola' if given[BROKEN_BY_QUINOLA] else ''}.")
-        because.append(f"If {by} played the Quinola among the first {FIRST_TRICKS}, a remise comes on top.")
-        rules.append("reversis/scoring.reversis-broken")
+        why.cite(moved[0].rule, "reversis/play.reversis", "reversis/scoring.reversis-broken")
+        why.say(undertaken)
+        why.say(f"{breaker} broke it{' with the Quinola' if given[BROKEN_BY_QUINOLA] else ''}.")
+        why.say(f"If {by} played the Quinola among the first {FIRST_TRICKS}, a remise comes on top.")
         if special:
-            because.append(f"The espagnolette then costs {special} nothing.")
-            rules.append("reversis/scoring.espagnolette-broken")
-    return Verdict(
-        verdict=_told(moved),
-        outcome={"payments": _rows(moved)},
-        rules=once_each([moved[0].rule, *rules]),
-        because=tuple(because),
-    )
+            why.say(f"The espagnolette then costs {special} nothing.", "reversis/scoring.espagnolette-broken")
+    return why.verdict(_told(moved), payments=_rows(moved))
 
 
 def _espagnolette_facts(options: Record) -> tuple[f.Field, ...]:
@@ -483,21 +446,13 @@ def _espagnolette_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_espagnolette(options: Record, given: Record) -> Verdict:
-    """Source: reversis/play.espagnolette-hand, reversis/play.espagnolette."""
-    hand = given[HAND]
-    aces = [card for card in hand if rank_of(card) == "A"]
-    quinola = QUINOLA in hand
+    """All four aces, or three and the Quinola."""
+    hand, why = given[HAND], Reasons("reversis/play.espagnolette-hand", "reversis/play.espagnolette")
+    held = [card for card in hand if rank_of(card) == "A"] + ([QUINOLA] if QUINOLA in hand else [])
     qualifies = is_for_espagnolette(hand)
-    held = cards_told([*aces, *([QUINOLA] if quinola else [])])
-    return Verdict(
-        verdict=f"{'Yes' if qualifies else 'No'}: it is {'a' if qualifies else 'no'} hand for the espagnolette.",
-        outcome={"qualifies": qualifies},
-        rules=("reversis/play.espagnolette-hand", "reversis/play.espagnolette"),
-        because=(
-            "It takes all four aces, or three of them and the jack of hearts.",
-            f"The hand holds {held}." if held else "The hand holds none of them.",
-        ),
-    )
+    why.say("It takes all four aces, or three of them and the jack of hearts.")
+    told = f"The hand holds {cards_told(held) if held else 'none of them'}."
+    return why.verdict(f"{'Yes' if qualifies else 'No'}. {told}", qualifies=qualifies)
 
 
 def _known_pots(table: Any) -> dict[str, Any]:
