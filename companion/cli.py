@@ -384,7 +384,7 @@ def rebuild(instance: str | None) -> None:
     app = app_of(settings)
     say("Working out every play anew …")
     with sentences(settings), app.app_context():
-        off = {"play": projection.rebuild_caches(), "night": night_log.rebuild_nights()}
+        off = {"play": projection.rebuild_caches(say), "night": night_log.rebuild_nights()}
     found = listed(counted(number, what) for what, number in off.items() if number)
     say(f"{found} put right." if found else "Everything was right.")
 

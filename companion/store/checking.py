@@ -408,9 +408,10 @@ class Checker:
             raise row.fault("somebody has two seats")
         if any(one["from_slot"] < 0 for one in seats):
             raise row.fault("somebody sat down before it began")
-        read = [seat_from(one, self._names[sitter(one)], self._names) for one in seats]
-        if len({one.name for one in read}) < len(seats) or sit_at_once(read):
-            raise row.fault("two who are one person sit at one table")
+        called = {number: str(number) for number in everybody}  # two of whom may have been merged since
+        read = [seat_from(one, called[sitter(one)], called) for one in seats]
+        if sit_at_once(read):
+            raise row.fault("somebody has two seats at once")
         if any(starts != sorted(set(starts)) for starts in ([start for _, start in one.stints] for one in read)):
             raise row.fault("a seat was handed on before anybody sat there")
         if sum(len(one.earlier) for one in read) > MOST_STINTS:

@@ -14,7 +14,7 @@ from companion.store.about import DEALER, OPTIONS, SIDES
 from companion.store.access import Member, needs_writer, written_by
 from companion.store.base import db, now
 from companion.store.change_log import changes
-from companion.store.models import Edit, Play
+from companion.store.models import Club, Edit, Play
 from companion.store.nights import refresh
 from companion.store.projection import columns_of, is_told, touch, write_parts
 from companion.store.states import (
@@ -28,7 +28,7 @@ from companion.store.states import (
     with_log,
 )
 from companion.store.write_outcome import Conflict, Gone, Refused, Rescored, Saved, WriteOutcome
-from companion.store.writing import writing
+from companion.store.writing import hold, writing
 
 NO_EFFECT: Mapping[str, Any] = dict.fromkeys(
     ("slot", "entry", "cards", "note", "ended", "seats", "about", "undoes", "outcome")
@@ -88,43 +88,124 @@ def write_edit(
     ``effect``: the columns of the edit, people by the number of their row. ``after``: the state that it leads to,
     where the caller knows it already. ``moves``: what becomes of the cards of the coming round.
     """
-    revision = state.revision + 1
     effect = {"rules_version": state.game.rules.version, **effect}
-    if after is None:
-        fields = {**NO_EFFECT, **effect}
-        edit = LoggedEdit(
-            revision,
-            kind,
-            as_logged=fields.pop("entry"),
-            kept_note=fields.pop("note"),
-            **{key: value for key, value in fields.items() if key != "cards"},
-            device_id=member.device_id,
-            at=moment,
-            player_id=member.player_id,
-        )
-        after = with_log(state.id, log_of(state.id, state.revision, then=[edit]))
+    after = after or _after(member, state, kind, moment, effect)
+    found = _with_outcome(state, after, effect, by_today=by_today)
+    if isinstance(found, Rescored):
+        return found
+    try:
+        with writing() as connection:
+            _write(connection, member, state, found, kind, client_id, moment, moves, effect)
+    except (_OvertakenError, IntegrityError):
+        return too_late(_load_by_id(state.id), state.revision, client_id)
+    cache(found)
+    return Saved(found, effect.get("slot"), revision=found.revision)
+
+
+Decision = Mapping[str, Any] | WriteOutcome
+"""The columns of an edit, or why there is none."""
+
+
+def decide_edit(
+    member: Member,
+    play: PlayState,
+    base: int,
+    kind: str,
+    client_id: str,
+    decide: Callable[[Connection, PlayState], Decision],
+    moves: Callable[[PlayState], Moved] | None = None,
+) -> WriteOutcome:
+    """Write an edit that depends on who the people of the club are: decided and written in one transaction.
+
+    Nobody is renamed, merged or written down meanwhile. ``decide`` gets the play as it stands then; where it refuses,
+    nothing of what it did is kept. ``moves``: as for ``write_edit``, given that play.
+    """
+    ready = ready_to_write(member, play, base, client_id)
+    if not isinstance(ready, PlayState):
+        return ready
+    moment = now()
+    try:
+        with writing() as connection:
+            hold(connection, Club, member.club_id)
+            log = log_of(ready.id, ready.revision, by=connection)
+            state = with_log(ready.id, log, connection)
+            decided = decide(connection, state)
+            if not isinstance(decided, Mapping):
+                raise _UnwrittenError(decided)
+            effect = {"rules_version": state.game.rules.version, **decided}
+            after = _with_outcome(state, _after(member, state, kind, moment, effect, connection), effect)
+            if isinstance(after, Rescored):
+                raise _UnwrittenError(after)
+            _write(connection, member, state, after, kind, client_id, moment, moves and moves(state), effect)
+    except _UnwrittenError as refused:
+        return refused.outcome
+    except (_OvertakenError, IntegrityError):
+        return too_late(_load_by_id(ready.id), ready.revision, client_id)
+    cache(after)
+    return Saved(after, effect.get("slot"), revision=after.revision)
+
+
+def _after(
+    member: Member,
+    state: PlayState,
+    kind: str,
+    moment: datetime,
+    effect: Mapping[str, Any],
+    by: Connection | None = None,
+) -> PlayState:
+    """The state that an edit leads to."""
+    fields = {**NO_EFFECT, **effect}
+    edit = LoggedEdit(
+        state.revision + 1,
+        kind,
+        as_logged=fields.pop("entry"),
+        kept_note=fields.pop("note"),
+        **{key: value for key, value in fields.items() if key != "cards"},
+        device_id=member.device_id,
+        at=moment,
+        player_id=member.player_id,
+    )
+    return with_log(state.id, log_of(state.id, state.revision, then=[edit], by=by), by)
+
+
+def _with_outcome(
+    state: PlayState, after: PlayState, effect: dict[str, Any], *, by_today: bool = False
+) -> PlayState | Rescored:
+    """The state after an edit with the outcome that it leaves, which is put among the columns of the edit."""
     kept, is_anew = _outcome_after(state, after, effect)
     if is_anew and not by_today and state.today:
         return Rescored(state, after)
     after = replace(after, kept=kept)
     effect["outcome"] = kept and outcome_to_log(kept, after)
-    try:
-        with writing() as connection:
-            seen = {"play": state.id, "seen": state.revision}
-            columns = {"revision": revision, "last_at": moment, **columns_of(after)}
-            mark = connection.scalar(_ADVANCE, {**seen, **columns})
-            if mark is None:
-                raise _OvertakenError
-            if moves is not None:
-                effect["cards"] = moves(connection, mark)
-            log_edit(connection, member, state.id, revision, kind, client_id, moment, **effect)
-            if is_told(state, after, write_parts(connection, state, after)):
-                touch(connection, state.club_id, state.id)
-                refresh(connection, {one.about.night for one in (state, after) if one.about.night is not None})
-    except (_OvertakenError, IntegrityError):
-        return too_late(_load_by_id(state.id), state.revision, client_id)
-    cache(after)
-    return Saved(after, effect.get("slot"), revision=revision)
+    return after
+
+
+def _write(
+    connection: Connection,
+    member: Member,
+    state: PlayState,
+    after: PlayState,
+    kind: str,
+    client_id: str,
+    moment: datetime,
+    moves: Moved | None,
+    effect: dict[str, Any],
+) -> None:
+    """Write an edit and what follows from it.
+
+    :raises _OvertakenError: the play stands at another revision by now.
+    """
+    seen = {"play": state.id, "seen": state.revision}
+    columns = {"revision": after.revision, "last_at": moment, **columns_of(after)}
+    mark = connection.scalar(_ADVANCE, {**seen, **columns})
+    if mark is None:
+        raise _OvertakenError
+    if moves is not None:
+        effect["cards"] = moves(connection, mark)
+    log_edit(connection, member, state.id, after.revision, kind, client_id, moment, **effect)
+    if is_told(state, after, write_parts(connection, state, after)):
+        touch(connection, state.club_id, state.id)
+        refresh(connection, {one.about.night for one in (state, after) if one.about.night is not None})
 
 
 def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:
@@ -146,6 +227,14 @@ def _is_set_up_anew(effect: Mapping[str, Any]) -> bool:
 
 class _OvertakenError(Exception):
     """Another writer was quicker."""
+
+
+class _UnwrittenError(Exception):
+    """What was decided is not to be written, so nothing done on the way is kept."""
+
+    def __init__(self, outcome: WriteOutcome) -> None:
+        super().__init__()
+        self.outcome = outcome
 
 
 def _load_by_id(play: int) -> PlayState:

@@ -18,7 +18,6 @@ from companion.store.base import db
 from companion.store.codes import random_key
 from companion.store.models import Club, Night, NightStep, Play
 from companion.store.night_log import (
-    BACK,
     CAME,
     NOTES_LETTERS,
     TOLD,
@@ -60,7 +59,7 @@ def move(
     needs_writer(member)
     there = plays_in(night.id)
     chosen = [number for number, key in there if key in plays]
-    found = _step_of_tap(member, client_id)
+    found = night_log.step_of_tap(member.club_id, client_id)
     if found is not None:
         return _carried_out(member, found, client_id)
     if not plays:
@@ -83,7 +82,7 @@ def merge(member: Member, night: NightState, into: NightState, *, client_id: str
     the night on which some were written down is the one that stays.
     """
     needs_writer(member)
-    found = _step_of_tap(member, client_id)
+    found = night_log.step_of_tap(member.club_id, client_id)
     if found is not None:
         return _carried_out(member, found, client_id)
     if night.id == into.id:
@@ -139,17 +138,6 @@ def _came(data: Mapping[str, Any]) -> dict[int, int]:
     return {int(play): int(before) for play, before in (data.get(CAME) or {}).items()}
 
 
-def _step_of_tap(member: Member, client_id: str) -> NightStepRow | None:
-    """The step that this very tap has written already."""
-    night = db.session.scalar(
-        select(NightStep.night_id).where(NightStep.club_id == member.club_id, NightStep.client_id == client_id)
-    )
-    if night is None:
-        return None
-    key = repeated(db.session.connection(), member.club_id, client_id)
-    return next((one for one in night_log.steps_of(night) if one.key == key and one.kind != BACK), None)
-
-
 def _gather(
     member: Member, to: NightState | None, came: Mapping[int, int], said: Mapping[str, Any], client_id: str
 ) -> NightTold:
@@ -160,10 +148,7 @@ def _gather(
             number = to.id if to else _new(connection, member.club_id, list(came))
             data = {**said, CAME: {str(play): before for play, before in came.items()}}
             add_step(connection, member, number, TOLD, data, client_id)
-    step = _step_of_tap(member, client_id)
-    if step is None:
-        raise LookupError("the step that was just written is not there")
-    return _carried_out(member, step, client_id)
+    return _carried_out(member, night_log.step_by_tap(member.club_id, client_id), client_id)
 
 
 def _new(connection: Connection, club: int, plays: Sequence[int]) -> int:

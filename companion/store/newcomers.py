@@ -50,8 +50,15 @@ class Person:
 
 def person(member: Member, name: str) -> Person | str:
     """Somebody of the club by name, written down if new and the phone may write; or why there is nobody, a sentence."""
-    name, known = name.strip(), known_names(member.club_id)
-    name = known.get(name_key(name), name)
+    with writing() as connection:
+        return person_in(connection, member, name)
+
+
+def person_in(connection: Connection, member: Member, name: str) -> Person | str:
+    """The same in a transaction that writes more."""
+    hold(connection, Club, member.club_id)
+    known = known_names(member.club_id, connection)
+    name = known.get(name_key(name.strip()), name.strip())
     if name_key(name) not in known:
         fault = name_fault(name)
         if fault:
@@ -60,5 +67,4 @@ def person(member: Member, name: str) -> Person | str:
             return f"{name} {NO_PERSON}."
         if not member.can_write:
             return f"Nobody called {name} has played in this club yet."
-    with writing() as connection:
-        return Person(players_named(connection, member.club_id, [name])[name], name)
+    return Person(players_named(connection, member.club_id, [name])[name], name)

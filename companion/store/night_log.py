@@ -17,7 +17,7 @@ from companion.store import codes
 from companion.store.access import CALLED, Member, needs_writer, written_by
 from companion.store.base import db, now
 from companion.store.models import Club, Device, EarlierPart, Membership, Night, NightStep, Part, Play
-from companion.store.newcomers import Person, person
+from companion.store.newcomers import Person, person_in
 from companion.store.night_links import link_hash
 from companion.store.nights import night_row, refresh
 from companion.store.people import names_of
@@ -165,6 +165,23 @@ def steps_of(night: int, by: Connection | None = None) -> list[NightStepRow]:
     return [row for row in rows if row.id in told]
 
 
+def step_of_tap(club: int, client_id: str) -> NightStepRow | None:
+    """The step of any night that a tap has written already, whatever it said."""
+    row = db.session.execute(_STEPS.where(NightStep.club_id == club, NightStep.client_id == client_id)).first()
+    return NightStepRow(*row) if row else None
+
+
+def step_by_tap(club: int, client_id: str) -> NightStepRow:
+    """The same of a tap that has written one.
+
+    :raises LookupError: it has not.
+    """
+    step = step_of_tap(club, client_id)
+    if step is None:
+        raise LookupError(f"no step was written by {client_id}")
+    return step
+
+
 def standing_of(steps: Sequence[NightStepRow]) -> set[int]:
     """The steps that were not taken back."""
     gone: set[int] = set()
@@ -275,23 +292,29 @@ def tell_night(
     ]
     if problems:
         return problems
-    found = [person(member, one) for one in people]
-    there = tuple(dict.fromkeys(one.id for one in found if isinstance(one, Person)))
-    with writing() as connection:
-        hold(connection, Club, member.club_id)
-        again = repeated(connection, member.club_id, client_id)
-        if again is None:
-            steps = steps_of(night.id, connection)
-            then, stands = said_by(steps[: max(base, 0)]), said_by(steps)
-            wanted = replace(then, name=name, place=place, notes=notes, dated=dated, present=there)
-            patch = then.patch_to(wanted)
-            clash = [key for key in patch if key in then.differing(stands) and key in stands.differing(wanted)]
-            if not clash:
+    try:
+        with writing() as connection:
+            hold(connection, Club, member.club_id)
+            again = repeated(connection, member.club_id, client_id)
+            if again is None:
+                found = [person_in(connection, member, one) for one in people]
+                there = tuple(dict.fromkeys(one.id for one in found if isinstance(one, Person)))
+                steps = steps_of(night.id, connection)
+                then, stands = said_by(steps[: max(base, 0)]), said_by(steps)
+                wanted = replace(then, name=name, place=place, notes=notes, dated=dated, present=there)
+                patch = then.patch_to(wanted)
+                clashing = [key for key in patch if key in then.differing(stands) and key in stands.differing(wanted)]
+                if clashing:
+                    raise _ClashError(*clashing)
                 patch = {key: value for key, value in patch.items() if key in stands.differing(wanted)}
                 again = add_step(connection, member, night.id, TOLD, patch, client_id) if patch else ""
-    if again is None:
-        return NightOvertaken(night_of(night.id), tuple(LABELS[key] for key in clash))
+    except _ClashError as clash:
+        return NightOvertaken(night_of(night.id), tuple(LABELS[key] for key in clash.args))
     return NightTold(night_of(night.id), again)
+
+
+class _ClashError(Exception):
+    """Somebody else has said otherwise meanwhile: nothing is kept, nobody new either."""
 
 
 def _text_faults(field: str, called: str, text: str, longest: int) -> list[Problem]:

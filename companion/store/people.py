@@ -89,9 +89,13 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold()[:120]
 
 
-def known_names(club: int) -> dict[str, str]:
-    """Everybody's name by its key; whoever turned out to be somebody else is called so by either."""
-    return {row[0]: row[1] for row in db.session.execute(select(Player.name_key, NAME).where(Player.club_id == club))}
+def known_names(club: int, by: Connection | None = None) -> dict[str, str]:
+    """Everybody's name by its key; whoever turned out to be somebody else is called so by either.
+
+    ``by``: the connection of a transaction, where it is to be true of what that writes.
+    """
+    rows = (by or db.session).execute(select(Player.name_key, NAME).where(Player.club_id == club))
+    return {row[0]: row[1] for row in rows}
 
 
 class Themselves(NamedTuple):
@@ -109,12 +113,12 @@ def themselves(club: int, by: Connection | None = None) -> dict[int, Themselves]
     return {row[0]: Themselves(row[1], row[2]) for row in rows}
 
 
-def names_of(numbers: Iterable[int]) -> dict[int, str]:
-    """The names of these players."""
+def names_of(numbers: Iterable[int], by: Connection | None = None) -> dict[int, str]:
+    """The names of these players. ``by``: as in ``known_names``."""
     wanted = set(numbers)
     if not wanted:
         return {}
-    rows = db.session.execute(select(Player.id, NAME).where(Player.id.in_(wanted)))
+    rows = (by or db.session).execute(select(Player.id, NAME).where(Player.id.in_(wanted)))
     return {row[0]: row[1] for row in rows}
 
 

@@ -3,7 +3,7 @@
 ``companion rebuild`` works all of it out anew.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -197,11 +197,17 @@ def touch(connection: Connection, club: int, play: int | None = None) -> int:
     return mark
 
 
-def rebuild_caches() -> int:
-    """Work out anew what lists and statistics need, for every play; gives how many were off."""
+def rebuild_caches(complain: Callable[[str], object] = str) -> int:
+    """Work out anew what lists and statistics need, for every play; gives how many were off.
+
+    ``complain``: gets a sentence about each play that a person has to mend.
+    """
     off = 0
     for play in db.session.scalars(select(Play.id)).all():
         off += rebuilt(play)
+        state = build(play)
+        for name in state.twice:
+            complain(f"{name} has two seats in play {state.key} ({state.game.name}): take the merge of {name} back.")
     with writing() as connection:
         refresh(connection, connection.scalars(select(Night.id)).all())
     return off

@@ -16,52 +16,60 @@ from companion.core.words import listed
 from companion.store import falls
 from companion.store.about import DEALER, OPTIONS, SIDES
 from companion.store.access import Member
-from companion.store.base import now
 from companion.store.drafts import DRAFT
-from companion.store.edits import ready_to_write, write_edit
+from companion.store.edits import Decision, Moved, decide_edit
 from companion.store.models import Draft
 from companion.store.newcomers import kitty_faults, players_named
 from companion.store.people import People, known_names, name_key
 from companion.store.states import PlayState, Seat, Sitter, numbers_of, round_of_slot, sides_to_log, sit_at_once
 from companion.store.write_outcome import Refused, Saved, WriteOutcome
-from companion.store.writing import writing
 
 
 def add_player(
     member: Member, play: PlayState, *, base: int, name: str, position: int | None, client_id: str
 ) -> WriteOutcome:
     """Somebody sits down at a play that is under way; ``position``: the seat, from 0, or None for the last."""
-    state = ready_to_write(member, play, base, client_id)
-    if not isinstance(state, PlayState):
-        return state
-    name = name.strip()
-    known = known_names(member.club_id)
-    name = known.get(name_key(name), name)
+
+    def decide(connection: Connection, state: PlayState) -> Decision:
+        known = known_names(member.club_id, connection)
+        named = known.get(name_key(name.strip()), name.strip())
+        problems = _joining_faults(state, named)
+        if problems:
+            return Refused(tuple(problems))
+        names = [seat.name for seat in state.seats]
+        place = len(names) if position is None else max(0, min(position, len(names)))
+        raw = {
+            "players": [*names[:place], named, *names[place:]],
+            "dealer": state.setup.dealer,
+            "options": state.options,
+        }
+        problems = read_setup(state.game, raw, kept=True)[1]  # the new name has been looked at
+        if problems:
+            return Refused(tuple(problems))
+        number = players_named(connection, member.club_id, [named])[named]
+        taken = number in state.people.names  # as what the log calls another seat
+        seats = [*state.seats[:place], Seat(named, -number if taken else number, state.next_slot, number)]
+        return {"seats": [seat.to_log() for seat in (*seats, *state.seats[place:])]}
+
+    return decide_edit(member, play, base, "seats", client_id, decide)
+
+
+def _joining_faults(state: PlayState, name: str) -> list[Problem]:
+    """Why nobody of this name can sit down."""
     fault = name_fault(name)
     if fault:
-        return Refused((Problem("players", f"The name {fault}."),))
+        return [Problem("players", f"The name {fault}.")]
     if is_kitty(name):
-        return Refused(tuple(kitty_faults([name])))
+        return kitty_faults([name])
     if not state.game.come_and_go:
-        return Refused((Problem("players", f"Nobody joins a play of {state.game.name} that is under way."),))
+        return [Problem("players", f"Nobody joins a play of {state.game.name} that is under way.")]
     if state.over:
-        return Refused((Problem("players", "The play is over; nobody sits down any more."),))
-    names = [seat.name for seat in state.seats]
-    if name_key(name) in map(name_key, names):
-        return Refused((Problem("players", f"{name} sits at the table already."),))
-    if len(names) >= state.game.most:
-        return Refused((Problem("players", f"{state.game.name} is for at most {state.game.most} players."),))
-    place = len(names) if position is None else max(0, min(position, len(names)))
-    raw = {"players": [*names[:place], name, *names[place:]], "dealer": state.setup.dealer, "options": state.options}
-    problems = read_setup(state.game, raw, kept=True)[1]  # the new name has been looked at
-    if problems:
-        return Refused(tuple(problems))
-    with writing() as connection:
-        number = players_named(connection, member.club_id, [name])[name]
-    taken = number in state.people.names  # as what the log calls another seat
-    seats = [*state.seats[:place], Seat(name, -number if taken else number, state.next_slot, number)]
-    seats += state.seats[place:]
-    return write_edit(member, state, None, "seats", client_id, now(), seats=[seat.to_log() for seat in seats])
+        return [Problem("players", "The play is over; nobody sits down any more.")]
+    if name_key(name) in (name_key(seat.name) for seat in state.seats):
+        return [Problem("players", f"{name} sits at the table already.")]
+    if len(state.seats) >= state.game.most:
+        return [Problem("players", f"{state.game.name} is for at most {state.game.most} players.")]
+    return []
 
 
 def take_seat(
@@ -72,32 +80,33 @@ def take_seat(
     ``player``: who sits there; ``slot``: of the first round in which the other one does, None for the coming one. From
     the first round of the seat on it is as if nobody else had ever sat there.
     """
-    state = ready_to_write(member, play, base, client_id)
-    if not isinstance(state, PlayState):
-        return state
-    known = known_names(member.club_id)
-    name = known.get(name_key(name.strip()), name.strip())
-    problems = _takeover_faults(state, player, name, slot)
-    if problems:
-        return Refused(tuple(problems))
-    seat = next(seat for seat in state.seats if seat.name == player)
-    slot = slot or state.next_slot
-    if all(seat.at(one).name == name for one in range(slot, state.next_slot + 1)):
-        return Refused((Problem("name", f"{name} plays in that seat already."),))
-    with writing() as connection:
-        number = players_named(connection, member.club_id, [name])[name]
-    seats = [one.taken(Sitter(number, name), slot) if one is seat else one for one in state.seats]
-    twice = sit_at_once(seats)
-    if twice is not None:
-        there = next(one for one in state.seats if one is not seat and one.at(twice[1]).name == name)
-        when = f" in round {round_of_slot(twice[1], numbers_of(state.slots))}" if there.name != name else ""
-        return Refused((Problem("name", f"{name} has a seat of their own{when}."),))
-    if sum(len(one.earlier) for one in seats) > MOST_STINTS:
-        told = f"Seats have changed hands {MOST_STINTS} times in this play; that is all that one play can hold."
-        return Refused((Problem("name", told),))
-    rows = [one.to_log() for one in seats]
-    present = partial(_present_again, member=member, state=state, seat=state.people.reference_to(player))
-    return write_edit(member, state, None, "seats", client_id, now(), present, seats=rows)
+
+    def decide(connection: Connection, state: PlayState) -> Decision:
+        known = known_names(member.club_id, connection)
+        named = known.get(name_key(name.strip()), name.strip())
+        problems = _takeover_faults(state, player, named, slot)
+        if problems:
+            return Refused(tuple(problems))
+        seat = next(seat for seat in state.seats if seat.name == player)
+        first = slot or state.next_slot
+        if all(seat.at(one).name == named for one in range(first, state.next_slot + 1)):
+            return Refused((Problem("name", f"{named} plays in that seat already."),))
+        number = players_named(connection, member.club_id, [named])[named]
+        seats = [one.taken(Sitter(number, named), first) if one is seat else one for one in state.seats]
+        twice = sit_at_once(seats)
+        if twice is not None:
+            there = next(one for one in state.seats if one is not seat and one.at(twice[1]).name == named)
+            when = f" in round {round_of_slot(twice[1], numbers_of(state.slots))}" if there.name != named else ""
+            return Refused((Problem("name", f"{named} has a seat of their own{when}."),))
+        if sum(len(one.earlier) for one in seats) > MOST_STINTS:
+            told = f"Seats have changed hands {MOST_STINTS} times in this play; that is all that one play can hold."
+            return Refused((Problem("name", told),))
+        return {"seats": [one.to_log() for one in seats]}
+
+    def present(state: PlayState) -> Moved:
+        return partial(_present_again, member=member, state=state, seat=state.people.reference_to(player))
+
+    return decide_edit(member, play, base, "seats", client_id, decide, present)
 
 
 MOST_STINTS = 30
@@ -161,38 +170,39 @@ def set_up_anew(
     Rounds stay with their seats: what was Bob's is Ben's where Ben turned out to sit there. ``dealer``: by today's
     name; ``sides``: None where the table gives no names.
     """
-    state = ready_to_write(member, play, base, client_id)
-    if not isinstance(state, PlayState):
-        return state
-    if state.over:
-        return Refused((Problem("players", "The play is over. Go on with it before you correct who plays."),))
-    known = known_names(member.club_id)
-    names = [known.get(name_key(one.name.strip()), one.name.strip()) for one in sitting]
-    problems = _sitting_faults(state, sitting, names)
-    raw = {"players": names, "dealer": dealer, "options": dict(options), "sides": list(sides or ())}
-    setup, faults = (None, []) if problems else read_setup(state.game, raw)
-    if setup is None or problems or faults:
-        return Refused(tuple(problems or faults))
-    game, by_name = state.game, {seat.name: seat for seat in state.seats}
-    with writing() as connection:
+
+    def decide(connection: Connection, state: PlayState) -> Decision:
+        if state.over:
+            return Refused((Problem("players", "The play is over. Go on with it before you correct who plays."),))
+        known = known_names(member.club_id, connection)
+        names = [known.get(name_key(one.name.strip()), one.name.strip()) for one in sitting]
+        problems = _sitting_faults(state, sitting, names)
+        raw = {"players": names, "dealer": dealer, "options": dict(options), "sides": list(sides or ())}
+        setup, faults = (None, []) if problems else read_setup(state.game, raw)
+        if setup is None or problems or faults:
+            return Refused(tuple(problems or faults))
+        game, by_name = state.game, {seat.name: seat for seat in state.seats}
         numbers = players_named(connection, member.club_id, names)
-    seats = [by_name[one.was].said_to_be(Sitter(numbers[name], name)) for one, name in zip(sitting, names, strict=True)]
-    twice = sit_at_once(seats)
-    if twice is not None:
-        number = round_of_slot(twice[1], numbers_of(state.slots))
-        return Refused((Problem("players", f"{twice[0]} would have two seats in round {number}."),))
-    people = People({seat.player_id: seat.name for seat in seats}, setup.sides)
-    values = {item.key: options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
-    kept = {"version": game.rules.version, "values": people.to_log(game.options_for(setup.players), values)}
-    about = {
-        OPTIONS: kept, DEALER: people.reference_to(setup.dealer), SIDES: sides_to_log(setup.sides, setup.players),
-    }  # fmt: skip
-    rows = [seat.to_log() for seat in seats]
-    same = rows == [seat.to_log() for seat in state.seats]
-    if same and setup == state.setup and values == dict(state.options):
-        return Saved(state, repeated=True)
-    effect: dict[str, Any] = {"about": about} if same else {"about": about, "seats": rows}
-    return write_edit(member, state, None, "about", client_id, now(), **effect)
+        seats = [
+            by_name[one.was].said_to_be(Sitter(numbers[name], name)) for one, name in zip(sitting, names, strict=True)
+        ]
+        twice = sit_at_once(seats)
+        if twice is not None:
+            number = round_of_slot(twice[1], numbers_of(state.slots))
+            return Refused((Problem("players", f"{twice[0]} would have two seats in round {number}."),))
+        people = People({seat.player_id: seat.name for seat in seats}, setup.sides)
+        values = {item.key: options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
+        kept = {"version": game.rules.version, "values": people.to_log(game.options_for(setup.players), values)}
+        about = {
+            OPTIONS: kept, DEALER: people.reference_to(setup.dealer), SIDES: sides_to_log(setup.sides, setup.players),
+        }  # fmt: skip
+        rows = [seat.to_log() for seat in seats]
+        same = rows == [seat.to_log() for seat in state.seats]
+        if same and setup == state.setup and values == dict(state.options):
+            return Saved(state, repeated=True)
+        return {"about": about} if same else {"about": about, "seats": rows}
+
+    return decide_edit(member, play, base, "about", client_id, decide)
 
 
 def _sitting_faults(state: PlayState, sitting: Sequence[Sitting], names: Sequence[str]) -> list[Problem]:

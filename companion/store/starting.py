@@ -17,13 +17,13 @@ from companion.store.base import db, now
 from companion.store.codes import random_key
 from companion.store.edits import log_edit
 from companion.store.house import in_force
-from companion.store.models import Play
+from companion.store.models import Club, Play
 from companion.store.newcomers import kitty_faults, players_named
 from companion.store.nights import night_at, refresh
 from companion.store.people import People, known_names, name_key
 from companion.store.projection import SEATED, parts_at_start
 from companion.store.states import PlayState, build, cache, sides_to_log
-from companion.store.writing import writing
+from companion.store.writing import hold, writing
 
 
 def start_play(
@@ -48,25 +48,30 @@ def start_play(
     own; ``secret``: whether each bids in secret.
     """
     needs_writer(member)
-    known = known_names(member.club_id)
-    names = [known.get(name_key(name.strip()), name.strip()) for name in players]
-    if dealer is not None:
-        dealer = known.get(name_key(dealer.strip()), dealer.strip())
     game = game_of(slug)
     rules = in_force(member.club_id, slug)
     options = {**(rules.options if rules else {}), **options}
-    raw = {"players": names, "dealer": dealer, "options": options, "sides": list(sides or ())}
-    setup, problems = read_setup(game, raw)
-    keys = [name_key(name) for name in names]
-    problems += kitty_faults(names)
-    if setup is not None and len(set(keys)) < len(keys):
-        problems = [Problem("players", "Two names differ only in capitals; every name must be different.")]
-    if setup is None or problems:
-        return problems
-    everything = {item.key: options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
     moment = now()
     try:
         with writing() as connection:
+            hold(connection, Club, member.club_id)  # nobody is renamed or merged meanwhile
+            known = known_names(member.club_id, connection)
+
+            def called(name: str) -> str:
+                return known.get(name_key(name.strip()), name.strip())
+
+            names = [called(name) for name in players]
+            raw = {
+                "players": names, "dealer": None if dealer is None else called(dealer), "options": options,
+                "sides": list(sides or ()),
+            }  # fmt: skip
+            setup, problems = read_setup(game, raw)
+            problems += kitty_faults(names)
+            if setup is not None and len(set(map(name_key, names))) < len(names):
+                problems = [Problem("players", "Two names differ only in capitals; every name must be different.")]
+            if setup is None or problems:
+                return problems
+            everything = {item.key: options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
             numbers = players_named(connection, member.club_id, setup.players)
             parent = connection.scalar(
                 select(Play.id).where(Play.key == parent_key, Play.club_id == member.club_id)

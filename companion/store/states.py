@@ -4,10 +4,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from threading import Lock
 from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from companion.core.fields import Field
 from companion.core.fold import Sheet, coming_fields, fold, shared_fields, usual_sides
@@ -194,6 +195,9 @@ class PlayState:
     """Whether the table ended it early."""
 
     seats: tuple[Seat, ...]
+    twice: tuple[str, ...]
+    """Who has two seats, because two people at this table were merged into one."""
+
     people: People
     started_at: datetime
     """When it was written down that it began."""
@@ -422,16 +426,24 @@ def _cache() -> OrderedDict[int, PlayState]:
     return belongings().plays
 
 
-def log_of(play: int, revision: int | None = None, then: Iterable[LoggedEdit] = (), *, at: int | None = None) -> Log:
+def log_of(
+    play: int,
+    revision: int | None = None,
+    then: Iterable[LoggedEdit] = (),
+    *,
+    at: int | None = None,
+    by: Connection | None = None,
+) -> Log:
     """The edits of a play, up to a revision where one is given: others may have come in since that was read.
 
-    ``then``: edits that come after those; ``at``: as in ``log_from``.
+    ``then``: edits that come after those; ``at``: as in ``log_from``; ``by``: as in ``known_names``.
     """
     edits = _EDITS.where(Edit.play_id == play)
     if revision is not None:
         edits = edits.where(Edit.revision <= revision)
-    found = [*(LoggedEdit(*row) for row in db.session.execute(edits)), *then]
-    return log_from(found, db.session.execute(_AGREED.where(Play.id == play)).one(), names_of, at)
+    reader = by or db.session
+    found = [*(LoggedEdit(*row) for row in reader.execute(edits)), *then]
+    return log_from(found, reader.execute(_AGREED.where(Play.id == play)).one(), partial(names_of, by=by), at)
 
 
 Called = Callable[[Iterable[int]], Mapping[int, str]]
@@ -462,7 +474,21 @@ def _named(edits: Sequence[LoggedEdit], called: Mapping[int, str], at: int | Non
     now = [seat_from(seat, called[sitter(seat)], called) for seat in all_seats[-1]]
     names = {seat: name for seat, name in whose.items() if all(one.player_id != seat for one in now)}
     names |= {one.player_id: one.name for one in now} if at is None else _names_at(now, at)
+    _tell_apart(names, [one.player_id for one in now])
     return names, [names[one.player_id] for one in now]
+
+
+def _tell_apart(names: dict[int, str], seats: Iterable[int]) -> None:
+    """Number the second seat of a person, so that a play can be read in which two people were wrongly merged."""
+    taken: set[str] = set()
+    for seat in seats:
+        called = name = names[seat]
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{called} ({number})"
+        taken.add(name)
+        names[seat] = name
 
 
 def _names_at(seats: Sequence[Seat], slot: int) -> dict[int, str]:
@@ -579,9 +605,9 @@ def build(play: int) -> PlayState:
     return with_log(play, log_of(play))
 
 
-def with_log(play: int, log: Log) -> PlayState:
-    """The state of a play as these edits make it."""
-    return state_from(db.session.execute(_PLAY.where(Play.id == play)).one(), log)
+def with_log(play: int, log: Log, by: Connection | None = None) -> PlayState:
+    """The state of a play as these edits make it. ``by``: as in ``known_names``."""
+    return state_from((by or db.session).execute(_PLAY.where(Play.id == play)).one(), log)
 
 
 def state_from(row: Any, log: Log) -> PlayState:
@@ -634,6 +660,7 @@ def state_from(row: Any, log: Log) -> PlayState:
         kept=outcome_from_log(log.edits[-1].outcome, log.people, sheet),
         ended=ended,
         seats=seats,
+        twice=_twice([log.called[seat.person_id] for seat in seats]),
         people=log.people,
         started_at=row.started_at,
         house_id=row.house_id,
@@ -642,6 +669,10 @@ def state_from(row: Any, log: Log) -> PlayState:
         undoable=edit_called(log, done[-1], numbers, game.terms) if done else None,
         redoable=edit_called(log, undone[-1], numbers, game.terms) if undone else None,
     )
+
+
+def _twice(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for name in names if names.count(name) > 1))
 
 
 def folded_entry(entry: Mapping[str, Any], slot: int, seats: Sequence[Seat]) -> Mapping[str, Any]:

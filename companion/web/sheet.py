@@ -486,9 +486,15 @@ def typed_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, st
     return entry
 
 
+TWICE = (
+    "has two seats here: two people who play at this table were merged. Take the merge back on the page of that person."
+)
+
+
 def by_which_rules(state: PlayState) -> list[str]:
-    """What to tell of a play of older rules: that it keeps its outcome, goes on by other rules, or lost an option."""
-    version, told = state.game.rules.version, []
+    """What to say above the sheet: somebody has two seats, it was scored by older rules, or an option is not known."""
+    version = state.game.rules.version
+    told = [f"{name} {TWICE}" for name in state.twice]
     if state.kept and state.today:
         kept = "It keeps the result with which it ended."
         if state.kept.version != version:

@@ -30,7 +30,8 @@ BROKEN = """() => [...document.querySelectorAll('.blank-sheet thead th:not(.turn
     }
     return false;
   }).map(one => one.innerText)"""
-NARROWEST = """() => Math.min(...[...document.querySelectorAll('.blank-sheet td')].map(one => one.getBoundingClientRect().width))"""
+NARROWEST = """() => Math.min(
+  ...[...document.querySelectorAll('.blank-sheet td')].map(one => one.getBoundingClientRect().width))"""
 LEFT_OVER = """() => [...document.querySelectorAll('.score-lines')].map(table => {
     const [head, body] = [table.tHead, table.tBodies[0]].map(part => part.getBoundingClientRect().width);
     return Math.round(Math.max(table.parentElement.clientWidth - body, Math.abs(head - body)));
