@@ -49,14 +49,7 @@ RULE_OF = {m.SET: "pay-me/play.sets", m.RUN: "pay-me/play.runs"}
 def _of_the_hand(options: Record) -> tuple[f.Field, ...]:
     """Which hand it is, and how many packs there are."""
     return (
-        f.count(
-            HAND_NUMBER,
-            "Hand",
-            options[HANDS],
-            minimum=1,
-            required=True,
-            help="Its number; the first of the play is 1.",
-        ),
+        f.count(HAND_NUMBER, "Hand", options[HANDS], minimum=1, required=True, help="The first of the play is 1."),
         f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="How many are shuffled together."),
     )
 
@@ -77,12 +70,17 @@ def _check_cards(options: Record, given: Record) -> Iterator[Problem]:
     yield from facts.check_cards(CARDS, deck(given[DECKS]), given[CARDS])
 
 
-def _check_hand(options: Record, given: Record, most: int) -> Iterator[Problem]:
-    """No more cards than a player can hold, melds that are melds, and no card too often."""
-    rules, cards, melds = rules_of(options, given[HAND_NUMBER]), given[CARDS], given[MELDS]
+def _check_size(rules: HandRules, cards: Sequence[str], most: int) -> Iterator[Problem]:
+    """No more cards than a player can hold."""
     if len(cards) > most:
         dealt = f"{rules.size} were dealt" + (", and one was drawn" if most > rules.size else "")
         yield Problem(CARDS, f"{len(cards)} cards are too many: {dealt}.")
+
+
+def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Problem]:
+    """No more cards than a player can hold, melds that are melds, and no card too often."""
+    rules, cards, melds = rules_of(options, given[HAND_NUMBER]), given[CARDS], given[MELDS]
+    yield from _check_size(rules, cards, rules.size + drawn)
     if len(melds) > (rules.size + 1) // FEWEST:
         yield Problem(MELDS, f"A hand of {rules.size} cards does not make {len(melds)} melds.")
     faults = [
@@ -218,6 +216,13 @@ def _deadwood_facts(options: Record) -> tuple[f.Field, ...]:
     )
 
 
+def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
+    """No more cards than a player can hold, and none too often."""
+    rules = rules_of(options, given[HAND_NUMBER])
+    yield from _check_size(rules, given[CARDS], rules.size + 1)
+    yield from _check_cards(options, given)
+
+
 def _judge_deadwood(options: Record, given: Record) -> Verdict:
     """Each card by its value, wild ones by that of a wild card."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
@@ -252,7 +257,7 @@ def _best_facts(options: Record) -> tuple[f.Field, ...]:
 def _check_best(options: Record, given: Record) -> Iterator[Problem]:
     """Cards that a player can hold, and one more than were dealt only after drawing."""
     size = rules_of(options, given[HAND_NUMBER]).size
-    yield from _check_hand(options, given, size + 1)
+    yield from _check_hand(options, given, drawn=1)
     if len(given[CARDS]) == size + 1 and given[DRAWN] is False:
         yield Problem(DRAWN, f"{size} cards were dealt: with {size + 1} in hand, one has been drawn.")
 
@@ -406,42 +411,43 @@ def _judge_layoff(options: Record, given: Record) -> Verdict:
 
 
 FAULTS = {
-    "none": "Nothing",
-    "incomplete": "The hand is not complete",
-    "turn": "It is not the caller's turn",
-    "cards": "Too many or too few cards",
-}
+    "none": (
+        "Nothing", "pay-me/play.last-turn",
+        "Yes, {name} is out. Everybody else has one last turn.",
+        "In the last turn cards come from the stock only.",
+    ),
+    "incomplete": (
+        "The hand is not complete", "pay-me/penalties.false-call",
+        "No, {name}'s call is void. Play goes on.",
+        "All cards must be in melds but one to discard. {name} takes the cards back; the book sets no penalty.",
+    ),
+    "turn": (
+        "It is not the caller's turn", "pay-me/penalties.call-out-of-turn",
+        "No, {name} must wait for the next turn, draw, and then call.",
+        "The book sets no penalty for a call out of turn.",
+    ),
+    "cards": (
+        "Too many or too few cards", "pay-me/penalties.wrong-number",
+        "No, {name} cannot go out until the number of cards is right.",
+        "With too many, discard without drawing. With too few, draw without discarding: one card a turn.",
+    ),
+}  # fmt: skip
+"""What is wrong with a call: as it is asked, the paragraph, the verdict and the reason."""
 
 
 def _call_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.player(PLAYER, "Who called", facts.WHOEVER, required=True),
-        f.choice(FAULT, "What is wrong", FAULTS, required=True),
+        f.choice(FAULT, "What is wrong", {key: text for key, (text, *_) in FAULTS.items()}, required=True),
     )
 
 
 def _judge_call(options: Record, given: Record) -> Verdict:
     """A call needs a complete hand on one's own turn; the book sets no penalty."""
-    name, fault = given.who(PLAYER), given.word(FAULT)
-    stands = fault == "none"
-    why = Reasons("pay-me/play.going-out")
-    if stands:
-        verdict = f"Yes, {name} is out. Everybody else has one last turn."
-        why.say("In the last turn cards come from the stock only.", "pay-me/play.last-turn")
-    elif fault == "incomplete":
-        verdict = f"No, {name}'s call is void. Play goes on."
-        why.say("Only one card may be left, and that is discarded. All others must be in melds.")
-        why.say(f"{name} takes the cards back. The book sets no penalty.", "pay-me/penalties.false-call")
-    elif fault == "turn":
-        verdict = f"No, {name} must wait for the next turn, draw, and then call."
-        why.say("The book sets no penalty for a call out of turn.", "pay-me/penalties.call-out-of-turn")
-    else:
-        verdict = f"No, {name} cannot go out until the number of cards is right."
-        why.say(
-            "With too many, discard without drawing. With too few, draw without discarding: one card a turn.",
-            "pay-me/penalties.wrong-number",
-        )
-    return why.verdict(verdict, stands=stands)
+    _, rule, verdict, reason = FAULTS[given.word(FAULT)]
+    name, why = given.who(PLAYER), Reasons("pay-me/play.going-out")
+    why.say(reason.format(name=name), rule)
+    return why.verdict(verdict.format(name=name), stands=given[FAULT] == "none")
 
 
 # What a round being entered suggests.
@@ -495,7 +501,7 @@ SITUATIONS = (
         facts=_meld_facts, check=_check_cards, judge=_judge_meld, known=_known,
     ),
     Situation(
-        key="deadwood", title="What do the cards left over cost?", facts=_deadwood_facts, check=_check_cards,
+        key="deadwood", title="What do the cards left over cost?", facts=_deadwood_facts, check=_check_deadwood,
         judge=_judge_deadwood, known=_known, offered=_offer_deadwood, answered=_answer_deadwood,
     ),
     Situation(
@@ -506,8 +512,7 @@ SITUATIONS = (
     Situation(
         key="layoff", title="What can I lay off on the melds of who went out?", facts=_layoff_facts,
         help="The way that leaves the fewest points.",
-        check=lambda options, given: _check_hand(options, given, rules_of(options, given[HAND_NUMBER]).size),
-        judge=_judge_layoff, known=_known,
+        check=_check_hand, judge=_judge_layoff, known=_known,
     ),
     Situation(
         key="call", title="Does the call “Pay me!” stand?", facts=_call_facts, judge=_judge_call,
