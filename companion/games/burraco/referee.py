@@ -55,7 +55,6 @@ MOST_STOCK = 41
 """What is left after the deal, the pozzetti and the first upcard."""
 
 LEAST_STOCK = 2
-EITHER_PARTNER = "Whichever of the partners took it."
 ORBIT = 4
 UNSEEN_RULES = ("burraco/scoring.unseen", "burraco/scoring.values")
 WITH = {"clean": "without a wild card", "dirty": "with a wild card"}
@@ -277,7 +276,7 @@ def _burrachi(number: int) -> str:
 
 def _pozzetto_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.flag(TAKEN, "The side has had its pozzetto", required=True, help=EITHER_PARTNER),
+        f.flag(TAKEN, "The side has had its pozzetto", required=True, help="Whichever of the partners took it."),
         f.choice(
             BY, "The last card was", {"meld": "Melded", "discard": "Discarded"}, required=True,
             help="How the player ran out of cards.",
@@ -312,9 +311,9 @@ def _discard_facts(options: Record) -> tuple[f.Field, ...]:
         f.card(CARD, "Discard", DECK, required=True),
         f.flag(
             TWIN_MELDED, "Its twin melded", nobody="Not said",
-            help="In this turn, the other copy of a card taken by itself was melded.",
+            help="A copy of the single card taken was melded in this turn.",
         ),
-        f.flag(TAKEN, "The side has had its pozzetto", nobody="Not said", help=EITHER_PARTNER),
+        f.flag(TAKEN, "The side has had its pozzetto", nobody="Not said", help="It decides about the last card."),
     )  # fmt: skip
 
 
@@ -458,7 +457,7 @@ MISTAKES = {
     "false-closing": (
         "Closed without the right to", "burraco/penalties.false-closing",
         "No, the closing is void. The player takes the cards back and plays on.",
-        "The book sets no penalty. Tables that want one take as much as closing brings.",
+        "The book sets no penalty. Tables that want one take 100 points, as much as closing brings.",
     ),
     "wrong-meld": (
         "An illegal meld is found later", "burraco/penalties.wrong-meld",
