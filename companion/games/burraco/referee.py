@@ -14,11 +14,20 @@ from companion.core.fields import Value
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
-from companion.core.situation import Basis, Situation, Verdict, once_each, weightiest
+from companion.core.reasons import Reasons
+from companion.core.situation import Situation, Verdict
 from companion.core.words import begun, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, is_wild, takes_its_place, value
-from companion.games.burraco.scoring import CLEAN, CLOSED, DIRTY, MOST_BURRACHI, POZZETTI, POZZETTO_POINTS
+from companion.games.burraco.scoring import (
+    CLEAN,
+    CLOSED,
+    CLOSING_POINTS,
+    DIRTY,
+    MOST_BURRACHI,
+    POZZETTI,
+    POZZETTO_POINTS,
+)
 
 CARDS: Key[Cards] = Key("cards")
 ONTO: Key[Cards] = Key("onto")
@@ -27,7 +36,9 @@ MELD: Key[Cards] = Key("meld")
 POZZETTO: Key[Value | None] = Key("pozzetto")
 BURRACOS: Key[int] = Key("burracos")
 DISCARD: Key[str | None] = Key("discard")
-TAKEN: Key[bool] = Key("side_has_taken")
+TAKEN: Key[bool | None] = Key("side_has_taken")
+TWIN_MELDED: Key[bool | None] = Key("twin_melded")
+WHAT: Key[str | None] = Key("what")
 BY: Key[str | None] = Key("by")
 PILE: Key[Cards] = Key("pile")
 SIDE: Key[str | None] = Key("side")
@@ -45,6 +56,8 @@ MOST_STOCK = 41
 
 LEAST_STOCK = 2
 ORBIT = 4
+UNSEEN_RULES = ("burraco/scoring.unseen", "burraco/scoring.values")
+WITH = {"clean": "without a wild card", "dirty": "with a wild card"}
 RANK_WORDS = {"A": "aces", "K": "kings", "Q": "queens", "J": "jacks", "2": "2s"}
 
 
@@ -75,7 +88,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     read = [RULES.read(meld) for meld in melds]
     for number, (meld, found) in enumerate(zip(melds, read, strict=True), start=1):
         if found is None:
-            faults.append(Problem(MELDS, f"Meld {number} is none: {in_a_row(meld)}.", None, number))
+            faults.append(Problem(MELDS, f"Meld {number} is no meld: {in_a_row(meld)}.", None, number))
     ranks = [_set_rank(meld) for meld in (RULES.read(onto), *read) if meld and meld.kind == m.SET]
     faults += [
         Problem(MELDS, f"A side has one set of {_of_rank(rank)} at most, and here are two.")
@@ -99,15 +112,14 @@ def _refusal(
     """Why the cards cannot be laid, and the rule; both empty where they can."""
     if found is None:
         return _why_none([*(onto.cards if onto else ()), *cards])
-    if found.kind == m.SET and any(
-        meld and meld.kind == m.SET and _set_rank(meld) == _set_rank(found) for meld in melds
-    ):
+    sets = [_set_rank(meld) for meld in melds if meld and meld.kind == m.SET]
+    if found.kind == m.SET and _set_rank(found) in sets:
         rank = _of_rank(_set_rank(found))
         return f"The side has a set of {rank} already; {rank} are added to that.", "burraco/play.sets"
     if onto and takes_its_place(onto, found, cards):
         new, old = pretty(found.wild[0]), pretty(onto.wild[0])
         return (
-            f"One wild card never takes the place of another, and {old} could not go home but for the {new}.",
+            f"One wild card never takes the place of another: only the {new} would let the {old} move.",
             "burraco/play.exchange",
         )
     return "", ""
@@ -135,79 +147,65 @@ def _why_none(cards: Sequence[str]) -> tuple[str, str]:
     return "The cards that are not wild are neither of one rank nor of one suit.", "burraco/play.sets"
 
 
-def _open_points(found: Meld, onto: Meld | None) -> Iterator[tuple[str, str]]:
-    """What a meld rests on that the book leaves open: the rule, and a sentence."""
-    run = found.kind == m.RUN
-    if not run and _set_rank(found) == "A":
-        yield "burraco/play.ace-sets", "The book allows one ace in a meld; we take that to be said of runs."
-    if run and len(found.laid) >= BURRACO:
-        yield (
-            "burraco/play.burraco-runs",
-            "The book speaks of burrachi of one rank, and elsewhere of any meld; runs count.",
+def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
+    """What a meld rests on that the book leaves open."""
+    first = rank_of(found.laid[0].stands_for)
+    if found.kind == m.SET:
+        if _set_rank(found) == "A":
+            why.say("The book allows one ace in a meld; we take that to be said of runs.", "burraco/play.ace-sets")
+        return
+    if len(found.laid) >= BURRACO:
+        why.say(
+            "One passage asks for cards of one rank, another for any meld: runs count.", "burraco/play.burraco-runs"
         )
-    if run and found.laid[-1].wild and rank_of(found.laid[0].stands_for) == "A":
-        yield "burraco/play.above-ace", "The run begins with the ace, so the wild card lies at its high end."
-    if run and found.laid[0].wild and rank_of(found.laid[0].stands_for) == "A":
-        yield "burraco/play.joker-first", "The wild card lies in front as the ace, as it fills no gap."
+    if found.laid[-1].wild and first == "A":
+        why.say("The run begins with the ace, so the wild card lies at its high end.", "burraco/play.above-ace")
+    if found.laid[0].wild and first == "A":
+        why.say("The wild card fills no gap, so it lies in front as the ace.", "burraco/play.joker-first")
     if onto and onto.wild and onto.wild != found.wild:
         home = pretty(onto.wild[0])
-        yield "burraco/play.two-comes-home", f"The {home} has come to its own place, and is no wild card any more."
+        why.say(f"The {home} has come to its own place and is wild no longer.", "burraco/play.two-comes-home")
 
 
 def _judge_meld(options: Record, given: Record) -> Verdict:
-    """Source: burraco/play.sets, burraco/play.runs, burraco/play.wild, burraco/play.low-end, burraco/play.exchange."""
+    """A meld with one wild card at most, and how its cards lie."""
     cards, onto = given[CARDS], RULES.read(given[ONTO])
     all_cards = [*given[ONTO], *cards]
-    found = RULES.read(all_cards)
-    points = value(all_cards)
-    why, rule = _refusal(cards, onto, found, [RULES.read(meld) for meld in given[MELDS]])
-    if why or found is None:
-        return Verdict(
-            verdict=f"No, that cannot be laid. {why}",
-            outcome={
-                "legal": False, "kind": None, "points": points, "order": [], "as_laid": False, "wild": None,
-                "burraco": None, "why": why,
-            },
-            basis="open" if rule == "burraco/play.second-ace" else "book",
-            rules=(rule,),
-            because=(f"Together they are {in_a_row(all_cards)}.", why),
+    found, points = RULES.read(all_cards), value(all_cards)
+    against, rule = _refusal(cards, onto, found, [RULES.read(meld) for meld in given[MELDS]])
+    if against or found is None:
+        why = Reasons(rule)
+        why.say(f"Together they are {in_a_row(all_cards)}.")
+        return why.verdict(
+            f"No, that cannot be laid. {against}",
+            legal=False, kind=None, points=points, order=[], as_laid=False, wild=None, burraco=None, why=against,
         )  # fmt: skip
     wild = found.wild[0] if found.wild else None
     as_laid = not onto and found.cards == cards
     burraco = None if len(found.laid) < BURRACO else "dirty" if wild else "clean"
-    opened = list(_open_points(found, onto))
-    cited, because = [f"burraco/play.{found.kind}s"], [f"{begun(_told(found))} are a {found.kind}."]
+    why = Reasons("burraco/play.runs" if found.kind == m.RUN else "burraco/play.sets")
+    why.say(f"{begun(_told(found))} are a {found.kind}.")
     if wild:
-        cited.append("burraco/play.wild")
-        because.append(f"The {pretty(wild)} is its one wild card.")
+        why.say(f"The {pretty(wild)} is its one wild card.", "burraco/play.wild")
     else:
-        because.append("No card is used as wild.")
+        why.say("No card is used as wild.")
         if found.kind == m.RUN and any(map(is_wild, found.cards)):
-            cited.append("burraco/play.natural-two")
-            because.append("The 2 is in its own place, and an ordinary card there.")
+            why.say("The 2 is in its own place, and an ordinary card there.", "burraco/play.natural-two")
     if wild and found.kind == m.RUN and not as_laid:
         inside = any(laid.wild for laid in found.laid[1:-1])
-        cited.append("burraco/play.low-end")
-        because.append("It fills the gap." if inside else "It fills no gap, so it lies at the end.")
+        why.say("It fills the gap." if inside else "It fills no gap, so it lies at the end.", "burraco/play.low-end")
     if onto and onto.wild and onto.kind == m.RUN and _exchanged(onto, found):
-        cited.append("burraco/play.exchange")
-        because.append(f"The card that the {pretty(onto.wild[0])} stood for has taken its place there.")
+        text = f"The card that the {pretty(onto.wild[0])} stood for has taken its place there."
+        why.say(text, "burraco/play.exchange")
     if burraco:
-        cited += ["burraco/play.burraco"]
-        because.append(
-            f"{len(found.laid)} cards make a burraco, {burraco}, {'with' if wild else 'without'} a wild card."
-        )
-    cited += [rule for rule, _ in opened]
+        why.say(f"{len(found.laid)} cards make a burraco, {burraco}, {WITH[burraco]}.", "burraco/play.burraco")
+    _say_open_points(why, found, onto)
+    why.cite("burraco/scoring.values")
     verdict = f"Yes, that is a {found.kind}" + (f" and a {burraco} burraco" if burraco else "")
-    return Verdict(
-        verdict=f"{verdict}{'' if as_laid else f': it lies {in_a_row(found.cards)}'}. Its cards are worth {points}.",
-        outcome={
-            "legal": True, "kind": found.kind, "points": points, "order": list(found.cards), "as_laid": as_laid,
-            "wild": wild, "burraco": burraco, "why": None,
-        },
-        basis="open" if opened else "book",
-        rules=once_each([*cited, "burraco/scoring.values"]),
-        because=(*because, *(sentence for _, sentence in opened)),
+    return why.verdict(
+        f"{verdict}{'' if as_laid else f': it lies {in_a_row(found.cards)}'}. Its cards are worth {points}.",
+        legal=True, kind=found.kind, points=points, order=list(found.cards), as_laid=as_laid, wild=wild,
+        burraco=burraco, why=None,
     )  # fmt: skip
 
 
@@ -243,31 +241,29 @@ def _close_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_close(options: Record, given: Record) -> Verdict:
-    """Source: burraco/play.closing, burraco/play.closing-unseen."""
+    """The pozzetto taken, a burraco, and a last discard that is not wild."""
     pozzetto, burracos, card = given[POZZETTO], given[BURRACOS], given[DISCARD]
+    told = pretty(card) if card else ""
     steps = [
         ("pozzetto", pozzetto == "not-taken", "The side has not taken its pozzetto.", "The side has its pozzetto."),
         ("burraco", not burracos, "The side has no burraco.", f"The side has {_burrachi(burracos)}."),
+        ("discard", card is None, "No card is left to discard.", f"The {told} is discarded, and not wild.")
+        if card is None or not is_wild(card)
+        else ("wild-discard", True, f"The last card, {told}, is wild, and cannot be the last discard.", ""),
     ]
-    if card is None:
-        steps.append(("discard", True, "No card is left to discard.", ""))
-    else:
-        bad = f"The last card, {pretty(card)}, is wild, and cannot be the last discard."
-        steps.append(("wild-discard", is_wild(card), bad, f"The last card, {pretty(card)}, is discarded and not wild."))
-    missing = [key for key, stands, _, _ in steps if stands]
-    because = [wrong if stands else right for _, stands, wrong, right in steps]
-    rules, bases = ["burraco/play.closing"], list[Basis]()
-    if pozzetto == "unseen" and not missing:
-        bases.append("open")
-        rules.append("burraco/play.closing-unseen")
-        because.insert(1, "It lies unseen with the partner, but it has been picked up; the book does not say.")
     faults = [wrong for _, stands, wrong, _ in steps if stands]
-    return Verdict(
-        verdict=f"No. {' '.join(faults)}" if faults else "Yes, the side closes, and the hand is over.",
-        outcome={"allowed": not missing, "missing": missing},
-        basis=weightiest(bases),
-        rules=tuple(rules),
-        because=tuple(because),
+    why = Reasons("burraco/play.closing")
+    why.say("Closing takes the side's pozzetto, a burraco, and a last discard that is not wild.")
+    why.say_all(right for _, stands, _, right in steps if not stands)
+    if pozzetto == "unseen" and not faults:
+        why.say(
+            "The pozzetto lies unseen with the partner, but was picked up; the book does not say.",
+            "burraco/play.closing-unseen",
+        )
+    return why.verdict(
+        f"No. {' '.join(faults)}" if faults else "Yes, the side closes, and the hand is over.",
+        allowed=not faults,
+        missing=[key for key, stands, _, _ in steps if stands],
     )
 
 
@@ -289,27 +285,20 @@ def _pozzetto_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_pozzetto(options: Record, given: Record) -> Verdict:
-    """Source: burraco/play.pozzetto, burraco/play.closing."""
+    """One for each side; whoever discarded the last card does not see it before the next turn."""
     taken, melded = given[TAKEN], given[BY] == "meld"
+    why = Reasons("burraco/play.pozzetto")
     if taken:
-        verdict = "There is no pozzetto for this player, who has to be able to close."
-        because = ["The side has had its pozzetto.", "The other one is kept for the other side, or has gone to it."]
-        rules: tuple[str, ...] = ("burraco/play.pozzetto", "burraco/play.closing")
-    elif melded:
-        verdict = "The player picks up the pozzetto now and plays on."
-        because = ["The side has not had its pozzetto yet.", "The last card was melded, so the turn is not over."]
-        rules = ("burraco/play.pozzetto",)
+        verdict = "Your side has had its pozzetto: you may run out only by closing."
+        why.say("The other pozzetto is kept for the other side, or has gone to it.", "burraco/play.closing")
     else:
-        verdict = "The player takes the pozzetto, and leaves it face down until the next turn."
-        because = ["The side has not had its pozzetto yet.", "The last card was discarded, so the turn is over."]
-        rules = ("burraco/play.pozzetto",)
+        why.say("Your side has not had its pozzetto yet.")
+        how = "melded, so the turn is not over" if melded else "discarded, so the turn is over"
+        why.say(f"The last card was {how}.")
+        then = "pick it up now and play on" if melded else "take it, and leave it face down until your next turn"
+        verdict = f"Yes: {then}."
     when = None if taken else "now" if melded else "next-turn"
-    return Verdict(
-        verdict=verdict,
-        outcome={"takes": not taken, "when": when, "must_close": taken},
-        rules=rules,
-        because=tuple(because),
-    )
+    return why.verdict(verdict, takes=not taken, when=when, must_close=taken)
 
 
 # May this card be discarded?
@@ -320,40 +309,64 @@ def _discard_facts(options: Record) -> tuple[f.Field, ...]:
         f.cards(PILE, "Pile taken", DECK, 0, PACKS, help="In this turn, all of it; none: drew from the stock."),
         f.cards(HAND, "Hand", DECK, 1, PACKS, required=True, help="As it is now, before the discard."),
         f.card(CARD, "Discard", DECK, required=True),
+        f.flag(
+            TWIN_MELDED, "Its twin melded", nobody="Not said",
+            help="A copy of the single card taken was melded in this turn.",
+        ),
+        f.flag(TAKEN, "The side has had its pozzetto", nobody="Not said", help="It decides about the last card."),
     )  # fmt: skip
 
 
 def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
-    """The card is held."""
+    """The card is held, and not more often than the packs have it."""
     card = given[CARD] or ""
     if card not in given[HAND]:
         yield Problem(CARD, f"{begun(pretty(card))} is not in the hand.")
+    if given[TWIN_MELDED] and given[HAND].count(card) == DECK.copies[card]:
+        yield Problem(TWIN_MELDED, f"Both {pretty(card)} are in the hand, so none was melded.")
 
 
 def _judge_discard(options: Record, given: Record) -> Verdict:
-    """Source: burraco/play.single-discard, burraco/play.draw."""
-    pile, card = given[PILE], given[CARD] or ""
-    copies = given[HAND].count(card)
-    barred = pile == (card,) and copies == 1
-    told = pretty(card)
-    rules = ["burraco/play.single-discard"]
-    if barred:
-        verdict = f"No, {told} has to stay in the hand in this turn."
-        because = [f"The pile was {told} alone, and was taken.", f"The hand holds no second {told}."]
+    """A card taken by itself does not go straight back; the last card of all may be closing."""
+    pile, card, told = given[PILE], given[CARD] or "", pretty(given[CARD] or "")
+    why = Reasons("burraco/play.single-discard")
+    back = pile == (card,)
+    if not pile:
+        why.say("The player drew from the stock.")
+    elif len(pile) > 1:
+        why.say(f"The pile had {len(pile)} cards; only a single one may not go straight back.")
+    elif not back:
+        why.say(f"The pile was the {pretty(pile[0])} alone, and that is another card.")
     else:
-        verdict = f"Yes, {told} may be discarded."
-        if not pile:
-            because = ["The player drew from the stock."]
-        elif len(pile) > 1:
-            because = [f"The pile had {len(pile)} cards; only a single one may not go straight back."]
-        elif copies > 1:
-            because = [
-                f"The pile was {told} alone, and was taken.",
-                "The hand holds its twin, too, and that may go.",
-            ]
-        else:
-            because = [f"The pile was {pretty(pile[0])} alone, and that is another card."]
-    return Verdict(verdict=verdict, outcome={"allowed": not barred}, rules=tuple(rules), because=tuple(because))
+        why.say(f"The pile was the {told} alone, and was taken.")
+    if back and given[HAND].count(card) == 1 and not given[TWIN_MELDED]:
+        why.say(f"The hand holds no second {told}.")
+        unless = ", unless you have just melded the other one" if given[TWIN_MELDED] is None else ""
+        return why.verdict(f"No, the {told} must stay in the hand this turn{unless}.", allowed=False)
+    if back:
+        why.say(f"The player had both {told}, and one of them may go.")
+    return _last_discard(why, given, card) if len(given[HAND]) == 1 else _may_go(why, card)
+
+
+def _may_go(why: Reasons, card: str, more: str = "") -> Verdict:
+    return why.verdict(f"Yes, the {pretty(card)} may be discarded.{more}", allowed=True)
+
+
+def _last_discard(why: Reasons, given: Record, card: str) -> Verdict:
+    """A player who discards the last card takes the pozzetto, or closes."""
+    told, taken = pretty(card), given[TAKEN]
+    why.say("It is the player's last card.", "burraco/play.pozzetto")
+    if taken is False:
+        return _may_go(why, card, " Then take the pozzetto, and leave it face down until your next turn.")
+    why.cite("burraco/play.closing")
+    closing = f"it closes, and {'no wild card can be the last discard' if is_wild(card) else 'needs a burraco'}"
+    if taken is None:
+        verdict = f"That depends on your side's pozzetto. Not taken yet: yes. Taken: {closing}."
+    elif is_wild(card):
+        verdict = f"No: with the pozzetto taken this would be closing, and the {told} is wild."
+    else:
+        return _may_go(why, card, " With the pozzetto taken this is closing: the side needs a burraco.")
+    return why.verdict(verdict, allowed=taken is None)
 
 
 # What does the pozzetto cost?
@@ -374,29 +387,26 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_penalty(options: Record, given: Record) -> Verdict:
-    """Source: burraco/scoring.pozzetto, burraco/scoring.unseen."""
+    """Points for a pozzetto that was never taken, or its cards where nobody looked at it."""
     side, pozzetto, cards = given.who(SIDE), given[POZZETTO], given[CARDS]
-    rules = ["burraco/scoring.pozzetto"]
     points, field = 0, None
+    why = Reasons(*(UNSEEN_RULES if pozzetto == "unseen" else ["burraco/scoring.pozzetto"]))
     if pozzetto == "not-taken":
         points, field = -POZZETTO_POINTS, "pozzetto"
         verdict = f"{side} lose {POZZETTO_POINTS} points. Choose “{POZZETTI['not-taken']}” on the sheet."
-        because = ["The side never picked up its pozzetto; what its cards are worth does not matter."]
+        why.say("The side never picked up its pozzetto; what its cards are worth does not matter.")
     elif pozzetto == "unseen":
         points, field = -value(cards), "in_hand"
-        rules = ["burraco/scoring.unseen", "burraco/scoring.values"]
-        verdict = "There is no penalty; its cards count as cards in hand."
-        because = ["The pozzetto was picked up, but the hand ended before anybody looked at it."]
+        much = f": {-points} points" if cards else ""
+        verdict = f"No penalty, but its cards count as cards in hand{much}."
+        why.say("The pozzetto was picked up, but the hand ended before anybody looked at it.")
         if cards:
-            verdict = f"There is no penalty; its cards count as cards in hand, {-points} points."
-            because.append(f"{begun(listed(f'{pretty(card)} {value([card])}' for card in cards))}: together {-points}.")
-        because.append("They belong into the figure of what the side has in hand.")
+            why.say(f"{begun(listed(f'{pretty(card)} {value([card])}' for card in cards))}: together {-points}.")
+        why.say("On the sheet they belong to what the side has in hand.")
     else:
         verdict = "It costs nothing."
-        because = ["The side took its pozzetto and played with it."]
-    return Verdict(
-        verdict=verdict, outcome={"points": points, "field": field}, rules=tuple(rules), because=tuple(because)
-    )
+        why.say("The side took its pozzetto and played with it.")
+    return why.verdict(verdict, points=points, field=field)
 
 
 # Is the hand over?
@@ -415,31 +425,63 @@ def _end_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_end(options: Record, given: Record) -> Verdict:
-    """Source: burraco/play.hand-end, burraco/play.stalemate, burraco/play.closing."""
-    stock, passed = given[STOCK], given[ONE_CARD_TURNS]
-    by = None
-    rules = ["burraco/play.hand-end"]
+    """By closing, by the stock after a whole turn, or by a stalemate."""
+    passed, left = given[ONE_CARD_TURNS], f"The stock has {counted(given[STOCK], 'card')} left"
+    low, by = given[STOCK] <= LEAST_STOCK, None
+    stalemate = passed == ORBIT and not given[HAND_CLOSED] and not (low and given[TURN_COMPLETE])
+    why = Reasons("burraco/play.stalemate" if stalemate else "burraco/play.hand-end")
     if given[HAND_CLOSED]:
-        by, because = "closing", ["Somebody closed, and that ends the hand at once."]
-    elif stock <= LEAST_STOCK and given[TURN_COMPLETE]:
-        by, because = "stock", [f"The stock has {counted(stock, 'card')} left, and the turn is complete."]
-    elif passed == ORBIT:
+        by = "closing"
+        why.say("Somebody closed, and that ends the hand at once.")
+    elif stalemate:
         by = "stalemate"
-        because = ["Four turns running, each player has only taken the single discard and put one down."]
-        rules = ["burraco/play.stalemate"]
-    elif stock <= LEAST_STOCK:
-        because = [f"The stock has {counted(stock, 'card')} left, but the turn is still to be finished."]
+        why.say("Four turns running, each player has only taken the single discard and put one down.")
+    elif low and given[TURN_COMPLETE]:
+        by = "stock"
+        why.say(f"{left}, and the turn is complete.")
+    elif low:
+        why.say(f"{left}, but the turn is still to be finished.")
     else:
-        because = ["Nobody has closed.", f"The stock has {counted(stock, 'card')} left; it ends with {LEAST_STOCK}."]
+        why.say(f"{left}; it ends with {LEAST_STOCK}. Nobody has closed.")
         if passed:
-            rules.append("burraco/play.stalemate")
-            because.append(f"{counted(passed, 'turn')} running passed a single card on, and it takes {ORBIT}.")
-    verdict = "The hand goes on." if by is None else "The hand is over."
-    if by is None and stock <= LEAST_STOCK:
-        verdict = "The hand goes on to the end of this turn."
-    return Verdict(
-        verdict=verdict, outcome={"ends": by is not None, "by": by}, rules=tuple(rules), because=tuple(because)
-    )
+            running = f"{counted(passed, 'turn')} running passed a single card on, and it takes {ORBIT}."
+            why.say(running, "burraco/play.stalemate")
+    on = "No, but it ends with this turn." if low else "No, the hand goes on."
+    return why.verdict(on if by is None else "Yes, the hand is over.", ends=by is not None, by=by)
+
+
+# What becomes of a mistake?
+
+
+MISTAKES = {
+    "false-closing": (
+        "Closed without the right to", "burraco/penalties.false-closing",
+        "No, the closing is void. The player takes the cards back and plays on.",
+        "The book sets no penalty. Tables that want one take 100 points, as much as closing brings.",
+    ),
+    "wrong-meld": (
+        "An illegal meld is found later", "burraco/penalties.wrong-meld",
+        "No, the cards that do not fit go back to the hand of whoever laid them.",
+        "The book sets no penalty.",
+    ),
+    "wrong-end": (
+        "A wild card lies at the wrong end", "burraco/play.low-end-why",
+        "Yes. The wild card moves to where it belongs, and the meld stands.",
+        "A wild card that fills no gap lies at the low end of its run.",
+    ),
+}  # fmt: skip
+"""What happened, the paragraph, the verdict, and what else to know."""
+
+
+def _judge_mistake(options: Record, given: Record) -> Verdict:
+    """Put right; a penalty is the table's own."""
+    what = given.word(WHAT)
+    _, rule, verdict, more = MISTAKES[what]
+    why = Reasons(rule)
+    why.say(more)
+    if what == "false-closing":
+        why.usual(given.who(SIDE), -CLOSING_POINTS, "false closing")
+    return why.verdict(verdict, stands=what == "wrong-end")
 
 
 # What a round being entered suggests.
@@ -506,5 +548,13 @@ SITUATIONS = (
     Situation(
         key="hand-end", title="Is the hand over?", facts=_end_facts, judge=_judge_end, offered=_offer_end,
         answered=lambda *_: {"closed": False},
+    ),
+    Situation(
+        key="mistake", title="Does it stand although it was wrong?", judge=_judge_mistake,
+        help="A false closing, an illegal meld found later, a wild card at the wrong end.",
+        facts=lambda _: (
+            f.player(SIDE, "Side", facts.WHOEVER, required=True),
+            f.choice(WHAT, "What happened", {key: text for key, (text, *_) in MISTAKES.items()}, required=True),
+        ),
     ),
 )  # fmt: skip

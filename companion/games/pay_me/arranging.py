@@ -6,7 +6,7 @@ the bits of one large number, so that adding a meld to all of them is one shift.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import NamedTuple
@@ -36,8 +36,11 @@ class LaidOff(NamedTuple):
     meld: int
     """The number of the meld, from 1."""
 
-    stands_for: str = ""
-    """The card of a run that a wild one is there; empty: any that the set lacks."""
+    stands_for: str
+    """The card that it is in a run; empty: any that the set lacks."""
+
+    wild: bool
+    """Whether it is used as wild."""
 
 
 @dataclass(frozen=True)
@@ -245,14 +248,18 @@ class _Step:
         for between, _, then in self.ways:
             self.after |= _with_one(between, then)
 
-    def undone(self, place: int) -> tuple[_Use, _Use, int]:
-        """The uses by which a place was reached, and from where."""
-        return next(
+    def undone(self, place: int, held: Container[str]) -> tuple[_Use, _Use, int]:
+        """The uses by which a place was reached, and from where: as many wild cards as can be lie in their own places.
+
+        ``held``: the cards of the hand.
+        """
+        ways = (
             (earlier.use, later.use, place - later.offset - earlier.offset)
             for between, first, then in self.ways
             for later in _made(between, place, then)
             for earlier in _made(self.before, place - later.offset, first)
         )
+        return max(ways, key=lambda way: sum(wild and card in held for use in way[:2] for card, wild in use.places))
 
 
 class _Sets:
@@ -307,6 +314,8 @@ class _Sets:
     def best(self, reached: int, drops: bool) -> tuple[int, int, int]:
         """Of what is reached: one that costs least, its cost, and how few cards some other may leave.
 
+        Among those that cost and leave as little, cards are wild only where they cannot lie as themselves.
+
         ``drops``: whether the dearest card left over is discarded.
         """
         start = _Left(0, 0, 0)
@@ -329,12 +338,12 @@ class _Sets:
                         after[key] = after.get(key, 0) | part
             levels.append(after)
         found = [
-            (self._cost(left, wild, drops), left.low + left.high + wild, left, at)
+            (self._cost(left, wild, drops), left.low + left.high + wild, at, left)
             for left, bits in levels[-1].items()
             for at in range(self.spare + 1)
             if bits >> at & 1 and (wild := self.spare - left.wild_at_home - at) >= 0
         ]
-        cost, _, left, place = min(found)
+        cost, _, place, left = min(found)
         for (stride, ways), before in zip(reversed(steps), reversed(levels[:-1]), strict=True):
             left, place = next(
                 (earlier, place + stride * used)
@@ -386,7 +395,7 @@ def arrange(rules: HandRules, cards: Sequence[str], table: Sequence[Meld] = (), 
     chosen: list[tuple[int, tuple[Spot, ...]]] = []
     for step in reversed(steps):
         if not step.before >> place & 1:
-            low, high, place = step.undone(place)
+            low, high, place = step.undone(place, cards)
             chosen.insert(0, (step.number, tuple(_in_turn(low.places, high.places))))
     may_call = melding and not table and len(cards) >= rules.size and fewest <= drops
     return _told(rules, cards, table, chosen, drops, cost, may_call)
@@ -420,13 +429,20 @@ def _told(
     for place in (place for _, places in uses for place in places if not place.wild):
         left.remove(place.card)
     spare = [card for card in left if rules.is_wild(card)]
+
+    def drawn(place: Spot) -> str:
+        """The card for a place: a wild one is taken out of those that are spare, the one at home there first."""
+        return spare.pop(spare.index(place.card) if place.card in spare else 0) if place.wild else place.card
+
     melds: list[tuple[str, ...]] = []
     laid_off: list[LaidOff] = []
     for number, places in uses:
-        laid = tuple(spare.pop(0) if place.wild else place.card for place in places)
+        laid = tuple(map(drawn, places))
         if number:
             faces = [place.card if table[number - 1].kind == RUN else "" for place in places]
-            laid_off += [LaidOff(card, number, face) for card, face in zip(laid, faces, strict=True)]
+            laid_off += [
+                LaidOff(card, number, face, place.wild) for card, face, place in zip(laid, faces, places, strict=True)
+            ]
         else:
             melds.append(laid)
         for card, place in zip(laid, places, strict=True):

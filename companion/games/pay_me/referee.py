@@ -6,24 +6,24 @@ from typing import Any
 
 from companion.cards import melds as m
 from companion.cards.melds import Meld, MeldRules
-from companion.cards.notation import JOKER, SUIT_NAMES, in_a_row, pretty, rank_of, suit_of
+from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_of, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
+from companion.core.facts import PLAYER
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
-from companion.core.situation import Basis, Situation, Verdict, by_option, once_each, weightiest
+from companion.core.reasons import Reasons
+from companion.core.situation import Situation, Verdict
 from companion.core.words import begun, counted, listed
 from companion.games.pay_me import scoring
 from companion.games.pay_me.arranging import Arrangement, LaidOff, arrange
 from companion.games.pay_me.melds import HandRules, rules_of
 from companion.games.pay_me.scoring import (
-    ACE,
     DEADWOOD,
     LARGEST_HAND,
-    NATURAL_WILD,
     RANK_WORDS,
     WENT_OUT,
     deck,
@@ -35,24 +35,21 @@ DECKS: Key[int] = Key("decks")
 CARDS: Key[Cards] = Key("cards")
 MELDS: Key[tuple[Any, ...]] = Key("melds")
 MELD: Key[Cards] = Key("meld")
+DRAWN: Key[bool | None] = Key("drawn")
+FAULT: Key[str | None] = Key("fault")
 
 FEWEST, MOST = 3, LARGEST_HAND + 1
 MOST_PACKS = 3
 MOST_MELDS = MOST // FEWEST
 ALL = deck(MOST_PACKS)
+RULE_OF = {m.SET: "pay-me/play.sets", m.RUN: "pay-me/play.runs"}
+"""The paragraph that says what this kind of meld is."""
 
 
 def _of_the_hand(options: Record) -> tuple[f.Field, ...]:
     """Which hand it is, and how many packs there are."""
     return (
-        f.count(
-            HAND_NUMBER,
-            "Hand",
-            options[HANDS],
-            minimum=1,
-            required=True,
-            help="Its number; the first of the play is 1.",
-        ),
+        f.count(HAND_NUMBER, "Hand", options[HANDS], minimum=1, required=True, help="The first of the play is 1."),
         f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="How many are shuffled together."),
     )
 
@@ -73,16 +70,21 @@ def _check_cards(options: Record, given: Record) -> Iterator[Problem]:
     yield from facts.check_cards(CARDS, deck(given[DECKS]), given[CARDS])
 
 
-def _check_hand(options: Record, given: Record, most: int) -> Iterator[Problem]:
-    """No more cards than a player can hold, melds that are melds, and no card too often."""
-    rules, cards, melds = rules_of(options, given[HAND_NUMBER]), given[CARDS], given[MELDS]
+def _check_size(rules: HandRules, cards: Sequence[str], most: int) -> Iterator[Problem]:
+    """No more cards than a player can hold."""
     if len(cards) > most:
         dealt = f"{rules.size} were dealt" + (", and one was drawn" if most > rules.size else "")
         yield Problem(CARDS, f"{len(cards)} cards are too many: {dealt}.")
+
+
+def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Problem]:
+    """No more cards than a player can hold, melds that are melds, and no card too often."""
+    rules, cards, melds = rules_of(options, given[HAND_NUMBER]), given[CARDS], given[MELDS]
+    yield from _check_size(rules, cards, rules.size + drawn)
     if len(melds) > (rules.size + 1) // FEWEST:
         yield Problem(MELDS, f"A hand of {rules.size} cards does not make {len(melds)} melds.")
     faults = [
-        Problem(MELDS, f"Meld {number} is none as it lies: {' '.join(map(pretty, cards))}.", None, number)
+        Problem(MELDS, f"Meld {number} is no meld in this order: {' '.join(map(pretty, cards))}.", None, number)
         for number, cards in enumerate(melds, start=1)
         if rules.melds.lying(cards) is None
     ]
@@ -99,33 +101,31 @@ def _check_hand(options: Record, given: Record, most: int) -> Iterator[Problem]:
 def _told(meld: Meld) -> str:
     """The cards of a meld, wild ones with what they stand for."""
     kept = {suit_of(laid.card) for laid in meld.laid if not laid.wild}
-    told = []
-    for laid in meld.laid:
-        fixed = meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES)
-        told.append(f"{pretty(laid.card)} as {pretty(laid.stands_for)}" if laid.wild and fixed else pretty(laid.card))
-    return listed(told)
+    fixed = meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES)
+    return listed(_as_told(laid.card, laid.stands_for if fixed else "", wild=laid.wild) for laid in meld.laid)
+
+
+def _as_told(card: str, stands_for: str, *, wild: bool) -> str:
+    """A card of a meld. ``stands_for``: empty where a wild card of a set stands for any suit that is missing."""
+    if card == stands_for and wild:
+        return f"{pretty(card)}, counted as wild"
+    return f"{pretty(card)} as {pretty(stands_for)}" if wild and stands_for else pretty(card)
 
 
 def _wild_told(rules: HandRules) -> str:
     return f"With {rules.size} cards dealt, {RANK_WORDS[rules.wild]} are wild, as 2s and jokers always are."
 
 
-def _other_rules(options: Record, rules: HandRules) -> Iterator[tuple[HandRules, Basis, str, str]]:
-    """What another answer to each open question would be played by: with the basis, the rule and the sentence."""
+def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
+    """What another answer to each open question would be played by, with the paragraph and the answer given here."""
     as_itself = "does not count as wild" if rules.as_itself else "counts as wild all the same"
     yield (
         replace(rules, as_itself=not rules.as_itself),
-        by_option(options, NATURAL_WILD, "natural", "open"),
         "pay-me/play.natural-wild",
         f"A wild card used as itself {as_itself}.",
     )
     ace = "may stand above the king" if rules.high_ace else "is low, never above the king"
-    yield (
-        replace(rules, high_ace=not rules.high_ace),
-        by_option(options, ACE, "low", "open"),
-        "pay-me/play.ace",
-        f"In runs the ace {ace}.",
-    )
+    yield replace(rules, high_ace=not rules.high_ace), "pay-me/play.ace", f"In runs the ace {ace}."
 
 
 # Is this a meld?
@@ -150,79 +150,60 @@ def _fewest_wild(rules: HandRules, cards: Sequence[str]) -> int | None:
     return min((len(meld.wild) for meld in free.readings(cards)), default=None)
 
 
-def _why_not(rules: HandRules, cards: Sequence[str], fewest: int | None) -> tuple[str, ...]:
-    """Why cards are no meld, and the rules. ``fewest``: how many are wild where they fit one."""
+def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int | None) -> str:
+    """Why cards are no meld. ``fewest``: how many are wild where they fit one."""
     if fewest is not None and 2 * fewest <= len(cards):
-        return "Two wild cards would lie side by side in the run.", "pay-me/play.limits"
+        why.cite("pay-me/play.limits")
+        return "Two wild cards would lie side by side in the run."
     no = rules.melds.why_not(cards)
     if fewest is not None or no.why == m.WILD:
+        why.cite("pay-me/play.limits")
         wild = len(cards) if fewest is None else fewest
-        return f"{wild} of the {len(cards)} cards are used as wild, and that is more than half.", "pay-me/play.limits"
+        return f"{wild} of the {len(cards)} cards are used as wild, and that is more than half."
+    why.cite(*(RULE_OF[kind] for kind in ([no.kind] if no.kind else RULE_OF)))
     if no.why == m.MANY:
-        kind = "run" if no.kind == m.RUN else "set"
-        return f"A {kind} has {no.limit} cards at most, not {len(cards)}.", f"pay-me/play.{kind}s"
+        return f"A {no.kind} has {no.limit} cards at most, not {len(cards)}."
     if no.why == m.SUIT:
-        suit = SUIT_NAMES[suit_of(no.card)]
-        return f"The suits of a set are all different, and {suit} are there twice.", "pay-me/play.sets"
+        return f"The suits of a set are all different, and {SUIT_NAMES[suit_of(no.card)]} are there twice."
     if no.why == m.TWICE:
-        return f"A run has each card once, and {pretty(no.card)} is there twice.", "pay-me/play.runs"
+        return f"A run has each card once, and {pretty(no.card)} is there twice."
     if no.why == m.GAP:
         gaps = ", even with the wild ones in the gaps" if any(map(rules.is_wild, cards)) else " without a gap"
-        return f"The cards do not follow each other{gaps}.", "pay-me/play.runs"
-    return (
-        "The cards that are not wild are neither of one rank nor of one suit.",
-        "pay-me/play.sets",
-        "pay-me/play.runs",
-    )
+        return f"The cards do not follow each other{gaps}."
+    return "The cards that are not wild are neither of one rank nor of one suit."
 
 
 def _judge_meld(options: Record, given: Record) -> Verdict:
-    """Source: pay-me/play.sets, pay-me/play.runs, pay-me/play.limits, pay-me/play.natural-wild, pay-me/play.ace."""
-    rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
-    meld = rules.melds.read(cards)
-    points = rules.cost(cards)
-    bases: list[Basis] = ["book"]
-    cited, because = [], [_wild_told(rules)]
-    why = None
+    """A set or a run within the limits on wild cards; an open question counts where it decides."""
+    rules, cards, why = rules_of(options, given[HAND_NUMBER]), given[CARDS], Reasons()
+    meld, against = rules.melds.read(cards), None
+    why.say(_wild_told(rules))
     if meld:
         wild = len(meld.wild)
-        verdict = f"Yes, that is a {meld.kind}."
-        cited.append(f"pay-me/play.{meld.kind}s")
-        because.append(f"{begun(_told(meld))} make a {meld.kind}.")
+        why.say(f"{begun(_told(meld))} make a {meld.kind}.", RULE_OF[meld.kind])
         if wild:
-            cited.append("pay-me/play.limits")
             apart = ", and no two of them lie side by side" if meld.kind == m.RUN and wild > 1 else ""
             used = "One card" if wild == 1 else f"{wild} cards"
-            because.append(f"{used} of {len(cards)} {'is' if wild == 1 else 'are'} used as wild{apart}.")
+            why.say(f"{used} of {len(cards)} {'is' if wild == 1 else 'are'} used as wild{apart}.", "pay-me/play.limits")
         else:
-            because.append("No card is used as wild.")
+            why.say("No card is used as wild.")
     else:
         fewest = _fewest_wild(rules, cards)
         wild = sum(map(rules.is_wild, cards)) if fewest is None else fewest
-        why, *why_rules = _why_not(rules, cards, fewest)
-        verdict = f"No, that is no meld. {why}"
-        cited += why_rules
-        because.append(why)
-    found = _decided(meld)
-    for other, basis, rule, sentence in _other_rules(options, rules):
-        if _decided(other.melds.read(cards)) != found:
-            bases.append(basis)
-            cited.append(rule)
-            because.append(sentence)
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "legal": bool(meld), "kind": meld.kind if meld else None, "points": points,
-            "wilds": wild, "order": list(meld.cards) if meld else [], "why": why,
-        },
-        basis=weightiest(bases),
-        rules=once_each([*cited, "pay-me/deal.wild"]),
-        because=tuple(because),
+        against = _why_not(why, rules, cards, fewest)
+    for other, rule, sentence in _other_rules(rules):
+        if _kind(other.melds.read(cards)) != _kind(meld):
+            why.say(sentence, rule)
+    why.cite("pay-me/deal.wild")
+    return why.verdict(
+        f"Yes, that is a {meld.kind}." if meld else f"No, that is no meld. {against}",
+        legal=bool(meld), kind=_kind(meld), points=rules.cost(cards), wilds=wild,
+        order=list(meld.cards) if meld else [], why=against,
     )  # fmt: skip
 
 
-def _decided(meld: Meld | None) -> tuple[str, int] | None:
-    return (meld.kind, len(meld.wild)) if meld else None
+def _kind(meld: Meld | None) -> str | None:
+    return meld.kind if meld else None
 
 
 # What do the cards left over cost?
@@ -235,26 +216,29 @@ def _deadwood_facts(options: Record) -> tuple[f.Field, ...]:
     )
 
 
+def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
+    """No more cards than a player can hold, and none too often."""
+    rules = rules_of(options, given[HAND_NUMBER])
+    yield from _check_size(rules, given[CARDS], rules.size + 1)
+    yield from _check_cards(options, given)
+
+
 def _judge_deadwood(options: Record, given: Record) -> Verdict:
-    """Source: pay-me/scoring.values, pay-me/deal.wild."""
+    """Each card by its value, wild ones by that of a wild card."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
+    why = Reasons("pay-me/scoring.values", "pay-me/scoring.deadwood", "pay-me/deal.wild")
     points = rules.cost(cards)
-    values = [{"card": card, "points": rules.points(card)} for card in cards]
     if cards:
-        verdict = f"They cost {counted(points, 'point')}."
-        sums = " + ".join(str(rules.points(card)) for card in cards)
-        because = [
-            _wild_told(rules),
-            f"{begun(listed(f'{pretty(card)} costs {rules.points(card)}' for card in cards))}.",
-            *([f"{sums} = {points}."] if len(cards) > 1 else []),
-        ]
+        why.say(_wild_told(rules))
+        why.say(f"{begun(listed(f'{pretty(card)} costs {rules.points(card)}' for card in cards))}.")
     else:
-        verdict, because = "Nothing is left, so it costs nothing.", ["Only cards left over cost points."]
-    return Verdict(
-        verdict=verdict,
-        outcome={"points": points, "values": values},
-        rules=("pay-me/scoring.values", "pay-me/scoring.deadwood", "pay-me/deal.wild"),
-        because=tuple(because),
+        why.say("Only cards left over cost points.")
+    if len(cards) > 1:
+        why.say(f"{' + '.join(str(rules.points(card)) for card in cards)} = {points}.")
+    return why.verdict(
+        f"They cost {counted(points, 'point')}." if cards else "Nothing is left, so it costs nothing.",
+        points=points,
+        values=[{"card": card, "points": rules.points(card)} for card in cards],
     )
 
 
@@ -266,7 +250,16 @@ def _best_facts(options: Record) -> tuple[f.Field, ...]:
         *_of_the_hand(options),
         f.cards(CARDS, "Cards", ALL, 1, MOST, required=True, help="The hand; with the card drawn, one is discarded."),
         _melds_field(),
+        f.flag(DRAWN, "Card drawn", nobody="Not said", help="Whether the player has drawn in this turn."),
     )
+
+
+def _check_best(options: Record, given: Record) -> Iterator[Problem]:
+    """Cards that a player can hold, and one more than were dealt only after drawing."""
+    size = rules_of(options, given[HAND_NUMBER]).size
+    yield from _check_hand(options, given, drawn=1)
+    if len(given[CARDS]) == size + 1 and given[DRAWN] is False:
+        yield Problem(DRAWN, f"{size} cards were dealt: with {size + 1} in hand, one has been drawn.")
 
 
 def _lying(rules: HandRules, melds: Iterable[Sequence[str]]) -> list[Meld] | None:
@@ -281,33 +274,27 @@ def _arranged(rules: HandRules, given: Record, melding: bool) -> Arrangement | N
     return None if table is None else arrange(rules, given[CARDS], table, melding=melding)
 
 
-def _best_of(options: Record, given: Record, melding: bool) -> tuple[HandRules, Arrangement, Verdict]:
-    """The arrangement, and the verdict on it as far as it is the same with melds of one's own and without."""
+def _best_of(options: Record, given: Record, *, melding: bool) -> tuple[HandRules, Arrangement]:
+    """What the hand is played by, and its best arrangement."""
     rules = rules_of(options, given[HAND_NUMBER])
-    best = arrange(rules, given[CARDS], _lying(rules, given[MELDS]) or (), melding=melding)
-    bases: list[Basis] = ["book"]
-    cited, because = [], []
+    return rules, arrange(rules, given[CARDS], _lying(rules, given[MELDS]) or (), melding=melding)
+
+
+def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arrangement, *, melding: bool) -> None:
+    """What an arrangement rests on that the book leaves open."""
     if best.laid_off:
-        cited.append("pay-me/play.laying-off")
-        if any(map(rules.is_wild, (laid.card for laid in best.laid_off))):
-            cited += ["pay-me/play.laying-off-wild", "pay-me/play.limits"]
-            bases.append("open")
-            because.append("Wild cards may be laid off like others; the book does not say.")
-    for other, basis, rule, sentence in _other_rules(options, rules):
+        why.cite("pay-me/play.laying-off")
+    if any(laid.wild for laid in best.laid_off):
+        why.say(
+            "Wild cards may be laid off like others; the book does not say.",
+            "pay-me/play.laying-off-wild",
+            "pay-me/play.limits",
+        )
+    for other, rule, sentence in _other_rules(rules):
         plain = _stands_by(other, rules, best, given[MELDS])
         if not plain and _settled(_arranged(other, given, melding)) != _settled(best):
-            bases.append(basis)
-            cited.append(rule)
-            because.append(sentence)
-    outcome = {
-        "laid_off": [{"card": laid.card, "meld": laid.meld} for laid in best.laid_off],
-        "points": best.cost,
-    }
-    return (
-        rules,
-        best,
-        Verdict(verdict=".", outcome=outcome, basis=weightiest(bases), rules=tuple(cited), because=tuple(because)),
-    )
+            why.say(sentence, rule)
+    why.cite("pay-me/scoring.values", "pay-me/deal.wild")
 
 
 def _stands_by(other: HandRules, rules: HandRules, best: Arrangement, table: Iterable[Sequence[str]]) -> bool:
@@ -321,7 +308,7 @@ def _stands_by(other: HandRules, rules: HandRules, best: Arrangement, table: Ite
     lying = _lying(rules, [*best.melds, *table]) or ()
     if other.as_itself < rules.as_itself:
         at_home = [laid.card for meld in lying for laid in meld.laid if not laid.wild]
-        at_home += [laid.card for laid in best.laid_off if laid.stands_for in ("", laid.card) and laid.card != JOKER]
+        at_home += [laid.card for laid in best.laid_off if not laid.wild]
         return not any(map(rules.is_wild, at_home))
     tops = [meld.laid[-1].stands_for for meld in lying if meld.kind == m.RUN]
     tops += [laid.stands_for for laid in best.laid_off if laid.stands_for]
@@ -335,59 +322,59 @@ def _settled(best: Arrangement | None) -> tuple[int, bool] | None:
 def _laid_off_told(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) -> Iterator[str]:
     """What goes to each meld, wild cards with what they stand for."""
     for number, cards in enumerate(melds, start=1):
-        laid = [_as_told(one) for one in laid_off if one.meld == number]
+        laid = [_as_told(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
         if laid:
             yield f"{begun(listed(laid))} {'goes' if len(laid) == 1 else 'go'} to {in_a_row(cards)}."
 
 
-def _as_told(laid: LaidOff) -> str:
-    wild = laid.stands_for and laid.stands_for != laid.card
-    return f"{pretty(laid.card)} as {pretty(laid.stands_for)}" if wild else pretty(laid.card)
-
-
 def _left_told(rules: HandRules, best: Arrangement) -> str:
-    if not best.left:
-        return "Nothing is left over."
     each = listed(f"{pretty(card)} {rules.points(card)}" for card in best.left)
     return f"Left over: {each}, together {best.cost}." if len(best.left) > 1 else f"Left over: {each}."
 
 
 def _judge_best(options: Record, given: Record) -> Verdict:
-    """Source: pay-me/scoring.deadwood, pay-me/play.going-out, pay-me/play.laying-off."""
-    rules, best, common = _best_of(options, given, melding=True)
-    cards = given[CARDS]
-    cited, because = ["pay-me/scoring.deadwood"], [_wild_told(rules)]
+    """The arrangement that leaves least, and whether its player may call."""
+    rules, best = _best_of(options, given, melding=True)
+    why = Reasons("pay-me/scoring.deadwood")
+    why.say(_wild_told(rules))
     for meld in filter(None, map(rules.melds.lying, best.melds)):
-        cited += [f"pay-me/play.{meld.kind}s", *(["pay-me/play.limits"] if meld.wild else [])]
-        because.append(f"{begun(_told(meld))} are a {meld.kind}.")
+        why.say(f"{begun(_told(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
+        why.cite(*(["pay-me/play.limits"] if meld.wild else []))
     if not best.melds:
-        because.append("The hand has no meld that would make it cheaper.")
-    because += _laid_off_told(best.laid_off, given[MELDS])
+        why.say("The hand has no meld that would make it cheaper.")
+    why.say_all(_laid_off_told(best.laid_off, given[MELDS]))
     if best.discard:
-        cited.append("pay-me/play.turn")
-        because.append(f"{begun(pretty(best.discard))} is discarded, the dearest card that is left.")
-    because.append(_left_told(rules, best))
+        why.say(f"{begun(pretty(best.discard))} is discarded, the dearest card that is left.", "pay-me/play.turn")
+    if best.left:
+        why.say(_left_told(rules, best))
     verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Nothing is left over: 0 points."
-    if not given[MELDS] and len(cards) >= rules.size:
-        cited.append("pay-me/play.going-out")
-        verdict += f" “Pay me!” may {'' if best.may_call else 'not '}be called."
-        because.append(
-            f"Every card{' but the one discarded' if best.discard else ''} is in a meld."
-            if best.may_call
-            else "In no arrangement are all cards in melds, or all but one to discard."
-            if len(cards) > rules.size
-            else "In no arrangement are all cards in melds."
-        )
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "melds": [list(meld) for meld in best.melds], "laid_off": common.outcome["laid_off"],
-            "discard": best.discard, "deadwood": list(best.left), "points": best.cost, "may_call": best.may_call,
-        },
-        basis=common.basis,
-        rules=once_each([*cited, *common.rules, "pay-me/scoring.values", "pay-me/deal.wild"]),
-        because=(*because, *common.because),
+    may_call = best.may_call
+    if not given[MELDS] and len(given[CARDS]) >= rules.size:
+        may_call, told = _call(why, given, rules, best)
+        verdict = f"{verdict} {told}"
+    _say_what_decides(why, given, rules, best, melding=True)
+    return why.verdict(
+        verdict, melds=[list(meld) for meld in best.melds], laid_off=_laid_off_rows(best), discard=best.discard,
+        deadwood=list(best.left), points=best.cost, may_call=may_call,
     )  # fmt: skip
+
+
+def _call(why: Reasons, given: Record, rules: HandRules, best: Arrangement) -> tuple[bool, str]:
+    """Whether “Pay me!” may be called, and the sentence that says so."""
+    why.cite("pay-me/play.going-out")
+    if not best.may_call:
+        more = ", or all but one to discard" if len(given[CARDS]) > rules.size else ""
+        why.say(f"In no arrangement are all cards in melds{more}.")
+        return False, "“Pay me!” may not be called."
+    why.say(f"Every card{' but the one discarded' if best.discard else ''} is in a meld.")
+    if len(given[CARDS]) > rules.size or given[DRAWN]:
+        return True, "“Pay me!” may be called."
+    why.say("Draw, discard that card and call: the hand stays complete.", "pay-me/play.calling-undrawn")
+    return given[DRAWN] is None, "“Pay me!” may be called once a card is drawn."
+
+
+def _laid_off_rows(best: Arrangement) -> list[dict[str, Any]]:
+    return [{"card": laid.card, "meld": laid.meld} for laid in best.laid_off]
 
 
 # What can be laid off?
@@ -402,25 +389,65 @@ def _layoff_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_layoff(options: Record, given: Record) -> Verdict:
-    """Source: pay-me/play.laying-off, pay-me/play.laying-off-wild, pay-me/play.limits."""
-    rules, best, common = _best_of(options, given, melding=False)
+    """What goes to the melds of who went out, and what is left."""
+    rules, best = _best_of(options, given, melding=False)
+    why = Reasons("pay-me/play.laying-off")
     laid = [pretty(one.card) for one in best.laid_off]
     if not laid:
-        verdict = f"None of them can be laid off: {counted(best.cost, 'point')}."
+        verdict = f"Nothing can be laid off: {counted(best.cost, 'point')} are left."
     elif best.left:
-        verdict = f"{begun(listed(laid))} can be laid off; what is left costs {best.cost}."
+        verdict = f"{begun(listed(laid))} can be laid off; {counted(best.cost, 'point')} are left."
     else:
-        verdict = "All of them can be laid off, and nothing is left: 0 points."
-    because = [*_laid_off_told(best.laid_off, given[MELDS]), _left_told(rules, best)]
+        verdict = "Everything can be laid off: 0 points."
+    why.say(_wild_told(rules))
+    why.say_all(_laid_off_told(best.laid_off, given[MELDS]))
     if best.left:
-        because.append("No other way of laying off leaves less.")
-    return Verdict(
-        verdict=verdict,
-        outcome={"laid_off": common.outcome["laid_off"], "left": list(best.left), "points": best.cost},
-        basis=common.basis,
-        rules=once_each(["pay-me/play.laying-off", *common.rules, "pay-me/scoring.values", "pay-me/deal.wild"]),
-        because=(_wild_told(rules), *because, *common.because),
+        why.say(_left_told(rules, best))
+    _say_what_decides(why, given, rules, best, melding=False)
+    return why.verdict(verdict, laid_off=_laid_off_rows(best), left=list(best.left), points=best.cost)
+
+
+# Does the call stand?
+
+
+FAULTS = {
+    "none": (
+        "Nothing", "pay-me/play.last-turn",
+        "Yes, {name} is out. Everybody else has one last turn.",
+        "In the last turn cards come from the stock only.",
+    ),
+    "incomplete": (
+        "The hand is not complete", "pay-me/penalties.false-call",
+        "No, {name}'s call is void. Play goes on.",
+        "All cards must be in melds but one to discard. {name} takes the cards back; the book sets no penalty.",
+    ),
+    "turn": (
+        "It is not the caller's turn", "pay-me/penalties.call-out-of-turn",
+        "No, {name} must wait for the next turn, draw, and then call.",
+        "The book sets no penalty for a call out of turn.",
+    ),
+    "cards": (
+        "Too many or too few cards", "pay-me/penalties.wrong-number",
+        "No, {name} cannot go out until the number of cards is right.",
+        "With too many, discard without drawing. With too few, draw without discarding: one card a turn.",
+    ),
+}  # fmt: skip
+"""What is wrong with a call: as it is asked, the paragraph, the verdict and the reason."""
+
+
+def _call_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.player(PLAYER, "Who called", facts.WHOEVER, required=True),
+        f.choice(FAULT, "What is wrong", {key: text for key, (text, *_) in FAULTS.items()}, required=True),
     )
+
+
+def _judge_call(options: Record, given: Record) -> Verdict:
+    """A call needs a complete hand on one's own turn; the book sets no penalty."""
+    _, rule, verdict, reason = FAULTS[given.word(FAULT)]
+    name, why = given.who(PLAYER), Reasons("pay-me/play.going-out")
+    why.say(reason.format(name=name), rule)
+    return why.verdict(verdict.format(name=name), stands=given[FAULT] == "none")
 
 
 # What a round being entered suggests.
@@ -474,19 +501,21 @@ SITUATIONS = (
         facts=_meld_facts, check=_check_cards, judge=_judge_meld, known=_known,
     ),
     Situation(
-        key="deadwood", title="What do the cards left over cost?", facts=_deadwood_facts, check=_check_cards,
+        key="deadwood", title="What do the cards left over cost?", facts=_deadwood_facts, check=_check_deadwood,
         judge=_judge_deadwood, known=_known, offered=_offer_deadwood, answered=_answer_deadwood,
     ),
     Situation(
         key="best", title="How is the hand arranged best, and may I call “Pay me!”?",
         help="Every arrangement is tried, and after a call every way of laying off as well.", facts=_best_facts,
-        check=lambda options, given: _check_hand(options, given, rules_of(options, given[HAND_NUMBER]).size + 1),
-        judge=_judge_best, known=_known, offered=_offer_best, answered=_answer_best,
+        check=_check_best, judge=_judge_best, known=_known, offered=_offer_best, answered=_answer_best,
     ),
     Situation(
         key="layoff", title="What can I lay off on the melds of who went out?", facts=_layoff_facts,
         help="The way that leaves the fewest points.",
-        check=lambda options, given: _check_hand(options, given, rules_of(options, given[HAND_NUMBER]).size),
-        judge=_judge_layoff, known=_known,
+        check=_check_hand, judge=_judge_layoff, known=_known,
+    ),
+    Situation(
+        key="call", title="Does the call “Pay me!” stand?", facts=_call_facts, judge=_judge_call,
+        help="Called too early, out of turn, or with a wrong number of cards.",
     ),
 )  # fmt: skip

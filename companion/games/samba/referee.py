@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.cards.notation import pretty, rank_of
+from companion.cards.notation import in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import HAND
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
-from companion.core.situation import Basis, Effect, KnownOf, Situation, Verdict, by_option, once_each, weightiest
-from companion.core.words import counted, figure, listed, signed
+from companion.core.reasons import Reasons
+from companion.core.situation import KnownOf, Situation, Verdict
+from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.samba import scoring
 from companion.games.samba.melds import (
     DECK,
@@ -29,7 +30,7 @@ MELD: Key[Cards] = Key("meld")
 NATURALS_NEEDED: Key[int] = Key("naturals_needed")
 JOINS: Key[tuple[Any, ...]] = Key("joins")
 CARDS: Key[Cards] = Key("cards")
-GOING_OUT: Key[bool] = Key("going_out")
+GOING_OUT: Key[bool | None] = Key("going_out")
 PILE: Key[Cards] = Key("pile")
 MELDS: Key[tuple[Any, ...]] = Key("melds")
 TOTAL: Key[int] = Key("total")
@@ -63,7 +64,7 @@ def _check_melds(options: Record, key: str, melds: Iterable[Sequence[str]]) -> I
     for number, cards in enumerate(melds, start=1):
         fault = read_meld(cards, options[NATURALS_NEEDED]).why
         if fault:
-            text = f"Meld {number} is none: {fault[0].lower()}{fault[1:]} Enter it as it lies there."
+            text = f"Meld {number} is no meld: {fault[0].lower()}{fault[1:]} Enter it as it lies there."
             yield Problem(key, text, None, number)
 
 
@@ -103,56 +104,44 @@ def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Reco
 
 
 def _judge_meld(options: Record, given: Record) -> Verdict:
-    """Source: samba/play.sets, samba/play.escalera, samba/play.combine, samba/play.black-threes."""
+    """All the cards together; black threes only by a player who goes out."""
     joins, cards = given[JOINS], _all(given[CARDS], *given[JOINS])
-    needed = options[NATURALS_NEEDED]
-    why, rule = _refusal(cards, joins, options)
-    bases: list[Basis] = []
-    rules, because = [rule], []
-    if rule == "samba/play.naturals":
-        bases.append(by_option(options, NATURALS_NEEDED, 1, "open"))
-    if not why and any(map(is_black_three, cards)):
-        rules += ["samba/play.black-threes", "samba/play.black-threes-end"]
-        bases.append("open")
-        because.append(
-            "Black threes are melded at the end only; we take that as the turn in which their player goes out."
-        )
-        if not given[GOING_OUT]:
-            why = "Black threes are melded only by a player who goes out in this turn."
-    meld = read_meld(cards, needed)
-    kind = (
-        None if why else {"set": "canasta", "escalera": "samba"}[meld.kind or ""] if len(cards) == MOST else meld.kind
-    )
-    clean, points = not any(map(is_wild, cards)), value(cards)
-    extra, extra_rule = bonus(kind, cards)
-    if why:
-        verdict = f"That is no legal meld. {why}"
-        because.append(why)
+    against, rule = _refusal(cards, joins, options)
+    meld, wild = read_meld(cards, options[NATURALS_NEEDED]), sum(map(is_wild, cards))
+    why = Reasons(*([rule] if rule else []))
+    if against:
+        why.say(f"Together they are {in_a_row(cards)}.")
     else:
-        name = {"set": "a set", "escalera": "an escalera", "canasta": "a canasta", "samba": "a samba"}[str(kind)]
-        verdict = f"That is {name}, {'natural' if clean else 'mixed'}, worth {counted(points, 'point')}."
-        wild = sum(map(is_wild, cards))
         what = "of one rank" if meld.kind == "set" else "of one suit that follow each other"
         held = f", {counted(wild, 'wild card')} among them" if wild else ""
-        because.insert(0, f"There are {len(cards)} cards {what}{held}.")
-        rules += [meld.rule, *(["samba/play.combine"] if len(joins) > 1 else []), extra_rule]
+        why.say(f"There are {len(cards)} cards {what}{held}.")
+        if any(map(is_black_three, cards)):
+            why.say(
+                "The end of the hand is taken as the turn in which their player goes out.",
+                "samba/play.black-threes",
+                "samba/play.black-threes-end",
+            )
+            if not given[GOING_OUT]:
+                against = "Black threes are melded only by a player who goes out in this turn."
+    whole = len(cards) == MOST
+    kind = None if against else {"set": "canasta", "escalera": "samba"}[meld.kind or ""] if whole else meld.kind
+    extra, extra_rule = bonus(kind, cards)
+    points, clean = value(cards), not wild
+    if against:
+        verdict = f"No. {against}"
+    else:
+        verdict = f"Yes, a {'natural' if clean else 'mixed'} {kind} worth {counted(points, 'point')}."
+        why.cite(meld.rule, *(["samba/play.combine"] if len(joins) > 1 else []))
         if len(cards) - wild == 1:
-            rules.append("samba/play.naturals")
-            bases.append("open")
-            because.append("One natural card with two wild ones is enough; the book only limits the wild cards.")
+            text = "One natural card with two wild ones is enough; the book only limits the wild cards."
+            why.say(text, "samba/play.naturals")
         if extra:
             verdict += f" Seven cards bring {extra} more."
-            because.append(f"With {MOST} cards it is complete, and brings {extra} points more.")
-            rules.append("samba/play.seven")
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "legal": not why, "kind": kind, "clean": clean, "points": points, "bonus": extra, "why": why or None,
-        },
-        basis=weightiest(bases),
-        rules=once_each([*rules, "samba/scoring.values"]),
-        because=tuple(because),
-    )  # fmt: skip
+            why.say("With seven cards it is complete.", extra_rule, "samba/play.seven")
+    why.cite("samba/scoring.values")
+    return why.verdict(
+        verdict, legal=not against, kind=kind, clean=clean, points=points, bonus=extra, why=against or None
+    )
 
 
 # May the discard pile be taken?
@@ -179,45 +168,39 @@ def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_pickup(options: Record, given: Record) -> Verdict:
-    """Source: samba/play.pickup, samba/play.frozen, samba/play.never, samba/play.minimum."""
-    pile, hand, melds = given[PILE], given[HAND], given[MELDS]
-    top = pile[-1]
+    """By adding the top card to a meld, or with two natural cards of its rank; frozen, only so."""
+    pile, melds = given[PILE], given[MELDS]
+    top, wanted = pile[-1], None if melds else minimum(given[TOTAL])
     frozen = any(is_red_three(card) or is_wild(card) for card in pile)
-    wanted = None if melds else minimum(given[TOTAL])
-    because = [f"The top card is {pretty(top)}."]
-    ways: list[dict[str, Any]] = []
-    rules = ["samba/play.pickup"]
-    if is_wild(top) or rank_of(top) == "3":
-        rules = ["samba/play.never"]
-        because.append("A pile with a wild card or a three on top cannot be taken.")
+    never, told = is_wild(top) or rank_of(top) == "3", pretty(top)
+    adds = [] if never else _adds(top, melds, options[NATURALS_NEEDED])
+    pair = not never and sum(not is_wild(card) and rank_of(card) == rank_of(top) for card in given[HAND]) > 1
+    ways: list[dict[str, Any]] = [{"by": "add", "meld": number} for number in ([] if frozen else adds)]
+    ways += [{"by": "pair", "meld": None}] if pair else []
+    why = Reasons("samba/play.never" if never else "samba/play.pickup")
+    why.say(f"The top card is the {told}.")
+    if never:
+        fault = "a pile with a wild card or a three on top cannot be taken"
+    elif frozen:
+        fault = f"the pile is frozen, and the hand lacks two natural cards to match the {told}"
+        why.say("A red three or a wild card lies in the pile: only two natural cards take it.", "samba/play.frozen")
+        if adds:
+            why.say("Adding the top card to a meld does not do.", "samba/play.frozen-add")
     else:
-        adds = _adds(top, melds, options[NATURALS_NEEDED])
-        pair = sum(not is_wild(card) and rank_of(card) == rank_of(top) for card in hand) >= 2
-        if frozen:
-            rules.append("samba/play.frozen")
-            because.append("A red three or a wild card lies in the pile: it is frozen, and takes two natural cards.")
-            if adds:
-                rules.append("samba/play.frozen-add")
-                because.append("Adding the top card to a meld does not do.")
-        else:
-            ways += [{"by": "add", "meld": number} for number in adds]
-            rules += ["samba/play.pickup-add"]
-            because.append(_adds_told(adds))
-        ways += [{"by": "pair", "meld": None}] if pair else []
-        rules.append("samba/play.pickup-pair")
-        has = "has" if pair else "does not have"
-        because.append(f"The hand {has} two natural cards of its rank.")
-    verdict = "Yes, the pile may be taken." if ways else "No, the pile may not be taken."
+        fault = f"the {told} fits no meld by itself, and the hand lacks two natural cards to match it"
+        why.cite("samba/play.pickup-add")
+        if adds:
+            numbers = listed(map(str, adds))
+            why.say(f"It fits {'meld' if len(adds) == 1 else 'melds'} {numbers} by itself.")
+    if not never:
+        why.cite("samba/play.pickup-pair")
+    if pair:
+        why.say("The hand has two natural cards of its rank.")
+    verdict = "Yes, the pile may be taken." if ways else f"No: {fault}."
     if ways and wanted is not None:
         verdict = f"Yes, the pile may be taken; the melds of this turn must make the minimum of {wanted}."
-        rules.append("samba/play.minimum")
-        because.append(f"The side has melded nothing yet, so its minimum is {wanted}.")
-    return Verdict(
-        verdict=verdict,
-        outcome={"allowed": bool(ways), "frozen": frozen, "ways": ways, "minimum": wanted},
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.say("The side has melded nothing yet.", "samba/play.minimum")
+    return why.verdict(verdict, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
 
 
 def _adds(top: str, melds: Sequence[Sequence[str]], naturals_needed: int) -> list[int]:
@@ -229,63 +212,49 @@ def _adds(top: str, melds: Sequence[Sequence[str]], naturals_needed: int) -> lis
     ]
 
 
-def _adds_told(adds: Sequence[int]) -> str:
-    if not adds:
-        return "It fits no meld of the side by itself."
-    return f"It fits {'meld' if len(adds) == 1 else 'melds'} {listed(map(str, adds))} by itself."
-
-
 # Is the first meld enough?
 
 
 def _minimum_facts(options: Record) -> tuple[f.Field, ...]:
-    return (_total(required=True), _melds(MELDS, "Melds", "All that are to be laid in this turn."))
+    return (
+        _total(required=True),
+        _melds(MELDS, "Melds", "All that are to be laid in this turn."),
+        f.flag(GOING_OUT, "Going out", nobody="Not said", help="Asked for black threes alone."),
+    )
 
 
 def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
-    """Each is a meld, and no card is there too often."""
+    """Each is a meld that may be laid, and no card is there too often."""
     melds = given[MELDS]
     faults = list(_check_melds(options, "melds", melds))
+    if given[GOING_OUT] is False and any(map(is_black_three, _all(*melds))):
+        faults.append(Problem("melds", "Black threes are melded only by a player who goes out in this turn."))
     yield from faults or facts.check_cards("melds", DECK, _all(*melds))
 
 
 def _judge_minimum(options: Record, given: Record) -> Verdict:
-    """Source: samba/play.minimum, samba/play.minimum-exact, samba/play.minimum-cards."""
+    """What the cards make, against what the side's total asks for."""
     total, melds = given[TOTAL], given[MELDS]
     wanted, points = minimum(total), sum(map(value, melds))
     enough = is_enough(points, wanted, options)
-    bases: list[Basis] = []
-    rules = ["samba/play.minimum", "samba/scoring.values"]
-    because = [
-        f"With {figure(total)} points before the hand the minimum is {wanted}.",
-        f"The cards make {points}.",
-    ]
-    if points == wanted and wanted > LEAST_MELD:
-        bases.append(by_option(options, MINIMUM_RULE, "reach", "open"))
-        rules.append("samba/play.minimum-exact")
-        because.append(f"Exactly the minimum is {'enough' if enough else 'not enough'}.")
+    why = Reasons("samba/play.minimum", "samba/scoring.values")
+    who = ""
+    why.say(f"With {figure(total)} points before the hand the minimum is {wanted}.")
+    if points == wanted > LEAST_MELD:
+        why.say(f"Exactly the minimum is {'enough' if enough else 'not enough'}.", "samba/play.minimum-exact")
     if not enough and any(len(meld) == MOST for meld in melds):
-        bases.append("open")
-        rules.append("samba/play.minimum-cards")
-        because.append("What melds of seven bring besides does not count; the book leaves that open.")
+        why.say("Only cards count, not the points for seven; the book leaves that open.", "samba/play.minimum-cards")
     if enough and any(sum(not is_wild(card) for card in meld) == 1 for meld in melds):
-        bases.append("open")
-        rules.append("samba/play.naturals")
-        because.append("A set with one natural card is legal; the book only limits the wild cards.")
-    if enough and any(is_black_three(card) for meld in melds for card in meld):
-        bases.append("open")
-        rules += ["samba/play.black-threes", "samba/play.black-threes-end"]
-        because.append("Black threes count only for a player who goes out in this turn.")
+        text = "A set with one natural card is legal; the book only limits the wild cards."
+        why.say(text, "samba/play.naturals")
+    if enough and any(map(is_black_three, _all(*melds))):
+        text = "Black threes are melded in the turn in which their player goes out."
+        why.say(text, "samba/play.black-threes", "samba/play.black-threes-end")
+        who = " for a player who goes out now" if given[GOING_OUT] is None else ""
     exceed = wanted > LEAST_MELD and options.word(MINIMUM_RULE) == "exceed"
-    verdict = f"{points} is {'enough' if enough else 'not enough'}: the first meld must make "
-    verdict += f"more than {wanted}." if exceed else f"at least {wanted}."
-    return Verdict(
-        verdict=verdict if melds else f"The first meld must make {'more than' if exceed else 'at least'} {wanted}.",
-        outcome={"minimum": wanted, "points": points, "enough": enough},
-        basis=weightiest(bases),
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+    must = f"the first meld must make {'more than' if exceed else 'at least'} {wanted}."
+    verdict = f"{'Yes' if enough else 'No'}, {points} points are {'' if enough else 'not '}enough{who}: {must}"
+    return why.verdict(verdict if melds else begun(must), minimum=wanted, points=points, enough=enough)
 
 
 # Going out.
@@ -310,39 +279,33 @@ def _out_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_out(options: Record, given: Record) -> Verdict:
-    """Source: samba/play.going-out, samba/play.may-i-yes, samba/penalties.failed-out, samba/penalties.refused-out."""
+    """Two melds of seven and no card left; the partner's answer binds."""
     side, melds, answer = given.who(SIDE), given[SEVEN_CARD_MELDS], given.word(ANSWER)
     able = melds >= SEVENS_NEEDED and given[CAN_EMPTY]
     failed, refused = answer == "yes" and not able, answer == "no" and given[TRIES]
-    basis: Basis = "book"
-    rules = ["samba/play.going-out"]
-    because = [f"The side has {counted(melds, 'meld')} of seven, and needs {SEVENS_NEEDED}."]
-    because.append(f"The player can{'' if given[CAN_EMPTY] else 'not'} get rid of all cards.")
+    points, why = 0, Reasons("samba/play.going-out")
+    why.say(f"{counted(melds, 'meld')} of seven, and the side needs {SEVENS_NEEDED}.")
+    why.say(f"The player can{'' if given[CAN_EMPTY] else 'not'} get rid of all cards.")
     if answer != "not-asked":
-        rules += ["samba/play.may-i", "samba/play.may-i-yes"]
-        because.append(f"The partner said {answer}, and that binds.")
+        why.say(f"The partner said {answer}, and that binds.", "samba/play.may-i", "samba/play.may-i-yes")
     if failed:
-        points, verdict = -scoring.FAILED_POINTS, f"{side} asked and cannot go out"
-        rules.append("samba/penalties.failed-out")
+        points, verdict = -scoring.FAILED_POINTS, f"No: {side} asked and cannot go out"
+        why.cite("samba/penalties.failed-out")
     elif refused:
-        points, verdict = -scoring.REFUSED_POINTS, f"{side} may not go out against the partner's no"
-        rules.append("samba/penalties.refused-out")
+        points, verdict = -scoring.REFUSED_POINTS, f"No: {side} may not go out against the partner's no"
+        why.cite("samba/penalties.refused-out")
         if able:
-            rules.append("samba/penalties.refused-out-undone")
-            because.append("Going out against a no does not stand; the book does not say so.")
-            basis = "open"
+            text = "The cards go back to the hand, and one is discarded; the book does not say so."
+            why.say(text, "samba/penalties.refused-out-undone")
+    elif able and answer != "no":
+        verdict = f"Yes, {side} {'must' if answer == 'yes' else 'may'} go out"
     else:
-        points = 0
-        able_told = "must go out" if answer == "yes" else "may not go out" if answer == "no" else "may go out"
-        verdict = f"{side} {able_told if able or answer == 'no' else 'cannot go out'}"
-    return Verdict(
-        verdict=f"{verdict}: {signed(points)}." if points else f"{verdict}.",
-        outcome={"allowed": able and answer != "no", "must": able and answer == "yes", "points": points},
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
-        effects=(Effect(side, points, KINDS["failed-out" if failed else "refused-out"].lower()),) if points else (),
-    )
+        verdict = f"No, {side} {'may not' if answer == 'no' else 'cannot'} go out"
+    why.effect(side, points, KINDS["failed-out" if failed else "refused-out"].lower())
+    return why.verdict(
+        f"{verdict}: {signed(points)}." if points else f"{verdict}.",
+        allowed=able and answer != "no", must=able and answer == "yes", points=points,
+    )  # fmt: skip
 
 
 def _question_facts(options: Record) -> tuple[f.Field, ...]:
@@ -350,20 +313,14 @@ def _question_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_question(options: Record, given: Record) -> Verdict:
-    """Source: samba/play.may-i, samba/play.may-i-information."""
-    more = given[INFORMATION]
-    if more:
-        verdict = "The opponents answer in the partner's stead, and their answer binds."
-        because = "The partner said more than yes or no, which is information."
-    else:
-        verdict, because = "The partner's answer binds.", "The partner said no more than yes or no."
-    rules = ("samba/play.may-i", "samba/play.may-i-information")
-    return Verdict(
-        verdict=verdict,
-        outcome={"answers": "opponents" if more else "partner"},
-        rules=rules[::-1] if more else rules,
-        because=(because,),
-    )
+    """The partner's answer, unless it told more than yes or no."""
+    if given[INFORMATION]:
+        why = Reasons("samba/play.may-i-information", "samba/play.may-i")
+        why.say("The partner said more than yes or no, which is information.")
+        return why.verdict("The opponents answer in the partner's stead, and their answer binds.", answers="opponents")
+    why = Reasons("samba/play.may-i", "samba/play.may-i-information")
+    why.say("The partner said no more than yes or no.")
+    return why.verdict("The partner's answer binds.", answers="partner")
 
 
 # Penalties.
@@ -400,20 +357,18 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_penalty(options: Record, given: Record) -> Verdict:
-    """Source: samba/penalties.side."""
+    """So many points each time, from the side's score."""
     side, kind, count = given.who(SIDE), given.word(KIND), given[COUNT]
     each, field, _ = PENALTIES[kind]
-    points = -each * count
-    return Verdict(
-        verdict=f"{side} loses {counted(-points, 'point')}. Put it on the sheet by this correction or in the field "
-        f"“{KINDS[kind]}”, not both.",
-        outcome={"points": points, "field": field},
-        rules=(f"samba/penalties.{kind}", "samba/penalties.side"),
-        because=(
-            f"{KINDS[kind]}: {each} points each time.",
-            "It happened once." if count == 1 else f"It happened {count} times.",
-        ),
-        effects=(Effect(side, points, KINDS[kind].lower()),),
+    points, told = -each * count, KINDS[kind]
+    why = Reasons(f"samba/penalties.{kind}", "samba/penalties.side")
+    why.say(f"{told}: {each} points each time.")
+    why.effect(side, points, told.lower())
+    return why.verdict(
+        f"{side} lose {counted(-points, 'point')}. Put it on the sheet by this correction or in the field “{told}”, "
+        "not both.",
+        points=points,
+        field=field,
     )
 
 
@@ -439,39 +394,28 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_end(options: Record, given: Record) -> Verdict:
-    """Source: samba/play.hand-end, samba/play.no-stock, samba/play.last-red-three."""
+    """By going out, or by the stock."""
     out, stock, red = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE]
-    basis: Basis = "book"
-    ends = True
-    rules = ["samba/play.hand-end"]
+    why = Reasons(*(["samba/play.last-red-three"] if red else []), "samba/play.hand-end")
+    ends, verdict = True, "Yes, the hand is over."
     if red:
-        verdict, because = "The hand is over, without a discard.", ["The last card of the stock was a red three."]
-        rules.insert(0, "samba/play.last-red-three")
+        verdict = "Yes, the hand is over, without a discard."
+        why.say("The last card of the stock was a red three.")
         if out:
-            rules.append("samba/play.last-red-three-out")
-            because.append("Who melds every card then has gone out; the book leaves that open.")
-            basis = "open"
+            text = "Who melds every card then has gone out; the book leaves that open."
+            why.say(text, "samba/play.last-red-three-out")
     elif out:
-        verdict, because = "The hand is over.", ["A player went out."]
-        rules.append("samba/play.going-out")
+        why.say("A player went out.", "samba/play.going-out")
     elif stock:
-        ends = False
-        verdict, because = "The hand goes on.", [f"The stock has {counted(stock, 'card')} left."]
+        ends, verdict = False, "No, the hand goes on."
+        why.say(f"The stock has {counted(stock, 'card')} left.")
     elif given[CAN_TAKE_PILE]:
-        ends, basis = False, "open"
-        verdict, because = "The hand goes on: the pile must be taken.", ["The stock is used up."]
-        because.append("Who can take the pile must; the book does not say so, only that the hand ends for who cannot.")
-        rules += ["samba/play.no-stock", "samba/play.no-stock-must"]
+        ends, verdict = False, "No, the hand goes on: the pile must be taken."
+        text = "The stock is used up. The hand ends only for a player who cannot take the pile."
+        why.say(text, "samba/play.no-stock", "samba/play.no-stock-must")
     else:
-        verdict, because = "The hand is over.", ["The stock is used up, and the player to move cannot take the pile."]
-        rules.append("samba/play.no-stock")
-    return Verdict(
-        verdict=verdict,
-        outcome={"ends": ends, "may_discard": not red},
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.say("The stock is used up, and the player to move cannot take the pile.", "samba/play.no-stock")
+    return why.verdict(verdict, ends=ends, may_discard=not red)
 
 
 TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})

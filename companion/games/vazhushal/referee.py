@@ -13,7 +13,8 @@ from companion.core.facts import FIRST, HAND
 from companion.core.game import Table
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
-from companion.core.situation import Basis, Situation, Verdict, once_each, weightiest
+from companion.core.reasons import Reasons
+from companion.core.situation import Situation, Verdict
 from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import alike, deck, draw, is_pure, lying, points_of, read, read_all
@@ -34,6 +35,7 @@ BEFORE: Key[Cards] = Key("before")
 HANDS: Key[PerName[Cards]] = Key("hands")
 DRAWN_LAST: Key[bool] = Key("drawn_last")
 TURN_OVER: Key[bool] = Key("turn_over")
+WHAT: Key[str | None] = Key("what")
 
 MOST_PACKS = 2
 ALL = deck(MOST_PACKS)
@@ -89,10 +91,16 @@ def _check_copies(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[
 def _check_melds(rules: MeldRules, key: str, melds: Sequence[Sequence[str]]) -> list[Problem]:
     """Each can lie there, beside those before it."""
     return [
-        Problem(key, f"Meld {number} cannot lie there: {in_a_row(cards)}. {_WHY[reading.why]}", None, number)
-        for number, (cards, reading) in enumerate(zip(melds, read_all(rules, melds), strict=True), start=1)
-        if reading.why
+        Problem(key, f"Meld {number}, {in_a_row(cards)}, cannot lie there: {fault}.", None, number)
+        for number, cards, fault, _ in _faults(rules, melds)
     ]
+
+
+def _faults(rules: MeldRules, melds: Sequence[Sequence[str]]) -> Iterator[tuple[int, Sequence[str], str, str]]:
+    """The number of each meld that cannot lie there, its cards, what stands against it, and the paragraph."""
+    for number, (cards, reading) in enumerate(zip(melds, read_all(rules, melds), strict=True), start=1):
+        if reading.why:
+            yield number, cards, *_against(rules, reading.why, cards)
 
 
 def _sound(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Meld]:
@@ -103,21 +111,21 @@ def _sound(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Meld]:
 
 
 _WHY = {
-    m.TOO_FEW: "A meld has at least three cards.",
-    m.NO_NATURAL: "A meld of jokers alone has no natural card.",
-    m.TWICE: "No card that is not wild is in a meld twice.",
-    m.NO_MELD: "The cards are neither a sequence nor a set.",
-    m.FIRST: "The first meld has to be a sequence with no card used as wild.",
-    m.IDENTICAL: "The player has the very same sequence already.",
+    m.TOO_FEW: ("a meld has at least three cards", "vazhushal/play.sequences"),
+    m.NO_NATURAL: ("a meld of jokers alone has no natural card", "vazhushal/play.natural"),
+    m.TWICE: ("the {twice} is there twice", "vazhushal/play.sets"),
+    m.NO_MELD: ("the cards are neither a sequence nor a set", "vazhushal/play.melds"),
+    m.FIRST: ("the first meld must be a sequence with no card used as wild", "vazhushal/play.first-meld"),
+    m.IDENTICAL: ("the player has the very same sequence already", "vazhushal/play.identical"),
 }
-_RULE = {
-    m.TOO_FEW: "vazhushal/play.sequences",
-    m.NO_NATURAL: "vazhushal/play.natural",
-    m.TWICE: "vazhushal/play.sets",
-    m.NO_MELD: "vazhushal/play.melds",
-    m.FIRST: "vazhushal/play.first-meld",
-    m.IDENTICAL: "vazhushal/play.identical",
-}
+"""What stands against cards, and the paragraph."""
+
+
+def _against(rules: MeldRules, why: str, cards: Sequence[str]) -> tuple[str, str]:
+    """What stands against cards, without a full stop, and the paragraph."""
+    text, rule = _WHY[why]
+    twice = [card for card, often in Counter(cards).items() if often > 1 and not rules.is_wild(card)]
+    return text.format(twice=pretty(twice[0]) if twice else ""), rule
 
 
 def _name(meld: Meld) -> str:
@@ -146,24 +154,17 @@ def _wild_told(negative: str) -> str:
 
 
 def _judge_wild(options: Record, given: Record) -> Verdict:
-    """Source: vazhushal/play.wild, vazhushal/play.wild-joker."""
+    """Jokers, and the negative joker's rank in the other colour."""
     negative = given[NEGATIVE] or ""
     wild = m.wild_by_rank(negative)
     if not wild:
-        return Verdict(
-            verdict="Only jokers are wild.",
-            outcome={"wild": []},
-            basis="open",
-            rules=("vazhushal/play.wild-joker", "vazhushal/play.wild"),
-            because=("The negative joker is a joker, and has no rank that another colour could share.",),
-        )
+        why = Reasons("vazhushal/play.wild-joker", "vazhushal/play.wild")
+        why.say("The negative joker is a joker, and has no rank that another colour could share.")
+        return why.verdict("Only jokers are wild.", wild=[])
     colour, other = ("red", "black") if suit_of(negative) in m.RED else ("black", "red")
-    return Verdict(
-        verdict=f"{begun(listed(map(pretty, wild)))} are wild, and all jokers.",
-        outcome={"wild": list(wild)},
-        rules=("vazhushal/play.wild",),
-        because=(f"The negative joker, {pretty(negative)}, is {colour}; its rank is wild in {other}.",),
-    )
+    why = Reasons("vazhushal/play.wild")
+    why.say(f"The negative joker, {pretty(negative)}, is {colour}; its rank is wild in {other}.")
+    return why.verdict(f"{begun(listed(map(pretty, wild)))} are wild, and all jokers.", wild=list(wild))
 
 
 # Is this a legal meld?
@@ -187,54 +188,37 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     yield from faults or _check_copies(given, (CARDS, given[CARDS]), (OTHERS, _flat(given[OTHERS])))
 
 
-def _open_points(meld: Meld, others: Sequence[Meld]) -> Iterator[tuple[str, str]]:
-    """What a meld that can be laid rests on that the book leaves open: the rule, and a sentence."""
+def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
+    """What a meld that can be laid rests on that the book leaves open."""
     if len(set(meld.cards) - {JOKER}) < len([card for card in meld.cards if card != JOKER]):
-        yield "vazhushal/play.wild-twin", "A wild card may lie beside its twin, as it stands for another card."
+        why.say("A wild card may lie beside its twin, as it stands for another card.", "vazhushal/play.wild-twin")
     if meld.kind != RUN and any(alike(meld, other) for other in others):
-        yield "vazhushal/play.identical-sets", "Two sets alike are allowed; the book forbids sequences alike."
+        why.say("Two sets alike are allowed; the book forbids sequences alike.", "vazhushal/play.identical-sets")
 
 
 def _judge_meld(options: Record, given: Record) -> Verdict:
-    """Source: vazhushal/play.sequences, vazhushal/play.sets, vazhushal/play.natural, vazhushal/play.first-meld."""
-    rules, cards, negative = _rules(given), given[CARDS], given[NEGATIVE] or ""
+    """A sequence or a set that may lie beside the player's others."""
+    rules, cards, why = _rules(given), given[CARDS], Reasons()
     others = _sound(rules, given[OTHERS])
-    meld, why = read(rules, cards, others, first=given[FIRST])
+    meld, fault = read(rules, cards, others, first=given[FIRST])
     wild = [laid for laid in lying(meld) if laid.wild] if meld else []
     points = m.value(meld) if meld else 0
-    because = [_wild_told(negative)] if any(map(rules.is_wild, cards)) or why == m.NO_MELD else []
-    cited, bases = [], list[Basis]()
+    against, rule = _against(rules, fault, cards) if fault else ("", "")
+    why.cite(*([rule] if fault else []))
+    why.say(_wild_told(given[NEGATIVE] or ""))
     if meld:
-        because.append(f"{begun(_told(meld))} are a {_name(meld)}.")
-        cited.append(_rule(meld))
-    if why:
-        because.append(_WHY[why])
-        cited.insert(0, _RULE[why])
-        if why == m.IDENTICAL and meld and _differ_in_wild(meld, others):
-            cited.append("vazhushal/play.identical-wild")
-            because.append("What the cards stand for counts, and not which of them are wild.")
-            bases.append("open")
-        verdict = f"No. {_WHY[why]}"
-    else:
-        verdict = f"Yes, that is a {_name(meld)}, worth {points}." if meld else ""
-        for rule, sentence in _open_points(meld, others) if meld else ():
-            cited.append(rule)
-            because.append(sentence)
-            bases.append("open")
-        if given[FIRST]:
-            cited.append("vazhushal/play.first-meld")
-            because.append("It is a sequence with no card used as wild, as a first meld has to be.")
-    if wild:
-        cited.append("vazhushal/play.wild")
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "legal": not why, "kind": _name(meld) if meld else None, "points": points, "why": why,
-            "wilds": [{"card": laid.card, "as": laid.stands_for} for laid in wild],
-        },
-        basis=weightiest(bases),
-        rules=once_each([*cited, *(["vazhushal/scoring.values"] if meld else [])]),
-        because=tuple(because),
+        why.say(f"{begun(_told(meld))} are a {_name(meld)}.", _rule(meld))
+        if not fault:
+            _say_open_points(why, meld, others)
+        elif fault == m.IDENTICAL and _differ_in_wild(meld, others):
+            why.say("What the cards stand for counts, not which of them are wild.", "vazhushal/play.identical-wild")
+    if given[FIRST] and not fault:
+        why.say("No card in it is used as wild, as a first meld must be.", "vazhushal/play.first-meld")
+    why.cite(*(["vazhushal/play.wild"] if wild else []), *(["vazhushal/scoring.values"] if meld else []))
+    return why.verdict(
+        f"Yes, that is a {_name(meld)}, worth {points}." if meld and not fault else f"No: {against}.",
+        legal=not fault, kind=_name(meld) if meld else None, points=points, why=fault,
+        wilds=[{"card": laid.card, "as": laid.stands_for} for laid in wild],
     )  # fmt: skip
 
 
@@ -269,55 +253,35 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_line(options: Record, given: Record) -> Verdict:
-    """Source: vazhushal/play.line, vazhushal/play.line-first, vazhushal/play.first-meld."""
-    taken, hand, rules = given[LINE][-given[TAKE] :], given[HAND], _rules(given)
-    table = _sound(rules, given[TABLE])
-    deepest = pretty(taken[0])
-    found = draw(rules, hand, taken, table)
-    because = [
-        f"{begun(deepest)} is the only card taken, and has to go into a new meld at once."
-        if len(taken) == 1
-        else f"{begun(deepest)} is the oldest of the {len(taken)} cards taken, and has to go into a new meld at once."
-    ]
-    outcome = {"legal": bool(found), "deepest": taken[0], "meld": None, "first": None, "taken": [], "to_hand": []}
+    """The oldest card taken needs a new meld at once, and a card must be left to discard."""
+    taken, rules, why = given[LINE][-given[TAKE] :], _rules(given), Reasons("vazhushal/play.line")
+    table, deepest = _sound(rules, given[TABLE]), pretty(taken[0])
+    found = draw(rules, given[HAND], taken, table)
+    if not table:
+        why.cite("vazhushal/play.line-first")
+    if found and found.first:
+        why.say(f"{begun(_told(found.first))} are melded from the hand first: nothing lay melded yet.")
+    which = "the only card taken" if len(taken) == 1 else f"the oldest of the {len(taken)} cards taken"
+    why.say(f"{begun(deepest)} is {which}, and must go into a new meld at once.")
     if not found:
-        return _no_draw(rules, given, taken, because, outcome)
-    cited, bases = ["vazhushal/play.line"], list[Basis]()
-    if found.first:
-        cited.append("vazhushal/play.line-first")
-        because.insert(0, f"{begun(_told(found.first))} are melded from the hand first: nothing lay melded yet.")
-    elif not table:
-        cited.append("vazhushal/play.line-first")
-        because.append("Nothing lies melded yet, so that meld is a sequence with no card used as wild.")
-    because.append(f"{begun(_told(found.meld))} are a {_name(found.meld)}.")
-    cited.append(_rule(found.meld))
+        return _no_draw(why, rules, given, taken, table)
+    if not table and not found.first:
+        why.say("Nothing lies melded yet, so that meld is a sequence with no card used as wild.")
+    why.say(f"{begun(_told(found.meld))} are a {_name(found.meld)}.", _rule(found.meld))
     if found.meld.wild:
-        cited.append("vazhushal/play.wild")
-        because.append(_wild_told(given[NEGATIVE] or ""))
+        why.say(_wild_told(given[NEGATIVE] or ""), "vazhushal/play.wild")
     if found.from_line:
-        bases.append("open")
-        cited.append("vazhushal/play.line-only")
-        because.append("No card of the hand is needed for it; the book does not ask for one.")
-    for rule, sentence in _open_points(found.meld, [*table, *([found.first] if found.first else [])]):
-        bases.append("open")
-        cited.append(rule)
-        because.append(sentence)
+        why.say("It needs no card of the hand; the book does not ask for one.", "vazhushal/play.line-only")
+    _say_open_points(why, found.meld, [*table, *([found.first] if found.first else [])])
     left = _in_order(taken, list((Counter(taken) - Counter(found.meld.cards)).elements()))
     if left:
-        because.append(f"{begun(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.")
-    return Verdict(
-        verdict=f"Yes, {deepest} goes into {in_a_row(laid.card for laid in lying(found.meld))}.",
-        outcome={
-            **outcome,
-            "meld": [laid.card for laid in lying(found.meld)],
-            "first": list(found.first.cards) if found.first else None,
-            "taken": list(taken),
-            "to_hand": left,
-        },
-        basis=weightiest(bases),
-        rules=once_each(cited),
-        because=tuple(because),
-    )
+        why.say(f"{begun(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.")
+    meld = [laid.card for laid in lying(found.meld)]
+    return why.verdict(
+        f"Yes, {deepest} goes into {in_a_row(meld)}.",
+        legal=True, deepest=taken[0], meld=meld, first=list(found.first.cards) if found.first else None,
+        taken=list(taken), to_hand=left,
+    )  # fmt: skip
 
 
 def _in_order(taken: Sequence[str], left: Sequence[str]) -> list[str]:
@@ -330,40 +294,23 @@ def _in_order(taken: Sequence[str], left: Sequence[str]) -> list[str]:
     return found[::-1]
 
 
-def _no_draw(
-    rules: MeldRules, given: Record, taken: Sequence[str], because: list[str], outcome: Mapping[str, Any]
-) -> Verdict:
+def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str], table: Sequence[Meld]) -> Verdict:
     """Why cards may not be drawn."""
-    table = _sound(rules, given[TABLE])
     deepest = pretty(taken[0])
-    cited, bases = ["vazhushal/play.line"], list[Basis]()
     if not table:
-        cited.append("vazhushal/play.line-first")
-        because.append(
-            "Nothing lies melded yet, so it has to be a sequence with no card used as wild, or such a one has to come "
-            "from the hand before."
-        )
-    verdict = f"No, {deepest} fits no new meld."
+        pure = "a sequence with no card used as wild"
+        why.say(f"Nothing lies melded yet: it must be {pure}, unless the hand can meld such a one before.")
     if draw(rules, given[HAND], taken, table, discards=False):
-        cited.append("vazhushal/play.turn")
         verdict = "No, no card would be left to discard."
-        because.append("There is a meld for it, but that takes all cards, and a turn ends with a discard.")
+        why.say("There is a meld for it, but that takes all cards.", "vazhushal/play.turn")
     else:
-        others = " and those on top of it" if len(taken) > 1 else ""
-        because.append(f"With the cards of the hand{others}, {deepest} makes no new meld that may lie.")
+        verdict = f"No, {deepest} fits no new meld."
     if table:
-        bases.append("open")
-        cited.append("vazhushal/play.line-freed")
-        because.append(
-            "Cards that a rearrangement of the table would set free are not looked at here; they may be used."
+        why.say(
+            "Cards set free by rearranging the table may be used, too; they are not looked at here.",
+            "vazhushal/play.line-freed",
         )
-    return Verdict(
-        verdict=verdict,
-        outcome=outcome,
-        basis=weightiest(bases),
-        rules=tuple(cited),
-        because=tuple(because),
-    )
+    return why.verdict(verdict, legal=False, deepest=taken[0], meld=None, first=None, taken=[], to_hand=[])
 
 
 # Is this going out?
@@ -390,58 +337,33 @@ def _check_out(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_out(options: Record, given: Record) -> Verdict:
-    """Source: vazhushal/play.out, vazhushal/play.own-melds, vazhushal/play.last-discard."""
+    """Sound melds, all that lay there still among them, and one last card to discard."""
     rules, melds, discard = _rules(given), given[MELDS], given[DISCARD]
-    readings = read_all(rules, melds)
-    wrong = [number for number, reading in enumerate(readings, start=1) if reading.why]
+    faults = list(_faults(rules, melds))
     gone = Counter(given[BEFORE]) - Counter(_flat(melds))
-    missing = _in_order(given[BEFORE], list(gone.elements()))
-    laid = _sound(rules, melds)
-    pure = any(map(is_pure, laid))
-    legal = not wrong and not missing and pure
-    cited, because = ["vazhushal/play.own-melds"], []
-    for number in wrong:
-        why = readings[number - 1].why or ""
-        because.append(f"Meld {number}, {in_a_row(melds[number - 1])}: {_lowered(_WHY[why])}")
-        cited.append(_RULE[why])
+    missing, laid = _in_order(given[BEFORE], list(gone.elements())), _sound(rules, melds)
+    against = [f"Meld {number}, {in_a_row(cards)}: {fault}." for number, cards, fault, _ in faults]
     if missing:
-        those = "that card lay" if len(missing) == 1 else "those cards lay"
-        because.append(f"{begun(in_a_row(missing))} would go back to the hand, but {those} melded before.")
-    if not pure:
-        because.append("There has to be one sequence with no card used as wild.")
-    if legal:
-        because += [
-            f"{begun(_told(reading.meld))} are a {_name(reading.meld)}." for reading in readings if reading.meld
-        ]
-        because.append("One of them is a sequence with no card used as wild, and every card melded before is there.")
-    bases: list[Basis] = []
-    if not legal:
-        verdict = "No, the melds cannot lie like that."
+        those = "that card" if len(missing) == 1 else "those cards"
+        against.append(f"{begun(in_a_row(missing))} would go back to the hand, but {those} lay melded before.")
+    if not any(map(is_pure, laid)):
+        against.append("There must be one sequence with no card used as wild.")
+    out = not against and discard is not None
+    why = Reasons(*([] if against else ["vazhushal/play.out"]))
+    why.say(_wild_told(given[NEGATIVE] or ""))
+    if against:
+        verdict = f"No. {against[0]}"
+        why.say_all(against[1:])
     elif discard:
         verdict = f"Yes, with {pretty(discard)} discarded the player has gone out and wins the game."
-        cited.insert(0, "vazhushal/play.out")
-        because.append(f"{begun(pretty(discard))} is the one card left, and is discarded.")
     else:
-        verdict = "The melds may lie like that, but nobody goes out without a last card to discard."
-        cited = ["vazhushal/play.out", "vazhushal/play.last-discard", *cited]
-        because.append("Going out means that one card is left and discarded; all cards melded is not allowed.")
-        bases.append("open")
-    for number, meld in enumerate(laid) if legal else ():
-        for rule, sentence in _open_points(meld, laid[:number]):
-            bases.append("open")
-            cited.append(rule)
-            because.append(sentence)
-    return Verdict(
-        verdict=verdict,
-        outcome={"legal": legal, "out": legal and discard is not None, "wrong": wrong, "missing": missing},
-        basis=weightiest(bases),
-        rules=once_each(cited),
-        because=once_each(because),
-    )
-
-
-def _lowered(sentence: str) -> str:
-    return sentence[0].lower() + sentence[1:]
+        verdict = "No. The melds may lie like that, but one card must be left to discard."
+        why.cite("vazhushal/play.last-discard")
+    why.cite("vazhushal/play.own-melds", *(rule for _, _, _, rule in faults))
+    for number, meld in enumerate([] if against else laid):
+        why.say(f"{begun(_told(meld))} are a {_name(meld)}.")
+        _say_open_points(why, meld, laid[:number])
+    return why.verdict(verdict, legal=not against, out=out, wrong=[number for number, *_ in faults], missing=missing)
 
 
 # Are the hands thrown in?
@@ -463,31 +385,20 @@ def _pairs(hand: Sequence[str]) -> list[str]:
 
 
 def _judge_redeal(options: Record, given: Record) -> Verdict:
-    """Source: vazhushal/deal.redeal, vazhushal/deal.redeal-jokers."""
-    hands = given[HANDS]
-    pairs = {name: _pairs(hand) for name, hand in hands.items()}
+    """Three pairs of the very same card in one hand; two jokers are no pair."""
+    pairs, why = {name: _pairs(hand) for name, hand in given[HANDS].items()}, Reasons("vazhushal/deal.redeal")
     by = [name for name, found in pairs.items() if len(found) >= PAIRS_NEEDED]
-    because = []
     for name, found in pairs.items():
-        twice = f"{in_a_row(found)} twice" if found else "no card twice"
-        because.append(f"{name} holds {twice}.")
-    close = [name for name, hand in hands.items() if hand.count(JOKER) > 1 and len(pairs[name]) == PAIRS_NEEDED - 1]
-    rules, bases = ["vazhushal/deal.redeal"], list[Basis]()
+        why.say(f"{name} holds {in_a_row(found)} twice." if found else f"{name} holds no card twice.")
+    jokers = [name for name, hand in given[HANDS].items() if hand.count(JOKER) > 1]
+    close = [name for name in jokers if len(pairs[name]) == PAIRS_NEEDED - 1]
     if close and not by:
-        rules.append("vazhushal/deal.redeal-jokers")
-        because.append(f"{listed(close)} would have a third pair with two jokers, but those are none.")
-        bases.append("open")
+        why.say(f"Two jokers are no third pair for {listed(close)}.", "vazhushal/deal.redeal-jokers")
     if by:
-        verdict = f"All hands are thrown in, because of {listed(by)}. The same dealer deals again."
+        verdict = f"Yes, because of {listed(by)}. The same dealer deals again."
     else:
-        verdict = f"The hands are played: nobody holds {PAIRS_NEEDED} pairs of the very same card."
-    return Verdict(
-        verdict=verdict,
-        outcome={"redeal": bool(by), "by": by, "pairs": pairs},
-        basis=weightiest(bases),
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        verdict = f"No: nobody holds {PAIRS_NEEDED} pairs of the very same card."
+    return why.verdict(verdict, redeal=bool(by), by=by, pairs=pairs)
 
 
 # What do melds and hand count?
@@ -509,28 +420,27 @@ def _check_points(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_points(options: Record, given: Record) -> Verdict:
-    """Source: vazhushal/scoring.values, vazhushal/scoring.stock, vazhushal/scoring.hand-joker."""
+    """What is melded less what is held; a joker counts only in a meld."""
     melds, hand = _sound(_rules(given), given[MELDS]), given[HAND]
+    why = Reasons("vazhushal/scoring.stock", "vazhushal/scoring.values")
     melded = sum(map(m.value, melds))
     held = sum(points_of(card) for card in hand if card != JOKER)
-    because = [f"{begun(_told(meld))} count {m.value(meld)}." for meld in melds] or ["Nothing is melded."]
-    counted_cards = [f"{pretty(card)} {0 if card == JOKER else points_of(card)}" for card in hand]
-    because.append(
-        f"In the hand: {listed(counted_cards)}, together {held}." if hand else "Nothing is left in the hand."
-    )
-    rules, bases = ["vazhushal/scoring.stock", "vazhushal/scoring.values"], list[Basis]()
+    count = f"count is {signed(melded - held)}: {melded} melded, {held} held."
+    verdict = f"The {count}"
+    if melds and not any(map(is_pure, melds)):
+        verdict = f"No meld may lie without a sequence free of wild cards. As they lie, the {count}"
+        why.say("Without such a sequence every card counts as held.", "vazhushal/play.own-melds")
+        why.cite("vazhushal/scoring.no-natural")
+    why.say_all([f"{begun(_told(meld))} count {m.value(meld)}." for meld in melds] or ["Nothing is melded."])
+    if hand:
+        each = listed(f"{pretty(card)} {0 if card == JOKER else points_of(card)}" for card in hand)
+        why.say(f"In the hand: {each}, together {held}.")
+    else:
+        why.say("Nothing is left in the hand.")
     if JOKER in hand:
-        bases.append("open")
-        rules.append("vazhushal/scoring.hand-joker")
-        because.append("A joker in the hand stands for nothing, and counts 0.")
-    because.append(f"{melded} − {held} = {figure(melded - held)}.")
-    return Verdict(
-        verdict=f"The count is {signed(melded - held)}: {melded} melded, {held} held.",
-        outcome={"melds": melded, "hand": held, "count": melded - held},
-        basis=weightiest(bases),
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.say("A joker in the hand stands for nothing, and counts 0.", "vazhushal/scoring.hand-joker")
+    why.say(f"{melded} − {held} = {figure(melded - held)}.")
+    return why.verdict(verdict, melds=melded, hand=held, count=melded - held)
 
 
 # Is the game over?
@@ -544,23 +454,51 @@ def _stock_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_stock(options: Record, given: Record) -> Verdict:
-    """Source: vazhushal/play.stock-out, vazhushal/scoring.stock."""
-    drawn, over = given[DRAWN_LAST], given[TURN_OVER]
-    rules: tuple[str, ...] = ("vazhushal/play.stock-out",)
-    if drawn and over:
-        verdict = "Play stops. Everybody may still make melds from the hand, then all are counted."
-        because = ["The last card of the stock was drawn, and that turn is over."]
-        rules = (*rules, "vazhushal/scoring.stock")
+    """Over with the turn in which the last card of the stock was drawn."""
+    drawn, why = given[DRAWN_LAST], Reasons("vazhushal/play.stock-out")
+    stops = drawn and given[TURN_OVER]
+    if stops:
+        verdict = "Yes. Everybody may still make melds from the hand, then all are counted."
+        why.say("The last card of the stock was drawn, and that turn is over.", "vazhushal/scoring.stock")
     elif drawn:
-        verdict, because = "This turn is still played to its end.", ["The last card was drawn, but the turn goes on."]
+        verdict = "No, this turn is still played to its end."
+        why.say("The last card of the stock was drawn in it.")
     else:
-        verdict, because = "Play goes on.", ["The stock still has a card to draw."]
-    return Verdict(
-        verdict=verdict,
-        outcome={"stops": drawn and over, "may_meld": drawn and over},
-        rules=rules,
-        because=tuple(because),
-    )
+        verdict = "No, the stock still has a card to draw."
+        why.say("Play stops with the turn in which its last card is drawn.")
+    return why.verdict(verdict, stops=stops, may_meld=stops)
+
+
+# What becomes of a mistake?
+
+
+MISTAKES = {
+    "two-drawn": (
+        "Two cards drawn from the stock", "stock", "vazhushal/penalties.two-drawn",
+        "The second card goes back on top of the stock. It costs nothing.",
+        "If the player has seen it, all may see it.",
+    ),
+    "wrong-draw": (
+        "A draw from the line without a new meld", "line", "vazhushal/penalties.wrong",
+        "The cards go back to the line in their order. It costs nothing.",
+        "The player then draws again, from the stock or from the line.",
+    ),
+    "wrong-meld": (
+        "A meld that cannot lie", "hand", "vazhushal/penalties.wrong",
+        "Its cards go back to the hand. It costs nothing.",
+        "No other melded card may go back to the hand.",
+    ),
+}  # fmt: skip
+"""What happened, where the cards go, the paragraph, the verdict, and what else to know."""
+
+
+def _judge_mistake(options: Record, given: Record) -> Verdict:
+    """Taken back; the book sets no penalty."""
+    _, back, rule, verdict, more = MISTAKES[given.word(WHAT)]
+    why = Reasons(rule)
+    why.say("The book does not say what it costs.")
+    why.say(more)
+    return why.verdict(verdict, back=back)
 
 
 # What a round being entered suggests.
@@ -607,5 +545,10 @@ SITUATIONS = (
     Situation(
         key="stock-out", title="Is the game over?", facts=_stock_facts, judge=_judge_stock,
         help="When the stock has run out.", offered=_offer_stock,
+    ),
+    Situation(
+        key="mistake", title="What becomes of a mistake?", judge=_judge_mistake,
+        facts=lambda _: (f.choice(WHAT, "What", {key: text for key, (text, *_) in MISTAKES.items()}, required=True),),
+        help="A card too many drawn, a wrong draw from the line, a wrong meld.",
     ),
 )  # fmt: skip
