@@ -142,12 +142,13 @@ def _draw_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _judge_draw(options: Record, given: Record) -> Verdict:
     """On the very first turn there is no discard pile."""
-    why = Reasons()
-    if given[FIRST_TURN]:
+    why, first = Reasons(), given[FIRST_TURN]
+    outcome: dict[str, Any] = {FROM: ["stock"] if first else ["stock", "discard"]}
+    if first:
         why.say("On the very first turn of a deal there are no discards yet.", "cactus/play.first")
-        return why.verdict("Only from the stock.", **{FROM: ["stock"]})
-    why.say("Only the very first turn of a deal is limited to the stock.", "cactus/play.draw")
-    return why.verdict("From the stock, or the top card of the discard pile.", **{FROM: ["stock", "discard"]})
+    else:
+        why.say("Only the very first turn of a deal is limited to the stock.", "cactus/play.draw")
+    return why.verdict("Only from the stock." if first else "From the stock, or the top discard.", **outcome)
 
 
 # Is it a match?

@@ -137,7 +137,7 @@ def _judge_trick(options: Record, given: Record) -> Verdict:
     return why.verdict(
         winning(winner.player, told(winner.card), len(plays), given[facts.SEATS], FEWEST_PLAYERS, MOST_PLAYERS),
         winner=winner.player, card=winner.card, lead=set_by.suit if set_by else None, trump_after=after or None,
-        **counts,
+        bonus=counts["bonus"], mad=counts["mad"],
     )  # fmt: skip
 
 

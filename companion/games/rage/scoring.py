@@ -107,7 +107,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Tricks, action cards and bids of everybody, in seat order."""
-    options, lines, notes = table.options, [], []
+    options, notes = table.options, []
+    lines: list[Line] = []
     bonus, mad = entry[BONUS], entry[MAD]
     for name, tricks in entry[TRICKS].items():
         lines += card_lines(name, tricks, bonus.get(name, 0), mad.get(name, 0))
