@@ -41,7 +41,7 @@ def test_a_renege_everybody_saw_is_on_the_sheet_within_six_taps(phone: Phone) ->
     phone.tap(".at-hand a:has-text('Referee')")
     phone.tap("a:has-text('Who reneged?')")
     phone.tap(".chip-button:has-text('Bob')")
-    assert says(phone) == "Bob reneged: a point lost, and out of the hand."
+    assert says(phone) == "Bob reneged, loses 1 point and is out of the hand."
     phone.tap("button:has-text('Put it on the sheet')")
     expect(phone.page.locator(".noted")).to_contain_text("Bob: reneged")
     assert phone.taps <= 6
@@ -71,8 +71,8 @@ def test_a_renege_is_shown_by_the_cards(phone: Phone) -> None:
     expect(phone.page.locator(".fallen .held")).to_have_text(held)
     expect(phone.page.locator("[data-suggested]")).to_have_value("yellow")
     phone.tap(".save")
-    assert says(phone) == "Bob reneged: a point lost, and out of the hand."
-    expect(phone.page.locator(".because")).to_contain_text("in trick 2 the red 5")
+    assert says(phone).endswith("Bob loses 1 point and is out of the hand.")
+    expect(phone.page.locator(".because")).to_contain_text("the red 5 to trick 2")
     phone.tap("button:has-text('On the last round instead')")
     phone.expect_totals(Ann=3, Bob=-1, Cyd=0)
     phone.tap("button:has-text('Undo')")
@@ -160,7 +160,7 @@ def test_what_is_unclear_is_said_beside_it_and_nothing_tapped_is_lost(phone: Pho
     expect(phone.page.locator(".fallen .held")).to_have_text(["Annred 9", "Bobred 11"])
     phone.chip("trump", "none")
     phone.tap(".save")
-    assert says(phone).startswith("Bob wins the trick")
+    assert says(phone).startswith("Bob is winning so far")
 
 
 def test_without_script_the_cards_are_written(plain_phone: Phone) -> None:

@@ -15,7 +15,7 @@ from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Verdict, once_each
+from companion.core.situation import Situation, Verdict
 from companion.core.words import counted, listed
 from companion.games.spite_and_malice.scoring import HAND as HAND_CARDS
 from companion.games.spite_and_malice.scoring import (
@@ -127,8 +127,8 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     discards = [card for card in given[DISCARDS] if ("discard", card) in playable]
     talon = any(move.origin == "talon" for move in found)
     parts = [f"{pretty(given[TALON_CARD] or '')} from the talon"] if talon else []
-    parts += [f"{cards_told(once_each(legal))} from the hand"] if legal else []
-    parts += [f"{cards_told(once_each(discards))} from the discard piles"] if discards else []
+    parts += [f"{cards_told(list(dict.fromkeys(legal)))} from the hand"] if legal else []
+    parts += [f"{cards_told(list(dict.fromkeys(discards)))} from the discard piles"] if discards else []
     why = Reasons("spite-and-malice/play.piles", "spite-and-malice/play.build")
     for pile, top in enumerate(build, start=1):
         state = f"stands at {_rank_told(top)}" if top else "is an empty place"
