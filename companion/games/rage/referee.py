@@ -53,6 +53,7 @@ TURNED: Key[Cards] = Key("turned")
 BONUS: Key[int] = Key("bonus")
 MAD: Key[int] = Key("mad")
 COUNT: Key[int] = Key("count")
+PILE: Key[str | None] = Key("pile")
 
 MOST_CARDS = 10
 
@@ -255,19 +256,29 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
 
 def _change_facts(options: Record) -> tuple[f.Field, ...]:
-    return (_trump(required=True), f.choice(COLOUR, "New colour", COLOURS, required=True))
+    return (
+        _trump(required=True),
+        f.choice(COLOUR, "New colour", COLOURS, required=True),
+        f.choice(
+            PILE, "In the trump pile", {"some": "A number of that colour", "none": "None of that colour"},
+            nobody="Not said", aside=True,
+        ),
+    )  # fmt: skip
 
 
 def _judge_change(options: Record, given: Record) -> Verdict:
     """The new colour differs from the trump of the moment, and a card of it has to be in the pile."""
     trump, colour, why = given.word(TRUMP), given.word(COLOUR), Reasons()
-    if not trump:
+    none_left = given[PILE] == "none"
+    if not trump and not none_left:
         why.say(ANY_COLOUR, "rage/play.change-after-out")
     why.cite("rage/play.change-other-colour", "rage/play.change-rage")
     if colour == trump:
         why.say("The new colour must differ from the trump of the moment.")
         return why.verdict(f"No: {colour} is trump already. Choose another colour.", allowed=False)
     why.say(f"Without a {colour} number in the pile that colour cannot be chosen.", "rage/play.change-pile")
+    if none_left:
+        return why.verdict(f"No: no {colour} number is left in the pile. Choose another colour.", allowed=False)
     return why.verdict(f"Yes: put a {colour} number from the trump pile on top, and {colour} is trump.", allowed=True)
 
 

@@ -49,6 +49,7 @@ from companion.games.raise_the_stakes.cards import (
 from companion.games.raise_the_stakes.scoring import (
     FOLDED,
     HAND_SIZE,
+    MAX_RAISES,
     RAISED_BY,
     RENEGE_IN_RAISED,
     RENEGED,
@@ -65,6 +66,8 @@ WATER: Key[str | None] = Key("water")
 FIRE_HOLDERS: Key[Names] = Key("fire_holders")
 DEALER: Key[str | None] = Key("dealer")
 RAISED: Key[bool] = Key("raised")
+RAISES: Key[int] = Key("raises")
+RAISED_LAST: Key[bool] = Key("raised_last")
 TURNED: Key[Cards] = Key("turned")
 VARIATION_CARDS: Key[tuple[Value, ...]] = Key("variation_cards")
 
@@ -479,6 +482,44 @@ def _explain_open_points(why: Reasons, given: Record) -> None:
         why.say(ours, "raise-the-stakes/scoring.contenders")
 
 
+# What may a player say before the hand?
+
+
+def _stakes_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.count(RAISES, "Raises so far", options[MAX_RAISES], required=True, help="In this round."),
+        f.flag(RAISED_LAST, "Raised last", help="The player who is asked raised last."),
+    )
+
+
+def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
+    """Nobody raised last where nobody raised."""
+    if given[RAISED_LAST] and not given[RAISES]:
+        yield Problem(RAISED_LAST, "Nobody has raised yet: enter the raises, or leave this out.")
+
+
+def _judge_stakes(options: Record, given: Record) -> Verdict:
+    """A raise is agreed to or folded to; another one needs a table that allows it."""
+    raises, most, why = given[RAISES], options[MAX_RAISES], Reasons("raise-the-stakes/play.stakes")
+    worth = scoring.BASE_WORTH + raises
+    if given[RAISED_LAST]:
+        why.say(f"The others agree to {worth} or fold.", "raise-the-stakes/play.agree")
+        return why.verdict(f"Nothing: the player who raised last plays for {worth}.", may=[], worth=worth)
+    stay, may = f"agree to {worth}" if raises else "stay", ["stay", "fold"]
+    if raises:
+        why.say(
+            f"The round was raised to {worth}, also for those who had stayed before.", "raise-the-stakes/play.agree"
+        )
+    else:
+        why.say("Nobody has raised, so folding wins nothing.", "raise-the-stakes/play.fold-unraised")
+    often = "once" if most == 1 else f"{most} times"
+    why.say(f"At this table a round may be raised {often}.", "raise-the-stakes/play.raise")
+    if raises < most:
+        may.insert(1, "raise")
+        return why.verdict(f"{begun(stay)}, raise to {worth + 1} or fold.", may=may, worth=worth)
+    return why.verdict(f"{begun(stay)} or fold.", may=may, worth=worth)
+
+
 # Water, and the card turned up.
 
 
@@ -627,6 +668,10 @@ SITUATIONS = (
     Situation(
         key="score", title="What does the round score?",
         facts=_score_facts, check=_check_score, judge=_judge_score, offered=_offer_score,
+    ),
+    Situation(
+        key="stakes", title="What may a player say to the stakes?",
+        facts=_stakes_facts, check=_check_stakes, judge=_judge_stakes,
     ),
     Situation(
         key="water", title="Who throws in cards when the water is laid down?",
