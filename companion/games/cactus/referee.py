@@ -321,12 +321,11 @@ def _judge_call(options: Record, given: Record) -> Verdict:
     """A call comes at the end of the caller's own turn."""
     caller, ended = given.who(CALLER), given[ENDED]
     why, other = Reasons("cactus/play.call"), left_of(given[PLAYERS], caller)
-    why.say("A call comes at the end of the caller's own turn.", "cactus/play.call-when")
-    why.say(f"{ended}'s turn had just ended." if ended else "A turn was still going on.")
+    why.say(f"{ended}'s turn had just ended." if ended else "A turn was still going on.", "cactus/play.call-when")
     if ended == caller:
         told = f"Yes: {other} has one more turn, then all cards are turned up."
         return why.verdict(told, allowed=True, last_turn=other)
-    told = f"No, play goes on: {caller} may call only when a turn of {caller}'s has ended."
+    told = f"No, play goes on: {caller} may call only at the end of {caller}'s own turn."
     return why.verdict(told, allowed=False, last_turn=None)
 
 

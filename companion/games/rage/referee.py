@@ -201,7 +201,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     stage = Stage(given.word(TRUMP))
     legal, turn = list(TRICK_RULES.legal(hand, plays, stage).cards), TRICK_RULES.turn(plays, stage)
     if turn.leads:
-        why.say("Any card may be led.", "rage/play.any-lead")
+        why.say("Nothing was played yet, so the hand leads.", "rage/play.any-lead")
         return why.verdict(ANY_CARD, legal=legal)
     if turn.set_by is None:
         why.say(
@@ -276,7 +276,7 @@ def _judge_change(options: Record, given: Record) -> Verdict:
     if colour == trump:
         why.say("The new colour must differ from the trump of the moment.")
         return why.verdict(f"No: {colour} is trump already. Choose another colour.", allowed=False)
-    why.say(f"Without a {colour} number in the pile that colour cannot be chosen.", "rage/play.change-pile")
+    why.say("A number out of the pile shows the new trump; there has to be one.", "rage/play.change-pile")
     if none_left:
         return why.verdict(f"No: no {colour} number is left in the pile. Choose another colour.", allowed=False)
     return why.verdict(f"Yes: put a {colour} number from the trump pile on top, and {colour} is trump.", allowed=True)

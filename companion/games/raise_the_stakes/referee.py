@@ -194,7 +194,7 @@ def _judge_trick(options: Record, given: Record) -> Verdict:
     if TAKE_IT in kinds:
         why.cite(*(f"raise-the-stakes/variations.take-it{more}" for more in ("", "-colour", "-owner")))
         why.say("The book does not say whether a player who lost a card plays another to this trick.")
-    why.say(f"The highest card is {told(best.card)} of {best.player}.")
+    why.say(f"{best.player} has the highest card, {told(best.card)}.")
     winner = winning(best.player, told(best.card), _who_played(given), given[facts.SEATS], FEWEST_IN, MOST_PLAYERS)
     return why.verdict(winner, winner=best.player, card=best.card)
 
@@ -231,7 +231,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     legal, turn = list(TRICK_RULES.legal(hand, plays, Stage(trump)).cards), TRICK_RULES.turn(plays, Stage(trump))
     if turn.leads:
         barred = [card for card in hand if card not in legal]
-        why.say("Any colour may be led.", "raise-the-stakes/play.lead")
+        why.say("Nothing was played yet, so the hand leads.", "raise-the-stakes/play.lead")
         if barred:
             never = (f"raise-the-stakes/variations.{card}" for card in barred)
             why.say(f"{listed(map(told, barred))} cannot be led.", *never)
@@ -475,7 +475,7 @@ def _explain_open_points(why: Reasons, given: Record) -> None:
     if raised and len(best) > 1 and len(best) < len(contenders):
         why.say("The book does not say what a tie costs the others.", "raise-the-stakes/scoring.raised-tie")
     if raised and reneged:
-        ours = "What a renege costs in a raised round can be read both ways."
+        ours = "The book can be read both ways on what a renege costs in a raised round."
         why.say(ours, "raise-the-stakes/penalties.raised-renege")
     if best and any(tricks[name] >= contenders[best[0]] for name in reneged):
         ours = "Only the tricks of those still in the hand are compared; the book does not say so."
@@ -511,7 +511,7 @@ def _judge_stakes(options: Record, given: Record) -> Verdict:
             f"The round was raised to {worth}, also for those who had stayed before.", "raise-the-stakes/play.agree"
         )
     else:
-        why.say("Nobody has raised, so folding wins nothing.", "raise-the-stakes/play.fold-unraised")
+        why.say("Nobody has raised, so playing on costs nothing.", "raise-the-stakes/play.fold-unraised")
     often = "once" if most == 1 else f"{most} times"
     why.say(f"At this table a round may be raised {often}.", "raise-the-stakes/play.raise")
     if raises < most:

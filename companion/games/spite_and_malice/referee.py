@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS, pretty, rank_of
+from companion.cards.notation import RANKS, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -16,7 +16,7 @@ from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
 from companion.core.situation import Situation, Verdict
-from companion.core.words import counted, listed
+from companion.core.words import begun, counted, listed
 from companion.games.spite_and_malice.scoring import HAND as HAND_CARDS
 from companion.games.spite_and_malice.scoring import (
     KING_STARTS,
@@ -126,20 +126,19 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     legal = [card for card in given[HAND] if ("hand", card) in playable]
     discards = [card for card in given[DISCARDS] if ("discard", card) in playable]
     talon = any(move.origin == "talon" for move in found)
-    parts = [f"{pretty(given[TALON_CARD] or '')} from the talon"] if talon else []
-    parts += [f"{cards_told(list(dict.fromkeys(legal)))} from the hand"] if legal else []
-    parts += [f"{cards_told(list(dict.fromkeys(discards)))} from the discard piles"] if discards else []
+    places = {"Talon": [given[TALON_CARD] or ""] if talon else [], "Hand": legal, "Discard piles": discards}
+    parts = [f"{place}: {cards_told(list(dict.fromkeys(cards)))}." for place, cards in places.items() if cards]
     why = Reasons("spite-and-malice/play.piles", "spite-and-malice/play.build")
     for pile, top in enumerate(build, start=1):
-        state = f"stands at {_rank_told(top)}" if top else "is an empty place"
-        why.say(f"Pile {pile} {state}: it takes {_rank_told(wanted(top))}.")
+        state = f"Pile {pile} stands at {_rank_told(top)}" if top else f"Place {pile} is empty"
+        why.say(f"{state}: it takes {_rank_told(wanted(top))}.")
     if None not in build:
         why.say("There is no empty place, so no ace can be played.")
     ours = _explain_kings(why, options, given, found)
     if found:
         why.say("Play as many as you like, one after the other; each changes what its pile takes.")
     return why.verdict(
-        f"{listed(parts)} can be played." if parts else "Nothing can be played.",
+        " ".join(parts) or "Nothing can be played.",
         rests="What the piles take is by the book; what is said of kings, in part our answer" if ours else "",
         needs=[wanted(top) for top in build],
         legal=legal,
@@ -211,7 +210,7 @@ def _judge_move(options: Record, given: Record) -> Verdict:
         barred = "No: play it to a build pile, or leave it."
         why.say("A card of a discard pile goes only to a build pile.", "spite-and-malice/play.discard-only")
     elif target == "discard" and put:
-        barred = "No: one was put already."
+        barred = "No: one was put in this turn already."
         why.say("In a turn one card may be put on a discard pile.", "spite-and-malice/play.discard")
     elif origin == "discard" and given[SAME_TURN]:
         barred = "No, not in this turn."
@@ -220,13 +219,13 @@ def _judge_move(options: Record, given: Record) -> Verdict:
     elif put and ends_at_put:
         barred = "No: the turn is over."
         why.say("A card was put on a discard pile in this turn.")
-        _explain_end(why, options, "That", True)
+        _explain_end(why, options, "that", True)
     if barred:
         return why.verdict(barred, allowed=False, ends_turn=False)
     ends, rests = target == "discard" if ends_at_put else origin == "discard", ""
     why.say(*MOVED[origin, target])
     if "discard" in (origin, target):
-        _explain_end(why, options, "Putting one there" if target == "discard" else "Playing one from there", ends)
+        _explain_end(why, options, "putting one there" if target == "discard" else "playing one from there", ends)
         rests = "That it may go there is by the book; whether the turn ends with it, our answer" if ends_at_put else ""
     else:
         why.say("It does not end the turn: play as many cards as you like.")
@@ -252,10 +251,10 @@ MOVED = {
 
 
 def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
-    """Say whether something ends the turn. ``what``: the beginning of that sentence."""
-    by_us = options.word(TURN_ENDS) == "put"
-    whose = "the book can be read both ways" if by_us else "so the table agreed"
-    why.say(f"{what} {'ends' if ends else 'does not end'} the turn; {whose}.", "spite-and-malice/play.turn-ends")
+    """Say whether something ends the turn. ``what``: its subject."""
+    by_us, does = options.word(TURN_ENDS) == "put", "ends" if ends else "does not end"
+    ours = f"{begun(what)} {does} the turn; the book can be read both ways."
+    why.say(ours if by_us else f"At this table {what} {does} the turn.", "spite-and-malice/play.turn-ends")
     why.cite(*(["spite-and-malice/play.turn-ends-why"] if by_us else []))
 
 
@@ -333,7 +332,7 @@ def _judge_discard(options: Record, given: Record) -> Verdict:
         why.say("What lies beneath a card is out of reach until that has gone to a build pile.")
     else:
         told = "Yes: it begins the first pile"
-    _explain_end(why, options, "Putting a card on a discard pile", ends)
+    _explain_end(why, options, "putting a card on a discard pile", ends)
     return why.verdict(
         f"{told}; the turn is over." if ends else f"{told}; the turn goes on.",
         rests="Where the card goes is by the book; that the turn ends with it, our answer" if ends else "",
