@@ -117,7 +117,7 @@ def test_lines_that_cannot_be_read_now_stay_and_are_sent_as_they_are(phone: Phon
     expect(phone.page.locator("textarea")).to_be_hidden()
     phone.page.locator("[data-suggested]").fill("yellow")
     phone.tap(".save")
-    assert says(phone).startswith("Bob reneged")
+    assert says(phone).startswith("Bob had to follow red")
 
 
 def test_each_trick_is_judged_once(phone: Phone) -> None:
@@ -170,7 +170,7 @@ def test_without_script_the_cards_are_written(plain_phone: Phone) -> None:
     plain_phone.page.get_by_label("Tricks").fill("Ann red-7, Bob blue-3, Cyd red-9\nCyd red-2, Ann red-4, Bob red-5")
     plain_phone.page.get_by_label("Trump").fill("yellow")
     plain_phone.tap(".save")
-    assert says(plain_phone).startswith("Bob reneged")
+    assert says(plain_phone).startswith("Bob had to follow red")
     plain_phone.tap("button:has-text('Put it on the sheet')")
     expect(plain_phone.page.locator(".noted")).to_contain_text("Bob: reneged in trick 1")
     plain_phone.tap("button:has-text('Take out')")
@@ -281,7 +281,7 @@ def test_an_argument_where_the_book_is_silent_is_over_in_seven_taps(phone: Phone
     phone.tap(".at-hand a:has-text('Referee')")
     phone.tap("a:has-text('Who should have followed suit?')")
     phone.tap(".chip-button:has-text('Bob')")
-    assert says(phone).startswith("Bob could have followed and did not.")
+    assert says(phone).startswith("Bob reneged. The book sets no penalty.")
     phone.tap("button[data-step='1']")
     phone.tap("button[data-step='1']")
     phone.tap("button:has-text('On the sheet, and into the rulings book')")

@@ -260,7 +260,7 @@ def _change_facts(options: Record) -> tuple[f.Field, ...]:
         _trump(required=True),
         f.choice(COLOUR, "New colour", COLOURS, required=True),
         f.choice(
-            PILE, "In the trump pile", {"some": "A number of that colour", "none": "None of that colour"},
+            PILE, "In the trump pile", {"some": "A number of that colour", "gone": "None of that colour"},
             nobody="Not said", aside=True,
         ),
     )  # fmt: skip
@@ -269,7 +269,7 @@ def _change_facts(options: Record) -> tuple[f.Field, ...]:
 def _judge_change(options: Record, given: Record) -> Verdict:
     """The new colour differs from the trump of the moment, and a card of it has to be in the pile."""
     trump, colour, why = given.word(TRUMP), given.word(COLOUR), Reasons()
-    none_left = given[PILE] == "none"
+    none_left = given[PILE] == "gone"
     if not trump and not none_left:
         why.say(ANY_COLOUR, "rage/play.change-after-out")
     why.cite("rage/play.change-other-colour", "rage/play.change-rage")
