@@ -236,7 +236,7 @@ class Umpire:
             after = self.rules.after(stage, plays).trump or None
             last = number == len(fall.tricks)
             complete = not last or self._is_complete(fall, plays, number)
-            seats = len(plays) if complete else len(_left(fall, number))
+            seats = len({play.player for play in plays} if complete else _left(fall, number))
             yield Trick(number, plays, trump, after, stage, self._judged(plays, trump, seats), complete)
             stage = self._stage_after(stage, plays, after)
 

@@ -83,13 +83,13 @@ def with_basis(
 
 
 def _decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:
-    """Whether another value of an option would give another outcome."""
+    """Whether another value of an option would give another outcome, or other points on the sheet."""
     value, default = options.at(field), default_of(field)
     chosen = (*(one.value for one in field.choices), *([None] if field.nobody else []))
     others = [one for one in {"flag": (True, False), "choice": chosen}.get(field.type, (default,)) if one != value]
     # At its default, a number has endless other values: it counts as deciding.
     return not others or any(
-        other is None or other.outcome != verdict.outcome
+        other is None or (other.outcome, other.effects) != (verdict.outcome, verdict.effects)
         for other in (judge(options.but(field.key, one)) for one in others)
     )
 

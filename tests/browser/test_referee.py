@@ -41,7 +41,7 @@ def test_a_renege_everybody_saw_is_on_the_sheet_within_six_taps(phone: Phone) ->
     phone.tap(".at-hand a:has-text('Referee')")
     phone.tap("a:has-text('Who reneged?')")
     phone.tap(".chip-button:has-text('Bob')")
-    assert says(phone) == "Bob reneged: a point lost, and out of the hand."
+    assert says(phone) == "Bob reneged, loses 1 point and is out of the hand."
     phone.tap("button:has-text('Put it on the sheet')")
     expect(phone.page.locator(".noted")).to_contain_text("Bob: reneged")
     assert phone.taps <= 6
@@ -71,8 +71,8 @@ def test_a_renege_is_shown_by_the_cards(phone: Phone) -> None:
     expect(phone.page.locator(".fallen .held")).to_have_text(held)
     expect(phone.page.locator("[data-suggested]")).to_have_value("yellow")
     phone.tap(".save")
-    assert says(phone) == "Bob reneged: a point lost, and out of the hand."
-    expect(phone.page.locator(".because")).to_contain_text("in trick 2 the red 5")
+    assert says(phone).endswith("Bob loses 1 point and is out of the hand.")
+    expect(phone.page.locator(".because")).to_contain_text("the red 5 to trick 2")
     phone.tap("button:has-text('On the last round instead')")
     phone.expect_totals(Ann=3, Bob=-1, Cyd=0)
     phone.tap("button:has-text('Undo')")
@@ -117,7 +117,7 @@ def test_lines_that_cannot_be_read_now_stay_and_are_sent_as_they_are(phone: Phon
     expect(phone.page.locator("textarea")).to_be_hidden()
     phone.page.locator("[data-suggested]").fill("yellow")
     phone.tap(".save")
-    assert says(phone).startswith("Bob reneged")
+    assert says(phone).startswith("Bob had to follow red")
 
 
 def test_each_trick_is_judged_once(phone: Phone) -> None:
@@ -160,7 +160,7 @@ def test_what_is_unclear_is_said_beside_it_and_nothing_tapped_is_lost(phone: Pho
     expect(phone.page.locator(".fallen .held")).to_have_text(["Annred 9", "Bobred 11"])
     phone.chip("trump", "none")
     phone.tap(".save")
-    assert says(phone).startswith("Bob wins the trick")
+    assert says(phone).startswith("Bob is winning so far")
 
 
 def test_without_script_the_cards_are_written(plain_phone: Phone) -> None:
@@ -170,7 +170,7 @@ def test_without_script_the_cards_are_written(plain_phone: Phone) -> None:
     plain_phone.page.get_by_label("Tricks").fill("Ann red-7, Bob blue-3, Cyd red-9\nCyd red-2, Ann red-4, Bob red-5")
     plain_phone.page.get_by_label("Trump").fill("yellow")
     plain_phone.tap(".save")
-    assert says(plain_phone).startswith("Bob reneged")
+    assert says(plain_phone).startswith("Bob had to follow red")
     plain_phone.tap("button:has-text('Put it on the sheet')")
     expect(plain_phone.page.locator(".noted")).to_contain_text("Bob: reneged in trick 1")
     plain_phone.tap("button:has-text('Take out')")
@@ -281,7 +281,7 @@ def test_an_argument_where_the_book_is_silent_is_over_in_seven_taps(phone: Phone
     phone.tap(".at-hand a:has-text('Referee')")
     phone.tap("a:has-text('Who should have followed suit?')")
     phone.tap(".chip-button:has-text('Bob')")
-    assert says(phone).startswith("Bob could have followed and did not.")
+    assert says(phone).startswith("Bob reneged. The book sets no penalty.")
     phone.tap("button[data-step='1']")
     phone.tap("button[data-step='1']")
     phone.tap("button:has-text('On the sheet, and into the rulings book')")

@@ -460,7 +460,9 @@ def test_who_lost_a_card_may_play_another_to_the_same_trick() -> None:
     cards.play("red-10", "take-it:red-10")
     assert cards.winners == ["Bob"]
     cards.by("Ann", "red-12", same=True)
-    assert cards.winners == ["Ann"]
+    verdict = cards.course.tricks[0].verdict
+    assert verdict is not None
+    assert verdict.verdict == "Ann wins the trick with the red 12."
     assert cards.refused("Ann", "red-13", same=True) == "Ann has two cards in the trick: leave one of them out."
 
 

@@ -105,9 +105,9 @@ def test_bad_facts_get_their_sentence_beside_the_question(table: Table, query: s
 
 def test_a_verdict_says_what_it_rests_on_and_why(table: Table) -> None:
     page = unescape(table.phone.get(table.url + RENEGE).text)
-    assert "Bob reneged: a point lost, and out of the hand." in page
+    assert "Bob had to follow red in trick 1 and held the red 1. Bob loses 1 point and is out of the hand." in page
     assert "By the book" in page
-    assert "Trick 1 asked for red" in page
+    assert "Bob played the blue 3 to trick 1" in page
     assert game_of("raise-the-stakes").rules.by_id["raise-the-stakes/penalties.renege"].text in page
 
 

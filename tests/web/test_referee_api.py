@@ -2,9 +2,8 @@
 
 from tests.web.api_app import client, post
 
-TRICK = {
-    "facts": {"trump": "yellow", "plays": [{"player": "Ann", "card": "blue-15"}, {"player": "Bob", "card": "yellow-0"}]}
-}
+PLAYS = [{"player": "Ann", "card": "blue-15"}, {"player": "Bob", "card": "yellow-0"}]
+TRICK = {"facts": {"trump": "yellow", "seats": 2, "plays": PLAYS}}
 
 
 def test_a_game_lists_what_its_referee_can_be_asked() -> None:
@@ -12,7 +11,7 @@ def test_a_game_lists_what_its_referee_can_be_asked() -> None:
     situations = answer.json["situations"]
     assert [item["key"] for item in situations] == ["trick", "legal", "renege", "change", "upcard", "score"]
     assert all(item["title"].endswith("?") for item in situations)
-    plays, trump = situations[0]["facts"]
+    plays, trump, _ = situations[0]["facts"]
     assert (plays["key"], plays["type"], plays["required"]) == ("plays", "rows", True)
     assert "names" not in plays["columns"][0]
     assert trump["nullable"]

@@ -149,7 +149,7 @@ def test_a_renege_can_be_put_on_the_sheet_and_its_verdict_looked_up(club: Club) 
     link = unescape(re.findall(r'href="([^"]+)">Show the verdict', page)[0])
     verdict = cards.table.phone.get(link)
     assert verdict.status_code == 200
-    assert "Ann reneged: a point lost, and out of the hand." in verdict.text
+    assert "Ann loses 1 point and is out of the hand." in verdict.text
     reason = unescape(re.findall(r'name="reason" value="([^"]+)"', page)[0])
     answer = cards.table.post("/referee/put", {"player": "Ann", "points": "-1", "reason": reason, "where": "draft"})
     assert answer.status_code == 303
@@ -426,8 +426,8 @@ def test_the_linked_verdict_invents_no_renege_after_a_trump_was_named(club: Club
     assert "Trump was another before. The verdict looks at the tricks from trick 2 on" in words(page)
     link = unescape(re.findall(r'href="([^"]+)">Show the verdict', page)[0])
     verdict = words(cards.table.phone.get(link).text)
-    assert "Bob reneged: a point lost" in verdict
-    assert "Ann reneged" not in verdict
+    assert "Bob loses 1 point" in verdict
+    assert "Ann had to" not in verdict
 
 
 def test_what_the_cards_settle_no_more_leaves_the_draft(club: Club) -> None:
@@ -543,7 +543,7 @@ def test_cards_that_another_phone_entered_are_not_asked_again(club: Club) -> Non
     assert "Everybody agrees: who?" in asked
     trick = other.get(f"{url}/referee/trick")
     assert trick.status_code == 200
-    assert "Bob wins the trick with the red 2." in words(trick.text), "nothing was left to ask"
+    assert "Bob is winning so far, with the red 2." in words(trick.text), "nothing was left to ask"
     cards.play("red-9")
     legal = unescape(other.get(f"{url}/referee/legal").text).partition('<details class="sheet-of-paper from-play">')[0]
     assert 'id="f-hand"' in legal
@@ -555,7 +555,7 @@ def test_a_round_whose_tricks_do_not_add_up_leads_to_what_the_cards_show(club: C
     cards.play("red-7", "blue-3", "red-2", "red-9")
     found = cards.table.post("/preview", cards.table.inputs({"tricks": {"Ann": 2, "Bob": 1}})).text
     link = unescape(found[found.index("/clubs/", found.index("Did somebody renege?")) :].split('"')[0])
-    assert "Ann reneged: a point lost, and out of the hand." in words(cards.table.phone.get(link).text)
+    assert "Ann loses 1 point and is out of the hand." in words(cards.table.phone.get(link).text)
 
 
 def test_trump_is_known_before_the_first_card(club: Club) -> None:
@@ -566,7 +566,7 @@ def test_trump_is_known_before_the_first_card(club: Club) -> None:
     page = rage.table.phone.get(f"{rage.table.url}/referee/legal").text
     assert re.search(r'name="trump" value="none" checked', page)
     bare = club.start("rage", ["Ann", "Bob"])
-    assert " checked" not in bare.phone.get(f"{bare.url}/referee/trick").text
+    assert not re.search(r'name="trump"[^>]* checked', bare.phone.get(f"{bare.url}/referee/trick").text)
 
 
 def test_a_penalty_is_put_once_and_the_hand_goes_on(club: Club) -> None:

@@ -11,8 +11,9 @@ from companion.core.facts import CARD, PLAYERS
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.reasons import Reasons
 from companion.core.seating import left_of
-from companion.core.situation import Basis, Situation, Verdict
+from companion.core.situation import Situation, Verdict
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import CALLER, DECK, LAYOUT, MOST_CARDS, PACK_POINTS, POINTS, card_points
 from companion.games.cactus.scoring import CARDS as LAYOUTS
@@ -48,15 +49,12 @@ def _values_told(cards: Iterable[str]) -> str:
 
 
 def _judge_value(options: Record, given: Record) -> Verdict:
-    """Source: cactus/scoring.values, cactus/scoring.layout."""
-    cards = given[CARDS]
+    """The cards of a layout, added up."""
+    cards, why = given[CARDS], Reasons("cactus/scoring.values", "cactus/scoring.layout")
+    why.say(f"{_values_told(cards)}." if cards else "An empty layout counts 0.")
     points = sum(map(card_points, cards))
-    return Verdict(
-        verdict=f"That counts {counted(points, 'point')}.",
-        outcome={"points": points, "each": [{"card": card, "points": card_points(card)} for card in cards]},
-        rules=("cactus/scoring.values", "cactus/scoring.layout"),
-        because=(f"{_values_told(cards)}." if cards else "There is no card, and an empty layout counts 0.",),
-    )
+    each = [{"card": card, "points": card_points(card)} for card in cards]
+    return why.verdict(f"That counts {counted(points, 'point')}.", points=points, each=each)
 
 
 def _offer_value(_: Any, entry: Record) -> str:
@@ -88,38 +86,27 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_showdown(options: Record, given: Record) -> Verdict:
-    """Source: cactus/scoring.deal, cactus/scoring.values, cactus/ending.level."""
+    """The lower total wins, whoever called."""
     hands = given[HANDS]
     points = {name: sum(map(card_points, cards)) for name, cards in hands.items()}
-    best = leaders(points, "low")
-    because = [
-        f"{name}: {_values_told(cards)}." if cards else f"{name} has no card left: 0." for name, cards in hands.items()
-    ]
-    rules = ["cactus/scoring.values", "cactus/scoring.layout", "cactus/scoring.caller"]
-    basis: Basis = "book"
-    if len(best) > 1:
-        ranking = [list(best)]
-        verdict = f"{listed(best)} are level at {counted(points[best[0]], 'point')} and share the deal."
-        because.append("The book does not speak of equal totals.")
-        rules.insert(0, "cactus/ending.level")
-        basis = "open"
+    best, level = leaders(points, "low"), len(set(points.values())) == 1
+    why = Reasons("cactus/ending.level" if level else "cactus/scoring.deal")
+    for name, cards in hands.items():
+        told = f"{name}: {_values_told(cards)}." if cards else f"{name} has no card left: 0."
+        why.say(told, "cactus/scoring.values", "cactus/scoring.layout")
+    if level:
+        why.say("The book does not mention equal totals.")
+        told, ranking = (
+            f"{listed(best)} are level at {counted(points[best[0]], 'point')} and share the deal.",
+            [[*best]],
+        )
     else:
-        other = next(name for name in hands if name not in best)
-        ranking = [[best[0]], [other]]
-        verdict = f"{best[0]} has the lower total, {points[best[0]]} to {points[other]}, and wins the deal."
-        rules.insert(0, "cactus/scoring.deal")
-    because.append("Who called does not matter.")
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "ranking": ranking,
-            "points": points,
-            "hands": {name: counted(number, "point") for name, number in points.items()},
-        },
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        first, second = sorted(points, key=points.__getitem__)
+        told = f"{first} has the lower total, {points[first]} to {points[second]}, and wins the deal."
+        ranking = [[first], [second]]
+    why.say("Who called does not matter.", "cactus/scoring.caller")
+    shown = {name: counted(number, "point") for name, number in points.items()}
+    return why.verdict(told, ranking=ranking, points=points, hands=shown)
 
 
 def _points(entry: Record) -> Mapping[str, int]:
@@ -154,20 +141,14 @@ def _draw_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_draw(options: Record, given: Record) -> Verdict:
-    """Source: cactus/play.first, cactus/play.draw."""
-    if given[FIRST_TURN]:
-        return Verdict(
-            verdict="The first card of a deal is drawn from the stock.",
-            outcome={"from": ["stock"]},
-            rules=("cactus/play.first",),
-            because=("It is the very first turn of the deal.", "There are no discards yet."),
-        )
-    return Verdict(
-        verdict="From the stock, or the top card of the discard pile.",
-        outcome={"from": ["stock", "discard"]},
-        rules=("cactus/play.draw",),
-        because=("It is not the first turn of the deal.", "From then on both are open to either player."),
-    )
+    """On the very first turn there is no discard pile."""
+    why, first = Reasons(), given[FIRST_TURN]
+    outcome: dict[str, Any] = {FROM: ["stock"] if first else ["stock", "discard"]}
+    if first:
+        why.say("On the very first turn of a deal there are no discards yet.", "cactus/play.first")
+    else:
+        why.say("Only the very first turn of a deal is limited to the stock.", "cactus/play.draw")
+    return why.verdict("Only from the stock." if first else "From the stock, or the top discard.", **outcome)
 
 
 # Is it a match?
@@ -179,11 +160,11 @@ def _match_facts(options: Record) -> tuple[f.Field, ...]:
         f.card(CARD, "Turned up", DECK, required=True, help="The card of the player's own layout."),
         f.count(
             LAYOUT_KEY, "Cards in the layout", MOST_CARDS, minimum=1, default=LAYOUT, quick=tuple(range(1, 9)),
-            help="Before, the one turned up too; 4 where nothing is said.",
+            help="Before, with the one turned up. 4 unless you say otherwise.",
         ),
         f.count(
             STOCK, "Stock", MOST_STOCK, default=MOST_STOCK, quick=(0, 1, 2, 10, 20, 30), aside=True,
-            help="Cards left in it; only its last ones matter.",
+            help="Cards left. It matters only when fewer than two are.",
         ),
     )  # fmt: skip
 
@@ -202,57 +183,36 @@ def _check_match(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_match(options: Record, given: Record) -> Verdict:
-    """Source: cactus/play.match, cactus/play.match-rank, cactus/penalties.no-match, cactus/penalties.stock-short."""
+    """The same rank is a match; any other card goes back and brings two more, as far as the stock has them."""
     top, card, before = given.word(TOP), given.word(CARD), given[LAYOUT_KEY]
     stock = given[STOCK] if given.has(STOCK) else min(MOST_STOCK, MOST_CARDS - before)
     match = rank_of(top) == rank_of(card)
     penalty = 0 if match else min(PENALTY, stock)
     after = before - 1 if match else before + penalty
-    rules = ["cactus/play.match"]
-    because = [f"On top is the {pretty(top)}, turned up was the {pretty(card)}."]
-    alike = "count the same" if card_points(top) == card_points(card) else ""
-    alike = alike or ("are of the same suit" if suit_of(top) == suit_of(card) else "")
-    is_open = match or bool(alike)
+    why = Reasons(*([] if match else ["cactus/penalties.no-match"]), "cactus/play.match")
+    differ = "differ in rank"
     if match:
-        verdict = f"It is a match: the card is discarded, and {_left(after)}."
-        because.append("The ranks are the same. The book only says that the cards match; we take that as the rank.")
+        differ = "have the same rank"
+    elif card_points(top) == card_points(card):
+        differ = "count the same but differ in rank"
+    elif suit_of(top) == suit_of(card):
+        differ = "are of the same suit but differ in rank"
+    why.say(f"The {pretty(top)} and the {pretty(card)} {differ}.")
+    if differ != "differ in rank":
+        why.say("The book says only that the cards match; we take that as the rank.", "cactus/play.match-rank")
+    if match:
+        if not after:
+            why.say("With no card left the player plays on.", "cactus/play.empty-layout")
+        left = f"{counted(after, 'card')} in the layout" if after else "no card"
+        told = f"Yes: discard the {pretty(card)}. That leaves {left}."
+    elif not penalty:
+        told = f"No: turn the {pretty(card)} down again. The stock has no card to add."
     else:
-        verdict = _no_match(penalty, after)
-        if is_open:
-            because.append(
-                f"They {alike}, but differ in rank. The book only says that the cards match; we mean the rank."
-            )
-        else:
-            because.append("They differ in rank.")
-        rules.insert(0, "cactus/penalties.no-match")
-        because.append(f"A wrong card goes back and brings {PENALTY} from the stock, unseen.")
-    if is_open:
-        rules.append("cactus/play.match-rank")
+        more = f"add {counted(penalty, 'card')} from the stock, unseen"
+        told = f"No: turn the {pretty(card)} down again and {more}. That makes {after} in the layout."
     if not match and penalty < PENALTY:
-        is_open = True
-        rules.append("cactus/penalties.stock-short")
-        because.append(f"The stock has {counted(penalty, 'card') if penalty else 'no card'}, and gives what it has.")
-    if given[LAYOUT_KEY] == 1 and match:
-        because.append("It was the last card of the layout; the deal goes on all the same.")
-        rules.append("cactus/play.empty-layout")
-    return Verdict(
-        verdict=verdict,
-        outcome={"match": match, "penalty": penalty, "layout": after},
-        basis="open" if is_open else "book",
-        rules=tuple(rules),
-        because=tuple(because),
-    )
-
-
-def _left(cards: int) -> str:
-    return f"{counted(cards, 'card is', 'cards are')} left" if cards else "no card is left"
-
-
-def _no_match(penalty: int, after: int) -> str:
-    if not penalty:
-        return "It is no match: the card is turned down again, and the stock has none to add."
-    what = f"{counted(penalty, 'card')} from the stock added"
-    return f"It is no match: the card is turned down again, and {what}. That makes {after} in the layout."
+        why.say(f"It would be {PENALTY}, but the stock gives what it has.", "cactus/penalties.stock-short")
+    return why.verdict(told, match=match, penalty=penalty, layout=after)
 
 
 def _offer_match(_: Any, entry: Record) -> str:
@@ -275,11 +235,13 @@ POWERS_TOLD = {
     LOOK_OPPONENT: "look at one card of the opponent's",
     LOOK_OWN: "look at one of your own cards",
 }
+FROM_STOCK, UNUSED, USED, OWN, OUT = "stock", "discard-unused", "discard-used", "discard-own", "layout"
 ORIGINS = {
-    "stock": "Drawn from the stock",
-    "discard-unused": "From the pile, out of the opponent's layout",
-    "discard-used": "From the pile, put there from the stock",
-    "layout": "Swapped out of, or matched from, the own layout",
+    FROM_STOCK: "Drawn from the stock",
+    UNUSED: "From the pile, out of the opponent's layout",
+    USED: "From the pile, put there from the stock",
+    OWN: "From the pile, out of the player's own layout",
+    OUT: "Just swapped out of, or matched from, the player's own layout",
 }
 
 
@@ -290,109 +252,55 @@ def _power_facts(options: Record) -> tuple[f.Field, ...]:
     )
 
 
-def _judge_power(options: Record, given: Record) -> Verdict:
-    """Source: cactus/play.power, cactus/play.power-unused, cactus/play.keep, cactus/play.power-from-layout."""
-    card = given.word(CARD)
-    judge = {"stock": _from_stock, "discard-unused": _unused, "discard-used": _used, "layout": _from_layout}
-    return judge[given.word(FROM)](pretty(card), POWERS.get(rank_of(card)))
-
-
 KEPT = "face down into the place of one of your own cards, chosen unseen"
-"""How a card is kept. Source: cactus/play.swap."""
-
-NO_POWER_THERE = f"Kept, it goes {KEPT}, and has no power there."
 
 
-def _rank_step(card: str, power: str | None) -> str:
-    """What the rank of a card says of its power."""
-    return f"The {card} is a power card: {POWERS_TOLD[power]}." if power else f"The {card} is no power card."
-
-
-def _rank_rule(power: str | None) -> str:
-    return "cactus/play.power" if power else "cactus/play.power-none"
-
-
-def _from_stock(card: str, power: str | None) -> Verdict:
+def _judge_power(options: Record, given: Record) -> Verdict:
+    """A power is used by whoever draws the card, from the stock or, where nobody has had it, from the pile."""
+    card, origin, why = pretty(given.word(CARD)), given[FROM], Reasons()
+    power = POWERS.get(rank_of(given.word(CARD)))
+    does = POWERS_TOLD[power] if power else ""
     if power:
-        verdict = f"Keep the {card}, discard it, or discard it and {POWERS_TOLD[power]}."
-        rests = "The power is by the book; discarding it without that is our answer"
+        why.say(f"The {card} is a power card: {does}.", "cactus/play.power")
     else:
-        verdict = f"Keep the {card}, or discard it."
-        rests = "Keeping it is by the book; discarding it is our answer"
-    return Verdict(
-        verdict=verdict,
-        outcome={"power": power, "may": ["keep", "discard", *(["use"] if power else [])]},
-        basis="open",
-        rests=rests,
-        rules=(_rank_rule(power), "cactus/play.swap", "cactus/play.keep"),
-        because=(
-            _rank_step(card, power),
-            *(["It was drawn from the stock, so it may be discarded for that."] if power else []),
-            NO_POWER_THERE if power else f"Kept, it goes {KEPT}.",
-            "The book says that a drawn card may be kept, not that it must.",
-        ),
-    )
-
-
-def _unused(card: str, power: str | None) -> Verdict:
-    origin = "It came to the pile from the opponent's layout"
-    if power is None:
-        return _only_keep(card, power, f"{origin}.")
-    return Verdict(
-        verdict=f"Keep the {card}, or discard it again at once and {POWERS_TOLD[power]}.",
-        outcome={"power": power, "may": ["keep", "use"]},
-        rules=("cactus/play.power-unused", "cactus/play.power", "cactus/play.swap"),
-        because=(
-            _rank_step(card, power),
-            f"{origin}, so nobody has used its power.",
-            "Who draws such a card from the pile may discard it again at once for its power.",
-            NO_POWER_THERE,
-        ),
-    )
-
-
-def _used(card: str, power: str | None) -> Verdict:
-    origin = "It was put on the pile straight from the stock."
-    if power is None:
-        return _only_keep(card, power, origin)
-    told = _only_keep(card, power, f"{origin} Its power was used then, or given up, and is gone.")
-    return Verdict(
-        verdict=told.verdict,
-        outcome=told.outcome,
-        basis=told.basis,
-        rests="A used power is gone by the book; one that was given up, by our answer",
-        rules=("cactus/play.power-unused", "cactus/play.power-given-up", *told.rules),
-        because=told.because,
-    )
-
-
-def _only_keep(card: str, power: str | None, origin: str) -> Verdict:
-    return Verdict(
-        verdict=f"Keep the {card}: it goes {KEPT}.",
-        outcome={"power": None, "may": ["keep"]},
-        basis="open",
-        rests="Keeping it is by the book; that it does not go back is our answer",
-        rules=(_rank_rule(power), "cactus/play.keep", "cactus/play.swap"),
-        because=(_rank_step(card, power), origin, "A card from the pile goes back for an unused power alone."),
-    )
-
-
-def _from_layout(card: str, power: str | None) -> Verdict:
-    opponent = "The opponent may draw it from the pile and use its power."
-    return Verdict(
-        verdict=f"The {card} is discarded, and does nothing for the player whose card it was.",
-        outcome={"power": None, "may": ["discard"]},
-        rules=(
-            "cactus/play.power-from-layout",
-            _rank_rule(power),
-            *(["cactus/play.power-unused"] if power else []),
-        ),
-        because=(
-            _rank_step(card, power),
-            "It came from the player's own layout, not from the stock.",
-            *([opponent] if power else []),
-        ),
-    )
+        why.say(f"The {card} is no power card.", "cactus/play.power-none")
+    if origin == OUT:
+        why.say("It came from the player's own layout, not from the stock.", "cactus/play.power-from-layout")
+        if power:
+            why.say("The opponent may draw it from the pile and use its power.", "cactus/play.power-unused")
+        return why.verdict(f"Discard the {card}: it has no power for its own player.", power=None, may=["discard"])
+    if origin == FROM_STOCK:
+        why.say(
+            "The book says that a drawn card may be kept, not that it must.", "cactus/play.swap", "cactus/play.keep"
+        )
+        or_use, use = (f", discard it, or discard it and {does}", ["use"]) if power else (", or discard it", [])
+        by_book = (
+            "The power is by the book; discarding it without that"
+            if power
+            else "Keeping it is by the book; discarding it"
+        )
+        return why.verdict(
+            f"Keep the {card}{or_use}.", rests=f"{by_book} is our answer", power=power, may=["keep", "discard", *use],
+        )  # fmt: skip
+    if power and origin == UNUSED:
+        why.say(
+            "It came from the opponent's layout, so nobody has used its power.",
+            "cactus/play.power-unused",
+            "cactus/play.swap",
+        )
+        told = f"Keep the {card}, or discard it again at once and {does}."
+        return why.verdict(told, power=power, may=["keep", "use"])
+    rests = "Keeping it is by the book; that it does not go back is our answer"
+    if power and origin == USED:
+        why.say("Its power was used when it was discarded from the stock, or given up.", "cactus/play.power-unused")
+        why.cite("cactus/play.power-given-up")
+        rests = "A used power is gone by the book; one that was given up, by our answer"
+    elif power:
+        why.say("Its power is for the opponent; the book gives it to nobody else.", "cactus/play.power-own")
+        rests = "The opponent may use it by the book; that its own player may not is our answer"
+    why.say("A card taken from the pile must be kept.", "cactus/play.keep", "cactus/play.swap")
+    without = ", without its power" if power else ""
+    return why.verdict(f"Keep the {card}{without}: it goes {KEPT}.", rests=rests, power=None, may=["keep"])
 
 
 # May somebody call, and who has the last turn?
@@ -404,29 +312,21 @@ def _call_facts(options: Record) -> tuple[f.Field, ...]:
         f.player(CALLER, "Caller", facts.WHOEVER, required=True, help="Who said “Cactus!”"),
         f.player(
             ENDED, "Turn just ended", facts.WHOEVER, required=True, nobody="Nobody's: in the middle of a turn",
-            help="Whose turn was over when it was said, and the next not begun.",
+            help="Whose turn had ended when it was said, before the next began.",
         ),
     )  # fmt: skip
 
 
 def _judge_call(options: Record, given: Record) -> Verdict:
-    """Source: cactus/play.call, cactus/play.call-when."""
-    players, caller, ended = given[PLAYERS], given.who(CALLER), given[ENDED]
-    other = left_of(players, caller)
-    allowed = ended == caller
-    because = ["One calls at the end of one's own turn."]
-    if allowed:
-        verdict = f"The call counts. {other} has one more turn, then all cards are turned up."
-        because.append(f"{caller}'s turn had just ended.")
-    else:
-        verdict = f"The call does not count, and play goes on: it has to come at the end of {caller}'s own turn."
-        because.append(f"The turn that had just ended was {ended}'s." if ended else "A turn was still going on.")
-    return Verdict(
-        verdict=verdict,
-        outcome={"allowed": allowed, "last_turn": other if allowed else None},
-        rules=("cactus/play.call", "cactus/play.call-when"),
-        because=tuple(because),
-    )
+    """A call comes at the end of the caller's own turn."""
+    caller, ended = given.who(CALLER), given[ENDED]
+    why, other = Reasons("cactus/play.call"), left_of(given[PLAYERS], caller)
+    why.say(f"{ended}'s turn had just ended." if ended else "A turn was still going on.", "cactus/play.call-when")
+    if ended == caller:
+        told = f"Yes: {other} has one more turn, then all cards are turned up."
+        return why.verdict(told, allowed=True, last_turn=other)
+    told = f"No, play goes on: {caller} may call only at the end of {caller}'s own turn."
+    return why.verdict(told, allowed=False, last_turn=None)
 
 
 SITUATIONS = (
@@ -435,7 +335,7 @@ SITUATIONS = (
         facts=_value_facts, judge=_judge_value, offered=_offer_value,
     ),
     Situation(
-        key="showdown", title="Who has won the deal?", help="The lower total wins, whoever called; and what at a tie.",
+        key="showdown", title="Who has won the deal?", help="The lower total wins, whoever called.",
         facts=_showdown_facts, check=_check_showdown, judge=_judge_showdown,
         offered=_offer_showdown, answered=_answer_showdown,
     ),
@@ -445,7 +345,7 @@ SITUATIONS = (
     ),
     Situation(
         key="match", title="Is it a match, and what if not?",
-        help="The rank decides, not the points: a queen on a jack is none.",
+        help="The rank decides, not the points: a queen on a jack is no match.",
         facts=_match_facts, check=_check_match, judge=_judge_match, offered=_offer_match,
     ),
     Situation(

@@ -1,7 +1,7 @@
 """The referee of Rage: tricks with changing trumps, what must be followed, and what the action cards do."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, must_follow
 from companion.core import facts
@@ -9,24 +9,22 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import HAND, PLAYS
 from companion.core.keys import Cards, Key
-from companion.core.plain_tricks import ANY_CARD, admitted_renege, explain_reneges, reneges_told, unpenalised
+from companion.core.plain_tricks import (
+    ANY_CARD,
+    admitted_renege,
+    explain_reneges,
+    reneges_told,
+    unpenalised,
+    winning,
+)
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import (
-    Basis,
-    ByTricks,
-    Situation,
-    Verdict,
-    Won,
-    once_each,
-    weightiest,
-)
-from companion.core.tricks_taken import BID_OF, OWN_BID, OWN_TRICKS, bid_facts, check_bid_facts, tricks_of_each
-from companion.core.words import counted, listed, signed
+from companion.core.situation import ByTricks, Situation, Verdict, Won
+from companion.core.tricks_taken import BID_OF, CARDS, OWN_BID, OWN_TRICKS, bid_facts, check_bid_facts, tricks_of_each
+from companion.core.words import begun, counted, listed, signed
 from companion.games.rage.cards import (
     COLOURS,
     HIGHEST,
-    NUMBERS,
     called_colour,
     check_deck,
     held_deck,
@@ -39,11 +37,13 @@ from companion.games.rage.cards import (
 from companion.games.rage.scoring import (
     BONUS_CARDS,
     CARD_POINTS,
-    HIT_BONUS,
+    FEWEST_PLAYERS,
+    FIRST_HAND,
+    LAST_HAND,
     MAD_CARDS,
-    MISS_PENALTY,
-    ZERO_BONUS,
+    MOST_PLAYERS,
     bid_line,
+    card_lines,
     hand_size,
 )
 
@@ -53,8 +53,11 @@ TURNED: Key[Cards] = Key("turned")
 BONUS: Key[int] = Key("bonus")
 MAD: Key[int] = Key("mad")
 COUNT: Key[int] = Key("count")
+PILE: Key[str | None] = Key("pile")
 
-MOST_PLAYERS, MOST_CARDS = 8, 10
+MOST_CARDS = 10
+
+ANY_COLOUR = "After an Out Rage any colour may be called; the book does not say."
 
 
 def _trump(label: str = "Trump", **more: bool) -> f.Field:
@@ -90,108 +93,87 @@ TRICK_RULES = TrickRules(
 # Who wins the trick?
 
 
-class State(NamedTuple):
-    """What there is to say about a card that makes another trump."""
-
-    rules: tuple[str, ...]
-    text: str
-    basis: Basis = "book"
-    fault: str = ""
-
-
-def _trumps(plays: Sequence[PlayedCard], trump: str | None) -> Iterator[State]:
-    """What each Out and Change Rage does to the trump, in order of play.
-
-    Source: rage/play.out-rage, rage/play.change-rage, rage/play.trump-last.
-    """
-    before = trump
-    for play in plays:
-        player, card = play
-        now = _after_card(Stage(trump or ""), play).trump or None
-        colour = called_colour(card, "change")
-        if card == "out":
-            before = trump or before
-            out = ("rage/play.out-rage", "rage/play.out-rage-trick")
-            yield State(out, f"{player} plays Out Rage: there is no trump any more, in this trick either.")
-        elif colour and colour == trump:
-            fault = f"{player} cannot change the trump to {colour}: {colour} is trump already. Enter the colour called."
-            yield State(("rage/play.change-other-colour",), "", fault=fault)
-        elif colour:
-            rules: tuple[str, ...] = ("rage/play.change-rage", "rage/play.change-trick")
-            text = f"{player} changes the trump to {colour}, for this whole trick."
-            basis: Basis = "book"
-            if trump is None and before in (None, colour):
-                rules, basis = (*rules, "rage/play.change-after-out"), "open"
-                text += " After an Out Rage any colour goes; the book leaves that open."
-            yield State(rules, text, basis)
-        trump = now
+def _trump_cards(plays: Sequence[PlayedCard], trump: str) -> Iterator[tuple[str, str, str]]:
+    """For each Out and Change Rage its player, the colour called (for Out Rage none), and the trump before it."""
+    for place, (player, card) in enumerate(plays):
+        if kind_of(card) in ("out", "change"):
+            yield player, called_colour(card, "change"), TRICK_RULES.after(Stage(trump), plays[:place]).trump
 
 
 def _trick_facts(options: Record) -> tuple[f.Field, ...]:
-    return (facts.plays(played_deck(options), MOST_PLAYERS), _trump(required=True))
+    return (facts.plays(played_deck(options), MOST_PLAYERS), _trump(required=True), facts.seats(MOST_PLAYERS))
 
 
 def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
     """One card of each player, as many of a kind as there are, and changes to another colour only."""
     plays = facts.trick_of(given[PLAYS])
     yield from facts.check_plays(plays)
+    yield from facts.check_seats(given)
     yield from check_deck("plays", options, (play.card for play in plays))
-    for state in _trumps(plays, given.word(TRUMP) or None):
-        if state.fault:
-            yield Problem(PLAYS, state.fault)
+    for player, colour, trump in _trump_cards(plays, given.word(TRUMP)):
+        if colour and colour == trump:
+            told = f"{player} cannot change the trump to {colour}: {colour} is trump already. Enter the colour called."
+            yield Problem(PLAYS, told)
 
 
 def _judge_trick(options: Record, given: Record) -> Verdict:
     """The trump at the end of the trick counts for all of it."""
     plays, trump = facts.trick_of(given[PLAYS]), given.word(TRUMP)
-    states = list(_trumps(plays, trump or None))
     found = TRICK_RULES.outcome(plays, Stage(trump))
-    winner, set_by, after = found.winner, found.set_by, found.stage.trump or None
-    lead = set_by.suit if set_by else None
-    rules, reason, basis = _why(plays, found)
-    because = [f"{trump.capitalize()} is trump." if trump else "There is no trump."]
-    because += [state.text for state in states]
-    if set_by and set_by.place:
-        because.append(f"The lead colour is {lead}, from {told(plays[set_by.place].card)}.")
-    because.append(reason)
-    counts = {kind: sum(play.card == kind for play in plays) for kind in ("bonus", "mad")}
-    for kind, name in (("bonus", "Bonus Rage"), ("mad", "Mad Rage")):
-        if counts[kind]:
-            rules = (*rules, f"rage/scoring.{kind}-card")
-            points = signed(counts[kind] * CARD_POINTS * (1 if kind == "bonus" else -1))
-            because.append(f"{counted(counts[kind], f'{name} card')} in the trick: {points} for {winner.player}.")
-    wins = "wins the trick" if len(plays) > 1 else "leads, and wins so far"
-    return Verdict(
-        verdict=f"{winner.player} {wins} with {told(winner.card)}.",
-        outcome={"winner": winner.player, "card": winner.card, "lead": lead, "trump_after": after, **counts},
-        basis=weightiest([basis, *(state.basis for state in states)]),
-        rules=once_each([*rules, *(rule for state in states for rule in state.rules), "rage/play.lead-colour"]),
-        because=tuple(because),
+    winner, set_by, after = found.winner, found.set_by, found.stage.trump
+    by_trump = bool(after) and lead_colour_of(winner.card) == after
+    why = Reasons(
+        "rage/play.only-actions" if set_by is None else "rage/play.trump" if by_trump else "rage/play.highest"
     )
+    why.say(f"{trump.capitalize()} is trump." if trump else "There is no trump.")
+    _explain_trumps(why, plays, trump)
+    if set_by and set_by.place:
+        why.say(f"The lead colour is {set_by.suit}, from {told(plays[set_by.place].card)}.", "rage/play.lead-colour")
+    _explain_winner(why, found)
+    counts = {kind: sum(play.card == kind for play in plays) for kind in ("bonus", "mad")}
+    for kind, name, each in (("bonus", "Bonus Rage", CARD_POINTS), ("mad", "Mad Rage", -CARD_POINTS)):
+        if counts[kind]:
+            cards, points = counted(counts[kind], f"{name} card"), signed(counts[kind] * each)
+            why.say(f"{cards} in the trick: {points} for whoever wins it.", f"rage/scoring.{kind}-card")
+    return why.verdict(
+        winning(winner.player, told(winner.card), len(plays), given[facts.SEATS], FEWEST_PLAYERS, MOST_PLAYERS),
+        winner=winner.player, card=winner.card, lead=set_by.suit if set_by else None, trump_after=after or None,
+        bonus=counts["bonus"], mad=counts["mad"],
+    )  # fmt: skip
 
 
-def _why(plays: Sequence[PlayedCard], found: TrickOutcome) -> tuple[tuple[str, ...], str, Basis]:
-    """The rules by which the winner's card is the highest, the step that says so, and on what it rests."""
-    winner, trump = found.winner, found.stage.trump
-    colour = lead_colour_of(winner.card)
+def _explain_trumps(why: Reasons, plays: Sequence[PlayedCard], trump: str) -> None:
+    """Say what each Out and Change Rage does to the trump, in order of play."""
+    last = trump
+    for player, colour, now in _trump_cards(plays, trump):
+        last = now or last
+        if not colour:
+            rules = ("rage/play.out-rage", "rage/play.out-rage-trick")
+            why.say(f"{player} plays Out Rage: trump ends, in this trick too.", *rules)
+            continue
+        rules = ("rage/play.change-rage", "rage/play.change-trick")
+        why.say(f"{player} changes the trump to {colour}, for this whole trick.", *rules)
+        if not now and last in ("", colour):
+            why.say(ANY_COLOUR, "rage/play.change-after-out")
+
+
+def _explain_winner(why: Reasons, found: TrickOutcome) -> None:
+    """Say why the winner's card is the highest."""
+    winner, colour = found.winner, lead_colour_of(found.winner.card)
     if not colour:
-        text = f"Nothing but action cards without a colour was played, so the first card wins: {winner.player}'s."
-        if len(plays) == 1:
-            return ("rage/play.only-actions",), text, "book"
-        return ("rage/play.only-actions", "rage/play.only-actions-trick"), text, "open"
+        why.say(f"Only action cards without a colour lie there, so the first one wins: {winner.player}'s.")
+        if len(found.lying) > 1:
+            why.cite("rage/play.only-actions-trick")
+        return
     alike = [item.card for item in found.able if lead_colour_of(item.card) == colour]
-    what = "trump" if colour == trump else f"card of {colour}, the lead colour"
-    text = f"{winner.player} played the {'only' if len(alike) == 1 else 'highest'} {what}."
-    rules: tuple[str, ...] = ("rage/play.trump",) if colour == trump else ("rage/play.highest",)
+    what = "trump" if colour == found.stage.trump else f"card of {colour}, the lead colour"
+    why.say(f"{winner.player} played the {'only' if len(alike) == 1 else 'highest'} {what}.", "rage/play.lead-colour")
     if kind_of(winner.card) == "wild":
-        rules = (*rules, "rage/play.wild-rage")
-        text += f" A Wild Rage is above the {colour} {HIGHEST}."
+        why.say(f"A Wild Rage is above the {colour} {HIGHEST}.", "rage/play.wild-rage")
         if alike.count(winner.card) > 1:
-            rules = (*rules, "rage/play.wild-two")
-            text += " Of two called alike the first is the higher."
+            why.say("Of two called alike the first is the higher.", "rage/play.wild-two")
     if any(lead_colour_of(item.card) for item in set(found.lying) - set(found.able)):
-        rules = (*rules, "rage/play.other-colours")
-    return rules, text, "book"
+        why.cite("rage/play.other-colours")
 
 
 # May I play this?
@@ -219,7 +201,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     stage = Stage(given.word(TRUMP))
     legal, turn = list(TRICK_RULES.legal(hand, plays, stage).cards), TRICK_RULES.turn(plays, stage)
     if turn.leads:
-        why.say("Any card may be led.", "rage/play.any-lead")
+        why.say("Nothing was played yet, so the hand leads.", "rage/play.any-lead")
         return why.verdict(ANY_CARD, legal=legal)
     if turn.set_by is None:
         why.say(
@@ -274,54 +256,53 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
 
 def _change_facts(options: Record) -> tuple[f.Field, ...]:
-    return (_trump(required=True), f.choice(COLOUR, "New colour", COLOURS, required=True))
+    return (
+        _trump(required=True),
+        f.choice(COLOUR, "New colour", COLOURS, required=True),
+        f.choice(
+            PILE, "In the trump pile", {"some": "A number of that colour", "gone": "None of that colour"},
+            nobody="Not said", aside=True,
+        ),
+    )  # fmt: skip
 
 
 def _judge_change(options: Record, given: Record) -> Verdict:
-    """Source: rage/play.change-other-colour, rage/play.change-after-out, rage/play.change-pile."""
-    trump, colour = given.word(TRUMP) or None, given.word(COLOUR)
-    pile = f"A {colour} number must be found in the trump pile and laid on top."
-    rules: tuple[str, ...] = ("rage/play.change-other-colour", "rage/play.change-rage")
-    basis: Basis = "book"
+    """The new colour differs from the trump of the moment, and a card of it has to be in the pile."""
+    trump, colour, why = given.word(TRUMP), given.word(COLOUR), Reasons()
+    none_left = given[PILE] == "gone"
+    if not trump and not none_left:
+        why.say(ANY_COLOUR, "rage/play.change-after-out")
+    why.cite("rage/play.change-other-colour", "rage/play.change-rage")
     if colour == trump:
-        because: tuple[str, ...] = (f"{colour.capitalize()} is trump at the moment, and the new colour must differ.",)
-        verdict = f"No: {colour} is trump already, so another colour must be chosen."
-    else:
-        rules = (*rules, "rage/play.change-pile")
-        verdict = f"Yes: {colour} becomes trump."
-        because = (f"{str(trump).capitalize()} is trump at the moment, and {colour} is another colour.", pile)
-    if trump is None:
-        rules, basis = ("rage/play.change-after-out", *rules), "open"
-        because = ("There is no trump to differ from, so any colour goes. The book does not speak of it.", pile)
-    return Verdict(
-        verdict=verdict, outcome={"allowed": colour != trump}, basis=basis, rules=rules, because=because
-    )  # fmt: skip
+        why.say("The new colour must differ from the trump of the moment.")
+        return why.verdict(f"No: {colour} is trump already. Choose another colour.", allowed=False)
+    why.say("A number out of the pile shows the new trump; there has to be one.", "rage/play.change-pile")
+    if none_left:
+        return why.verdict(f"No: no {colour} number is left in the pile. Choose another colour.", allowed=False)
+    return why.verdict(f"Yes: put a {colour} number from the trump pile on top, and {colour} is trump.", allowed=True)
 
 
 def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
     deck = held_deck(options)
-    most = len(NUMBERS) + sum(deck.copies.values())
+    most = sum(deck.copies.values())
     return (
         f.cards(TURNED, "Cards turned up", deck, 1, most, required=True, ordered=True, help="In the order turned up."),
     )
 
 
 def _judge_upcard(options: Record, given: Record) -> Verdict:
-    """Source: rage/deal.trump-pile, rage/deal.upcard."""
-    turned = given[TURNED]
+    """Action cards make no trump; the first numbered card does."""
+    turned, why = given[TURNED], Reasons()
     first = next((card for card in turned if number_colour(card)), None)
     passed = turned[: turned.index(first)] if first else turned
-    because = [f"{told(card)} makes no trump." for card in passed]
-    rules: tuple[str, ...] = ("rage/deal.upcard", "rage/deal.trump-pile")
+    for card in passed:
+        why.say(f"{told(card)} makes no trump.", "rage/deal.upcard")
     if first is None:
-        verdict, trump = "There is no trump yet: turn another card.", None
-        because.append("Only a numbered card makes trump, and none was turned yet.")
-    else:
-        trump = number_colour(first)
-        verdict = f"{trump.capitalize()} is trump."
-        because.append(f"The first numbered card is {told(first)}.")
-        rules = rules if passed else rules[::-1]
-    return Verdict(verdict=verdict, outcome={"trump": trump}, rules=rules, because=tuple(because))
+        why.say("Only a numbered card makes trump.", "rage/deal.trump-pile")
+        return why.verdict("There is no trump yet: turn another card.", trump=None)
+    trump = number_colour(first)
+    why.say(f"The first numbered card is {told(first)}.", "rage/deal.trump-pile")
+    return why.verdict(f"{trump.capitalize()} is trump.", trump=trump)
 
 
 # What does a player score?
@@ -333,24 +314,22 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
         f.count(BONUS, "Bonus Rage", options[BONUS_CARDS], help="How many were in the tricks taken."),
         f.count(MAD, "Mad Rage", options[MAD_CARDS], help="How many were in the tricks taken."),
         f.count(
-            COUNT,
-            "Players",
-            MOST_PLAYERS,
-            minimum=2,
-            default=MOST_PLAYERS,
-            aside=True,
+            COUNT, "Players", MOST_PLAYERS, minimum=FEWEST_PLAYERS, default=MOST_PLAYERS, aside=True,
             help="A trick has as many cards.",
         ),
-    )
+    )  # fmt: skip
 
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     """As an entry is checked, for one player."""
     yield from check_bid_facts(given)
+    first, last = options[FIRST_HAND], options[LAST_HAND]
+    if not last <= given[CARDS] <= first:
+        yield Problem(CARDS, f"Hands have {f'{last} to {first}' if last < first else first} cards at this table.")
     tricks, bonus, mad = given[OWN_TRICKS], given[BONUS], given[MAD]
     for key, number, card in ((BONUS, bonus, "Bonus Rage"), (MAD, mad, "Mad Rage")):
         if number and not tricks:
-            yield Problem(key, f"No trick was taken, so no {card} card either: enter 0, or the tricks that were taken.")
+            yield Problem(key, f"Without a trick there is no {card} card: enter 0, or the tricks that were taken.")
     if tricks and bonus + mad > tricks * given[COUNT]:
         message = f"{counted(tricks, 'trick')} cannot hold {bonus + mad} action cards: each player plays one card. "
         message += "Enter fewer, or more tricks."
@@ -358,31 +337,13 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_score(options: Record, given: Record) -> Verdict:
-    """Tricks, action cards, and the bid.
-
-    Source: rage/scoring.tricks, rage/scoring.bonus-card, rage/scoring.mad-card.
-    """
-    bid, tricks = given[OWN_BID], given[OWN_TRICKS]
-    parts = [(tricks, "rage/scoring.tricks", counted(tricks, "trick"))]
-    for key, sign, name in ((BONUS, 1, "Bonus Rage"), (MAD, -1, "Mad Rage")):
-        number = given[key]
-        if number:
-            parts.append((sign * CARD_POINTS * number, f"rage/scoring.{key}-card", counted(number, f"{name} card")))
-    line = bid_line("", bid, tricks, options)
-    parts.append((line.points, line.rule, line.text))
-    points = sum(part[0] for part in parts)
-    option, by_the_book = {
-        "rage/scoring.made-bid": (HIT_BONUS, 10),
-        "rage/scoring.zero-bid": (ZERO_BONUS, 5),
-        "rage/scoring.missed-bid": (MISS_PENALTY, 0),
-    }[line.rule]
-    return Verdict(
-        verdict=f"That is {counted(points, 'point')}.",
-        outcome={"points": points},
-        basis="book" if options[option] == by_the_book else "house",
-        rules=tuple(rule for _, rule, _ in parts),
-        because=tuple(f"{text[0].upper()}{text[1:]}: {signed(value)}." for value, _, text in parts),
-    )
+    """The lines that the sheet would have."""
+    bid, tricks, why = given[OWN_BID], given[OWN_TRICKS], Reasons()
+    lines = [*card_lines("", tricks, given[BONUS], given[MAD]), bid_line("", bid, tricks, options)]
+    for line in lines:
+        why.say(f"{begun(line.text)}: {signed(line.points) if line.points else 'nothing for the bid'}.", line.rule)
+    points = sum(line.points for line in lines)
+    return why.verdict(f"That is {counted(points, 'point')}.", points=points)
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
@@ -399,7 +360,7 @@ SITUATIONS = (
     Situation(
         key="trick", title="Who wins the trick?",
         help="Change and Wild Rage are given with the colour called.",
-        facts=_trick_facts, check=_check_trick, judge=_judge_trick,
+        facts=_trick_facts, check=_check_trick, judge=_judge_trick, known=lambda table: {"seats": len(table.present)},
         by_tricks=ByTricks(rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, told=told, kind=kind_of),
     ),
     Situation(

@@ -26,6 +26,8 @@ MISS_PENALTY: Key[int] = Key("miss_penalty")
 ZERO_BONUS: Key[int] = Key("zero_bonus")
 HIT_BONUS: Key[int] = Key("hit_bonus")
 
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
+
 CARD_POINTS = 5
 """What a Bonus Rage card adds and a Mad Rage card takes. Source: rage/scoring.bonus-card."""
 
@@ -105,23 +107,27 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Tricks, action cards and bids of everybody, in seat order."""
-    options, lines, notes = table.options, [], []
+    options, notes = table.options, []
+    lines: list[Line] = []
     bonus, mad = entry[BONUS], entry[MAD]
     for name, tricks in entry[TRICKS].items():
-        if tricks:
-            lines.append(Line(name, tricks, "rage/scoring.tricks", counted(tricks, "trick")))
-        if bonus.get(name):
-            text = counted(bonus[name], "Bonus Rage card")
-            lines.append(Line(name, CARD_POINTS * bonus[name], "rage/scoring.bonus-card", text))
-        if mad.get(name):
-            text = counted(mad[name], "Mad Rage card")
-            lines.append(Line(name, -CARD_POINTS * mad[name], "rage/scoring.mad-card", text))
+        lines += card_lines(name, tricks, bonus.get(name, 0), mad.get(name, 0))
         line = bid_line(name, entry[BID][name], tricks, options)
         if line.points:
             lines.append(line)
         else:
             notes.append(f"{name} {line.text}: {'no bonus' if line.rule == MISSED else 'that gives nothing here'}.")
     return Scored(tuple(lines), None, tuple(notes))
+
+
+def card_lines(name: str, tricks: int, bonus: int, mad: int) -> Iterator[Line]:
+    """What tricks give, and the Bonus and Mad Rage cards in them."""
+    if tricks:
+        yield Line(name, tricks, "rage/scoring.tricks", counted(tricks, "trick"))
+    if bonus:
+        yield Line(name, CARD_POINTS * bonus, "rage/scoring.bonus-card", counted(bonus, "Bonus Rage card"))
+    if mad:
+        yield Line(name, -CARD_POINTS * mad, "rage/scoring.mad-card", counted(mad, "Mad Rage card"))
 
 
 def bid_line(name: str, bid: int, tricks: int, options: Record) -> Line:
@@ -155,8 +161,8 @@ GAME = Game[None](
     summary="Bid how many tricks you will take, over ten hands that shrink by a card; most points wins.",
     ends="after 10 hands",
     kind="trick-taking",
-    fewest=2,
-    most=8,
+    fewest=FEWEST_PLAYERS,
+    most=MOST_PLAYERS,
     options=OPTIONS,
     check_setup=check_setup,
     start=lambda _: None,

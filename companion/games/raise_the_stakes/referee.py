@@ -12,19 +12,12 @@ from companion.core.fields import Value
 from companion.core.fold import Refusal, fold, shared_fields
 from companion.core.game import Setup
 from companion.core.keys import Cards, Key, Names
+from companion.core.plain_tricks import ANY_CARD, explain_reneges, renege_told, reneges_told, winning
 from companion.core.problems import Problem
+from companion.core.ranking import leaders
+from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import (
-    Basis,
-    ByTricks,
-    Effect,
-    Situation,
-    Verdict,
-    Won,
-    by_option,
-    once_each,
-    weightiest,
-)
+from companion.core.situation import ByTricks, Situation, Verdict, Won
 from companion.core.tricks_taken import TRICKS, tricks_of_each
 from companion.core.words import begun, counted, listed, signed
 from companion.games.raise_the_stakes import scoring
@@ -56,8 +49,8 @@ from companion.games.raise_the_stakes.cards import (
 from companion.games.raise_the_stakes.scoring import (
     FOLDED,
     HAND_SIZE,
+    MAX_RAISES,
     RAISED_BY,
-    RAISED_TIE,
     RENEGE_IN_RAISED,
     RENEGED,
 )
@@ -72,10 +65,13 @@ ABSENT: Key[Names] = Key("absent")
 WATER: Key[str | None] = Key("water")
 FIRE_HOLDERS: Key[Names] = Key("fire_holders")
 DEALER: Key[str | None] = Key("dealer")
+RAISED: Key[bool] = Key("raised")
+RAISES: Key[int] = Key("raises")
+RAISED_LAST: Key[bool] = Key("raised_last")
 TURNED: Key[Cards] = Key("turned")
 VARIATION_CARDS: Key[tuple[Value, ...]] = Key("variation_cards")
 
-MOST_PLAYERS, MOST_CARDS = 7, 7
+FEWEST_IN, MOST_PLAYERS, MOST_CARDS = 2, 7, 7
 LOST_CARDS = 2
 """How often one player can play to a trick: a card that is claimed may be replaced."""
 
@@ -99,11 +95,7 @@ def _check_trump(given: Record) -> Iterator[Problem]:
 
 
 def _stand(plays: Sequence[PlayedCard]) -> tuple[list[LyingCard], list[Problem], list[str]]:
-    """The cards that count in a trick in the order they were first played, what cannot be, and what black cards do.
-
-    Source: raise-the-stakes/variations.take-it, raise-the-stakes/variations.one-higher,
-    raise-the-stakes/variations.one-higher-value.
-    """
+    """The cards that count in a trick in the order they were first played, what cannot be, and what black cards do."""
     stand: list[LyingCard] = []
     problems, steps = [], []
     before: LyingCard | None = None
@@ -150,60 +142,61 @@ raise-the-stakes/variations.own-turn."""
 
 
 def _trick_facts(options: Record) -> tuple[f.Field, ...]:
-    return (facts.plays(trick_deck(options), MOST_PLAYERS * LOST_CARDS), _trump())
+    return (
+        facts.plays(trick_deck(options), MOST_PLAYERS * LOST_CARDS), _trump(),
+        facts.seats(MOST_PLAYERS).of(help="How many are still in the hand. It tells whether the trick is complete."),
+    )  # fmt: skip
 
 
 def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
+    """No more have played than are in the hand; the cards are a trick."""
+    seats, played = given[facts.SEATS], _who_played(given)
+    if seats is not None and played > seats:
+        yield Problem(facts.SEATS, f"{played} players have played, but {seats} are in the hand.")
+    yield from _check_plays(options, given)
+
+
+def _who_played(given: Record) -> int:
+    """How many players have played to the trick, some of them perhaps twice."""
+    return len({row.who(facts.PLAYER) for row in given[PLAYS]})
+
+
+def _check_plays(options: Record, given: Record) -> Iterator[Problem]:
     """Nobody has two cards, no card is there twice, and black cards do what they can."""
     plays = facts.trick_of(given[PLAYS])
     yield from facts.check_cards("plays", any_played_deck(options), (kind_of(play.card) for play in plays), told)
     yield from _check_trump(given)
-    if len({play.player for play in plays}) > MOST_PLAYERS:
+    if _who_played(given) > MOST_PLAYERS:
         yield Problem(PLAYS, f"At most {MOST_PLAYERS} players are in a trick: leave out who is not.")
     yield from _stand(plays)[1]
 
 
 def _judge_trick(options: Record, given: Record) -> Verdict:
-    """Fire, then trump, then the colour led; of two that are worth the same the later.
-
-    Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher.
-    """
+    """Fire, then trump, then the colour led; of two that are worth the same the later."""
     plays, trump = facts.trick_of(given[PLAYS]), _trump_of(given)
-    steps = _stand(plays)[2]
-    found = TRICK_RULES.outcome(plays, Stage(trump))
-    best = found.winner
-    led = found.set_by.suit if found.set_by else ""
-    rules = ["raise-the-stakes/play.rank"]
-    because = [f"{trump.capitalize()} is trump.", f"{led.capitalize()} was led.", *steps]
-    if plays[0].card in (BIG, LITTLE):
-        because[1] = "Fire was led, which counts as trump."
+    found, why = TRICK_RULES.outcome(plays, Stage(trump)), Reasons("raise-the-stakes/play.rank")
+    best, led = found.winner, found.set_by.suit if found.set_by else ""
+    by_fire = plays[0].card in (BIG, LITTLE)
+    why.say(f"{trump.capitalize()} is trump.")
+    why.say("Fire was led, which counts as trump." if by_fire else f"{led.capitalize()} was led.")
     if any(claimed_by(item.card) in (BIG, LITTLE) for item in found.lying):
-        rules.append("raise-the-stakes/play.fire")
+        why.cite("raise-the-stakes/play.fire")
     if len(found.able) < len(found.lying):
-        rules.append("raise-the-stakes/play.other-colours")
-    basis: Basis = "book"
-    kinds = {play.card.partition(":")[0] for play in plays}
+        why.cite("raise-the-stakes/play.other-colours")
+    why.say_all(_stand(plays)[2])
+    kinds = {kind_of(play.card) for play in plays}
     if ONE_HIGHER in kinds:
-        rules += ["raise-the-stakes/variations.one-higher", "raise-the-stakes/variations.one-higher-value"]
+        why.cite("raise-the-stakes/variations.one-higher", "raise-the-stakes/variations.one-higher-value")
         alike = [item for item in found.able if item.stands_for == best.stands_for]
         if claimed_by(best.card) == ONE_HIGHER and len(alike) > 1:
-            rules.append("raise-the-stakes/variations.one-higher-after")
-            because.append(
-                "The card that it stands for was played before it; the book speaks only of one played later."
-            )
-            basis = "open"
+            told_after = "That very card was played before it; the book speaks only of one played later."
+            why.say(told_after, "raise-the-stakes/variations.one-higher-after")
     if TAKE_IT in kinds:
-        rules += [f"raise-the-stakes/variations.take-it{more}" for more in ("", "-colour", "-owner")]
-        because.append("Whether who lost a card plays another to this trick is left open by the book.")
-        basis = "open"
-    because.append(f"The highest card is {told(best.card)} of {best.player}.")
-    return Verdict(
-        verdict=f"{best.player} wins the trick with {told(best.card)}.",
-        outcome={"winner": best.player, "card": best.card},
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.cite(*(f"raise-the-stakes/variations.take-it{more}" for more in ("", "-colour", "-owner")))
+        why.say("The book does not say whether a player who lost a card plays another to this trick.")
+    why.say(f"{best.player} has the highest card, {told(best.card)}.")
+    winner = winning(best.player, told(best.card), _who_played(given), given[facts.SEATS], FEWEST_IN, MOST_PLAYERS)
+    return why.verdict(winner, winner=best.player, card=best.card)
 
 
 # Which cards may be played?
@@ -221,7 +214,7 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
     """The trick is a possible one, and nothing of it is still in the hand."""
     plays = facts.trick_of(given[PLAYS])
     if plays:
-        yield from _check_trick(options, given)
+        yield from _check_plays(options, given)
     else:
         yield from _check_trump(given)
     for card in dict.fromkeys(given[HAND]):
@@ -233,46 +226,38 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
-    """Source: raise-the-stakes/play.follow, raise-the-stakes/play.fire, raise-the-stakes/variations.own-turn."""
-    hand, plays, trump = given[HAND], facts.trick_of(given[PLAYS]), _trump_of(given)
-    found, turn = TRICK_RULES.legal(hand, plays, Stage(trump)), TRICK_RULES.turn(plays, Stage(trump))
-    legal = list(found.cards)
+    """The colour led is followed, fire as trump; a black card may be played all the same."""
+    hand, plays, trump, why = given[HAND], facts.trick_of(given[PLAYS]), _trump_of(given), Reasons()
+    legal, turn = list(TRICK_RULES.legal(hand, plays, Stage(trump)).cards), TRICK_RULES.turn(plays, Stage(trump))
     if turn.leads:
-        return _judge_lead(hand, legal)
+        barred = [card for card in hand if card not in legal]
+        why.say("Nothing was played yet, so the hand leads.", "raise-the-stakes/play.lead")
+        if barred:
+            never = (f"raise-the-stakes/variations.{card}" for card in barred)
+            why.say(f"{listed(map(told, barred))} cannot be led.", *never)
+        but = f"Any card may be led except {listed(map(told, barred))}." if barred else "Any card may be led."
+        swap = "" if legal else f"Nothing can be led: swap {told(barred[0])} for the top card of the deck."
+        return why.verdict(swap or but, legal=legal)
     led = turn.set_by.suit if turn.set_by else ""
     follow = tuple(filter(turn.follows, hand))
-    because = [f"{told(plays[0].card).capitalize()} was led, so {led} is to be followed."]
-    rules = ["raise-the-stakes/play.follow"]
+    why.say(f"{begun(told(plays[0].card))} was led, so {led} is to be followed.", "raise-the-stakes/play.follow")
     if led == trump and any(card in (BIG, LITTLE) for card in (*hand, plays[0].card)):
-        rules.append("raise-the-stakes/play.fire")
-        because.append("Fire belongs to trump.")
-    if follow:
-        because.append(f"The hand can follow with {listed(map(told, follow))}.")
-        verdict = f"{led.capitalize()} must be followed: play {listed(map(told, legal), 'or')}."
-    else:
-        because.append(f"The hand has no {led}, so any card may be played.")
-        verdict = "Any card of the hand may be played."
-    if follow and any(map(is_black, hand)):
-        rules.append("raise-the-stakes/variations.own-turn")
-        because.append("A black card may be played even by who could follow.")
-    return Verdict(verdict=verdict, outcome={"legal": legal}, rules=tuple(rules), because=tuple(because))
-
-
-def _judge_lead(hand: Sequence[str], legal: list[str]) -> Verdict:
-    barred = [card for card in hand if card not in legal]
-    rules = ("raise-the-stakes/play.lead", *(f"raise-the-stakes/variations.{card}" for card in barred))
-    because = ["Whoever leads may play any colour."]
-    if barred:
-        because.append(f"{listed(map(told, barred))} cannot be led.")
-    verdict = (
-        "Any card of the hand may be led." if not barred else f"Any card may be led but {listed(map(told, barred))}."
-    )
-    if not legal:
-        verdict = f"None can be led: {told(barred[0])} is swapped for the top card of the deck."
-    return Verdict(verdict=verdict, outcome={"legal": legal}, rules=rules, because=tuple(because))
+        why.say("Fire belongs to trump.", "raise-the-stakes/play.fire")
+    if not follow:
+        why.say(f"The hand has no {led}.")
+        return why.verdict(ANY_CARD, legal=legal)
+    why.say(f"The hand can follow with {listed(map(told, follow))}.")
+    black = any(map(is_black, hand))
+    if black:
+        why.say("A black card may be played instead.", "raise-the-stakes/variations.own-turn")
+    must = f"Follow {led} or play a black card" if black else f"{led.capitalize()} must be followed: play"
+    return why.verdict(f"{must}{':' if black else ''} {listed(map(told, legal), 'or')}.", legal=legal)
 
 
 # Who reneged?
+
+RENEGE = "raise-the-stakes/penalties.renege"
+RENEGE_RULES = ("raise-the-stakes/play.follow", "raise-the-stakes/penalties.renege-shown")
 
 
 def _renege_facts(options: Record) -> tuple[f.Field, ...]:
@@ -283,6 +268,7 @@ def _renege_facts(options: Record) -> tuple[f.Field, ...]:
             SECRET_SHUFFLE_KEY, "Secret Shuffle", MOST_CARDS, minimum=1, nobody="Not played", aside=True,
             help="The trick in which it was played.",
         ),
+        f.flag(RAISED, "Raised round", aside=True, help="Somebody raised the stakes before the hand."),
     )  # fmt: skip
 
 
@@ -315,90 +301,60 @@ def _shuffled_in(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
 
 
 def _check_cards_of(trick: Sequence[PlayedCard], number: int) -> Iterator[Problem]:
-    if trick[0].card.partition(":")[0] in NEVER_LED:
-        text = f"Trick {number}: {told(trick[0].card)} cannot be led; it is swapped for the top card. Enter that card."
-        yield Problem(TRICKS, text)
-    held: dict[str, str] = {}
-    for player, card in trick:
-        kind, _, claimed = card.partition(":")
-        if is_black(card) and kind not in NEVER_LED:
-            continue
-        if player in held:
-            yield Problem(TRICKS, f"Trick {number}: {player} has two cards in it. Leave one of them out.", player)
-        if claimed:
-            loser = next((name for name, other in held.items() if other == claimed), None)
-            if loser is None:
-                text = f"Trick {number}: {player} cannot take {told(claimed)}: it is not there."
-                yield Problem(TRICKS, f"{text} Enter the card that was taken.", player)
-            else:
-                del held[loser]
-        held[player] = claimed or card
+    """As the cards of one trick, without the black cards that are only played on the way."""
+    counting = [play for play in trick if not is_black(play.card) or kind_of(play.card) in NEVER_LED]
+    for problem in _stand(counting)[1]:
+        yield Problem(TRICKS, f"Trick {number}: {problem.message}", problem.name)
 
 
 def _judge_renege(options: Record, given: Record) -> Verdict:
-    """A renege costs a point and the rest of the hand, so a second one nothing; after a Secret Shuffle there is none.
-
-    Source: raise-the-stakes/penalties.renege, raise-the-stakes/penalties.renege-again,
-    raise-the-stakes/variations.secret-shuffle.
-    """
-    tricks, trump = facts.tricks_of(given), _trump_of(given)
-    shuffle = given[SECRET_SHUFFLE_KEY] or _shuffled_in(tricks)
-
-    def found_in(part: Sequence[Sequence[PlayedCard]]) -> tuple[Renege, ...]:
-        return TRICK_RULES.reneges(part, Stage(trump))
-
-    found = found_in(tricks[: shuffle - 1] if shuffle else tricks)
-    rules = [
-        "raise-the-stakes/penalties.renege",
-        "raise-the-stakes/play.follow",
-        "raise-the-stakes/penalties.renege-shown",
-    ]
-    because = [
-        f"Trick {item.trick} asked for {item.suit}; {item.player} played {told(item.card)}, but in trick "
-        f"{item.shown_in} {told(item.shown)}."
-        for item in found
-    ]
-    basis: Basis = "book"
+    """A renege costs a point and the rest of the hand, a second one nothing; after a Secret Shuffle there is none."""
+    tricks, stage = facts.tricks_of(given), Stage(_trump_of(given))
+    shuffle, why = given[SECRET_SHUFFLE_KEY] or _shuffled_in(tricks), Reasons()
+    found = TRICK_RULES.reneges(tricks[: shuffle - 1] if shuffle else tricks, stage)
+    nobody = "Nobody who did not follow a colour plays it in a later one of these tricks."
+    explain_reneges(why, found, RENEGE_RULES, RENEGE, nobody, told)
     if any(is_black(play.card) for trick in tricks for play in trick):
-        rules.append("raise-the-stakes/penalties.renege-specials")
-        because.append("A black card is never a renege, and shows none.")
+        why.say("A black card is never a renege, and shows none.", "raise-the-stakes/penalties.renege-specials")
     if shuffle:
-        rules += ["raise-the-stakes/variations.secret-shuffle", "raise-the-stakes/variations.shuffle-trick"]
-        because.append(f"From trick {shuffle} on, with the Secret Shuffle, no colour need be followed.")
-        if any(item.trick < shuffle for item in found_in(tricks) if item not in found):
-            rules.append("raise-the-stakes/variations.shuffle-and-renege")
-            because.append("What is played blind proves nothing about the tricks before; the book leaves that open.")
-            basis = "open"
+        rules = ("raise-the-stakes/variations.secret-shuffle", "raise-the-stakes/variations.shuffle-trick")
+        why.say(f"From trick {shuffle} on, with the Secret Shuffle, nobody has to follow.", *rules)
+        if any(item.trick < shuffle for item in TRICK_RULES.reneges(tricks, stage) if item not in found):
+            blind = "What is played blind proves nothing about the tricks before; the book does not say."
+            why.say(blind, "raise-the-stakes/variations.shuffle-and-renege")
     drawn = [item for item in found if _may_have_drawn(tricks, item)]
-    if drawn:
-        rules.append("raise-the-stakes/variations.drawn-since")
-        because += [
-            f"{item.player} may have drawn {told(item.shown)} only after trick {item.trick}: the table decides whether "
-            "it proves anything."
-            for item in drawn
-        ]
-        basis = "open"
-    names = once_each(item.player for item in found)
-    if len(names) < len(found):
-        rules.append("raise-the-stakes/penalties.renege-again")
-        because.append("Who reneged was out of the hand from then on: a second time costs no more. The book is silent.")
-        basis = "open"
-    verdict = "These tricks do not show that anybody could have followed and did not."
-    if found:
-        verdict = f"{listed(names)} reneged: a point lost{' each' if len(names) > 1 else ''}, and out of the hand."
-        because.append("A renege costs a point, and who reneged is out for the rest of the hand.")
-    return Verdict(
-        verdict=verdict,
-        outcome={"reneges": facts.renege_rows(found)},
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because) or ("Nobody who did not follow a colour plays it in a later one of these tricks.",),
-        effects=tuple(
-            Effect(item.player, -scoring.LOSS_POINTS, f"reneged in trick {item.trick}, {told(item.card)}")
-            for item in (next(one for one in found if one.player == name) for name in names)
-        ),
-        reneges=found,
-    )
+    for item in drawn:
+        since = f"{item.player} may have drawn {told(item.shown)} only after trick {item.trick}: the table decides."
+        why.say(since, "raise-the-stakes/variations.drawn-since")
+    first: dict[str, Renege] = {}
+    for item in found:
+        first.setdefault(item.player, item)
+    if len(first) < len(found):
+        out = "A second renege costs no more: its player was out of the hand already. The book does not say."
+        why.say(out, "raise-the-stakes/penalties.renege-again")
+    if not first:
+        return why.verdict(reneges_told(found), reneges=[])
+    points = _renege_points(why, options, given[RAISED])
+    for name, item in first.items():
+        why.effect(name, -points, f"reneged in trick {item.trick}, {told(item.card)}")
+    proofs = [
+        f"{renege_told(item, told)[:-1]}{', unless it was drawn later' if item in drawn else ''}." for item in found
+    ]
+    each = "loses {} and is" if len(first) == 1 else "lose {} each and are"
+    cost = f"{listed(first)} {each.format(counted(points, 'point'))} out of the hand."
+    return why.verdict(" ".join([*proofs, cost]), proved=found, reneges=facts.renege_rows(found))
+
+
+def _renege_points(why: Reasons, options: Record, raised: bool) -> int:
+    """What a renege costs, which in a raised round may be more."""
+    two = options.word(RENEGE_IN_RAISED) == "two"
+    if raised:
+        ours = "In a raised round it costs no more; the book can be read both ways."
+        house = "At this table it costs the point of the raised round, too."
+        why.say(house if two else ours, "raise-the-stakes/penalties.raised-renege")
+    elif two:
+        why.say("In a raised round it costs a second point at this table.")
+    return scoring.LOSS_POINTS * (2 if raised and two else 1)
 
 
 def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> bool:
@@ -428,17 +384,12 @@ def _owner(lying: Sequence[PlayedCard], card: str) -> str:
 
 
 def _admit_renege(options: Record, name: str) -> Verdict:
-    """Source: raise-the-stakes/penalties.renege."""
-    return Verdict(
-        verdict=f"{name} reneged: a point lost, and out of the hand.",
-        outcome={},
-        rules=("raise-the-stakes/penalties.renege",),
-        because=(
-            "The table agrees that the colour led could have been followed.",
-            f"{name} loses a point and is out for the rest of the hand, so cannot win the round.",
-        ),
-        effects=(Effect(name, -scoring.LOSS_POINTS, "reneged"),),
-    )
+    """The same where the table agrees that it was so."""
+    why = Reasons(RENEGE)
+    why.say("The table agrees that the colour led could have been followed.")
+    points = _renege_points(why, options, raised=False)
+    why.effect(name, -points, "reneged")
+    return why.verdict(f"{name} reneged, loses {counted(points, 'point')} and is out of the hand.")
 
 
 def _offer_renege(table: Any, entry: Record) -> str:
@@ -478,29 +429,20 @@ def _check_score(options: Record, given: Record) -> Iterable[Problem]:
 
 def _judge_score(options: Record, given: Record) -> Verdict:
     """The lines of the round, and on which open points they rest."""
-    result = _scored(options, given)
-    raised = given[RAISED_BY]
-    worth = scoring.BASE_WORTH + len(raised)
-    because = [f"The round is worth {counted(worth, 'point')}."]
-    because += [f"{line.name} {signed(line.points)}: {line.text}." for line in result.lines]
-    rules = [line.rule for line in result.lines if line.rule.startswith("raise-the-stakes/")]
-    bases: list[Basis] = ["house"] if len(raised) > 1 else []
-    for rule, basis, text in _open_points(options, given):
-        rules.append(rule)
-        bases.append(basis)
-        because.append(text)
+    result, raised, why = _scored(options, given), given[RAISED_BY], Reasons()
+    why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
+    for line in result.lines:
+        own = [line.rule] if line.rule.startswith("raise-the-stakes/") else []
+        why.say(f"{line.name} {signed(line.points)}: {line.text}.", *own)
+    _explain_open_points(why, given)
+    why.cite("raise-the-stakes/scoring.worth", *(["raise-the-stakes/variations.raises"] if len(raised) > 1 else []))
+    why.say_all(result.notes)
     outcome: dict[str, Any] = {"scores": dict(result.scores)}
     if result.adjusted:
         outcome["adjusted"] = dict(result.adjusted)
-    told_scores = [f"{name} {signed(points)}" for name, points in result.scores.items() if points]
-    return Verdict(
-        verdict=f"{listed(told_scores)}; everybody else 0." if len(told_scores) < len(result.scores)
-        else f"{listed(told_scores)}.",
-        outcome=outcome,
-        basis=weightiest(bases),
-        rules=once_each([*rules, "raise-the-stakes/scoring.worth"]),
-        because=(*because, *result.notes),
-    )  # fmt: skip
+    scored = [f"{name} {signed(points)}" for name, points in result.scores.items() if points]
+    others = "; everybody else 0" if len(scored) < len(result.scores) else ""
+    return why.verdict(f"{listed(scored)}{others}.", **outcome)
 
 
 def _offer_score(table: Any, entry: Record) -> str:
@@ -517,32 +459,65 @@ def _offer_score(table: Any, entry: Record) -> str:
     return f"{best[0]} took every trick." if tricks[best[0]] == table.options[HAND_SIZE] else ""
 
 
-def _open_points(options: Record, given: Record) -> Iterator[tuple[str, Basis, str]]:
-    """What the score rests on that the book leaves open: the rule, its basis, and a sentence."""
+def _explain_open_points(why: Reasons, given: Record) -> None:
+    """Say what the score rests on that the book leaves open."""
     raised, folded, reneged = (given[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed = [name for name in given[PLAYERS] if name not in (*folded, *given[ABSENT])]
     tricks = {name: given[TRICKS][name] for name in stayed}
     contenders = {name: taken for name, taken in tricks.items() if name not in reneged}
     if set(raised) & set(folded):
-        yield "raise-the-stakes/scoring.raisers-folded", "open", "Who raised and then folded loses nothing."
+        why.say("A player who raised and then folded loses nothing.", "raise-the-stakes/scoring.raisers-folded")
     if len(stayed) < 2:
         return
     if not contenders:
-        yield "raise-the-stakes/scoring.all-reneged", "open", "The book has no round in which all reneged."
-    best = [name for name, taken in contenders.items() if taken == max(contenders.values())]
+        why.say("The book has no round in which all reneged.", "raise-the-stakes/scoring.all-reneged")
+    best = leaders(contenders)
     if raised and len(best) > 1 and len(best) < len(contenders):
-        basis = by_option(options, RAISED_TIE, "losers-pay", "open")
-        yield "raise-the-stakes/scoring.raised-tie", basis, "What a tie costs the others the book does not say."
+        why.say("The book does not say what a tie costs the others.", "raise-the-stakes/scoring.raised-tie")
     if raised and reneged:
-        basis = by_option(options, RENEGE_IN_RAISED, "one", "open")
-        yield (
-            "raise-the-stakes/penalties.raised-renege",
-            basis,
-            "What a renege costs in a raised round can be read both ways.",
-        )
+        ours = "The book can be read both ways on what a renege costs in a raised round."
+        why.say(ours, "raise-the-stakes/penalties.raised-renege")
     if best and any(tricks[name] >= contenders[best[0]] for name in reneged):
-        text = "Only the tricks of those still in the hand are compared; the book does not say so."
-        yield "raise-the-stakes/scoring.contenders", "open", text
+        ours = "Only the tricks of those still in the hand are compared; the book does not say so."
+        why.say(ours, "raise-the-stakes/scoring.contenders")
+
+
+# What may a player say before the hand?
+
+
+def _stakes_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.count(RAISES, "Raises so far", options[MAX_RAISES], required=True, help="In this round."),
+        f.flag(RAISED_LAST, "Raised last", help="The player who is asked raised last."),
+    )
+
+
+def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
+    """Nobody raised last where nobody raised."""
+    if given[RAISED_LAST] and not given[RAISES]:
+        yield Problem(RAISED_LAST, "Nobody has raised yet: enter the raises, or leave this out.")
+
+
+def _judge_stakes(options: Record, given: Record) -> Verdict:
+    """A raise is agreed to or folded to; another one needs a table that allows it."""
+    raises, most, why = given[RAISES], options[MAX_RAISES], Reasons("raise-the-stakes/play.stakes")
+    worth = scoring.BASE_WORTH + raises
+    if given[RAISED_LAST]:
+        why.say(f"The others agree to {worth} or fold.", "raise-the-stakes/play.agree")
+        return why.verdict(f"Nothing: the player who raised last plays for {worth}.", may=[], worth=worth)
+    stay, may = f"agree to {worth}" if raises else "stay", ["stay", "fold"]
+    if raises:
+        why.say(
+            f"The round was raised to {worth}, also for those who had stayed before.", "raise-the-stakes/play.agree"
+        )
+    else:
+        why.say("Nobody has raised, so playing on costs nothing.", "raise-the-stakes/play.fold-unraised")
+    often = "once" if most == 1 else f"{most} times"
+    why.say(f"At this table a round may be raised {often}.", "raise-the-stakes/play.raise")
+    if raises < most:
+        may.insert(1, "raise")
+        return why.verdict(f"{begun(stay)}, raise to {worth + 1} or fold.", may=may, worth=worth)
+    return why.verdict(f"{begun(stay)} or fold.", may=may, worth=worth)
 
 
 # Water, and the card turned up.
@@ -571,46 +546,34 @@ def _check_water(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_water(options: Record, given: Record) -> Verdict:
-    """Source: raise-the-stakes/play.water, raise-the-stakes/play.water-and-fire, raise-the-stakes/play.water-folded."""
+    """The water drives out the fire of everybody still in the round, but not that of its own player."""
     water, fire, folded = given[WATER], given[FIRE_HOLDERS], given[FOLDED]
+    why = Reasons("raise-the-stakes/play.water")
     if water is None:
-        return Verdict(
-            verdict="Nobody holds the water card, so nothing is thrown in.",
-            outcome={"throws": [], "draws": []},
-            rules=("raise-the-stakes/play.water",),
-            because=("Fire is thrown in only when the water card is laid down.",),
-        )
+        why.say("Fire is thrown in only when the water card is laid down.")
+        return why.verdict("Nobody holds the water card, so nothing is thrown in.", throws=[], draws=[])
     throws = {}
     for name in from_left_of(given[PLAYERS], given.who(DEALER)):
         cards = 1 if name == water else 0 if name in folded else fire.count(name)
         if cards:
             throws[name] = cards
-    rules = ["raise-the-stakes/play.water"]
-    because = [f"{water} holds the water card and throws it in."]
-    because += [
-        f"{name} is still in the round and throws in {counted(cards, 'fire card')}."
-        for name, cards in throws.items()
-        if name != water
-    ]
+    why.say(f"{water} holds the water card and throws it in.")
+    for name, cards in throws.items():
+        if name != water:
+            why.say(f"{name} is still in the round and throws in {counted(cards, 'fire card')}.")
     if 2 in throws.values() or len(throws) > 2:
-        rules.append("raise-the-stakes/play.water-both")
+        why.cite("raise-the-stakes/play.water-both")
     if water in fire:
-        rules.append("raise-the-stakes/play.water-and-fire")
-        because.append(f"{water} throws in only the water, and keeps the fire.")
+        keeps = f"{water} throws in only the water, and keeps the fire."
+        why.say(keeps, "raise-the-stakes/play.water-and-fire")
     if set(fire) & set(folded):
-        rules.append("raise-the-stakes/play.water-folded")
-        because.append("Who folded has given in their cards, and throws in nothing.")
-    because.append("New cards are handed out from the dealer's left on.")
-    told_throws = [f"{name} {counted(cards, 'card')}" for name, cards in throws.items()]
-    return Verdict(
-        verdict=f"Thrown in and drawn, in this order: {listed(told_throws)}.",
-        outcome={
-            "throws": [{"player": name, "cards": cards} for name, cards in throws.items()],
-            "draws": list(throws),
-        },
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.say("Cards that were folded are out of the round.", "raise-the-stakes/play.water-folded")
+    why.say("New cards are handed out from the dealer's left on.")
+    order = listed(f"{name} {counted(cards, 'card')}" for name, cards in throws.items())
+    return why.verdict(
+        f"Throw in and draw, in this order: {order}.",
+        throws=[{"player": name, "cards": cards} for name, cards in throws.items()], draws=list(throws),
+    )  # fmt: skip
 
 
 def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
@@ -629,21 +592,15 @@ def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_upcard(options: Record, given: Record) -> Verdict:
-    """Source: raise-the-stakes/deal.trump."""
-    turned = given[TURNED]
+    """The first card with a colour makes trump."""
+    turned, why = given[TURNED], Reasons("raise-the-stakes/deal.trump")
     first = next((card for card in turned if colour_of(card)), None)
-    passed = turned[: turned.index(first)] if first else turned
-    because = [f"{told(card)[0].upper()}{told(card)[1:]} names no colour." for card in passed]
+    for card in turned[: turned.index(first)] if first else turned:
+        why.say(f"{begun(told(card))} names no colour.")
     if first is None:
-        because.append("The dealer goes on turning cards until one shows a colour.")
-        verdict, trump = "There is no trump yet: turn another card.", None
-    else:
-        trump = colour_of(first)
-        because.append(f"The first card with a colour is {told(first)}.")
-        verdict = f"{trump.capitalize()} is trump."
-    return Verdict(
-        verdict=verdict, outcome={"trump": trump}, rules=("raise-the-stakes/deal.trump",), because=tuple(because)
-    )
+        return why.verdict("There is no trump yet: turn another card.", trump=None)
+    why.say(f"The first card with a colour is {told(first)}.")
+    return why.verdict(f"{colour_of(first).capitalize()} is trump.", trump=colour_of(first))
 
 
 # Whole hands, trick by trick.
@@ -668,7 +625,7 @@ def _ways(options: Record, card: str, lying: Sequence[PlayedCard]) -> tuple[str,
         return ()
     there = [play.card.partition(":")[2] or play.card for play in lying if play.card in trick_deck(options)]
     if card == TAKE_IT:
-        return tuple(f"{TAKE_IT}:{claimed}" for claimed in once_each(there))
+        return tuple(f"{TAKE_IT}:{claimed}" for claimed in dict.fromkeys(there))
     return () if card in NEVER_LED and not there else (card,)
 
 
@@ -703,13 +660,18 @@ SITUATIONS = (
     Situation(
         key="renege", title="Who reneged?", help="What somebody could have played shows in later tricks only.",
         facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=_admit_renege, offered=_offer_renege,
+        answered=lambda _, entry: {RAISED: bool(entry[RAISED_BY])},
         named_in="reneged",
-        on_sheet="The player is marked as “Reneged” in that round: it takes the point, and they cannot win the round, "
-        "whatever tricks they hold.",
+        on_sheet="The player is marked as “Reneged” in that round: that takes the points, and they cannot win the "
+        "round, whatever tricks they hold.",
     ),
     Situation(
         key="score", title="What does the round score?",
         facts=_score_facts, check=_check_score, judge=_judge_score, offered=_offer_score,
+    ),
+    Situation(
+        key="stakes", title="What may a player say to the stakes?",
+        facts=_stakes_facts, check=_check_stakes, judge=_judge_stakes,
     ),
     Situation(
         key="water", title="Who throws in cards when the water is laid down?",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS, pretty, rank_of
+from companion.cards.notation import RANKS, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -14,8 +14,9 @@ from companion.core.keys import Cards, Key, PerName
 from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.situation import Basis, Situation, Verdict, by_option, once_each, weightiest
-from companion.core.words import counted, listed
+from companion.core.reasons import Reasons
+from companion.core.situation import Situation, Verdict
+from companion.core.words import begun, counted, listed
 from companion.games.spite_and_malice.scoring import HAND as HAND_CARDS
 from companion.games.spite_and_malice.scoring import (
     KING_STARTS,
@@ -40,6 +41,8 @@ HAND_COUNT: Key[int] = Key("hand")
 STOCK: Key[int] = Key("stock")
 PILES: Key[int] = Key("piles")
 TALONS: Key[PerName[int]] = Key("talons")
+MISTAKE: Key[str | None] = Key("mistake")
+PLAYED_ON: Key[bool] = Key("played_on")
 
 DECK = standard_deck("two packs", packs=2)
 PACKS = sum(DECK.copies.values())
@@ -117,81 +120,53 @@ def moves(given: Record, king_starts: bool) -> list[Move]:
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
-    """Source: spite-and-malice/play.build, spite-and-malice/play.piles, spite-and-malice/play.kings."""
-    build, hand = given[BUILD], given[HAND]
-    found = moves(given, options[KING_STARTS])
-    needs = [wanted(top) for top in build]
+    """What fits on a build pile, of all that the player may play from."""
+    build, found = given[BUILD], moves(given, options[KING_STARTS])
     playable = {(move.origin, move.card) for move in found}
-    legal = [card for card in hand if ("hand", card) in playable]
+    legal = [card for card in given[HAND] if ("hand", card) in playable]
     discards = [card for card in given[DISCARDS] if ("discard", card) in playable]
     talon = any(move.origin == "talon" for move in found)
-    parts = [f"{pretty(given[TALON_CARD] or '')} from the talon"] if talon else []
-    parts += [f"{cards_told(once_each(legal))} from the hand"] if legal else []
-    parts += [f"{cards_told(once_each(discards))} from the discard piles"] if discards else []
-    steps, rules, bases = _king_steps(options, given)
-    basis = weightiest(bases) if bases else "book"
-    return Verdict(
-        verdict=f"{listed(parts)} can be played." if parts else "Nothing can be played.",
-        outcome={
-            "needs": needs,
-            "legal": legal,
-            "talon": talon,
-            "discards": discards,
-            "moves": [{"from": move.origin, "card": move.card, "pile": move.pile} for move in found],
-        },
-        basis=basis,
-        rests="What the piles take is by the book; what is said of kings, in part our answer"
-        if basis == "open"
-        else "",
-        rules=once_each(["spite-and-malice/play.piles", "spite-and-malice/play.build", *rules]),
-        because=(*_pile_steps(build), *steps, *_free_steps(found)),
-    )
-
-
-def _pile_steps(build: Sequence[str | None]) -> Iterator[str]:
-    """What each pile takes."""
+    places = {"Talon": [given[TALON_CARD] or ""] if talon else [], "Hand": legal, "Discard piles": discards}
+    parts = [f"{place}: {cards_told(list(dict.fromkeys(cards)))}." for place, cards in places.items() if cards]
+    why = Reasons("spite-and-malice/play.piles", "spite-and-malice/play.build")
     for pile, top in enumerate(build, start=1):
-        if top is None:
-            yield f"Pile {pile} is an empty place: it takes an ace."
-        else:
-            yield f"Pile {pile} stands at {_rank_told(top)}: it takes {_rank_told(wanted(top))}."
+        state = f"Pile {pile} stands at {_rank_told(top)}" if top else f"Place {pile} is empty"
+        why.say(f"{state}: it takes {_rank_told(wanted(top))}.")
     if None not in build:
-        yield "There is no empty place, so no ace can be played."
+        why.say("There is no empty place, so no ace can be played.")
+    ours = _explain_kings(why, options, given, found)
+    if found:
+        why.say("Play as many as you like, one after the other; each changes what its pile takes.")
+    return why.verdict(
+        " ".join(parts) or "Nothing can be played.",
+        rests="What the piles take is by the book; what is said of kings, in part our answer" if ours else "",
+        needs=[wanted(top) for top in build],
+        legal=legal,
+        talon=talon,
+        discards=discards,
+        moves=[{"from": move.origin, "card": move.card, "pile": move.pile} for move in found],
+    )
 
 
 def _rank_told(rank: str) -> str:
     return {"A": "an ace", "J": "a jack", "Q": "a queen", "8": "an 8"}.get(rank, f"a {rank}")
 
 
-def _king_steps(options: Record, given: Record) -> tuple[list[str], list[str], list[Basis]]:
-    """What is said of kings, with the rules and what that rests on."""
-    steps: list[str] = []
-    rules: list[str] = []
-    bases: list[Basis] = []
-    talon = given[TALON_CARD]
-    exposed = [*([talon] if talon else []), *given[DISCARDS]]
-    kings = [card for card in (*exposed, *given[HAND]) if rank_of(card) == KING]
-    if not kings:
-        return steps, rules, bases
-    rules.append("spite-and-malice/play.kings")
-    steps.append("A king stands for any card.")
-    if None in given[BUILD]:
-        rules.append("spite-and-malice/play.king-starts")
-        bases.append(by_option(options, KING_STARTS, True, "open"))
-        if options[KING_STARTS]:
-            steps.append("For the ace that begins a pile, too; the book can be read both ways.")
-        else:
-            steps.append("Only the ace that begins a pile has to be a real one at this table.")
-    if any(card in exposed for card in kings):
-        rules.append("spite-and-malice/play.king-top")
-        bases.append("open")
-        steps.append("On top of a talon or of a discard pile it is wild as well; the book does not say so.")
-    return steps, rules, bases
-
-
-def _free_steps(found: Sequence[Move]) -> Iterator[str]:
-    if found:
-        yield "As many cards may be played as one likes, one after the other; each changes what its pile takes."
+def _explain_kings(why: Reasons, options: Record, given: Record, found: Sequence[Move]) -> bool:
+    """Say where a king may stand, if there is one; return whether that is in part our own answer."""
+    exposed = [card for card in (given[TALON_CARD], *given[DISCARDS]) if card]
+    if all(rank_of(card) != KING for card in (*exposed, *given[HAND])):
+        return False
+    why.say("A king stands for any card.", "spite-and-malice/play.kings")
+    starts, begins = options[KING_STARTS], None in given[BUILD]
+    if begins:
+        told = "It may stand for the ace that begins a pile, too; the book can be read both ways."
+        why.say(told if starts else "At this table a pile begins with a real ace.", "spite-and-malice/play.king-starts")
+    on_top = any(rank_of(move.card) == KING and move.origin != "hand" for move in found)
+    if on_top:
+        told = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
+        why.say(told, "spite-and-malice/play.king-top")
+    return on_top or (begins and starts)
 
 
 # May a card go there?
@@ -220,113 +195,67 @@ def _check_move(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_move(options: Record, given: Record) -> Verdict:
-    """Source: spite-and-malice/play.build, spite-and-malice/play.discard, spite-and-malice/play.turn-ends."""
+    """Which way a card may go, and whether the turn ends with it."""
     origin, target = given.word(FROM), given.word(TO)
-    put = given[PUT_ALREADY] or given[SAME_TURN]
+    put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.word(TURN_ENDS) == "put"
+    why, barred = Reasons(), ""
     if given.word(OWNER) == "opponent":
-        return _no_move(
-            "spite-and-malice/play.own",
-            "What is the opponent's is out of reach.",
-            "One plays from one's own hand, talon and discard piles only, and puts cards on one's own.",
-        )
-    if origin == "talon" and target != "build":
-        rule, text = "spite-and-malice/play.talon", "The top card of a talon goes to a build pile, and nowhere else."
-        return _no_move(rule, text)
-    if origin == "discard" and target != "build":
-        rule = "spite-and-malice/play.discard-only"
-        return _no_move(rule, "From a discard pile a card goes to a build pile, and nowhere else.")
-    if target == "discard" and put:
-        return _no_move(
-            "spite-and-malice/play.discard",
-            "In a turn one card is put on a discard pile, and one was put already.",
-        )
-    if origin == "discard" and given[SAME_TURN]:
-        return _no_move(
-            "spite-and-malice/play.discard-only",
-            "The card was put there in this very turn; from a discard pile it is played on a later one.",
-        )
-    ends_at_put = options.word(TURN_ENDS) == "put"
-    if put and ends_at_put:
-        return _turn_over()
-    ends = target == "discard" if ends_at_put else origin == "discard"
-    return _allowed_move(options, origin, target, ends, put)
-
-
-def _no_move(rule: str, *because: str) -> Verdict:
-    return Verdict(
-        verdict="No, that is not allowed.",
-        outcome={"allowed": False, "ends_turn": False},
-        rules=(rule,),
-        because=because,
-    )
-
-
-def _turn_over() -> Verdict:
-    return Verdict(
-        verdict="No: the turn is over.",
-        outcome={"allowed": False, "ends_turn": False},
-        basis="open",
-        rules=("spite-and-malice/play.turn-ends", "spite-and-malice/play.turn-ends-why"),
-        because=(
-            "A card was put on a discard pile in this turn.",
-            "We take it that this ends the turn; the book's sentence can be read both ways.",
-        ),
-    )
+        barred = "No: what is the opponent's is out of reach."
+        told = "You play from your own hand, talon and discard piles, and put cards only on your own."
+        why.say(told, "spite-and-malice/play.own")
+    elif origin == "talon" and target != "build":
+        barred = "No: play it to a build pile, or leave it."
+        why.say("The top card of a talon goes only to a build pile.", "spite-and-malice/play.talon")
+    elif origin == "discard" and target != "build":
+        barred = "No: play it to a build pile, or leave it."
+        why.say("A card of a discard pile goes only to a build pile.", "spite-and-malice/play.discard-only")
+    elif target == "discard" and put:
+        barred = "No: one was put in this turn already."
+        why.say("In a turn one card may be put on a discard pile.", "spite-and-malice/play.discard")
+    elif origin == "discard" and given[SAME_TURN]:
+        barred = "No, not in this turn."
+        told = "A card that was put on a discard pile may be played on a later turn."
+        why.say(told, "spite-and-malice/play.discard-only")
+    elif put and ends_at_put:
+        barred = "No: the turn is over."
+        why.say("A card was put on a discard pile in this turn.")
+        _explain_end(why, options, "that", True)
+    if barred:
+        return why.verdict(barred, allowed=False, ends_turn=False)
+    ends, rests = target == "discard" if ends_at_put else origin == "discard", ""
+    why.say(*MOVED[origin, target])
+    if "discard" in (origin, target):
+        _explain_end(why, options, "putting one there" if target == "discard" else "playing one from there", ends)
+        rests = "That it may go there is by the book; whether the turn ends with it, our answer" if ends_at_put else ""
+    else:
+        why.say("It does not end the turn: play as many cards as you like.")
+        if put:
+            told = "At this table the card put on a discard pile did not end it either."
+            why.say(told, "spite-and-malice/play.turn-ends")
+    told = "Yes, and the turn is over." if ends else "Yes, and the turn goes on."
+    return why.verdict(told, rests=rests, allowed=True, ends_turn=ends)
 
 
 MOVED = {
-    ("talon", "build"): (
-        "The top card of one's talon goes to a build pile that takes it; the next is then turned up.",
+    ("talon", "build"): ("It has to fit. The next card of the talon is turned up.", "spite-and-malice/play.build"),
+    ("hand", "build"): ("It has to fit.", "spite-and-malice/play.build"),
+    ("hand", "discard"): (
+        "One card of the hand may be put on one of the player's own discard piles.", "spite-and-malice/play.discard",
     ),
-    ("hand", "build"): ("Cards from the hand go to any build pile that takes them.",),
-    ("hand", "discard"): ("One card of the hand may be put on one of one's own discard piles.",),
     ("discard", "build"): (
-        "The top card of one's own discard pile goes to a build pile that takes it.",
-        "It was put there on an earlier turn.",
+        "It was put there on an earlier turn. It has to fit on the build pile.", "spite-and-malice/play.build",
+        "spite-and-malice/play.discard-only",
     ),
-}
-"""From and to, with what is said of a card that goes this way."""
+}  # fmt: skip
+"""From and to, with a sentence about a card that goes this way and the paragraphs that it rests on."""
 
 
-def _allowed_move(options: Record, origin: str, target: str, ends: bool, put: bool) -> Verdict:
-    """A card that may go there. ``put``: one was put on a discard pile in this turn, which did not end it."""
-    rules = {
-        ("hand", "discard"): ["spite-and-malice/play.discard"],
-        ("discard", "build"): ["spite-and-malice/play.build", "spite-and-malice/play.discard-only"],
-    }.get((origin, target), ["spite-and-malice/play.build"])
-    because = [*MOVED[origin, target]]
-    basis: Basis = "book"
-    if "discard" in (origin, target):
-        basis = by_option(options, TURN_ENDS, "put", "open")
-        rules += [
-            "spite-and-malice/play.turn-ends",
-            *(["spite-and-malice/play.turn-ends-why"] if basis == "open" else []),
-        ]
-        because.append(
-            _ends_told(options, ends, "putting one there" if target == "discard" else "playing one from there")
-        )
-    else:
-        because.append("It does not end the turn: as many cards may be played as one likes.")
-    if put and "discard" not in (origin, target):
-        basis = "house"
-        rules.append("spite-and-malice/play.turn-ends")
-        because.append("That a card was put on a discard pile did not end it either; so the table agreed.")
-    return Verdict(
-        verdict="Yes, and the turn is over." if ends else "Yes, and the turn goes on.",
-        outcome={"allowed": True, "ends_turn": ends},
-        basis=basis,
-        rests="That it may go there is by the book; whether the turn ends with it, our answer"
-        if basis == "open"
-        else "",
-        rules=tuple(rules),
-        because=tuple(because),
-    )
-
-
-def _ends_told(options: Record, ends: bool, what: str) -> str:
-    """Whether the turn ends with it, and by what."""
-    whose = "the book's sentence can be read both ways" if options.word(TURN_ENDS) == "put" else "so the table agreed"
-    return f"{what[0].upper()}{what[1:]} {'ends' if ends else 'does not end'} the turn; {whose}."
+def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
+    """Say whether something ends the turn. ``what``: its subject."""
+    by_us, does = options.word(TURN_ENDS) == "put", "ends" if ends else "does not end"
+    ours = f"{begun(what)} {does} the turn; the book can be read both ways."
+    why.say(ours if by_us else f"At this table {what} {does} the turn.", "spite-and-malice/play.turn-ends")
+    why.cite(*(["spite-and-malice/play.turn-ends-why"] if by_us else []))
 
 
 # How many cards are drawn?
@@ -354,43 +283,33 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_draw(options: Record, given: Record) -> Verdict:
-    """Source: spite-and-malice/play.refill, spite-and-malice/play.five-more, spite-and-malice/play.stock-out."""
-    hand, stock, start = given[HAND_COUNT], given[STOCK], given.word(WHEN) == "start"
+    """A turn begins with a full hand; during it only an empty hand is filled."""
+    hand, stock, start, why = given[HAND_COUNT], given[STOCK], given.word(WHEN) == "start", Reasons()
     due = HAND_CARDS - hand if start or not hand else 0
     draw = min(due, stock)
     left = stock - draw
-    over = not left
-    rule, because = _due_steps(hand, start, due)
-    rules = [rule]
-    if draw < due:
-        because.append(f"The stock has {counted(stock, 'card') if stock else 'none'}, so no more than that.")
-    is_drawn = ("card is drawn", "cards are drawn") if start else ("card may be drawn", "cards may be drawn")
-    verdict = f"{counted(draw, *is_drawn)}." if draw else "Nothing is drawn."
-    if over:
-        has = "has run out" if start or not draw else "has then run out"
-        verdict += f" The stock {has}: the game is over, and the talons are compared."
-        rules += ["spite-and-malice/play.stock-out", "spite-and-malice/scoring.stock"]
-        because.append("The stock has no card left; we end the game at once, which the book does not say.")
-    return Verdict(
-        verdict=verdict,
-        outcome={"draw": draw, "stock": left, "over": over},
-        basis="open" if over else "book",
-        rules=tuple(rules),
-        because=tuple(because),
-    )
-
-
-def _due_steps(hand: int, start: bool, due: int) -> tuple[str, list[str]]:
-    """Why so many are due, with the rule."""
     held = f"The hand has {counted(hand, 'card') if hand else 'no card'}"
     if start and due:
-        return "spite-and-malice/play.refill", [f"{held}; a turn begins with filling it up to {HAND_CARDS}."]
-    if start:
-        return "spite-and-malice/play.refill-first", [f"{held}, so it is full already."]
-    if due:
-        text = f"{held} left; who plays the last one may draw {HAND_CARDS} more and go on."
-        return "spite-and-malice/play.five-more", [text]
-    return "spite-and-malice/play.five-more-only", [f"{held}; during a turn only an empty hand is filled."]
+        why.say(f"{held}; a turn begins with filling it up to {HAND_CARDS}.", "spite-and-malice/play.refill")
+    elif start:
+        why.say(f"{held}, so it is full.", "spite-and-malice/play.refill-first")
+    elif due:
+        told = f"{held} left; whoever plays the last one may draw {HAND_CARDS} more and go on."
+        why.say(told, "spite-and-malice/play.five-more")
+    else:
+        why.say(f"{held}; during a turn only an empty hand is filled.", "spite-and-malice/play.five-more-only")
+    if draw < due:
+        why.say(f"The stock has {counted(stock, 'card') if stock else 'no card'}.")
+    told = "None."
+    if draw:
+        cards, on = counted(draw, "card"), " and go on" if left else ""
+        told = f"Draw {cards}." if start else f"The player may draw {cards}{on}."
+    if not left:
+        runs_out = "That is the end of the stock" if draw else "The stock has run out"
+        told += f" {runs_out}: the game is over, and the talons are compared."
+        ours = "The game ends as soon as the last card is drawn; the book does not say so."
+        why.say(ours, "spite-and-malice/play.stock-out", "spite-and-malice/scoring.stock")
+    return why.verdict(told, draw=draw, stock=left, over=not left)
 
 
 # Where does the card that is put aside go?
@@ -403,31 +322,21 @@ def _discard_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_discard(options: Record, given: Record) -> Verdict:
-    """Source: spite-and-malice/play.discard, spite-and-malice/play.discard-any, spite-and-malice/play.turn-ends."""
-    piles = given[PILES]
-    new, ends = piles < DISCARD_PILES, options.word(TURN_ENDS) == "put"
-    basis = by_option(options, TURN_ENDS, "put", "open")
-    if not piles:
-        verdict = "It begins the first discard pile"
-    elif new:
-        verdict = "It may begin a new pile, or go on top of another"
-    else:
-        verdict = f"It goes on top of one of the {piles} piles"
+    """At most four piles; a card put there ends the turn, or does not."""
+    piles, ends = given[PILES], options.word(TURN_ENDS) == "put"
+    why = Reasons("spite-and-malice/play.discard", "spite-and-malice/play.discard-any")
     use = f"{counted(piles, 'pile is', 'piles are')} in use" if piles else "No pile is in use"
-    because = [f"{use}; {DISCARD_PILES} are the most."]
+    why.say(f"{use}; {DISCARD_PILES} are the most.")
+    told = "Yes, or the card goes on top of another" if piles < DISCARD_PILES else "No: it goes on top of another"
     if piles:
-        because.append("What lies beneath a card is out of reach until that has gone to a build pile.")
-    because.append(_ends_told(options, ends, "putting a card on a discard pile"))
-    return Verdict(
-        verdict=f"{verdict}; the turn is over." if ends else f"{verdict}; the turn goes on.",
-        outcome={"new_pile": new, "ends_turn": ends},
-        basis=basis,
-        rests="Where the card goes is by the book; that the turn ends with it, our answer" if basis == "open" else "",
-        rules=(
-            "spite-and-malice/play.discard", "spite-and-malice/play.discard-any", "spite-and-malice/play.turn-ends",
-            *(["spite-and-malice/play.turn-ends-why"] if basis == "open" else []),
-        ),
-        because=tuple(because),
+        why.say("What lies beneath a card is out of reach until that has gone to a build pile.")
+    else:
+        told = "Yes: it begins the first pile"
+    _explain_end(why, options, "putting a card on a discard pile", ends)
+    return why.verdict(
+        f"{told}; the turn is over." if ends else f"{told}; the turn goes on.",
+        rests="Where the card goes is by the book; that the turn ends with it, our answer" if ends else "",
+        new_pile=piles < DISCARD_PILES, ends_turn=ends,
     )  # fmt: skip
 
 
@@ -457,49 +366,59 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_end(options: Record, given: Record) -> Verdict:
-    """Source: spite-and-malice/scoring.winner, spite-and-malice/scoring.stock, spite-and-malice/scoring.level."""
-    talons, stock = given[TALONS], given[STOCK]
-    best = leaders(talons, "low")
-    basis: Basis = "book"
+    """An empty talon wins; without a stock the smaller talon does."""
+    talons, stock, why = given[TALONS], given[STOCK], Reasons()
+    best, left = leaders(talons, "low"), listed(f"{name} {cards}" for name, cards in talons.items())
+    winners = list(best)
     if not talons[best[0]]:
-        winners, over = best, True
-        verdict = f"{best[0]} has emptied the talon and wins the game."
-        rules = ["spite-and-malice/scoring.winner", "spite-and-malice/scoring.winner-at-once"]
-        because = [f"{best[0]}'s talon is empty.", "Whether the stock has cards does not matter then."]
+        told = f"Yes: {best[0]} has emptied the talon and wins the game."
+        rules = ("spite-and-malice/scoring.winner", "spite-and-malice/scoring.winner-at-once")
+        why.say("Whether the stock has cards does not matter then.", *rules)
     elif stock:
-        winners, over = (), False
-        verdict = "The game goes on."
-        rules = ["spite-and-malice/scoring.winner", "spite-and-malice/scoring.stock"]
-        because = [f"Both talons have cards, {_talons_told(talons)}.", f"The stock has {counted(stock, 'card')} left."]
+        told, winners = "No: the game goes on.", []
+        why.say(f"Both talons have cards: {left}.", "spite-and-malice/scoring.winner")
+        why.say(f"The stock has {counted(stock, 'card')}.", "spite-and-malice/scoring.stock")
+    elif len(best) == 1:
+        told = f"Yes: {best[0]} has fewer cards in the talon and wins the game."
+        why.say(f"The stock has run out. In the talons are left: {left}.", "spite-and-malice/scoring.stock")
     else:
-        over = True
-        because = ["The stock has run out.", f"In the talons are left: {_talons_told(talons)}."]
-        rules = ["spite-and-malice/scoring.stock"]
-        if len(best) == 1:
-            winners = best
-            verdict = f"{best[0]} has fewer cards in the talon and wins the game."
-        else:
-            rules.insert(0, "spite-and-malice/scoring.level")
-            basis = by_option(options, STOCK_TIE, "nobody", "open")
-            shared = options.word(STOCK_TIE) == "share"
-            winners = best if shared else ()
-            verdict = (
-                f"The talons are equal: {listed(best)} both win the game."
-                if shared
-                else "The talons are equal: nobody wins, and the cards are dealt again."
-            )
-            because.append("The table agreed to share." if shared else "The book does not speak of equal talons.")
-    return Verdict(
-        verdict=verdict,
-        outcome={"over": over, "winners": list(winners)},
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        shared = options.word(STOCK_TIE) == "share"
+        winners = winners if shared else []
+        told = f"Yes: the talons are equal, and {listed(best)} both win the game."
+        told = told if shared else "Yes: the talons are equal, so nobody wins. Deal again."
+        why.say(f"The stock has run out. In the talons are left: {left}.")
+        ours = "At this table both win then." if shared else "The book does not mention equal talons."
+        why.say(ours, "spite-and-malice/scoring.level", "spite-and-malice/scoring.stock")
+    return why.verdict(told, over=bool(winners) or not stock, winners=winners)
 
 
-def _talons_told(talons: Mapping[str, int]) -> str:
-    return listed(f"{name} {cards}" for name, cards in talons.items())
+# What happens after a mistake?
+
+
+def _mistake_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.choice(
+            MISTAKE, "Mistake",
+            {"drawn": "Too many cards were drawn", "built": "A card lies on a build pile that it does not fit"},
+            required=True,
+        ),
+        f.flag(PLAYED_ON, "Noticed late", help="The opponent has played since."),
+    )  # fmt: skip
+
+
+def _judge_mistake(options: Record, given: Record) -> Verdict:
+    """A mistake is put right until the opponent has played."""
+    late, why = given[PLAYED_ON], Reasons()
+    told = {
+        ("drawn", False): "The opponent takes what is too much from the hand, unseen, and shuffles it into the stock.",
+        ("drawn", True): "The cards stay in the hand; nothing more is drawn until it has fewer than five.",
+        ("built", False): "It goes back where it came from, with all that was played on it.",
+        ("built", True): "It stays, and the pile goes on from the card that it was taken for.",
+    }[given.word(MISTAKE), late]
+    rule = {"drawn": "drawn-too-many", "built": "wrong-card"}[given.word(MISTAKE)]
+    since = "The opponent has played since, so it is too late" if late else "The opponent has not played since"
+    why.say(f"{since}. The book does not say what happens.", f"spite-and-malice/penalties.{rule}")
+    return why.verdict(told, undone=not late)
 
 
 def _offer_end(_: Any, entry: Record) -> str:
@@ -544,5 +463,9 @@ SITUATIONS = (
         key="end", title="Is the game over, and who has won?",
         help="An empty talon, a stock that has run out, talons that are equal.",
         facts=_end_facts, check=_check_end, judge=_judge_end, offered=_offer_end, answered=_answer_end,
+    ),
+    Situation(
+        key="mistake", title="What happens after a card too many, or a wrong one?",
+        facts=_mistake_facts, judge=_judge_mistake,
     ),
 )  # fmt: skip
