@@ -204,7 +204,7 @@ def _judge_renege(_: Record, given: Record) -> Verdict:
     )
 
 
-def _admit(_: Record, name: str) -> Verdict:
+def _admit(_options: Record, _given: Record, name: str) -> Verdict:
     return Verdict(
         verdict=f"{name} should have played another card. {UNDECIDED}.",
         outcome={},

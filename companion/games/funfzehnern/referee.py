@@ -435,7 +435,7 @@ def _refused_told(item: Renege, tricks: Sequence[Sequence[PlayedCard]]) -> str:
     return f"{declared}; {item.player} played {pretty(item.card)}, but in trick {item.shown_in} {pretty(item.shown)}."
 
 
-def _admit(_: Record, name: str) -> Verdict:
+def _admit(_options: Record, _given: Record, name: str) -> Verdict:
     return Verdict(
         verdict=f"{name} played a card that was not allowed. {UNDECIDED}.",
         outcome={},

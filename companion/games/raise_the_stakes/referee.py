@@ -427,7 +427,7 @@ def _owner(lying: Sequence[PlayedCard], card: str) -> str:
     return next((play.player for play in reversed(lying) if card in (play.card, play.card.partition(":")[2])), "")
 
 
-def _admit_renege(options: Record, name: str) -> Verdict:
+def _admit_renege(_options: Record, _given: Record, name: str) -> Verdict:
     """Source: raise-the-stakes/penalties.renege."""
     return Verdict(
         verdict=f"{name} reneged: a point lost, and out of the hand.",

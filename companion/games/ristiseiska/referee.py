@@ -370,7 +370,7 @@ def _begged_before_the_first(beggar: str, because: Sequence[str]) -> Verdict:
     )
 
 
-def _admit_false_beg(_: Record, name: str) -> Verdict:
+def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:
     """Everybody agrees that the beggar could have played."""
     return Verdict(
         verdict=f"Each opponent gives {name} one card of their own choice; who has only one keeps it.",
