@@ -51,7 +51,8 @@ def trick_costs(why: Reasons, options: Record, found: TrickOutcome) -> Worth:
     points = sum(points for _, points, _ in counts)
     for rule, each, text in counts:
         why.say(f"For {text}: {signed(each)}.", rule)
-    return Worth(f"It costs {counted(points, 'point')}." if counts else "", {"points": points})
+    costs_told = f"It costs {counted(points, 'point')}." if points >= 0 else f"It takes {-points} points off."
+    return Worth(costs_told if counts else "", {"points": points})
 
 
 def thrown_first(turn: Turn, card: str) -> bool:
@@ -82,7 +83,10 @@ def breaks(options: Record, card: str) -> bool:
 
 def all_to(why: Reasons, options: Record, given: Record, name: str) -> None:
     """All 26 to whoever reneged and none to the others, as corrections of what the round's entry gives."""
-    took = _taken(options, facts.tricks_of(given)) or dict(given[TOOK])
+    tricks = facts.tricks_of(given)
+    took = _taken(options, tricks)
+    if not took and given.has(TOOK):
+        took = {**{play.player: 0 for trick in tricks for play in trick}, **given[TOOK]}
     if not took:
         why.say("What each took is not known yet: write the hand down, then ask again for the corrections.")
         return
@@ -205,11 +209,12 @@ def _judge_moon(options: Record, given: Record) -> Verdict:
     """All hearts and the Q♠ in one hand turn the round round."""
     shooter, lines, why = scoring.shooter_of(given), scoring.point_lines(options, given), Reasons()
     scores = {name: sum(line.points for line in lines if line.name == name) for name in given[HEARTS]}
-    what = f"{ALL_POINTS} off their own" if options[MOON] == "own" else f"{ALL_POINTS} to each other player"
+    what = f"{ALL_POINTS} points off their own total" if options[MOON] == "own" else f"{ALL_POINTS} to each other player"
     most = max(given[HEARTS], key=lambda name: given[HEARTS][name])
     why.cite(*(line.rule for line in lines))
-    why.say("It takes all hearts and the Q♠.", "hearts/terms.moon")
-    why.say(f"{most} took {counted(given[HEARTS][most], 'heart')}, and {given[QUEEN]} the Q♠.")
+    why.say("The moon takes all hearts and the Q♠.", "hearts/terms.moon")
+    queen = " and" if most == given[QUEEN] else f", {given[QUEEN]}"
+    why.say(f"{most} took {counted(given[HEARTS][most], 'heart')}{queen} the Q♠.")
     told = f"{shooter} shot the moon: {what}." if shooter else "Nobody shot the moon: each card counts as usual."
     return why.verdict(told, shooter=shooter or None, scores=scores)
 

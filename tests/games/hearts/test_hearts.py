@@ -99,3 +99,11 @@ def test_thirteen_tricks_say_what_each_took() -> None:
     points = {one.name: one.points for one in admitted(tricks=tricks).usual}
     assert points == {"Cyd": -26, "Dee": -26}, "Ann won every trick, for which the sheet gives Bob 26, too"
     assert not admitted(tricks=[*tricks[:12], tricks[12][:3]]).usual, "nobody has won the last trick yet"
+
+
+def test_who_is_not_named_among_the_points_took_none() -> None:
+    trick = [{"player": name, "card": f"2{suit}"} for name, suit in zip(NAMES, "schd", strict=True)]
+    assert {one.name: one.points for one in admitted(tricks=[trick], took={"Ann": 26}).usual} == {
+        "Cyd": -26,
+        "Dee": -26,
+    }
