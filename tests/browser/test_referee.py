@@ -281,7 +281,7 @@ def test_an_argument_where_the_book_is_silent_is_over_in_seven_taps(phone: Phone
     phone.tap(".at-hand a:has-text('Referee')")
     phone.tap("a:has-text('Who should have followed suit?')")
     phone.tap(".chip-button:has-text('Bob')")
-    assert says(phone).startswith("Bob had to follow ")
+    assert says(phone).startswith("Bob reneged.")
     phone.tap("button[data-step='1']")
     phone.tap("button[data-step='1']")
     phone.tap("button:has-text('On the sheet, and into the rulings book')")
