@@ -209,7 +209,9 @@ def _judge_moon(options: Record, given: Record) -> Verdict:
     """All hearts and the Q♠ in one hand turn the round round."""
     shooter, lines, why = scoring.shooter_of(given), scoring.point_lines(options, given), Reasons()
     scores = {name: sum(line.points for line in lines if line.name == name) for name in given[HEARTS]}
-    what = f"{ALL_POINTS} points off their own total" if options[MOON] == "own" else f"{ALL_POINTS} to each other player"
+    what = (
+        f"{ALL_POINTS} points off their own total" if options[MOON] == "own" else f"{ALL_POINTS} to each other player"
+    )
     most = max(given[HEARTS], key=lambda name: given[HEARTS][name])
     why.cite(*(line.rule for line in lines))
     why.say("The moon takes all hearts and the Q♠.", "hearts/terms.moon")

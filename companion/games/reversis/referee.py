@@ -191,9 +191,8 @@ def _judge_ace(_: Record, given: Record) -> Verdict:
     if how == "forced":
         rests = _say_forced(why, given)
     told = f"{payment.payer} pays {payment.payee} {counted(payment.chips, 'chip')}."
-    return why.verdict(
-        told, rests=rests, **{"from": payment.payer, "to": payment.payee, "chips": payment.chips}
-    )  # fmt: skip
+    outcome: dict[str, Any] = {"from": payment.payer, "to": payment.payee, "chips": payment.chips}
+    return why.verdict(told, rests=rests, **outcome)
 
 
 def _pot_facts() -> tuple[f.Field, ...]:
@@ -342,7 +341,7 @@ def _judge_party(options: Record, given: Record) -> Verdict:
     winner, loser = pay.party(players, given.who(DEALER), points, tricks, options.word(LOSING_TIE), special)
     payment = pay.party_payment(players, winner, loser, talon)
     if special is not None:
-        why.cite(f"reversis/scoring.espagnolette-{'won' if special == winner else 'lost'}")
+        why.cite("reversis/scoring.espagnolette-won" if special == winner else "reversis/scoring.espagnolette-lost")
     why.say(_winner_told(points, winner, special), "reversis/scoring.winner")
     why.cite("reversis/scoring.loser", "reversis/scoring.party")
     level = [name for name in players if name != winner and points[name] == points[loser]]
