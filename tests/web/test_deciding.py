@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.store import drafts, rulings
+from tests.hearts import HAND
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 from tests.web.test_referee import forms, sent_in
@@ -218,3 +219,15 @@ def test_whom_the_cards_show_is_chosen_already(hearts: Table) -> None:
     assert form_of(hearts, f"/referee/renege?ask=1&{BY_CARDS}")["player"] == ["1"]
     both = "tricks=Ann 2c, Bob 9d, Cyd 3d, Dee 7c%0D%0AAnn 5c, Bob 6c, Cyd 8c, Dee 9c"
     assert form_of(hearts, f"/referee/renege?ask=1&{both}")["player"] == [""]
+
+
+def test_a_hand_that_was_followed_card_by_card_says_what_each_took(club: Club) -> None:
+    cards = Cards(club, "hearts", "", ("Ann", "Bob", "Cyd", "Dee"))
+    first, *others = " ".join(HAND).split()
+    assert cards.act(card=first, player="1").status_code == 303
+    cards.play(*others)
+    table = cards.table
+    (form,) = usual_of(table.phone.get(f"{table.url}/referee/renege?admitted=1").text)
+    assert table.phone.post(f"{table.url}/referee/put", {**sent_in(form), "where": "draft"}).status_code == 303
+    table.write({"hearts": {"Ann": 2, "Bob": 4, "Dee": 7}, "queen": "Ann"})
+    assert table.state.totals == {"Ann": 0, "Bob": 26, "Cyd": 0, "Dee": 0}
