@@ -316,14 +316,14 @@ def _explain_trick(plain: PlainTricks, why: Reasons, found: TrickOutcome, before
         why.say(f"{suit_told(found.set_by.suit)} were led.")
     off = [item.card for item in found.lying if item not in found.able]
     if off and not by_trump:
-        is_ = "is" if len(off) == 1 else "are"
+        they_are = "it is" if len(off) == 1 else "they are"
         neither = "neither of the suit led nor trump" if trump else "of another suit"
-        why.say(f"{cards_told(off)} {is_} {neither}, and such a card never wins.", plain.off_suit)
+        why.say(f"{cards_told(off)} cannot win: {they_are} {neither}.", plain.off_suit)
     alike = [item.card for item in found.able if suit_of(item.card) == suit]
     if len(alike) > 1:
         why.say(f"{cards_told(alike)}, from high to low: the highest {'trump' if by_trump else 'card'} wins.")
-    what = "only trump" if by_trump and len(alike) == 1 else "highest"
-    why.say(f"The {what} is {pretty(winner.card)} of {winner.player}.")
+    else:
+        why.say(f"{pretty(winner.card)} is the only {'trump' if by_trump else SUIT_NAMES[suit][:-1]} in the trick.")
 
 
 # Which cards may be played?
