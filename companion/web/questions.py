@@ -118,7 +118,8 @@ class Around:
     """What is known of a player or side, by name, as soon as it is said whom the question is about."""
 
     last: Mapping[str, Any] | None = None
-    """What the round that was written down last answers; None: there is none, or the cards are those of the next."""
+    """What the round that was written down last answers, where somebody can admit what happened in it; None: there is
+    none, or the cards are those of the next round."""
 
 
 def ask_question(game: Game[Any], situation: Situation, around: Around, formdata: MultiDict[str, str]) -> Question:
@@ -307,7 +308,7 @@ def around_of(
     given = situation.known_of
     of = {name: given.facts(table, put_down, name) for name in _whom(situation, table)} if given else {}
     last = None
-    if state.slots and not entered:
+    if state.slots and situation.admitted and not entered:
         entry = state.slots[-1].entry
         last = {**_put_down(state, table, situation, entry), **situation.known_before(table, entry)}
     return Around(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known, of, last)

@@ -241,7 +241,8 @@ def put(key: str) -> Answer:
     rows = form.rows
     on_last = form.where.data == "last"
     number = len(state.slots) + (not on_last)
-    ruling = _usual_ruling(state, form, number) if form.decided.was_sent else None
+    can_be_told = all(isinstance(row["points"], int) for row in rows)  # else the rows are refused below
+    ruling = _usual_ruling(state, form, number) if form.decided.was_sent and can_be_told else None
     faults = rulings.check(here(), **ruling) if ruling else []
     if faults:
         abort(422, " ".join(fault.message for fault in faults))

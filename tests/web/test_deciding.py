@@ -209,8 +209,9 @@ def test_nobody_is_told_what_is_usual_before_it_is_known_what_each_took(hearts: 
 def test_what_no_book_can_hold_is_not_put_on_the_sheet_either(hearts: Table) -> None:
     hearts.write(ROUND)
     (form,) = usual_of(hearts.phone.get(f"{hearts.url}/referee/renege?admitted=1").text)
-    sent = {**sent_in(form), "where": "last", "rule": ["hearts/nothing"]}
-    assert hearts.phone.post(f"{hearts.url}/referee/put", sent).status_code == 422
+    for wrong in ({"rule": ["hearts/nothing"]}, {"points": ["x", "17", "-13"]}):
+        sent = {**sent_in(form), "where": "last", **wrong}
+        assert hearts.phone.post(f"{hearts.url}/referee/put", sent).status_code == 422
     assert hearts.state.totals["Bob"] == 9
     assert not book(hearts)
 
