@@ -56,3 +56,10 @@ def hearts(trump: bool = False) -> Game[Any]:
     by_tricks = ByTricks(rules=tricks.rules, length=lambda _: 11, counted=lambda *_: {})
     situations = (trick_situation(tricks, by_tricks), legal_situation(tricks), renege_situation(tricks))
     return replace(game_of("reversis"), situations=situations, next=lambda _: {})
+
+
+HAND = (
+    "2c 3c 5c 4c", "Ah Qc Kh 9h", "Jh 2s 5d 4h", "Ad 7d Jd Kd", "3h 9s Qh 6h", "Jc 6c 2h 8c", "7h Kc 8h 7s",
+    "8d Qd 6d 10c", "4d Ac Js 9d", "10d 2d 9c 5s", "Qs Ks 3s 8s", "As 4s 6s 3d", "10s 10h 7c 5h",
+)  # fmt: skip
+"""Bob leads the first trick, and the winner of each the next. Dee leads a heart too early; Bob does not follow one."""

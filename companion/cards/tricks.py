@@ -131,29 +131,33 @@ FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
 
 def must_follow(*rules: str) -> Duty:
     """The suit that was led is to be followed."""
+    return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=_follow_told)
 
-    def owed(turn: Turn) -> str:
-        suit = turn.set_by.suit if turn.set_by else ""
-        return f"follow {SUIT_NAMES.get(suit, suit)}"
 
-    return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=owed)
+def _follow_told(turn: Turn) -> str:
+    suit = turn.set_by.suit if turn.set_by else ""
+    return f"follow {SUIT_NAMES.get(suit, suit)}"
 
 
 def must_trump(*rules: str) -> Duty:
     """Who cannot follow has to trump. It comes after ``must_follow``."""
     return Duty(
-        key=TRUMP, wants=Turn.trumps, rules=rules, told="Whoever cannot follow must trump.", owed=lambda _: "trump"
+        key=TRUMP, wants=Turn.trumps, rules=rules, told="Whoever cannot follow must trump.", owed=_trump_told
     )  # fmt: skip
+
+
+def _trump_told(_: Turn) -> str:
+    return "trump"
 
 
 def must_head(*rules: str) -> Duty:
     """The highest card on the table is to be beaten. It comes after ``must_follow`` and ``must_trump``."""
-
-    def owed(turn: Turn) -> str:
-        return f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}"
-
     told = "Whoever can must beat the highest card on the table."
-    return Duty(key=HEAD, wants=Turn.heads, rules=rules, told=told, owed=owed)
+    return Duty(key=HEAD, wants=Turn.heads, rules=rules, told=told, owed=_head_told)
+
+
+def _head_told(turn: Turn) -> str:
+    return f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}"
 
 
 def barred(

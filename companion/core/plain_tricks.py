@@ -92,6 +92,10 @@ class Excuse(NamedTuple):
     """Whether the cards show it; else later ones may."""
 
 
+def nothing_usual(_why: Reasons, _options: Record, _given: Record, _name: str) -> None:
+    """For games in which tables have no common penalty for a renege."""
+
+
 def no_excuse(_tricks: Sequence[Sequence[PlayedCard]], _renege: Renege) -> Excuse | None:
     """For games in which everybody always has to follow."""
     return None
@@ -166,6 +170,9 @@ class PlainTricks:
 
     no_penalty: str = SILENT
     """That none is set for a renege, as the beginning of a sentence."""
+
+    usual: Callable[[Reasons, Record, Record, str], None] = nothing_usual
+    """Adds what tables commonly do to whoever reneged, given the options, the facts that are known, and the name."""
 
     excused: Callable[[Sequence[Sequence[PlayedCard]], Renege], Excuse | None] = no_excuse
     """Why a card was right that did not follow suit, given all tricks; None: it was not."""
@@ -309,14 +316,14 @@ def _explain_trick(plain: PlainTricks, why: Reasons, found: TrickOutcome, before
         why.say(f"{suit_told(found.set_by.suit)} were led.")
     off = [item.card for item in found.lying if item not in found.able]
     if off and not by_trump:
-        is_ = "is" if len(off) == 1 else "are"
+        they_are = "it is" if len(off) == 1 else "they are"
         neither = "neither of the suit led nor trump" if trump else "of another suit"
-        why.say(f"{cards_told(off)} {is_} {neither}, and such a card never wins.", plain.off_suit)
+        why.say(f"{cards_told(off)} cannot win: {they_are} {neither}.", plain.off_suit)
     alike = [item.card for item in found.able if suit_of(item.card) == suit]
     if len(alike) > 1:
         why.say(f"{cards_told(alike)}, from high to low: the highest {'trump' if by_trump else 'card'} wins.")
-    what = "only trump" if by_trump and len(alike) == 1 else "highest"
-    why.say(f"The {what} is {pretty(winner.card)} of {winner.player}.")
+    else:
+        why.say(f"{pretty(winner.card)} is the only {'trump' if by_trump else SUIT_NAMES[suit][:-1]} in the trick.")
 
 
 # Which cards may be played?
@@ -448,6 +455,9 @@ def renege_situation(plain: PlainTricks) -> Situation:
             why.say_all(map(renege_shown, found))
         for excuse in excuses:
             why.say(excuse.told, *excuse.rules)
+        names = {item.player for item in reneges}
+        if len(names) == 1:
+            plain.usual(why, options, given, *names)
         told = reneges_told(reneges, plain.no_penalty, plain.fault)
         if found and not reneges:
             told = f"Nobody reneged: {listed(once_each(item.player for item in found))} did not have to follow."
@@ -465,7 +475,12 @@ def renege_situation(plain: PlainTricks) -> Situation:
         check=check,
         judge=judge,
         admitted=admitted_renege(
-            *plain.renege, plain.penalty, no_penalty=plain.no_penalty, fault=plain.fault, required=plain.required
+            *plain.renege,
+            plain.penalty,
+            no_penalty=plain.no_penalty,
+            fault=plain.fault,
+            required=plain.required,
+            usual=plain.usual,
         ),
     )
 
@@ -534,13 +549,18 @@ def unpenalised(no_penalty: str = SILENT, required: str = FOLLOWING) -> str:
 
 
 def admitted_renege(
-    *rules: str, no_penalty: str = SILENT, fault: str = RENEGED, required: str = FOLLOWING
-) -> Callable[[Record, str], Verdict]:
+    *rules: str,
+    no_penalty: str = SILENT,
+    fault: str = RENEGED,
+    required: str = FOLLOWING,
+    usual: Callable[[Reasons, Record, Record, str], None] = nothing_usual,
+) -> Callable[[Record, Record, str], Verdict]:
     """``admitted`` where suit is to be followed and no penalty is set. ``rules``: as the cards would cite them."""
 
-    def admit(_: Record, name: str) -> Verdict:
+    def admit(options: Record, given: Record, name: str) -> Verdict:
         why = Reasons(*rules)
         why.say("The table agrees who it was.")
+        usual(why, options, given, name)
         return why.verdict(f"{name} {fault}. {no_penalty}.", rests=unpenalised(no_penalty, required))
 
     return admit

@@ -94,15 +94,21 @@ def _decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[R
     )
 
 
-def admit(game: Game[Any], situation: Situation, options: Record, name: str) -> Verdict:
-    """Return the verdict where the table agrees on who it was.
+def admit(
+    game: Game[Any], situation: Situation, options: Record, name: str, known: Mapping[str, Any] | None = None
+) -> Verdict:
+    """Return the verdict where the table agrees on who it was. ``known``: raw facts; what cannot be read is left out.
 
     :raises LookupError: the situation is none that a table can agree on.
     """
     admitted = situation.admitted
     if admitted is None:
         raise LookupError(f"nobody can admit {situation.key}")
-    return with_basis(game, options, admitted(options, name), lambda other: admitted(other, name))
+    fields = tuple(field.of(required=False, least=0) for field in situation.facts(options))
+    raw = known or {}
+    readable = [one.key for one in fields if one.key in raw and not read_facts((one,), {one.key: raw[one.key]})[1]]
+    given, _ = read_facts(fields, {key: raw[key] for key in readable})
+    return with_basis(game, options, admitted(options, given, name), lambda other: admitted(other, given, name))
 
 
 def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:

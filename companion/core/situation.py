@@ -234,8 +234,9 @@ class Situation:
     answered: Callable[[Any, Record], Mapping[str, Any]] = nothing_answered
     """The facts that an entry which suggests this question answers under other keys, as raw JSON, given the same."""
 
-    admitted: Callable[[Record, str], Verdict] | None = None
-    """The verdict where the table agrees on who it was and only asks what follows, given the options and the name."""
+    admitted: Callable[[Record, Record, str], Verdict] | None = None
+    """The verdict where the table agrees on who it was and only asks what follows, given the options, as many of the
+    facts as are known, and the name."""
 
     on_sheet: str = ""
     """What else a scorer should know who puts its effects on the sheet."""

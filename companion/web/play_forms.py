@@ -141,6 +141,8 @@ class PutForm(EffectsForm):
     question = TypedField()  # the question whose page sent it
     asked = TypedField()  # the facts of that page
     back = TypedField()
+    decided = TypedField()  # what happened, where the table does what is usual and the book has to say so
+    rule = TextsField()  # the paragraphs that this is about
 
 
 class DropForm(EffectsForm):

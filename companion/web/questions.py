@@ -1,6 +1,7 @@
 """A question to the referee as a page asks it: who is at the table, what is asked, and the verdict."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +18,7 @@ from companion.core.kinds import is_list_of_names, texts_of_all, value_text
 from companion.core.problems import Problem
 from companion.core.referee import admit, judge_request, read_facts, with_names
 from companion.core.scoring_api import NotPlayable, next_json
-from companion.core.situation import KnownOf, Situation, Verdict
+from companion.core.situation import Effect, KnownOf, Situation, Verdict
 from companion.store.drafts import DraftState
 from companion.store.plays import with_waiting
 from companion.store.states import PlayState
@@ -42,6 +43,9 @@ def bases_of(game: Game[Any]) -> Mapping[str, str]:
     """What verdicts of a game rest on, in words."""
     return {**(BASES if game.rules.book else WITHOUT_BOOK), "book": game.rules.as_usual}
 
+
+Correction = tuple[str, int, str]
+"""What goes on the sheet: name, points, reason."""
 
 GIVEN = ("players", "sides")
 """Facts that are never asked: everybody at the table."""
@@ -70,6 +74,14 @@ class Question:
     """The same as label and text."""
 
     names: tuple[str, ...] = ()
+    blamed: str = ""
+    """The one player who admitted it, or whom the verdict names; empty: there is none, or there are several."""
+
+    usual: list[Correction] = field(default_factory=list)
+    """What tables usually do, on the coming round."""
+
+    usual_last: list[Correction] = field(default_factory=list)
+    """The same on the round that was written down last."""
 
     @property
     def decks(self) -> dict[str, Any]:
@@ -82,11 +94,13 @@ class Question:
         return bool(self.faults)
 
     @property
-    def effects(self) -> list[tuple[str, int, str]]:
-        """What the verdict gives or takes on the sheet: name, points, reason."""
-        if self.verdict is None:
-            return []
-        return [(one.name, one.points, one.reason or self.situation.key) for one in self.verdict.effects]
+    def effects(self) -> list[Correction]:
+        """What the verdict gives or takes on the sheet."""
+        return self.corrections(self.verdict.effects if self.verdict else ())
+
+    def corrections(self, effects: Sequence[Effect]) -> list[Correction]:
+        """The effects as the page puts them on the sheet."""
+        return [(one.name, one.points, one.reason or self.situation.key) for one in effects]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +116,10 @@ class Around:
     known: Mapping[str, Any]
     of: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What is known of a player or side, by name, as soon as it is said whom the question is about."""
+
+    last: Mapping[str, Any] | None = None
+    """What the round that was written down last answers, where somebody can admit what happened in it; None: there is
+    none, or the cards are those of the next round."""
 
 
 def ask_question(game: Game[Any], situation: Situation, around: Around, formdata: MultiDict[str, str]) -> Question:
@@ -121,12 +139,30 @@ def ask_question(game: Game[Any], situation: Situation, around: Around, formdata
         faults = read_record(asked, typed)[1]  # the referee itself takes any name, a table only its own
     if to_judge and not faults:
         try:
-            question.verdict = judge_request(game, situation, {"options": around.raw_options, "facts": facts})
+            _settle(question, around, lambda more: _judged(game, situation, around, {**facts, **more}))
         except NotPlayable as refusal:
             faults = refusal.problems if wanted else ()
     _show(question, asked, around, {**facts, **typed}, faults)
     question.faults = faults_of(asked, faults)
     return question
+
+
+def _judged(game: Game[Any], situation: Situation, around: Around, facts: Mapping[str, Any]) -> Verdict:
+    return judge_request(game, situation, {"options": around.raw_options, "facts": facts})
+
+
+def _settle(question: Question, around: Around, judge: Callable[[Mapping[str, Any]], Verdict]) -> None:
+    """Put the verdict on the page, and what tables usually do. ``judge``: the verdict, given more facts."""
+    question.verdict = judge({})
+    question.usual = question.corrections(question.verdict.usual)
+    named = {item.player for item in question.verdict.reneges}
+    question.blamed = question.blamed or (named.pop() if len(named) == 1 else "")
+    if question.blamed and around.last is not None:
+        with suppress(NotPlayable):
+            on_last = judge(around.last)
+            question.usual_last = question.corrections(on_last.usual)
+            if question.usual_last and not question.usual:
+                question.verdict = on_last
 
 
 def _show(
@@ -181,9 +217,10 @@ def _admitted(game: Game[Any], situation: Situation, around: Around, asked: tupl
     number = whole(text, most=len(around.players) - 1)
     if situation.admitted is None or number is None:
         abort(404)
-    verdict = admit(game, situation, around.options, around.players[number])
-    question = Question(situation, asked, [], {}, verdict, names=around.players)
-    _show(question, asked, around, _known(asked, around), ())
+    name, known = around.players[number], _known(asked, around)
+    question = Question(situation, asked, [], names=around.players, blamed=name)
+    _settle(question, around, lambda more: admit(game, situation, around.options, name, {**known, **more}))
+    _show(question, asked, around, known, ())
     return question
 
 
@@ -270,7 +307,11 @@ def around_of(
     known.update(entered or {})
     given = situation.known_of
     of = {name: given.facts(table, put_down, name) for name in _whom(situation, table)} if given else {}
-    return Around(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known, of)
+    last = None
+    if state.slots and situation.admitted and not entered:
+        entry = state.slots[-1].entry
+        last = {**_put_down(state, table, situation, entry), **situation.known_before(table, entry)}
+    return Around(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known, of, last)
 
 
 def _whom(situation: Situation, table: Table[Any]) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ Questions are asked by GET: a verdict follows from its facts alone, so its addre
 """
 
 import json
-from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -22,6 +21,7 @@ from companion.search import SearchResult
 from companion.store import drafts, house, rulings
 from companion.store import plays as store
 from companion.store.findings import finding_from, with_findings
+from companion.store.rulings import Wish
 from companion.store.states import PlayState
 from companion.store.write_outcome import Refused, Saved, WriteOutcome
 from companion.web.at_table import Answer, after_edit, play_of, why_refused
@@ -31,7 +31,7 @@ from companion.web.form_base import whole
 from companion.web.forms import Section, entry_form
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.play_forms import DropForm, PutForm
-from companion.web.questions import Around, Question, around_of, ask_question, bases_of
+from companion.web.questions import Around, Correction, Question, around_of, ask_question, bases_of
 from companion.web.rules import lasting, library, question_address, rule_url, search_values
 from companion.web.ruling_forms import DecideForm
 from companion.web.search import addresses, library_of
@@ -163,14 +163,24 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
         precedents=rulings.find(here().club_id, game=state.game.slug, situation=found.key, standing=True, limit=3),
         amendments=_amendments(state, question.verdict),
         record=_record_url(state, question),
-        decide=_decide_form(state, question, around.players, asked) if here().can_write else None,
+        decide=_decide_form(state, question, "admitted" in dict(asked)) if here().can_write else None,
         question=question,
+        effects=_ways(state, question.effects, question.effects),
+        usual=_ways(state, question.usual, question.usual_last),
         option_sections=[],
         paragraphs=_paragraphs(state.game, question.verdict),
         bases=bases_of(state.game),
         client_id=new_client_id(),
     )
     return page, not question.has_problems
+
+
+def _ways(state: PlayState, coming: list[Correction], last: list[Correction]) -> list[tuple[str, list[Correction]]]:
+    """On which rounds somebody who writes can put something, the likeliest first, and what goes there."""
+    if not here().can_write:
+        return []
+    ways = [("draft", coming)] if coming and not state.over else []
+    return [*ways, ("last", last)] if last and state.slots else ways
 
 
 def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragraph, str]]:
@@ -184,9 +194,7 @@ def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragra
     ]
 
 
-def _decide_form(
-    state: PlayState, question: Question, players: Sequence[str], asked: list[tuple[str, str]]
-) -> DecideForm | None:
+def _decide_form(state: PlayState, question: Question, is_admitted: bool) -> DecideForm | None:
     """What the table decides beside a verdict, with what it is about filled in; None where there is no verdict yet."""
     found = question.verdict
     if found is None:
@@ -195,12 +203,10 @@ def _decide_form(
     filled.setlist("rule", found.rules)
     if question.facts:
         filled["facts"] = json.dumps(question.facts, ensure_ascii=False)
-    who = dict(asked).get("admitted", "").strip()
-    if who:
-        name = players[int(who)]
-        filled["question"] += f" Everybody agrees: {name}."
-        if name in state.setup.names:
-            filled["player"] = str(state.setup.names.index(name))
+    if is_admitted:
+        filled["question"] += f" Everybody agrees: {question.blamed}."
+    if question.blamed in state.setup.names:
+        filled["player"] = str(state.setup.names.index(question.blamed))
     return form_for(state, filled)
 
 
@@ -234,7 +240,14 @@ def put(key: str) -> Answer:
         abort(422, " ".join(form.player.errors))
     rows = form.rows
     on_last = form.where.data == "last"
-    field = _situation(state.game, form.situation.data).named_in if form.situation.was_sent else ""
+    number = len(state.slots) + (not on_last)
+    can_be_told = all(isinstance(row["points"], int) for row in rows)  # else the rows are refused below
+    ruling = _usual_ruling(state, form, number) if form.decided.was_sent and can_be_told else None
+    faults = rulings.check(here(), **ruling) if ruling else []
+    if faults:
+        abort(422, " ".join(fault.message for fault in faults))
+    of_round = form.situation.was_sent and not ruling
+    field = _situation(state.game, form.situation.data).named_in if of_round else ""
     if on_last:
         outcome = _put_on_last(state, form, rows, field)
     else:
@@ -246,16 +259,35 @@ def put(key: str) -> Answer:
         return _asked_page(state, form.question.data, facts, why_refused(outcome))[0], 422
     if not isinstance(outcome, Saved):
         return after_edit(outcome, key)
-    number = len(outcome.state.slots) + (not on_last)
+    if ruling:
+        rulings.record(here(), client_id=form.client_id.data, **ruling)
     if outcome.repeated:
         flash("That was done already.")
     elif on_last and field:
         names = listed(dict.fromkeys(row["player"] for row in rows))
         flash(f"{names}: marked in {state.game.terms.round} {number}, which is scored anew.")
     else:
-        said = listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
-        flash(f"On the sheet for {state.game.terms.round} {number}: {said}.")
+        flash(f"On the sheet for {state.game.terms.round} {number}: {_said(rows)}.")
     return _back(key, form)
+
+
+def _said(rows: list[dict[str, Any]]) -> str:
+    return listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
+
+
+def _usual_ruling(state: PlayState, form: PutForm, number: int) -> Wish:
+    """What goes into the rulings book where a table does what is usual."""
+    return {
+        "game": state.game.slug,
+        "situation": form.situation.data,
+        "question": form.decided.data,
+        "decision": f"As tables usually do: {_said(form.rows)}.",
+        "rules": form.rule.data,
+        "basis": "open",
+        "agreed_by": state.setup.players,
+        "play_key": state.key,
+        "round_number": number,
+    }
 
 
 def _back(key: str, form: PutForm) -> Answer:

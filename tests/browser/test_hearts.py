@@ -6,17 +6,12 @@ from playwright.sync_api import expect
 from tests.browser.look import check, check_pages
 from tests.browser.phone import Phone
 from tests.browser.test_tricks import lay
+from tests.hearts import HAND
 from tests.suit_signs import on_page
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
-HAND = (
-    "2c 3c 5c 4c", "Ah Qc Kh 9h", "Jh 2s 5d 4h", "Ad 7d Jd Kd", "3h 9s Qh 6h", "Jc 6c 2h 8c", "7h Kc 8h 7s",
-    "8d Qd 6d 10c", "4d Ac Js 9d", "10d 2d 9c 5s", "Qs Ks 3s 8s", "As 4s 6s 3d", "10s 10h 7c 5h",
-)  # fmt: skip
-"""Bob leads the first trick, and the winner of each the next. Dee leads a heart too early; Bob does not follow one."""
-
 EARLY = on_page("Dee played A♥ in trick 2: No heart is led before hearts are broken.")
 RENEGE = on_page("Bob reneged in trick 3: Dee led J♥, Bob played 5♦, and in trick 5 shows Q♥.")
 

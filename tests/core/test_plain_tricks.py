@@ -42,16 +42,15 @@ def test_the_highest_trump_wins_and_the_reason_says_so() -> None:
         "Spades are trump.",
         "Hearts were led.",
         "3♠ and 2♠, from high to low: the highest trump wins.",
-        "The highest is 3♠ of Bob.",
     )
     only = asked("trick", trumps=True, plays="9h 3s Ah", trump="s")
-    assert only.because[-1] == "The only trump is 3♠ of Bob."
+    assert only.because[-1] == "3♠ is the only trump in the trick."
 
 
 def test_without_a_trump_in_it_the_suit_led_decides() -> None:
     found = asked("trick", trumps=True, plays="9h 3c Ah", trump="s")
-    assert "3♣ is neither of the suit led nor trump, and such a card never wins." in found.because
-    assert "3♣ is of another suit, and such a card never wins." in asked("trick", plays="9h 3c Ah").because
+    assert "3♣ cannot win: it is neither of the suit led nor trump." in found.because
+    assert "3♣ cannot win: it is of another suit." in asked("trick", plays="9h 3c Ah").because
     assert found.outcome == {"winner": "Cyd", "card": "Ah"}
     assert asked("trick", trumps=True, plays="9h 3c Ah").outcome["winner"] == "Cyd", "trump may be left out"
 

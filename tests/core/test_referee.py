@@ -260,6 +260,15 @@ def test_a_sentence_and_a_paragraph_count_once_where_they_first_come() -> None:
     assert verdict.usual == (Effect("Ann", -5, "renege"),)
 
 
+def test_of_what_is_known_where_somebody_admits_it_only_what_can_be_read_counts() -> None:
+    situation = Situation(
+        key="thing", title="What?", facts=lambda _: (NOTE, WHO, TALLY), judge=told,
+        admitted=lambda _, given, name: told(EMPTY, given),
+    )  # fmt: skip
+    known = {"note": "so", "tally": {"Ann": 77}, "other": 1}
+    assert admit(GAME, situation, EMPTY, "Ann", known).outcome["read"] == {"note": "so", "who": None, "tally": {}}
+
+
 def test_what_nobody_can_admit_is_no_verdict() -> None:
     situation = Situation(key="thing", title="What?", facts=lambda _: (NOTE,), judge=told)
     with pytest.raises(LookupError):

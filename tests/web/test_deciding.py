@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from companion.store import drafts, rulings
+from tests.hearts import HAND
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
+from tests.web.test_referee import forms, sent_in
 from tests.web.test_tricks import Cards
 
 
@@ -153,3 +155,80 @@ def test_a_penalty_takes_points_or_gives_them_where_nobody_wants_any(club: Club)
         asked = table.phone.get(f"{table.url}/referee/renege?ask=1&admitted=1").text
         assert "By the book" not in unescape(asked) or slug == "rage"
     assert ways == {"rage": ["loses"], "hearts": ["gets"]}
+
+
+# What tables usually do.
+
+ROUND = {"hearts": {"Ann": 4, "Bob": 9}, "queen": "Cyd"}
+TOOK = "took.0=4&took.1=9&took.2=13"
+BY_CARDS = "tricks=Ann 2c, Bob 9d, Cyd Ac, Dee 7c%0D%0ACyd 5s, Dee 6s, Ann 7s, Bob 9c"
+"""The hand, and tricks that prove a renege of Bob."""
+
+
+@pytest.fixture
+def hearts(club: Club) -> Table:
+    return club.start("hearts", ["Ann", "Bob", "Cyd", "Dee"])
+
+
+def usual_of(page: str) -> list[str]:
+    """The forms of a page that put on the sheet what tables usually do."""
+    return [one for one in forms(page) if 'name="decided"' in one]
+
+
+def test_what_tables_usually_do_goes_on_the_sheet_and_into_the_book_with_one_tap(hearts: Table) -> None:
+    page = hearts.phone.get(f"{hearts.url}/referee/renege?ask=1&{BY_CARDS}&{TOOK}").text
+    assert "As tables usually do" in page
+    (form,) = usual_of(page)
+    for _ in range(2):
+        sent = {**sent_in(form), "where": "draft"}
+        assert hearts.phone.post(f"{hearts.url}/referee/put", sent).status_code == 303
+    (ruled,) = book(hearts)
+    assert ruled.question == "Who should have followed suit?"
+    assert ruled.decision == "As tables usually do: Ann −4, Bob +17 and Cyd −13."
+    assert (ruled.situation, ruled.round_number, ruled.basis) == ("renege", 1, "open")
+    hearts.write(ROUND)
+    assert hearts.state.totals == {"Ann": 0, "Bob": 26, "Cyd": 0, "Dee": 0}
+
+
+def test_what_tables_usually_do_reaches_the_round_that_was_written_down_last(hearts: Table) -> None:
+    hearts.write({"hearts": {"Cyd": 13}, "queen": "Cyd"})
+    (form,) = usual_of(hearts.phone.get(f"{hearts.url}/referee/renege?admitted=1").text)
+    assert "Put it on the last round" in form
+    assert hearts.phone.post(f"{hearts.url}/referee/put", {**sent_in(form), "where": "last"}).status_code == 303
+    assert hearts.state.totals == {"Ann": 0, "Bob": 26, "Cyd": 0, "Dee": 0}
+    (ruled,) = book(hearts)
+    assert (ruled.question, ruled.round_number) == ("Who should have followed suit? Everybody agrees: Bob.", 1)
+
+
+def test_nobody_is_told_what_is_usual_before_it_is_known_what_each_took(hearts: Table) -> None:
+    page = hearts.phone.get(f"{hearts.url}/referee/renege?admitted=1").text
+    assert not usual_of(page)
+    assert "write the hand down, then ask again" in page
+
+
+def test_what_no_book_can_hold_is_not_put_on_the_sheet_either(hearts: Table) -> None:
+    hearts.write(ROUND)
+    (form,) = usual_of(hearts.phone.get(f"{hearts.url}/referee/renege?admitted=1").text)
+    for wrong in ({"rule": ["hearts/nothing"]}, {"points": ["x", "17", "-13"]}):
+        sent = {**sent_in(form), "where": "last", **wrong}
+        assert hearts.phone.post(f"{hearts.url}/referee/put", sent).status_code == 422
+    assert hearts.state.totals["Bob"] == 9
+    assert not book(hearts)
+
+
+def test_whom_the_cards_show_is_chosen_already(hearts: Table) -> None:
+    assert form_of(hearts, f"/referee/renege?ask=1&{BY_CARDS}")["player"] == ["1"]
+    both = "tricks=Ann 2c, Bob 9d, Cyd 3d, Dee 7c%0D%0AAnn 5c, Bob 6c, Cyd 8c, Dee 9c"
+    assert form_of(hearts, f"/referee/renege?ask=1&{both}")["player"] == [""]
+
+
+def test_a_hand_that_was_followed_card_by_card_says_what_each_took(club: Club) -> None:
+    cards = Cards(club, "hearts", "", ("Ann", "Bob", "Cyd", "Dee"))
+    first, *others = " ".join(HAND).split()
+    assert cards.act(card=first, player="1").status_code == 303
+    cards.play(*others)
+    table = cards.table
+    (form,) = usual_of(table.phone.get(f"{table.url}/referee/renege?admitted=1").text)
+    assert table.phone.post(f"{table.url}/referee/put", {**sent_in(form), "where": "draft"}).status_code == 303
+    table.write({"hearts": {"Ann": 2, "Bob": 4, "Dee": 7}, "queen": "Ann"})
+    assert table.state.totals == {"Ann": 0, "Bob": 26, "Cyd": 0, "Dee": 0}

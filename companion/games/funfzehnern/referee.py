@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, suit_of
-from companion.cards.tricks import FOLLOW, Duty, LegalCards, PlayedCard, Renege, Stage, TrickOutcome, Turn, plain_suits
+from companion.cards.tricks import FOLLOW, Duty, LegalCards, PlayedCard, Stage, TrickOutcome, Turn, plain_suits
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -16,16 +16,19 @@ from companion.core.plain_tricks import (
     SILENT,
     PlainTricks,
     Worth,
+    admitted_renege,
     cards_told,
     check_legal,
     judge_legal,
     legal_facts,
+    renege_shown,
     renege_told,
     trick_situation,
+    unpenalised,
 )
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import Basis, ByTricks, Situation, Verdict, Won, once_each
+from companion.core.situation import ByTricks, Situation, Verdict, Won
 from companion.core.words import counted, listed, signed
 from companion.games.funfzehnern import scoring
 from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, lines_of
@@ -45,7 +48,6 @@ ORDER = ("A", "K", "Q", "J", "10", "9", "8", "7")
 DECK = standard_deck("the 32 cards of Fünfzehnern", ranks=ORDER)
 
 WRONG_CARD = "funfzehnern/penalties.wrong-card"
-UNDECIDED = f"{SILENT}: the table decides"
 
 TAKES = plain_suits(suit_of, rank_of, ORDER)
 """Which card takes a trick. Source: funfzehnern/play.trick."""
@@ -199,77 +201,68 @@ def zwangs_of(hand: Sequence[str], gone: Iterable[str], led: Iterable[str]) -> t
 
 
 def _judge_lead(options: Record, given: Record) -> Verdict:
-    """Source: funfzehnern/play.bound, funfzehnern/play.unbeatable."""
-    hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN)
+    """The bound suit and what cannot be beaten; without a bound suit, anything."""
+    hand, gone, won_in, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN), Reasons()
     found = PLAIN.rules(options).legal(hand, (), Stage(bound=won_in, gone=gone))
     bound = any(suit_of(card) == won_in for card in hand)
     zwangs = zwangs_of(hand, gone, found.cards)
-    why = _bound_told(given, found) if bound else _free_told(given)
-    rules, because = [*why.rules], [*why.because]
-    told = f"Lead {cards_told(found.cards, 'or')}." if found.against else "Any card of the hand may be led."
+    told, rests = "Any card of the hand may be led.", ""
+    if found.against:
+        told = f"Lead {cards_told(found.cards, 'or')}."
+    if bound:
+        rests = _bound_told(why, given, found)
+    else:
+        _free_told(why, given)
     if zwangs:
         told = f"{told} With {cards_told([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
-        because += [f"King and queen of {SUIT_NAMES[suit]} are held, and somebody else has the ace." for suit in zwangs]
-        rules.append("funfzehnern/play.zwang")
-    return Verdict(
-        verdict=told,
-        outcome={
-            "legal": list(found.cards),
-            "bound": won_in if bound else None,
-            "unbeatable": [card for card in found.cards if bound and suit_of(card) != won_in],
-            "zwang": list(zwangs),
-        },
-        basis=why.basis,
-        rests=why.rests,
-        rules=tuple(rules),
-        because=tuple(because),
+    for suit in zwangs:
+        held = f"King and queen of {SUIT_NAMES[suit]} are held, and somebody else has the ace."
+        why.say(held, "funfzehnern/play.zwang")
+    return why.verdict(
+        told,
+        rests=rests,
+        legal=list(found.cards),
+        bound=won_in if bound else None,
+        unbeatable=[card for card in found.cards if bound and suit_of(card) != won_in],
+        zwang=list(zwangs),
     )
 
 
-class Told(NamedTuple):
-    """Why cards may be led: what that rests on, the rules, the steps."""
-
-    basis: Basis
-    rules: tuple[str, ...]
-    because: tuple[str, ...]
-    rests: str = ""
-
-
-def _free_told(given: Record) -> Told:
-    """Why any card may be led. Source: funfzehnern/play.opening-lead."""
+def _free_told(why: Reasons, given: Record) -> None:
+    """Say why any card may be led."""
     won_in = given.word(WON_IN)
     if won_in:
-        because = f"The lead was won in {SUIT_NAMES[won_in]}, of which the hand has none left."
-        return Told("book", ("funfzehnern/play.bound",), (because,))
-    because = "The lead was taken from nobody, and who took it from nobody is bound to no suit."
-    if not given[PLAYED]:
-        return Told("book", ("funfzehnern/play.bound",), (because,))
-    return Told("open", ("funfzehnern/play.opening-lead", "funfzehnern/play.bound"), (because, READ_OTHERWISE))
+        told = f"The lead was won in {SUIT_NAMES[won_in]}, of which the hand has none left."
+        why.say(told, "funfzehnern/play.bound")
+        return
+    if given[PLAYED]:
+        why.cite("funfzehnern/play.opening-lead")
+    why.say("The lead was taken from nobody, so it is bound to no suit.", "funfzehnern/play.bound")
+    why.say_all([READ_OTHERWISE] if given[PLAYED] else [])
 
 
-READ_OTHERWISE = "The book's introduction can be read otherwise, as though the first suit led bound its leader."
+READ_OTHERWISE = "The book's introduction can also be read so that the first suit led binds its leader."
 
 
-def _bound_told(given: Record, found: LegalCards) -> Told:
-    """Why the hand is bound to a suit, and what may be led beside it. Source: funfzehnern/play.own-betters."""
+def _bound_told(why: Reasons, given: Record, found: LegalCards) -> str:
+    """Say why a suit binds the hand, and what may be led beside it; return what is not the book's of that, in words."""
     hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN)
     own = [card for card in hand if suit_of(card) == won_in]
-    because = [f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_told(own)}."]
-    because += [_unbeatable_told(card) for card in found.cards if card not in own]
-    rules = ("funfzehnern/play.bound", *(("funfzehnern/play.unbeatable",) if len(own) < len(hand) else ()))
+    told = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_told(own)}."
+    why.say(told, "funfzehnern/play.bound", *(["funfzehnern/play.unbeatable"] if len(own) < len(hand) else []))
+    why.say_all(_unbeatable_told(card) for card in found.cards if card not in own)
     barred = [card for card, _ in found.against]
     kept = [card for card in barred if set(betters(card)) <= gone | set(hand)]
     rest = [card for card in barred if card not in kept]
     if rest:
-        other = f"{cards_told(rest)} {_is(rest)} of another suit"
-        because.append(f"{other}, and somebody may still hold what beats {_them(rest)}.")
+        why.say(
+            f"{cards_told(rest)} {_is(rest)} of another suit, and somebody may still hold what beats {_them(rest)}."
+        )
     if not kept:
-        return Told("book", rules, tuple(because))
-    because.append(
-        f"Only cards of the hand itself beat {cards_told(kept)}: they can be led first, as we read the book."
-    )
-    rests = f"By the book; that {cards_told(kept)} must wait, it leaves open"
-    return Told("open", (*rules, "funfzehnern/play.own-betters"), tuple(because), rests)
+        return ""
+    told = f"Only cards of the hand itself beat {cards_told(kept)}: they can be led first, as we read the book."
+    why.say(told, "funfzehnern/play.own-betters")
+    return f"By the book; that {cards_told(kept)} must wait, it leaves open"
 
 
 def _unbeatable_told(card: str) -> str:
@@ -294,7 +287,9 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
     plays = facts.trick_of(given[facts.PLAYS])
     gone = [play.card for play in plays if play.card in given[PLAYED]]
     if gone:
-        yield Problem(PLAYED, f"{cards_told(gone)} lies in this trick, so it was not played before.")
+        yield Problem(
+            PLAYED, f"{cards_told(gone)} {'lies' if len(gone) == 1 else 'lie'} in this trick: not played before."
+        )
     if given[ZWANG] and not (plays and rank_of(plays[0].card) == "Q"):
         led = f"{pretty(plays[0].card)} was led" if plays else "nothing was led"
         yield Problem(ZWANG, f"Zwang is declared with the queen that is led; here {led}.")
@@ -313,44 +308,37 @@ def _zwang_facts(_: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_zwang(options: Record, given: Record) -> Verdict:
-    """Source: funfzehnern/play.zwang, funfzehnern/play.zwang-bound, funfzehnern/play.zwang-own-ace."""
-    hand, gone, suit = given[facts.HAND], frozenset(given[PLAYED]), given.word(SUIT)
+    """King and queen held, the ace with somebody else, and a queen that may be led."""
+    hand, gone, suit, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(SUIT), Reasons()
     ace, king, queen = (rank + suit for rank in ("A", "K", "Q"))
     led = PLAIN.rules(options).legal(hand, (), Stage(bound=given.word(WON_IN), gone=gone)).cards
     allowed = suit in zwangs_of(hand, gone, led)
-    basis: Basis = "book"
-    rules = ["funfzehnern/play.zwang"]
     lacks = [card for card in (king, queen) if card not in hand]
     if lacks:
-        because = [f"It takes king and queen of the suit, and the hand lacks {cards_told(lacks)}."]
+        told = f"No: the hand lacks {cards_told(lacks)}."
+        why.say("Zwang takes king and queen of the suit.", "funfzehnern/play.zwang")
     elif ace in gone:
-        because = [f"{pretty(ace)} has been played, so there is no ace to force out."]
+        told = f"No: {pretty(ace)} has been played."
+        why.say("No ace is left to force out.", "funfzehnern/play.zwang")
     elif ace in hand:
-        because, basis = [f"{pretty(ace)} is in the same hand: there is nobody to force."], "open"
-        rules.insert(0, "funfzehnern/play.zwang-own-ace")
+        told = f"No: {pretty(ace)} is in the same hand."
+        why.say("There is nobody to force.", "funfzehnern/play.zwang-own-ace", "funfzehnern/play.zwang")
     elif not allowed:
         won_in = SUIT_NAMES[given.word(WON_IN)]
-        because = [f"{pretty(queen)} may not be led: the lead was won in {won_in}, which the hand still has."]
-        because.append("A zwang is no exception to that, as we read the book.")
-        rules, basis = ["funfzehnern/play.zwang-bound", *rules, "funfzehnern/play.bound"], "open"
+        told = f"No: {pretty(queen)} may not be led yet."
+        why.say(f"The lead was won in {won_in}, which the hand still has.", "funfzehnern/play.zwang-bound")
+        why.say("Zwang is no exception to that, as we read the book.", "funfzehnern/play.zwang", *BOUND.rules[:1])
     else:
-        because = [
-            f"The hand has {pretty(king)} and {pretty(queen)}, and {pretty(queen)} may be led.",
-            f"{pretty(ace)} has not been played, so another player holds it and has to play it.",
-            f"It takes the trick and the lead; {pretty(king)} is then the highest card of its suit.",
-        ]
-        rules += ["funfzehnern/play.zwang-after", "funfzehnern/play.bound"]
+        told = f"Yes: lead {pretty(queen)} and say zwang. Whoever holds {pretty(ace)} must play it."
+        why.say(f"The hand has {pretty(king)} and {pretty(queen)}, and {pretty(queen)} may be led.")
+        why.say(f"{pretty(ace)} has not been played, so another player holds it.", "funfzehnern/play.zwang")
+        after = f"It takes the trick and the lead; {pretty(king)} is then the highest card of its suit."
+        why.say(after, "funfzehnern/play.zwang-after", *BOUND.rules[:1])
         if not given.word(WON_IN) and gone:
-            because.insert(1, READ_OTHERWISE)
-            rules, basis = [*rules, "funfzehnern/play.opening-lead"], "open"
-    may = f"Zwang may be declared with {pretty(queen)}: whoever holds {pretty(ace)} has to play it."
-    return Verdict(
-        verdict=may if allowed else f"Zwang may not be declared in {SUIT_NAMES[suit]}.",
-        outcome={"allowed": allowed, "must_play": ace if allowed else None, "then_high": king if allowed else None},
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+            why.say(READ_OTHERWISE, "funfzehnern/play.opening-lead")
+    return why.verdict(
+        told, allowed=allowed, must_play=ace if allowed else None, then_high=king if allowed else None
+    )  # fmt: skip
 
 
 # Who played a card that was not allowed?
@@ -373,8 +361,8 @@ def _check_renege(_: Record, given: Record) -> Iterator[Problem]:
     if len(names) > MOST:
         faults.append(Problem("tricks", f"These are {len(names)} players, but at most {MOST} play."))
     yield from faults or _check_leaders(tricks)
-    for number in once_each(map(str, given[ZWANGS])):
-        there = tricks[int(number) - 1][:1] if int(number) <= len(tricks) else ()
+    for number in dict.fromkeys(given[ZWANGS]):
+        there = tricks[number - 1][:1] if number <= len(tricks) else ()
         if not there:
             yield Problem(ZWANGS, f"There is no trick {number}: leave it out, or add the trick.")
         elif rank_of(there[0].card) != "Q":
@@ -390,60 +378,59 @@ def _check_leaders(tricks: Sequence[Sequence[PlayedCard]]) -> Iterator[Problem]:
 
 
 def _judge_renege(options: Record, given: Record) -> Verdict:
-    """Source: funfzehnern/play.following, funfzehnern/play.bound, funfzehnern/play.zwang."""
-    tricks, rules = facts.tricks_of(given), PLAIN.rules(options)
+    """Who did not follow, led what was barred, kept the ace back from a zwang, or declared one that was none."""
+    tricks, rules, why = facts.tricks_of(given), PLAIN.rules(options), Reasons()
     stages = tuple(rules.stages(tricks, Stage()))
     found = rules.reneges(tricks, Stage(), stages)
     forced = [stage._replace(declared=number in given[ZWANGS]) for number, stage in enumerate(stages, start=1)]
     reneges = tuple(item for item in found if item.duty.key == FOLLOW)
     leads = tuple(item for item in found if item.duty is BOUND)
     refused = replace(rules, duties=(FORCED,)).reneges(tricks, Stage(), forced)
-    kinds = (
-        (reneges, "could have followed and did not", renege_told, PLAIN.follow),
-        (leads, "led a card that could not be led", lambda item: _lead_told(item, stages[item.trick - 1]), BOUND.rules),
-        (refused, "kept the ace back from a zwang", lambda item: _refused_told(item, tricks), FORCED.rules[:1]),
+    told = [renege_told(item) for item in reneges]
+    for item in reneges:
+        why.say(renege_shown(item), *PLAIN.follow)
+    for item in leads:
+        bound = SUIT_NAMES[stages[item.trick - 1].bound]
+        told.append(f"{item.player} had to lead {bound} to trick {item.trick}, or a card that cannot be beaten.")
+        won = f"{item.player} had won the lead in {bound}"
+        why.say(
+            f"{won}, led {pretty(item.card)}, and shows {pretty(item.shown)} in trick {item.shown_in}.", *BOUND.rules
+        )
+    for item in refused:
+        told.append(f"{item.player} had to play {pretty(item.shown)} to the zwang in trick {item.trick}.")
+        why.say(renege_shown(item), *FORCED.rules[:1])
+    for number in sorted(set(given[ZWANGS])):
+        name, queen = tricks[number - 1][0]
+        proof = _false_zwang(tricks, number)
+        if proof:
+            told.append(f"{name} declared a false zwang with {pretty(queen)} in trick {number}.")
+            why.say(proof, *FORCED.rules[:1])
+    if not told:
+        why.say("Nobody shows in a later trick a card that they should have played.", *PLAIN.follow)
+    why.cite("funfzehnern/penalties.shown", *([WRONG_CARD] if told else []))
+    return why.verdict(
+        " ".join([*told, f"{SILENT}."]) if told else "Nobody played a wrong card, as far as these tricks show.",
+        rests=unpenalised(required=NOT_ALLOWED) if told else "",
+        proved=reneges,
+        reneges=facts.renege_rows(reneges),
+        leads=facts.renege_rows(leads),
+        refused=facts.renege_rows(refused),
     )
-    told = [f"{listed(once_each(item.player for item in items))} {did}." for items, did, _, _ in kinds if items]
-    because = [say(item) for items, _, say, _ in kinds for item in items]
-    cited = once_each(rule for items, _, _, ids in kinds if items for rule in ids)
-    nobody = "Nobody shows in a later trick a card that they should have played."
-    return Verdict(
-        verdict=f"{' '.join(told)} {UNDECIDED}."
-        if told
-        else "These tricks do not show that anybody played a card that was not allowed.",
-        outcome={
-            "reneges": facts.renege_rows(reneges),
-            "leads": facts.renege_rows(leads),
-            "refused": facts.renege_rows(refused),
-        },
-        basis="open",
-        rests=f"The card was not allowed. {UNDECIDED}" if told else "Decided by the rules on what is played",
-        rules=once_each((*(cited or PLAIN.follow), "funfzehnern/penalties.shown", WRONG_CARD)),
-        because=(*because, f"{SILENT}.") if told else (nobody,),
-        reneges=reneges,
-    )
 
 
-def _lead_told(item: Renege, stage: Stage) -> str:
-    won = f"{item.player} had won the lead in {SUIT_NAMES[stage.bound]}"
-    led = f"led {pretty(item.card)} to trick {item.trick}, which could be beaten"
-    return f"{won} and {led}, but in trick {item.shown_in} shows {pretty(item.shown)}."
+NOT_ALLOWED = "The card was not allowed"
 
 
-def _refused_told(item: Renege, tricks: Sequence[Sequence[PlayedCard]]) -> str:
-    declared = f"Zwang was declared with {pretty(tricks[item.trick - 1][0].card)} in trick {item.trick}"
-    return f"{declared}; {item.player} played {pretty(item.card)}, but in trick {item.shown_in} {pretty(item.shown)}."
-
-
-def _admit(_: Record, name: str) -> Verdict:
-    return Verdict(
-        verdict=f"{name} played a card that was not allowed. {UNDECIDED}.",
-        outcome={},
-        basis="open",
-        rests=f"The card was not allowed. {UNDECIDED}",
-        rules=(WRONG_CARD, "funfzehnern/play.following", *BOUND.rules, "funfzehnern/play.zwang"),
-        because=("The table agrees who it was.", f"{SILENT}."),
-    )
+def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
+    """What proves that the zwang of a trick was none: who led it had no king, or nobody else had the ace."""
+    name, queen = tricks[number - 1][0]
+    seen = {play.card: (play.player, at) for at, trick in enumerate(tricks, start=1) for play in trick}
+    ace, king = ("A" + suit_of(queen), "K" + suit_of(queen))
+    for card in (king, ace):
+        player, at = seen.get(card, ("", 0))
+        if player and (at < number or (player == name) == (card == ace)):
+            return f"{player} played {pretty(card)} to trick {at}: zwang takes king and queen, and an ace elsewhere."
+    return ""
 
 
 # What do the tricks count?
@@ -463,21 +450,19 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_points(_: Record, given: Record) -> Verdict:
-    """Source: funfzehnern/scoring.values, funfzehnern/scoring.above, funfzehnern/scoring.below."""
-    cards = given[TAKEN]
+    """Card points above fifteen are won, below fifteen lost."""
+    cards, why = given[TAKEN], Reasons("funfzehnern/scoring.values")
     points = card_points(cards)
     score, lines = points - FIFTEEN, tuple(lines_of("", points))
     worth = [card for card in cards if rank_of(card) in VALUES]
-    what = f"{counted(score, 'point')} won" if score > 0 else f"{counted(-score, 'point')} lost"
-    return Verdict(
-        verdict=f"That is {counted(points, 'card point')}: {what if score else 'nothing won and nothing lost'}.",
-        outcome={"points": points, "score": score},
-        rules=("funfzehnern/scoring.values", lines[0].rule if lines else "funfzehnern/scoring.exactly"),
-        because=(
-            f"What counts is {_values_told(worth)}." if worth else "No card of these tricks counts anything.",
-            f"{points} less the {FIFTEEN} of a fair share: {signed(score)}.",
-        ),
+    why.say(f"What counts is {_values_told(worth)}." if worth else "No card of these tricks counts anything.")
+    why.say(
+        f"{points} less the {FIFTEEN} of a fair share: {signed(score)}.",
+        lines[0].rule if lines else "funfzehnern/scoring.exactly",
     )
+    what = f"{counted(score, 'point')} won" if score > 0 else f"{counted(-score, 'point')} lost"
+    told = f"That is {counted(points, 'card point')}: {what if score else 'nothing won and nothing lost'}."
+    return why.verdict(told, points=points, score=score)
 
 
 def _offer_points(table: Any, entry: Record) -> str:
@@ -504,8 +489,12 @@ SITUATIONS = (
     ),
     Situation(
         key="renege", title="Who played a card that was not allowed?", facts=_renege_facts, check=_check_renege,
-        judge=_judge_renege, admitted=_admit,
-        help="No suit followed, another suit led than the bound one, a zwang refused: it shows in later tricks only.",
+        judge=_judge_renege,
+        admitted=admitted_renege(
+            WRONG_CARD, *PLAIN.follow, *BOUND.rules, *FORCED.rules[:1],
+            fault="played a card that was not allowed", required=NOT_ALLOWED,
+        ),
+        help="A suit not followed, a wrong lead, a zwang refused or false: it shows in later tricks only.",
     ),
     Situation(
         key="points", title="What do the tricks of a player count?", check=_check_points, judge=_judge_points,

@@ -84,7 +84,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over after the hands agreed; the highest total wins, level ones share.
 
-    Source: funfzehnern/ending.hands, funfzehnern/ending.level, funfzehnern/scoring.negative.
+    Source: funfzehnern/ending.hands, funfzehnern/ending.winner, funfzehnern/ending.level, funfzehnern/scoring.negative.
     """
     options = table.options
     notes = endings.below_zero(totals, table.totals) if options[STACK] else ()

@@ -6,11 +6,11 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
-from companion.cards.tricks import Duty, TrickOutcome, Turn, barred
+from companion.cards.tricks import Duty, PlayedCard, Stage, TrickOutcome, Turn, barred
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.keys import Key
+from companion.core.keys import Key, PerName
 from companion.core.plain_tricks import (
     PlainTricks,
     Worth,
@@ -20,7 +20,7 @@ from companion.core.plain_tricks import (
     stage_of,
     trick_situation,
 )
-from companion.core.problems import Problem
+from companion.core.problems import Problem, adds_up
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, Situation, Verdict, Won
 from companion.core.words import counted, signed
@@ -28,6 +28,7 @@ from companion.games.hearts import scoring
 from companion.games.hearts.scoring import ALL_POINTS, HEARTS, JACK, MOON, POINTS_FIRST, QUEEN, QUEEN_BREAKS
 
 ROUND: Key[int] = Key("round")
+TOOK: Key[PerName[int]] = Key("took")
 TWO, QUEEN_CARD, JACK_CARD = "2c", "Qs", "Jd"
 DECK = standard_deck("the 52 cards of Hearts")
 NO_PENALTY = "Tables differ about the penalty (commonly all 26 points)"
@@ -50,7 +51,8 @@ def trick_costs(why: Reasons, options: Record, found: TrickOutcome) -> Worth:
     points = sum(points for _, points, _ in counts)
     for rule, each, text in counts:
         why.say(f"For {text}: {signed(each)}.", rule)
-    return Worth(f"It costs {counted(points, 'point')}." if counts else "", {"points": points})
+    costs_told = f"It costs {counted(points, 'point')}." if points >= 0 else f"It takes {-points} points off."
+    return Worth(costs_told if counts else "", {"points": points})
 
 
 def thrown_first(turn: Turn, card: str) -> bool:
@@ -79,12 +81,41 @@ def breaks(options: Record, card: str) -> bool:
     return suit_of(card) == "h" or (card == QUEEN_CARD and options[QUEEN_BREAKS])
 
 
+def all_to(why: Reasons, options: Record, given: Record, name: str) -> None:
+    """All 26 to whoever reneged and none to the others, as corrections of what the round's entry gives."""
+    tricks = facts.tricks_of(given)
+    took = _taken(options, tricks)
+    if not took and given.has(TOOK):
+        took = {**{play.player: 0 for trick in tricks for play in trick}, **given[TOOK]}
+    if not took:
+        why.say("What each took is not known yet: write the hand down, then ask again for the corrections.")
+        return
+    shooter = next((each for each, points in took.items() if points == ALL_POINTS), "")
+    gives = {line.name: line.points for line in scoring.moon_lines(options, tuple(took), shooter)} if shooter else took
+    why.say(f"With all {ALL_POINTS} for {name} the others have none; the J♦ counts as ever.")
+    for each in took:
+        due = ALL_POINTS if each == name else 0
+        why.usual(each, due - gives.get(each, 0), f"{name} reneged: all {ALL_POINTS}")
+
+
+def _taken(options: Record, tricks: Sequence[Sequence[PlayedCard]]) -> dict[str, int]:
+    """Hearts and the Q♠ of each in points; empty where not all of them lie in these tricks."""
+    took = {play.player: 0 for trick in tricks for play in trick}
+    for trick in tricks:
+        cards = [play.card for play in trick]
+        if len(cards) == scoring.SEATS:
+            winner = PLAIN.rules(options).outcome(trick, Stage()).winner.player
+            hearts = sum(suit_of(card) == "h" for card in cards)
+            took[winner] += hearts + scoring.QUEEN_POINTS * (QUEEN_CARD in cards)
+    return took if sum(took.values()) == ALL_POINTS else {}
+
+
 PLAIN = PlainTricks(
     deck=DECK, order=RANKS, players=scoring.SEATS, hand=scoring.HAND, first=True, broken="Hearts broken",
     wins=("hearts/play.trick", "hearts/need.ranks"), off_suit="hearts/play.off-suit",
     lead=("hearts/play.lead",), follow=("hearts/play.follow", "hearts/play.cannot-follow"),
     renege=("hearts/play.follow", "hearts/penalties.renege-shown"), penalty="hearts/penalties.renege",
-    no_penalty=NO_PENALTY,
+    no_penalty=NO_PENALTY, usual=all_to,
     duties=duties,
     after_card=lambda options: lambda stage, play: stage._replace(broken=stage.broken or breaks(options, play.card)),
     worth=trick_costs,
@@ -96,6 +127,28 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
     taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
     hearts = {name: sum(by == name and suit_of(card) == "h" for card, by in taken.items()) for name in table.players}
     return {"hearts": hearts, "queen": taken.get(QUEEN_CARD), "jack": taken.get(JACK_CARD)}
+
+
+TOOK_FACT = f.count(
+    TOOK, "Points taken", ALL_POINTS, per="player", aside=True, noun=("point", "points"),
+    help="Hearts and the Q♠ of each; the usual correction follows from them.",
+)  # fmt: skip
+
+
+def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
+    """The tricks are possible, and all points are somebody's."""
+    yield from RENEGE.check(options, given)
+    if given.has(TOOK):
+        yield from adds_up(TOOK, "Points taken", given[TOOK], ALL_POINTS, f"a hand has {ALL_POINTS}")
+
+
+def _points_taken(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What each took, where the round that is written down says it of all 13 hearts and of the Q♠."""
+    given, queen = put_down.get(HEARTS), put_down.get(QUEEN)
+    hearts = {name: count for name, count in given.items() if isinstance(count, int)} if isinstance(given, dict) else {}
+    if queen not in table.players or sum(hearts.values()) != scoring.ALL_HEARTS:
+        return {}
+    return {TOOK: {name: hearts.get(name, 0) + scoring.QUEEN_POINTS * (name == queen) for name in table.players}}
 
 
 TRICK = trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=lambda _: scoring.HAND, counted=_counted))
@@ -117,7 +170,10 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
         rules = ["hearts/play.only-points"]
     verdict = judge_legal(PLAIN, options, given, *rules)
     not_yours = turn.leads and turn.stage.first and TWO not in hand
-    return replace(verdict, verdict="You do not lead: whoever holds the 2♣ does.") if not_yours else verdict
+    if not_yours:
+        told = ("The hand does not hold the 2♣, which is led to the first trick.",)
+        return replace(verdict, verdict="You do not lead: whoever holds the 2♣ does.", because=told)
+    return verdict
 
 
 def _judge_broken(options: Record, given: Record) -> Verdict:
@@ -146,18 +202,21 @@ def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(HEARTS, f"Give the hearts of all {scoring.SEATS} players, 0 for who took none, not of {named}.")
     yield from scoring.check_hearts(options, given)
     if queen not in given[HEARTS]:
-        yield Problem(QUEEN, f"{queen} is none of the players whose hearts are given.", queen)
+        yield Problem(QUEEN, f"Give the hearts of {queen}, too, or name another player for the Q♠.", queen)
 
 
 def _judge_moon(options: Record, given: Record) -> Verdict:
     """All hearts and the Q♠ in one hand turn the round round."""
     shooter, lines, why = scoring.shooter_of(given), scoring.point_lines(options, given), Reasons()
     scores = {name: sum(line.points for line in lines if line.name == name) for name in given[HEARTS]}
-    what = f"{ALL_POINTS} off their own" if options[MOON] == "own" else f"{ALL_POINTS} to each other player"
+    what = (
+        f"{ALL_POINTS} points off their own total" if options[MOON] == "own" else f"{ALL_POINTS} to each other player"
+    )
     most = max(given[HEARTS], key=lambda name: given[HEARTS][name])
     why.cite(*(line.rule for line in lines))
-    why.say("It takes all hearts and the Q♠.", "hearts/terms.moon")
-    why.say(f"{most} took {counted(given[HEARTS][most], 'heart')}, and {given[QUEEN]} the Q♠.")
+    why.say("The moon takes all hearts and the Q♠.", "hearts/terms.moon")
+    queen = " and" if most == given[QUEEN] else f", {given[QUEEN]}"
+    why.say(f"{most} took {counted(given[HEARTS][most], 'heart')}{queen} the Q♠.")
     told = f"{shooter} shot the moon: {what}." if shooter else "Nobody shot the moon: each card counts as usual."
     return why.verdict(told, shooter=shooter or None, scores=scores)
 
@@ -173,13 +232,16 @@ def _judge_pass(_: Record, given: Record) -> Verdict:
 SITUATIONS = (
     TRICK,
     replace(LEGAL, judge=_judge_legal),
-    RENEGE,
+    replace(
+        RENEGE, check=_check_renege, known_before=_points_taken,
+        facts=lambda options: (*RENEGE.facts(options), TOOK_FACT),
+    ),
     Situation(
         key="broken", title="May hearts be led yet?", check=RENEGE.check, judge=_judge_broken,
         facts=lambda _: (facts.tricks(DECK, scoring.HAND, scoring.SEATS).of(least=0, required=False),),
     ),
     Situation(
-        key="moon", title="Who shot the moon, and what does it give?", help="One player took all hearts and the queen.",
+        key="moon", title="Who shot the moon, and what does it give?", help="For who took all hearts and the Q♠.",
         facts=lambda _: (
             f.count(HEARTS, "Hearts", scoring.ALL_HEARTS, per="player", required=True, noun=("heart", "hearts")),
             f.player(QUEEN, "Q♠", facts.WHOEVER, required=True, help="Who took the queen of spades."),

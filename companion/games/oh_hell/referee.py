@@ -30,6 +30,7 @@ from companion.games.oh_hell import scoring
 
 COUNT: Key[int] = Key("count")
 BIDS: Key[Rows] = Key("bids")
+EARLY: Key[str | None] = Key("early")
 
 PLAIN = PlainTricks(
     deck=standard_deck("the 52 cards"),
@@ -61,6 +62,9 @@ BID_FACTS = (
         most=scoring.MOST_PLAYERS - 1, ordered=True, sentences=(("", "{player} bid {bid}"),),
         help="Those so far; empty where nobody has bid yet.",
     ),
+    f.player(
+        EARLY, "Bid out of turn", facts.WHOEVER, nobody="Nobody", aside=True, help="Whose bid came before their turn.",
+    ),
 )  # fmt: skip
 
 
@@ -77,6 +81,9 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(BIDS, f"{name} bids twice.", name, number)
         if bid > cards:
             yield Problem(BIDS, f"{name} cannot bid {bid}: the hand has {counted(cards, 'trick')}.", name, number)
+    early = given[EARLY]
+    if early and early not in {row.who(PLAYER) for row in bids}:
+        yield Problem(EARLY, f"Give the bid of {early} among the others: it was out of turn, but it stands.", early)
 
 
 def _judge_bid(options: Record, given: Record) -> Verdict:
@@ -85,6 +92,9 @@ def _judge_bid(options: Record, given: Record) -> Verdict:
     is_last, barred = len(bids) == given[COUNT] - 1, None
     why = Reasons("oh-hell/play.hook") if is_last or not options[scoring.HOOK] else Reasons("oh-hell/play.bidding")
     why.say(f"The hand has {counted(cards, 'trick')}, and the bids so far add up to {said}.")
+    if given[EARLY]:
+        told = f"{given[EARLY]} bid out of turn: the bid stands, and the others bid in their order."
+        why.say(told, "oh-hell/play.bid-out-of-turn")
     if not options[scoring.HOOK]:
         why.say("At this table the bids may add up to the tricks, so no bid is barred.")
     elif not is_last:
@@ -115,7 +125,8 @@ def _judge_score(options: Record, given: Record) -> Verdict:
     for line in lines:
         why.say(f"{begun(line.text)}: {signed(line.points)}.", line.rule)
     points = sum(line.points for line in lines)
-    return why.verdict(f"That is {counted(points, 'point')}.", points=points)
+    told = f"That loses {counted(-points, 'point')}." if points < 0 else f"That scores {counted(points, 'point')}."
+    return why.verdict(told, points=points)
 
 
 def _offer_bid(table: Any, entry: Record) -> str:

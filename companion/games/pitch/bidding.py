@@ -10,13 +10,16 @@ from companion.core.facts import PLAYER, PLAYERS
 from companion.core.fields import Value
 from companion.core.keys import Key
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import Basis, Situation, Verdict, once_each
+from companion.core.situation import Situation, Verdict
 from companion.core.words import listed
 from companion.games.pitch.scoring import BID, BIDS, PITCHER, SMUDGE
 
 DEALER: Key[str | None] = Key("dealer")
 BIDS_FACT: Key[Rows] = Key("bids")
+EARLY: Key[str | None] = Key("early")
+OUT_OF_TURN = "pitch/play.out-of-turn"
 
 SEATS = 4
 NO_BID = "pass"
@@ -37,6 +40,10 @@ def _bid_facts(options: Record) -> tuple[f.Field, ...]:
             most=SEATS, ordered=True, sentences=(("", "{player}: {bid}"),),
             help="Those so far, from the dealer's left; empty where nobody has spoken.",
         ),
+        f.player(
+            EARLY, "Spoke out of turn", facts.WHOEVER, nobody="Nobody", takes="player", aside=True,
+            help="Leave that bid out of the others.",
+        ),
     )  # fmt: skip
 
 
@@ -46,7 +53,7 @@ def _said(given: Record) -> list[Value]:
 
 
 def _legal_bids(before: Sequence[Value], is_dealer: bool) -> list[Value]:
-    """What is open to who speaks after these. Source: pitch/play.bidding, pitch/play.stealing, pitch/play.forced."""
+    """What is open to who speaks after these."""
     best = max((LADDER.index(bid) for bid in before if bid != NO_BID), default=-1)
     lowest = best if is_dealer and best >= 0 else best + 1
     forced = is_dealer and best < 0
@@ -59,12 +66,16 @@ def _check_bid(_: Record, given: Record) -> Iterator[Problem]:
     for number, (row, bid, turn) in enumerate(zip(given[BIDS_FACT], said, order, strict=False), start=1):
         name, is_dealer = row.who(PLAYER), turn == order[-1]
         if name != turn:
-            yield Problem(BIDS_FACT, f"It is {turn}'s turn to speak, not {name}'s.", name, number)
+            told = f"It is {turn}'s turn to speak, not {name}'s: leave that bid out, and say who spoke out of turn."
+            yield Problem(BIDS_FACT, told, name, number)
             return
         legal = _legal_bids(said[: number - 1], is_dealer)
         if bid not in legal:
             yield Problem(BIDS_FACT, _too_low(name, bid, legal, is_dealer), name, number)
             return
+    early = given[EARLY]
+    if early and early not in order[len(said) + 1 :]:
+        yield Problem(EARLY, f"{early} has spoken already or has the turn now, so was not too early.", early)
 
 
 def _too_low(name: str, bid: Value, legal: Sequence[Value], is_dealer: bool) -> str:
@@ -76,14 +87,17 @@ def _too_low(name: str, bid: Value, legal: Sequence[Value], is_dealer: bool) -> 
 
 def _choices_told(legal: Sequence[Value]) -> str:
     """What is open to somebody, after “may”."""
-    bids = [str(bid) for bid in legal if bid != NO_BID]
-    if not bids:
+    if legal == [NO_BID]:
         return "only pass"
-    return f"{'pass, or ' if NO_BID in legal else ''}bid {listed(bids, 'or')}"
+    return f"{'pass, or ' if NO_BID in legal else ''}bid {_bids_told(legal)}"
+
+
+def _bids_told(legal: Sequence[Value]) -> str:
+    return listed([str(bid) for bid in legal if bid != NO_BID], "or")
 
 
 def _judge_bid(_: Record, given: Record) -> Verdict:
-    """Source: pitch/play.bidding, pitch/play.stealing, pitch/play.forced."""
+    """Whose turn it is and what is open to them; once all have spoken, who is the pitcher."""
     order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _said(given)
     turn = order[len(said)] if len(said) < SEATS else None
     before = said[: SEATS - 1]
@@ -95,56 +109,47 @@ def _judge_bid(_: Record, given: Record) -> Verdict:
     # Whoever said it last: a bid can be said twice only by the dealer, who steals it.
     pitcher = None if high is None else order[len(said) - 1 - said[::-1].index(high)]
     legal = _legal_bids(before, at_dealer) if turn else []
-    rules, basis, because = _why_bid(order, said, best, turn)
+    why, early = Reasons(), given[EARLY]
+    if early:
+        why.say(f"{early} spoke out of turn: that bid waits, and counts later if it is high enough.", OUT_OF_TURN)
+    _why_bid(why, order, said, best)
     if turn:
-        verdict = f"{turn} speaks next, and may {_choices_told(legal)}."
-        if forced:
-            verdict = f"{turn} has to bid: {listed([str(bid) for bid in legal], 'or')}."
+        told = f"{turn} must bid {_bids_told(legal)}." if forced else f"{turn} may {_choices_told(legal)}."
     else:
-        verdict = f"{pitcher} is the pitcher with a bid of {high}."
-        whose = f"and {pitcher} has it from {order[said.index(best)]}" if stolen and best else f"by {pitcher}"
-        because.append(f"The highest bid is {high}, {whose}.")
-        rules.append("pitch/play.pitcher")
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "turn": turn, "legal": legal, "pitcher": None if turn else pitcher, "bid": None if turn else high,
-            "forced": forced, "stolen": stolen,
-        },
-        basis=basis, rules=once_each(rules), because=tuple(because),
+        told = f"{pitcher} is the pitcher with a bid of {high}."
+        whose = f", stolen from {order[said.index(best)]}" if stolen and best else ""
+        why.say(f"The highest bid is {high}{whose}.", "pitch/play.pitcher")
+    return why.verdict(
+        told, turn=turn, legal=legal, pitcher=None if turn else pitcher, bid=None if turn else high,
+        forced=forced, stolen=stolen,
     )  # fmt: skip
 
 
-def _why_bid(
-    order: Sequence[str], said: Sequence[Value], best: Value | None, turn: str | None
-) -> tuple[list[str], Basis, list[str]]:
-    """The rules on which the bidding rests as it stands, whether the book has them, and the steps."""
-    basis: Basis = "book"
-    dealer, rules = order[-1], ["pitch/play.bidding"]
-    because = [f"{dealer} deals, so {order[0]} speaks first and {dealer} last."]
+def _why_bid(why: Reasons, order: Sequence[str], said: Sequence[Value], best: Value | None) -> None:
+    """Say how the bidding stands. ``best``: the highest bid before the dealer's."""
+    dealer, at_dealer = order[-1], len(said) >= SEATS - 1
+    own = said[-1] if len(said) == SEATS else None
+    steals = at_dealer and best is not None and own in (None, best)
+    if at_dealer and best is None:
+        why.cite("pitch/play.forced")
+    elif steals:
+        why.cite("pitch/play.stealing")
+    why.say(f"{dealer} deals, so {order[0]} speaks first and {dealer} last.", "pitch/play.bidding")
     so_far = [f"{name} {'passed' if bid == NO_BID else f'bid {bid}'}" for name, bid in zip(order, said, strict=False)]
-    because.append(f"{listed(so_far)}." if so_far else "Nobody has spoken yet.")
-    if len(said) < SEATS - 1:
-        because.append("A bid has to be higher than all before it; the order is 2, 3, 4, smudge.")
-        return rules, "book", because
-    own = said[-1] if turn is None else None
-    if best is None:
-        rules = ["pitch/play.forced", *rules]
-        because.append(f"All others passed, so {dealer}, who deals, has to bid.")
+    why.say(f"{listed(so_far)}." if so_far else "Nobody has spoken yet.")
+    if not at_dealer:
+        why.say("A bid has to be higher than all before it; the order is 2, 3, 4, smudge.")
+    elif best is None:
+        why.say(f"All others passed, so {dealer}, who deals, must bid.")
         if own != LADDER[0]:
-            rules.append("pitch/play.forced-more")
-            because.append("The book speaks of a bid of 2 here; that it may be more is our reading.")
-            basis = "open"
-    elif own is None or own == best:
-        rules = ["pitch/play.stealing", *rules]
-        because.append(f"The dealer alone may also say what the highest bid is already, {best}, and so steal it.")
+            why.say("The book speaks of a bid of 2 here; we allow more.", "pitch/play.forced-more")
+    elif steals:
+        why.say(f"Only the dealer may bid the same as the highest, {best}: that steals it.")
         if said[SEATS - 2] != best:
-            rules.append("pitch/play.stealing-from")
-            because.append("The book lets a dealer match the player just before; we take that for whoever bid highest.")
-            basis = "open"
+            told = "The book lets the dealer match the player just before; we let it be whoever bid highest."
+            why.say(told, "pitch/play.stealing-from")
         if best == SMUDGE:
-            rules.append("pitch/play.stealing-smudge")
-    return rules, basis, because
+            why.cite("pitch/play.stealing-smudge")
 
 
 def _offer_bid(table: Any, entry: Record) -> str:

@@ -18,12 +18,15 @@ from companion.core.plain_tricks import (
     PlainTricks,
     Worth,
     legal_situation,
+    renege_shown,
     renege_situation,
+    renege_told,
     suit_told,
     trick_situation,
 )
 from companion.core.problems import Problem
-from companion.core.situation import Basis, Situation, Verdict, Won, by_option, once_each
+from companion.core.reasons import Reasons
+from companion.core.situation import Situation, Verdict, Won
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import BID_SITUATION, SEATS
@@ -40,7 +43,6 @@ HAND = 6
 CARDS_IN_PLAY = SEATS * HAND
 
 MOST_TOTAL = 1_000_000
-TARGET_DEFAULT = 21
 DECK = standard_deck("the 52 cards")
 
 
@@ -91,6 +93,7 @@ def _entry_of(points: Points) -> dict[str, Any]:
 
 
 TRICK = trick_situation(PLAIN, PLAIN.followed(lambda _: HAND, _counted, led_by=PITCHER))
+RENEGE = renege_situation(PLAIN)
 
 
 # Who has the point for game?
@@ -129,21 +132,16 @@ def _count_told(side: str, cards: Sequence[str]) -> str:
     return f"{side}: {parts} = {count_for_game(worth)}."
 
 
-WORTH_TOLD = "10s count 10, aces 4, kings 3, queens 2 and jacks 1, in every suit; lower cards nothing."
-
-
 def _judge_game(_: Record, given: Record) -> Verdict:
-    """Source: pitch/scoring.game."""
-    captured = given[CAPTURED]
+    """The side with more in cards; level, nobody."""
+    captured, why = given[CAPTURED], Reasons("pitch/scoring.game", "pitch/scoring.game-suits")
     totals = {side: count_for_game(cards) for side, cards in captured.items()}
     side = ahead(totals)
-    told = " to ".join(str(total) for total in sorted(totals.values(), reverse=True))
-    return Verdict(
-        verdict=f"{side} have game, {told}." if side else f"Nobody has game: it is level at {told}.",
-        outcome={"totals": totals, "game": side},
-        rules=("pitch/scoring.game", "pitch/scoring.game-suits"),
-        because=(WORTH_TOLD, *(_count_told(side, cards) for side, cards in captured.items())),
-    )
+    score = " to ".join(str(total) for total in sorted(totals.values(), reverse=True))
+    why.say("10s count 10, aces 4, kings 3, queens 2 and jacks 1, in every suit; lower cards nothing.")
+    why.say_all(_count_told(side, cards) for side, cards in captured.items())
+    told = f"{side} have game, {score}." if side else f"Nobody has game: it is level at {score}."
+    return why.verdict(told, totals=totals, game=side)
 
 
 def _offer_game(_: Any, entry: Record) -> str:
@@ -191,41 +189,34 @@ def _won(options: Record, given: Record) -> tuple[Won, ...]:
 
 
 def _judge_hand(options: Record, given: Record) -> Verdict:
-    """Source: pitch/scoring.high, pitch/scoring.low, pitch/scoring.jack, pitch/scoring.game."""
-    players = given[PLAYERS]
+    """The four points as the cards fell; a renege among them is settled first."""
+    players, tricks, why = given[PLAYERS], _won(options, given), Reasons()
     sides = _sides_of(players, given[SIDES] or usual_sides(players))
-    tricks = _won(options, given)
     points = points_of(tricks, sides)
     entry = _entry_of(points)
     both = tuple(dict.fromkeys(sides.values()))
     made = {side: sum(entry[key] == side for key in scoring.POINTS) for side in both}
-    played, captured = (
-        {play.card: (play.player, sides[trick.winner]) for trick in tricks for play in trick.plays}[card]
-        for card in (points.highest, points.lowest)
-    )
+    by = {play.card: (play.player, sides[trick.winner]) for trick in tricks for play in trick.plays}
+    why.cite(*(f"pitch/scoring.{key}" for key in scoring.POINTS))
+    why.say(f"{suit_told(points.trump)} were led first, so they are trumps.")
     taken = listed(f"{side} took {sum(sides[trick.winner] == side for trick in tricks)}" for side in both)
-    because = [
-        f"{suit_told(points.trump)} were led first, so they are trumps.",
-        f"Of the {HAND} tricks {taken}.",
-        f"High: the highest trump is {pretty(points.highest)}, played by {played[0]}.",
-        f"Low: the lowest trump is {pretty(points.lowest)}, played by {captured[0]} and captured by {captured[1]}.",
-        f"Jack: captured by {points.jack}." if points.jack else "Jack: it was not dealt.",
-        f"Game: {listed(f'{side} {count}' for side, count in points.counts.items())}.",
-    ]
-    rules = [f"pitch/scoring.{key}" for key in scoring.POINTS]
-    basis: Basis = "book"
+    why.say(f"Of the {HAND} tricks {taken}.")
+    why.say(f"High: the highest trump is {pretty(points.highest)}, played by {by[points.highest][0]}.")
+    low, (player, side) = pretty(points.lowest), by[points.lowest]
+    why.say(f"Low: the lowest trump is {low}, played by {player} and captured by {side}.")
+    why.say(f"Jack: captured by {points.jack}." if points.jack else "Jack: it was not dealt.")
+    why.say(f"Game: {listed(f'{side} {count}' for side, count in points.counts.items())}.")
     if points.highest == points.lowest:
-        basis = "open"
-        rules.append("pitch/scoring.single-trump")
-        because.append("It is the only trump that was played, so it is both: both points go to who led it.")
+        told = "It is the only trump that was played, so it is both: both points go to who led it."
+        why.say(told, "pitch/scoring.single-trump")
     if points.all_tricks:
-        rules.append("pitch/scoring.all-tricks")
-    told = [f"{side} made {counted(number, 'point')}" for side, number in made.items()]
-    return Verdict(
-        verdict=f"{listed(told)}.",
-        outcome={"trump": points.trump, **entry, "made": made},
-        basis=basis, rules=tuple(rules), because=tuple(because),
-    )  # fmt: skip
+        why.cite("pitch/scoring.all-tricks")
+    told = listed(f"{side} made {counted(number, 'point')}" for side, number in made.items()) + "."
+    reneges = PLAIN.rules(options).reneges(facts.tricks_of(given), Stage())
+    if reneges:
+        why.say_all(map(renege_shown, reneges), *PLAIN.renege, PLAIN.penalty)
+        told = f"{renege_told(reneges[0])} Settle that first: “{RENEGE.title}” As the cards fell, {told}"
+    return why.verdict(told, trump=points.trump, **entry, made=made)
 
 
 # What does the hand score?
@@ -258,38 +249,27 @@ def _check_score(options: Record, given: Record) -> Iterable[Problem]:
 
 def _judge_score(options: Record, given: Record) -> Verdict:
     """The lines of the round, step by step."""
-    result = _scored(options, given)
+    result, why, bid = _scored(options, given), Reasons(), given[BID]
     sides = tuple(result.scores)
     pitching = sides[given[PLAYERS].index(given.who(PITCHER)) % 2]
     made = {side: len(scoring.points_made(given, side)) for side in sides}
     is_set = not scoring.is_made(given, pitching)
-    rules = [line.rule for line in result.lines]
-    basis: Basis = "book"
-    because = [*result.notes[:1]]
-    if is_set:
-        rules = ["pitch/scoring.set", *rules]
-        because.append(f"{pitching} are set: the bid is lost, and what they made counts nothing.")
-        if given[BID] == SMUDGE:
-            basis = by_option(options, scoring.SMUDGE_SET, 5, "open")
-        if given[JACK] is None and given[BID] in (4, SMUDGE):
-            rules.append("pitch/scoring.no-jack")
-    else:
-        rules = ["pitch/scoring.smudge" if given[BID] == SMUDGE else "pitch/scoring.made", *rules]
-    if given[BID] == SMUDGE:
+    why.cite("pitch/scoring.set" if is_set else "pitch/scoring.smudge" if bid == SMUDGE else "pitch/scoring.made")
+    why.cite(*(line.rule for line in result.lines))
+    if is_set and given[JACK] is None and bid in (4, SMUDGE):
+        why.cite("pitch/scoring.no-jack")
+    if bid == SMUDGE:
         all_six = "took all six tricks" if given[ALL_TRICKS] == pitching else "did not take all six tricks"
-        because.insert(0, f"A smudge needs all four points and all six tricks; {pitching} {all_six}.")
-        rules.append("pitch/scoring.smudge")
-    because += [f"{line.name} {signed(line.points)}: {line.text}." for line in result.lines]
-    because += result.notes[1:]
-    rules.append("pitch/scoring.opponents")
+        told = f"A smudge needs all four points and all six tricks; {pitching} {all_six}."
+        why.say(told, "pitch/scoring.smudge")
+    why.say_all(result.notes[:1])
+    if is_set:
+        why.say(f"{pitching} are set: they lose the bid and score nothing of what they made.")
+    why.say_all(f"{line.name} {signed(line.points)}: {line.text}." for line in result.lines)
+    why.say_all(result.notes[1:], "pitch/scoring.opponents")
     scores = listed(f"{side} {signed(points)}" for side, points in result.scores.items())
-    return Verdict(
-        verdict=f"{pitching} {'are set' if is_set else 'made the bid'}: {scores}.",
-        outcome={"made": made, "set": is_set, "scores": dict(result.scores)},
-        basis=basis,
-        rules=once_each(rules),
-        because=tuple(because),
-    )
+    told = f"{pitching} {'are set' if is_set else 'made the bid'}: {scores}."
+    return why.verdict(told, made=made, set=is_set, scores=dict(result.scores))
 
 
 def _offer_score(table: Any, entry: Record) -> str:
@@ -321,44 +301,26 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
     yield from _check_two(TOTALS, given[TOTALS])
     side = given.who(PITCHING)
     if side not in given[TOTALS]:
-        yield Problem(PITCHING, f"{side} is none of the sides whose points are given.", side)
+        yield Problem(PITCHING, f"Give the points of {side}, too, or name another side.", side)
 
 
 def _judge_win(options: Record, given: Record) -> Verdict:
-    """Source: pitch/ending.target, pitch/ending.waiting, pitch/ending.lower-score, pitch/ending.exactly."""
+    """The side that has just made its bid, where it has the points."""
     totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]
     over = [side for side, total in totals.items() if total >= target]
     winner = pitching if given[MADE] and pitching in over else None
-    rules = ["pitch/ending.target"]
-    because = [f"A side wins that makes a bid of its own and then stands at {target} or more."]
-    stand = figure(totals[pitching])
-    because.append(f"{pitching} {'made' if given[MADE] else 'missed'} the bid and stand at {stand}.")
+    why = Reasons("pitch/ending.target")
+    why.say(f"A side wins that makes a bid of its own and then stands at {target} or more.")
+    why.say(f"{pitching} {'made' if given[MADE] else 'missed'} the bid and stand at {figure(totals[pitching])}.")
     if winner and len(over) > 1:
-        rules.append("pitch/ending.lower-score")
-        because.append("What the other side has does not matter: it made no bid of its own in this hand.")
-    waiting = [side for side in over if side != winner] if not winner else []
-    if waiting:
-        rules.append("pitch/ending.waiting")
-        because += [
-            f"{side} stand at {totals[side]:,}, but made no bid of their own in this hand."
-            for side in waiting
-            if side != pitching
-        ]
-    basis = by_option(options, TARGET, TARGET_DEFAULT, "book")
-    if winner and totals[winner] == target:
-        basis = "open"
-        rules.append("pitch/ending.exactly")
-        because.append(
-            f"The book ends the play at {TARGET_DEFAULT} or more, but has a waiting side stay above that: we take "
-            f"exactly {target} for enough throughout."
-        )
-    return Verdict(
-        verdict=f"{winner} win with {totals[winner]:,} points." if winner else "Nobody has won yet: the play goes on.",
-        outcome={"winner": winner},
-        basis=basis,
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        told = "What the other side has does not matter: it made no bid of its own in this hand."
+        why.say(told, "pitch/ending.lower-score")
+    elif over and not winner:
+        why.cite("pitch/ending.waiting")
+        others = (side for side in over if side != pitching)
+        why.say_all(f"{side} stand at {totals[side]:,}, but made no bid of their own in this hand." for side in others)
+    told = f"{winner} win with {totals[winner]:,} points." if winner else "Nobody has won yet: the play goes on."
+    return why.verdict(told, winner=winner)
 
 
 def _after(table: Any, entry: Record) -> dict[str, int]:
@@ -386,7 +348,7 @@ SITUATIONS = (
     BID_SITUATION,
     TRICK,
     legal_situation(PLAIN),
-    renege_situation(PLAIN),
+    RENEGE,
     Situation(
         key="game-point", title="Who has the point for game?", facts=_game_facts, check=_check_game, judge=_judge_game,
         offered=_offer_game,

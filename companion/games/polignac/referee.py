@@ -22,7 +22,7 @@ from companion.core.plain_tricks import (
 )
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Situation, Verdict, Won, by_option
+from companion.core.situation import ByTricks, Situation, Verdict, Won
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
 from companion.games.polignac.scoring import FEWEST, JACKS, JACKS_KEY, LIMIT, MOST, hand_size, lines_of, pack_size
@@ -139,23 +139,18 @@ def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_deck(_: Record, given: Record) -> Verdict:
-    """Source: polignac/need.pack, polignac/need.black-sevens, polignac/deal.cards."""
+    """All cards below the 7, and unless four play the black 7s."""
     count = given[COUNT]
     sevens = () if count == FOUR else BLACK_SEVENS
     gone = {*sevens, *(rank + suit for rank in LOW_RANKS for suit in SUITS)}
     remove = [rank + suit for suit in SUITS for rank in ("7", *LOW_RANKS) if rank + suit in gone]
     cards, each, black = pack_size(count), hand_size(count), cards_told(BLACK_SEVENS)
-    why = f"With {count} players {black} go out, too." if sevens else f"With {FOUR} players {black} stay in."
-    return Verdict(
-        verdict=f"Take out the 2s to 6s{f', {black}' if sevens else ''}: {cards} cards are left, {each} for each.",
-        outcome={"remove": remove, "cards": cards, "each": each},
-        rules=("polignac/need.pack", "polignac/need.black-sevens", "polignac/deal.cards"),
-        because=(
-            f"The 2s to 6s always go out: {len(SUITS) * len(LOW_RANKS)} of the 52 cards.",
-            why,
-            f"All {cards} cards are dealt to {count} players, {each} to each.",
-        ),
-    )
+    why = Reasons("polignac/need.pack", "polignac/need.black-sevens", "polignac/deal.cards")
+    why.say(f"The 2s to 6s always go out: {len(SUITS) * len(LOW_RANKS)} of the 52 cards.")
+    why.say(f"With {count} players {black} {'go out, too' if sevens else 'stay in'}.")
+    why.say(f"All {cards} cards are dealt to {count} players, {each} to each.")
+    told = f"Take out the 2s to 6s{f', {black}' if sevens else ''}: {cards} cards are left, {each} for each."
+    return why.verdict(told, remove=remove, cards=cards, each=each)
 
 
 # What do the jacks captured count?
@@ -170,43 +165,44 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_points(_: Record, given: Record) -> Verdict:
-    """Source: polignac/scoring.jacks, polignac/scoring.polignac, polignac/scoring.missing."""
-    captured = given[CAPTURED]
+    """What each jack costs whoever captured it, and which jacks are still to be found."""
+    captured, why = given[CAPTURED], Reasons()
     taken = {name: jacks_in(cards) for name, cards in captured.items()}
     lines = {name: tuple(lines_of(name, *found)) for name, found in taken.items()}
     scores = {name: points_of(*found) for name, found in taken.items()}
     there = {card: name for name, cards in captured.items() for card in cards if card in JACK_CARDS}
     missing = [card for card in JACK_CARDS if card not in there]
     swept = not missing and len(set(there.values())) == 1
-    because = [f"{name} captured {_lines_told(own)}." for name, own in lines.items()]
     met = {line.rule for own in lines.values() for line in own}
-    rules: list[str] = [rule for rule in ("polignac/scoring.jacks", "polignac/scoring.polignac") if rule in met]
-    told = listed(f"{name} gets {counted(points, 'point')}" for name, points in scores.items())
-    verdict = f"{told}."
+    why.cite(*(rule for rule in ("polignac/scoring.jacks", "polignac/scoring.polignac") if rule in met))
+    why.say_all(f"{name} captured {_lines_told(own)}." for name, own in lines.items())
+    told = _scores_told(scores)
     if missing:
         what = "it lies" if len(missing) == 1 else "they lie"
-        verdict = f"{verdict} Somebody has {cards_told(missing)} as well: {what} in nobody’s list."
+        told = f"{told} Somebody has {cards_told(missing)} as well: {what} in nobody’s list."
         if not there:
-            verdict = f"There is no jack in these cards: {cards_told(missing)} lie in somebody’s pile."
-        because.append("All four jacks are captured in every hand, 5 points together.")
-        rules += ["polignac/scoring.missing"]
+            told = f"There is no jack in these cards: {cards_told(missing)} lie in somebody’s pile."
+        why.say("All four jacks are captured in every hand, 5 points together.", "polignac/scoring.missing")
     elif swept:
-        because.append("All four jacks are 5 points like any others: the book rewards nobody for them.")
-        rules.insert(0, "polignac/scoring.all-tricks")
+        why.say("All four jacks are 5 points like any others.")
     else:
-        because.append("All four jacks are there, 5 points together.")
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "jacks": {name: jacks for name, (jacks, _) in taken.items()},
-            "polignac": there.get(POLIGNAC),
-            "scores": scores,
-            "missing": missing,
-        },
-        basis="open" if swept else "book",
-        rules=(*rules, "polignac/scoring.all-captured", "polignac/scoring.capture"),
-        because=tuple(because),
+        why.say("All four jacks are there, 5 points together.")
+    why.cite("polignac/scoring.all-captured", "polignac/scoring.capture")
+    return why.verdict(
+        told,
+        jacks={name: jacks for name, (jacks, _) in taken.items()},
+        polignac=there.get(POLIGNAC),
+        scores=scores,
+        missing=missing,
     )
+
+
+def _scores_told(scores: Mapping[str, int]) -> str:
+    """Who gets points, and who none."""
+    got = [f"{name} gets {counted(points, 'point')}" for name, points in scores.items() if points]
+    none = [name for name, points in scores.items() if not points]
+    nothing = f"{listed(none)} {'gets' if len(none) == 1 else 'get'} none" if none else ""
+    return f"{'; '.join(part for part in (listed(got), nothing) if part)}."
 
 
 def _lines_told(lines: Sequence[Line]) -> str:
@@ -239,26 +235,22 @@ def _check_end(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_end(options: Record, given: Record) -> Verdict:
-    """Source: polignac/ending.limit, polignac/ending.level."""
-    totals, limit = given[TOTALS], options[LIMIT]
+    """Over at the limit; the lowest total wins."""
+    totals, limit, why = given[TOTALS], options[LIMIT], Reasons()
     winners = endings.at_target(totals, limit, None, "low").winners
     most, least = max(totals.values()), min(totals.values())
     at_most = [name for name in totals if totals[name] == most]
-    have = "has" if len(at_most) == 1 else "have"
-    because = [f"{listed(at_most)} {have} the most, {counted(most, 'point')}; {limit} or more end the play."]
-    rules = ["polignac/ending.limit"]
-    if winners:
-        because.append(f"The lowest total is {least}, that of {listed(winners)}.")
     if len(winners) > 1:
-        because.append("The book does not say what happens to players who are level on it; we let them share.")
-        rules.insert(0, "polignac/ending.level")
-    return Verdict(
-        verdict=f"The play is over: {wins(winners)}." if winners else "The play goes on.",
-        outcome={"over": bool(winners), "winners": list(winners)},
-        basis="open" if len(winners) > 1 else by_option(options, LIMIT, scoring.USUAL_LIMIT, "book"),
-        rules=tuple(rules),
-        because=tuple(because),
-    )
+        why.cite("polignac/ending.level")
+    have = "has" if len(at_most) == 1 else "have"
+    told = f"{listed(at_most)} {have} the most, {counted(most, 'point')}; {limit} or more end the play."
+    why.say(told, "polignac/ending.limit")
+    if winners:
+        why.say(f"The lowest total is {least}, that of {listed(winners)}.")
+    if len(winners) > 1:
+        why.say("The book does not say what happens to players who are level on it; we let them share.")
+    told = f"The play is over: {wins(winners)}." if winners else f"The play goes on: nobody has {limit} points."
+    return why.verdict(told, over=bool(winners), winners=list(winners))
 
 
 def _totals_after(table: Any, entry: Record) -> dict[str, int]:

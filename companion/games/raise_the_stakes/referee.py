@@ -383,11 +383,11 @@ def _owner(lying: Sequence[PlayedCard], card: str) -> str:
     return next((play.player for play in reversed(lying) if card in (play.card, play.card.partition(":")[2])), "")
 
 
-def _admit_renege(options: Record, name: str) -> Verdict:
+def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
     """The same where the table agrees that it was so."""
     why = Reasons(RENEGE)
     why.say("The table agrees that the colour led could have been followed.")
-    points = _renege_points(why, options, raised=False)
+    points = _renege_points(why, options, given[RAISED])
     why.effect(name, -points, "reneged")
     return why.verdict(f"{name} reneged, loses {counted(points, 'point')} and is out of the hand.")
 

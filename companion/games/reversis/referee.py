@@ -19,7 +19,6 @@ from companion.core.plain_tricks import (
     judge_legal,
     legal_facts,
     renege_situation,
-    stage_of,
     trick_situation,
 )
 from companion.core.problems import Problem
@@ -49,6 +48,7 @@ POT: Key[int] = Key("pot")
 ON_ESPAGNOLETTE: Key[bool] = Key("espagnolette")
 TRICK: Key[int | None] = Key("trick")
 HOW_KEY: Key[str | None] = Key("how")
+ONLY: Key[bool | None] = Key("only")
 POTS: Key[tuple[Any, ...]] = Key("pots")
 REMISES: Key[int] = Key("remises")
 DEALER: Key[str | None] = Key("dealer")
@@ -104,17 +104,17 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
-    """On an espagnolette nobody need follow suit in the first nine tricks."""
-    number, plays = given[TRICK], facts.trick_of(given[PLAYS])
-    if not given[ON_ESPAGNOLETTE] or number is None or not plays:
+    """As in any trick; an espagnolette frees from following suit in the first nine."""
+    number, why = given[TRICK], Reasons()
+    if not given[ON_ESPAGNOLETTE] or number is None or not given[PLAYS]:
         return judge_legal(PLAIN, options, given)
-    if number > FIRST_TRICKS:
-        verdict = judge_legal(PLAIN, options, given, "reversis/play.espagnolette-last")
-        return replace(verdict, because=("After the ninth trick an espagnolette frees nobody.", *verdict.because))
-    why = Reasons("reversis/play.espagnolette")
-    why.say(f"On an espagnolette nobody need follow suit in the first {FIRST_TRICKS} tricks.")
-    free = replace(PLAIN.rules(options), duties=())
-    return why.verdict(ANY_CARD, legal=list(free.legal(given[HAND], plays, stage_of(PLAIN, given)).cards))
+    if number <= FIRST_TRICKS:
+        told = f"This is trick {number}; on an espagnolette nobody need follow suit in the first {FIRST_TRICKS}."
+        why.say(told, "reversis/play.espagnolette")
+        return why.verdict(ANY_CARD, legal=list(given[HAND]))
+    verdict = judge_legal(PLAIN, options, given, "reversis/play.espagnolette-last")
+    told = f"In trick {number} the espagnolette frees nobody from following suit."
+    return replace(verdict, because=(told, *verdict.because))
 
 
 # Who is paid for an ace or the Quinola?
@@ -128,6 +128,10 @@ def _card_facts() -> tuple[f.Field, ...]:
             OTHER, "Trick won, suit led, or hand won by", facts.WHOEVER, required=True,
             help="Thrown: who won the trick. To its suit: who led it. Led: who won the hand.",
             named_by=("how", tuple(OTHER_BY.items())),
+        ),
+        f.flag(
+            ONLY, "Only card of its suit", nobody="Not said", aside=True,
+            help="Played to its suit led: whether the player had no other card of it.",
         ),
     )  # fmt: skip
 
@@ -152,42 +156,43 @@ def _how_told(what: str, how: str, by: str, other: str) -> str:
 
 
 def _not_claimed(what: str, by: str, **outcome: Any) -> Verdict:
-    """A winner of the hand who led the card."""
-    why = Reasons("reversis/scoring.claim")
-    why.say(f"A winner of the hand gets nothing for {what} led by the same player.")
+    why = Reasons()
+    why.say("A winner of the hand who led the card gets nothing for it.", "reversis/scoring.claim")
     return why.verdict(f"Nobody pays: {by} led {what} and won the hand.", **outcome)
 
 
-FORCED = "By the book where it was the only card of its suit; otherwise the book leaves it open"
-"""What a card rests on that was played where its suit was led."""
-
-CLAIM = "The winner of the hand gets it by asking for it before the next deal."
+def _say_claim(why: Reasons) -> None:
+    why.say("The winner of the hand gets it by asking for it before the next deal.", "reversis/scoring.claim")
 
 
-def _judge_ace(options: Record, given: Record) -> Verdict:
-    """Thrown, an ace is paid by the winner of the trick; forced or led, by its player."""
+def _say_forced(why: Reasons, given: Record) -> str:
+    """Say whether the card was forced; return what that rests on, where it is not known to have been the only one."""
+    if given[ONLY]:
+        why.say("It was the only card of its suit.")
+        return ""
+    told = f"It counts as forced even if {given.who(BY)} had another card of the suit; the book leaves that open."
+    why.say(told, "reversis/scoring.forced-choice")
+    return "" if given[ONLY] is False else "By the book where it was the only card of its suit; else the book is silent"
+
+
+def _judge_ace(_: Record, given: Record) -> Verdict:
+    """One chip, two for diamonds: who pays depends on how the ace was played."""
     suit, how, by, other = given.word(SUIT), given.word(HOW_KEY), given.who(BY), given.who(OTHER)
-    what = f"the ace of {SUIT_NAMES[suit]}"
+    what, why, rests = f"the ace of {SUIT_NAMES[suit]}", Reasons(), ""
     if by == other:
         return _not_claimed(what, by, **{"from": None, "to": None, "chips": 0})
     payment = pay.ace(how, suit, what, by, other)
-    why = Reasons(payment.rule)
-    why.say(_how_told(what, how, by, other), "reversis/scoring.claim" if how == "led" else "reversis/scoring.at-once")
-    _say_how(why, how, by)
-    chips: dict[str, Any] = {"from": payment.payer, "to": payment.payee, "chips": payment.chips}
-    told = f"{payment.payer} pays {payment.payee} {counted(payment.chips, 'chip')}."
-    return why.verdict(told, rests=FORCED if how == "forced" else "", **chips)
-
-
-def _say_how(why: Reasons, how: str, by: str) -> None:
-    """Say what follows from how a card was played."""
+    why.say(_how_told(what, how, by, other), payment.rule)
+    why.say(f"It is worth {counted(payment.chips, 'chip')}.")
     if how == "led":
-        why.say(CLAIM, "reversis/scoring.claim")
+        _say_claim(why)
+    else:
+        why.cite("reversis/scoring.at-once")
     if how == "forced":
-        why.say(
-            f"It counts as forced even if {by} had another card of the suit; the book does not say.",
-            "reversis/scoring.forced-choice",
-        )
+        rests = _say_forced(why, given)
+    told = f"{payment.payer} pays {payment.payee} {counted(payment.chips, 'chip')}."
+    outcome: dict[str, Any] = {"from": payment.payer, "to": payment.payee, "chips": payment.chips}
+    return why.verdict(told, rests=rests, **outcome)
 
 
 def _pot_facts() -> tuple[f.Field, ...]:
@@ -222,12 +227,14 @@ def _rows(payments: Iterable[Payment]) -> list[dict[str, Any]]:
 
 def _told(payments: Iterable[Payment]) -> str:
     """Payments in one sentence."""
-    each = (
-        f"{item.payer or 'the pot'} pays {counted(item.chips, 'chip')} to {item.payee or 'the pot'}"
-        for item in payments
-    )
-    text = listed(each)
-    return f"{text[0].upper() if text.startswith('the pot') else text[0]}{text[1:]}."
+    return f"{listed(map(_payment_told, payments))}."
+
+
+def _payment_told(item: Payment) -> str:
+    chips = counted(item.chips, "chip")
+    if item.payer is None:
+        return f"{item.payee} takes {chips} from the pot"
+    return f"{item.payer} pays {item.payee or 'the pot'} {chips}"
 
 
 def _pots_told(amounts: tuple[int, ...]) -> str:
@@ -245,27 +252,27 @@ def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_pots(options, given)
 
 
-def _judge_quinola(options: Record, given: Record) -> Verdict:
-    """Thrown, it wins chips and the last pot; forced, it costs chips and a remise; led, chips."""
+def _judge_quinola(_: Record, given: Record) -> Verdict:
+    """Chips between the players, and what goes into the last pot or out of it."""
     how, by, other, pots = given.word(HOW_KEY), given.who(BY), given.who(OTHER), _pots(given)
-    what = "the Quinola"
+    what, why, rests = "the Quinola", Reasons(), ""
     if by == other:
         return _not_claimed(what, by, payments=[], pots=list(pots.amounts))
     moved = list(pay.quinola(how, what, by, other, given[facts.PLAYERS]))
-    why = Reasons(moved[0].rule)
-    why.say(_how_told(what, how, by, other))
+    why.say(_how_told(what, how, by, other), moved[0].rule)
     if how == "discarded":
         moved.append(pay.take_pot(pots, by, "reversis/scoring.quinola-pot"))
-        why.say(f"{by} also takes the pot formed last, {counted(pots.last, 'chip')}.", "reversis/scoring.quinola-pot")
-        why.cite("reversis/scoring.pot-gone")
+        told = f"{by} takes the pot formed last as well, {counted(pots.last, 'chip')}."
+        why.say(told, "reversis/scoring.quinola-pot", "reversis/scoring.pot-gone")
         pots = pots.won()
     elif how == "forced":
         moved.append(pay.pay_remise(pots, by))
         why.say(_remise_told(pots), "reversis/scoring.remise")
+        rests = _say_forced(why, given)
         pots = pots.with_remise()
-    _say_how(why, how, by)
+    else:
+        _say_claim(why)
     why.say(_pots_told(pots.amounts))
-    rests = FORCED if how == "forced" else ""
     return why.verdict(_told(moved), rests=rests, payments=_rows(moved), pots=list(pots.amounts))
 
 
@@ -276,18 +283,14 @@ def _remise_told(pots: Pots) -> str:
     return f"The remise is as much as the pot formed last holds, {pots.last}. {where}"
 
 
-def _remise_facts(options: Record) -> tuple[f.Field, ...]:
-    return _pot_facts()
-
-
-def _judge_remise(options: Record, given: Record) -> Verdict:
-    """As much as the pot formed last holds."""
+def _judge_remise(_: Record, given: Record) -> Verdict:
+    """As much as the last pot holds, into that pot or as a new one."""
     pots, why = _pots(given), Reasons("reversis/scoring.remise", "reversis/scoring.remise-again")
     after = pots.with_remise()
-    where = "goes into the pot" if len(after.amounts) == len(pots.amounts) else "forms a new pot"
     why.say(_remise_told(pots))
     why.say(_pots_told(after.amounts))
-    told = f"{counted(pots.last, 'chip')}: the remise {where}."
+    where = "goes into the pot" if len(after.amounts) == len(pots.amounts) else "forms a new pot"
+    told = f"The remise is {counted(pots.last, 'chip')} and {where}."
     return why.verdict(told, chips=pots.last, pots=list(after.amounts))
 
 
@@ -333,37 +336,31 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
 
 def _judge_party(options: Record, given: Record) -> Verdict:
     """Who wins by the fewest points, and who of the others loses; an espagnolette comes first."""
-    players, talon, special = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE]
-    points, tricks, why = given[POINTS], given[TRICKS], Reasons()
+    players, talon, special, why = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE], Reasons()
+    points, tricks = given[POINTS], given[TRICKS]
     winner, loser = pay.party(players, given.who(DEALER), points, tricks, options.word(LOSING_TIE), special)
     payment = pay.party_payment(players, winner, loser, talon)
-    level = [name for name in players if name != winner and points[name] == points[loser]]
     if special is not None:
-        won = special == winner
-        why.cite("reversis/scoring.espagnolette-won" if won else "reversis/scoring.espagnolette-lost")
-    why.say(
-        _winner_told(points, winner, special),
-        "reversis/scoring.winner", "reversis/scoring.loser", "reversis/scoring.party",
-    )  # fmt: skip
+        why.cite("reversis/scoring.espagnolette-won" if special == winner else "reversis/scoring.espagnolette-lost")
+    why.say(_winner_told(points, winner, special), "reversis/scoring.winner")
+    why.cite("reversis/scoring.loser", "reversis/scoring.party")
+    level = [name for name in players if name != winner and points[name] == points[loser]]
     if special == loser:
-        why.say(f"{loser} took {counted(tricks[loser], 'trick')}, so the espagnolette and with it the hand is lost.")
+        why.say(f"{loser} took {counted(tricks[loser], 'trick')}: the espagnolette is lost, and the hand with it.")
         why.say(f"{loser} also pays back double what each of the others paid for aces and the Quinola.")
     elif len(level) > 1:
         turned = options.word(LOSING_TIE) == "reversed"
-        text = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then leftward"
-        why.say(
-            f"{listed(level)} have the most points of the others, {points[loser]}; by {text}, {loser} loses.",
-            "reversis/scoring.losing-tie",
-        )
+        by = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then leftward"
+        told = f"{listed(level)} have the most points of the others, {points[loser]}; by {by}, {loser} loses."
+        why.say(told, "reversis/scoring.losing-tie")
     else:
         why.say(f"{loser} has the most points of the three others, {points[loser]}, and loses.")
     if special is None and len(set(points.values())) == 1:
-        why.say(
-            "All four are level. We let the winner not lose as well; the book does not say.",
-            "reversis/scoring.all-level",
-        )
-    double = ", doubled between opposite seats" if opposite(players, loser) == winner else ""
-    why.say(f"The hand costs {pay.PARTY_CHIPS} and {talon} for the talon{double}.")
+        told = "All four are level. The winner does not lose as well; the book leaves that open."
+        why.say(told, "reversis/scoring.all-level")
+    double = opposite(players, loser) == winner
+    sum_told = f"{pay.PARTY_CHIPS} and {talon} for the talon"
+    why.say(f"That costs {sum_told}{', doubled, for they sit opposite each other' if double else ''}.")
     told = f"{loser} pays {winner} {counted(payment.chips, 'chip')} for the hand."
     return why.verdict(told, winner=winner, loser=loser, chips=payment.chips)
 
@@ -412,32 +409,29 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
         )
 
 
-def _judge_reversis(options: Record, given: Record) -> Verdict:
-    """Who pays for a reversis, made or broken; an espagnolette pays all of it, or nothing."""
+def _judge_reversis(_: Record, given: Record) -> Verdict:
+    """Who pays for a reversis, made or broken; of an espagnolette one of them or nothing is left."""
     by, breaker, special, why = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE], Reasons()
-    undertaken = f"{by} took the first {FIRST_TRICKS} tricks and so undertook the reversis."
     if breaker is None:
         moved = list(pay.reversis_made(given[facts.PLAYERS], by, special))
-        why.cite(moved[0].rule, "reversis/play.reversis", "reversis/scoring.reversis-made")
-        why.say(undertaken)
-        why.say(f"{by} took the last two as well.")
-        why.say(
-            f"{special} is on an espagnolette and pays all {pay.REVERSIS_ALL} alone."
-            if special
-            else f"The player opposite pays {pay.REVERSIS_OPPOSITE}, each of the others {pay.REVERSIS_OTHERS}."
-        )
-        why.say(
-            f"If {by} played the Quinola among the first {FIRST_TRICKS}, the last pot comes on top.",
-            "reversis/scoring.reversis-pot",
-        )
     else:
         moved = [pay.reversis_broken(by, breaker, given[BROKEN_BY_QUINOLA])]
-        why.cite(moved[0].rule, "reversis/play.reversis", "reversis/scoring.reversis-broken")
-        why.say(undertaken)
-        why.say(f"{breaker} broke it{' with the Quinola' if given[BROKEN_BY_QUINOLA] else ''}.")
-        why.say(f"If {by} played the Quinola among the first {FIRST_TRICKS}, a remise comes on top.")
+    why.cite(moved[0].rule)
+    why.say(f"{by} took the first {FIRST_TRICKS} tricks: that undertakes the reversis.", "reversis/play.reversis")
+    early = f"If {by} played the Quinola among the first {FIRST_TRICKS}"
+    if breaker is None:
+        why.say(f"{by} took the last two as well, and made it.", "reversis/scoring.reversis-made")
+        shares = f"The player opposite pays {pay.REVERSIS_OPPOSITE} and each of the others {pay.REVERSIS_OTHERS}."
         if special:
-            why.say(f"The espagnolette then costs {special} nothing.", "reversis/scoring.espagnolette-broken")
+            shares = f"{special} is on an espagnolette, and alone pays all {pay.REVERSIS_ALL} of it."
+        why.say(shares)
+        why.say(f"{early}, the last pot comes on top.", "reversis/scoring.reversis-pot")
+        return why.verdict(_told(moved), payments=_rows(moved))
+    how = " with the Quinola" if given[BROKEN_BY_QUINOLA] else ""
+    why.say(f"{breaker} broke it{how}.", "reversis/scoring.reversis-broken")
+    why.say_all([] if how else [f"{early}, a remise comes on top."])
+    if special:
+        why.say(f"The espagnolette then costs {special} nothing.", "reversis/scoring.espagnolette-broken")
     return why.verdict(_told(moved), payments=_rows(moved))
 
 
@@ -445,14 +439,15 @@ def _espagnolette_facts(options: Record) -> tuple[f.Field, ...]:
     return (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),)
 
 
-def _judge_espagnolette(options: Record, given: Record) -> Verdict:
-    """All four aces, or three and the Quinola."""
+def _judge_espagnolette(_: Record, given: Record) -> Verdict:
+    """All four aces, or three and the jack of hearts."""
     hand, why = given[HAND], Reasons("reversis/play.espagnolette-hand", "reversis/play.espagnolette")
-    held = [card for card in hand if rank_of(card) == "A"] + ([QUINOLA] if QUINOLA in hand else [])
+    held = cards_told([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
     qualifies = is_for_espagnolette(hand)
     why.say("It takes all four aces, or three of them and the jack of hearts.")
-    told = f"The hand holds {cards_told(held) if held else 'none of them'}."
-    return why.verdict(f"{'Yes' if qualifies else 'No'}. {told}", qualifies=qualifies)
+    why.say(f"The hand holds {held}." if held else "The hand holds none of them.")
+    told = "Yes: with this hand you may undertake it." if qualifies else "No: with this hand you may not undertake it."
+    return why.verdict(told, qualifies=qualifies)
 
 
 def _known_pots(table: Any) -> dict[str, Any]:
@@ -499,7 +494,7 @@ SITUATIONS = (
     ),
     Situation(
         key="remise", title="How much does the remise add to the pots?",
-        facts=_remise_facts, check=_check_pots, judge=_judge_remise,
+        facts=lambda _: _pot_facts(), check=_check_pots, judge=_judge_remise,
         known=_known_pots,
     ),
     Situation(

@@ -331,7 +331,7 @@ def _nothing_to_play(given: Record) -> Verdict:
     return why.verdict(f"{told}.", guilty=False, playable=[], passes=[])
 
 
-def _admit_false_beg(_: Record, name: str) -> Verdict:
+def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:
     """Everybody agrees that the beggar could have played."""
     why = Reasons("ristiseiska/penalties.false-beg")
     why.say("The table agrees that a card could have been played.")

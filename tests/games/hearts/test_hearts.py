@@ -3,8 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from companion.core.fall import Course, Fall, Umpire, breach_told
 from companion.core.fold import coming_fields, fold, read_setup
+from companion.core.referee import admit, default_options
+from companion.core.situation import Verdict, situation_of
 from companion.games import game_of
 
 GAME = game_of("hearts")
@@ -59,3 +63,47 @@ def test_the_cards_settle_who_took_what() -> None:
     assert followed(cards)[1] == {"hearts": {"Ann": 0, "Bob": 2, "Cyd": 0, "Dee": 0}, "queen": "Bob"}
     assert followed(cards, jack=True)[1]["jack"] == "Bob"
     assert "queen" not in followed("2c 3c 4c Ac")[1], "it can still fall"
+
+
+def admitted(**known: Any) -> Verdict:
+    """The verdict on Bob, who reneged."""
+    found = situation_of(GAME.situations, "renege")
+    return admit(GAME, found, default_options(GAME), "Bob", known)
+
+
+@pytest.mark.parametrize(
+    ("took", "usual"),
+    [
+        ({"Ann": 4, "Bob": 9, "Cyd": 13, "Dee": 0}, {"Ann": -4, "Bob": 17, "Cyd": -13}),
+        ({"Ann": 0, "Bob": 26, "Cyd": 0, "Dee": 0}, {"Ann": -26, "Bob": 26, "Cyd": -26, "Dee": -26}),
+        ({"Ann": 0, "Bob": 0, "Cyd": 26, "Dee": 0}, {"Ann": -26, "Dee": -26}),
+    ],
+)
+def test_who_reneged_has_all_points_and_the_others_none(took: dict[str, int], usual: dict[str, int]) -> None:
+    assert {one.name: one.points for one in admitted(took=took).usual} == usual
+
+
+def test_a_renege_is_not_corrected_before_it_is_known_what_each_took() -> None:
+    found = admitted()
+    assert not found.usual
+    assert (
+        found.because[-1] == "What each took is not known yet: write the hand down, then ask again for the corrections."
+    )
+
+
+def test_thirteen_tricks_say_what_each_took() -> None:
+    ranks = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+    tricks = [
+        [{"player": name, "card": f"{rank}{suit}"} for name, suit in zip(NAMES, "schd", strict=True)] for rank in ranks
+    ]
+    points = {one.name: one.points for one in admitted(tricks=tricks).usual}
+    assert points == {"Cyd": -26, "Dee": -26}, "Ann won every trick, for which the sheet gives Bob 26, too"
+    assert not admitted(tricks=[*tricks[:12], tricks[12][:3]]).usual, "nobody has won the last trick yet"
+
+
+def test_who_is_not_named_among_the_points_took_none() -> None:
+    trick = [{"player": name, "card": f"2{suit}"} for name, suit in zip(NAMES, "schd", strict=True)]
+    assert {one.name: one.points for one in admitted(tricks=[trick], took={"Ann": 26}).usual} == {
+        "Cyd": -26,
+        "Dee": -26,
+    }
