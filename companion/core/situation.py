@@ -19,7 +19,7 @@ class Effect:
     """A change to the score sheet, which the scorer can put on the round as an adjustment."""
 
     name: str
-    """A player or side among the facts."""
+    """Whose total changes: a player, or a side in partnership games. In the API it is ``player``, as in ``adjust``."""
 
     points: int
     reason: str = ""

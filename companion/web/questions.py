@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from companion.core import fields as f
 from companion.core.entry import Record, read_record
 from companion.core.fields import Field, is_trick
-from companion.core.fold import shared_fields
+from companion.core.fold import shared_fields_of
 from companion.core.game import Game, Table
 from companion.core.keys import Key
 from companion.core.kinds import is_list_of_names, texts_of_all, value_text
@@ -281,7 +281,7 @@ def _whom(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
 
 def _put_down(state: PlayState, table: Table[Any], situation: Situation, entry: Mapping[str, Any]) -> dict[str, Any]:
     """What was put down of the coming round already, where the question asks for the same under the same key."""
-    shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
+    shared = shared_fields_of(state.game, table)
     alike = {likeness(item) for item in (*state.game.fields(table), *shared)}
     asked = {item.key for item in situation.facts(state.setup.options) if likeness(item) in alike}
     return {key: value for key, value in entry.items() if key in asked}

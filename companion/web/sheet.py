@@ -12,7 +12,7 @@ from companion.core.bids import bidding
 from companion.core.currency import Currency, amount_text
 from companion.core.entry import read_record
 from companion.core.fields import Field
-from companion.core.fold import coming_fields, shared_fields, with_absent
+from companion.core.fold import coming_fields, shared_fields_of, with_absent
 from companion.core.game import Call, Table
 from companion.core.kinds import KINDS, texts_of_all, value_text
 from companion.core.money import STAKE_KINDS
@@ -362,7 +362,7 @@ def _form(
                 notes[item.key] = {
                     name: f"{field_label(fields, item.preset).lower()} {value}" for name, value in given.items()
                 }
-    adjust = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)[1].of(
+    adjust = shared_fields_of(state.game, table)[1].of(
         group="Referee’s correction", aside=True, sentences=(("", "{player} {points}: {reason}"),)
     )
     asked = [*shown, adjust] if phase != 1 else list(shown)
@@ -479,7 +479,7 @@ def put_down_from(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tup
 
 def typed_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, str]) -> dict[str, Any]:
     """The raw entry that a submitted form of a round means, those sitting out and adjustments included."""
-    shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
+    shared = shared_fields_of(state.game, table)
     sent = {name.partition(".")[0] for name in formdata}
     entry = entry_form(shared, formdata=formdata).entry() if any(item.key in sent for item in shared) else {}
     entry.update(entry_form(asked_fields_of(state, table, entry), formdata=formdata).entry())

@@ -212,6 +212,19 @@ def test_the_same_tap_twice_is_one_penalty_and_two_taps_are_two(table: Table) ->
     assert table.state.sheet.rounds[-1].adjusted == {"Bob": -2}
 
 
+def test_what_is_found_in_play_counts_before_the_hand_where_the_first_at_the_target_wins(club: Club) -> None:
+    table = club.start("ecarte", ["Ann", "Bob"], {"target": "2"})
+    table.write({"upcard_king": True, "tricks": {"Bob": 3, "Ann": 2}})
+    for points in ("1", "1"):
+        table.post("/referee/put", {"player": "Ann", "points": points, "reason": "renege", "where": "draft"})
+    drop = f"{table.url}/referee/drop"
+    first = {name: values[0] for name, values in sent_by(table.phone.get(table.url).text, action=drop).items()}
+    assert table.phone.post(drop, first).status_code == 303
+    assert len(table.state.waiting) == 1
+    table.write({"tricks": {"Bob": 3, "Ann": 2}})
+    assert (table.state.winners, table.state.sheet.table.totals) == (("Ann",), {"Ann": 2, "Bob": 1})
+
+
 def test_a_noted_penalty_can_be_taken_out_again(table: Table) -> None:
     table.post("/referee/put", {**PENALTY, "where": "draft"})
     assert table.post("/referee/drop", {**PENALTY}).status_code == 303
