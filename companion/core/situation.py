@@ -90,7 +90,7 @@ def as_it_is(_options: Record, card: str, _lying: Sequence[PlayedCard]) -> tuple
     return (card,)
 
 
-def whole_deck(_: int) -> frozenset[str]:
+def whole_deck(_players: int, _played: Iterable[str]) -> frozenset[str]:
     """For games in which any number of players plays with the same cards."""
     return frozenset()
 
@@ -137,8 +137,8 @@ class ByTricks:
     kind: Callable[[str], str] = str
     """The card of the pack that was played as this one."""
 
-    without: Callable[[int], frozenset[str]] = whole_deck
-    """Cards of the deck that so many players play without."""
+    without: Callable[[int, Iterable[str]], frozenset[str]] = whole_deck
+    """Cards of the deck that so many players play without, as far as the cards show that were played."""
 
     naming: tuple[str, ...] = ()
     """Cards whose player names a trump, which the table has to say."""
