@@ -575,3 +575,13 @@ def test_what_is_asked_side_by_side_stands_on_one_line(phone: Phone) -> None:
     beside = [row for row in tops if len(row) == 2 and row[0][0] < row[1][0]]
     assert beside
     assert [row for row in beside if row[0][1] != row[1][1]] == []
+
+
+def test_a_red_suit_on_a_chip_has_no_border_of_its_own(phone: Phone) -> None:
+    sit_down(phone, "reversis")
+    phone.tap("button:has-text('Ace discarded')")
+    suits = phone.page.locator("#f-payments-0-suit .chips")
+    expect(suits.locator(".red")).to_have_count(2)
+    borders = suits.evaluate("""one => [...one.querySelectorAll('*')].map(two =>
+      parseFloat(getComputedStyle(two).borderTopWidth)).filter(width => width)""")
+    assert borders == [1] * 4

@@ -61,7 +61,7 @@ def test_a_persons_page_says_what_was_counted_by_hand(evening: Club) -> None:
         "Plays 3 6 rounds", "Won 2 of 3 1 of these shared", "Place 1.7 on average", "Best run 2 in a row won",
         "Favourite Wizard 2 plays",
         "3rd Any other game 3rd of 3", "1st Wizard 1st of 3, level with others ★ won", "1st Wizard 1st of 3 ★ won",
-        "Wizard 2 2 12 8.0 4 +10 −5", "Any other game 1 0 9 9.0 9 +9 +9",
+        "Wizard won 2 of 2 12 8.0 4 +10 −5", "Any other game won 0 of 1 9 9.0 9 +9 +9",
         "Bob 3 1 1 1", "Cyd 3 2 0 1",
     ):  # fmt: skip
         assert told in said, told
