@@ -107,7 +107,8 @@ class Club:
 
     def _joined(self, role: str) -> Phone:
         phone = Phone(self.app)
-        assert phone.post("/join", {"code": self.codes[role]}).headers["Location"] == f"{self.url}/whose"
+        answer = phone.post("/join", {"code": self.codes[role]})
+        assert answer.headers["Location"].removesuffix("/whose") == self.url
         return phone
 
     def phone(self, role: str) -> Phone:
