@@ -74,3 +74,11 @@ def test_who_had_the_target_before_the_round_was_first() -> None:
 def test_who_lost_the_target_again_was_not_first() -> None:
     settled = endings.first_at_target(table({}, {"Ann": 20, "Bob": 12}), {"Ann": 19, "Bob": 20}, 20, None)
     assert settled.winners == ("Bob",)
+
+
+def test_the_table_lends_what_somebody_is_short_of_when_they_come_below_zero() -> None:
+    before = {"Ann": 3, "Bob": 0, "Cyd": -1, "Dee": 2}
+    after = {"Ann": 0, "Bob": -1, "Cyd": -5, "Dee": -1_200}
+    assert endings.below_zero(after, before) == [
+        "Bob is 1 short: the table lends it.", "Dee is 1,200 short: the table lends it.",
+    ]  # fmt: skip
