@@ -48,7 +48,7 @@ class Place:
 
     leads: str
     out: bool
-    """Not in the coming round: absent, or out of the play."""
+    """Not in the coming round: absent, or out of the play; at the end who is out of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +148,7 @@ def board(state: PlayState, table: Table[Any]) -> list[Place]:
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
     last = state.sheet.rounds[-1] if state.sheet.rounds and not state.today else None
+    still_in = state.game.asked(state.sheet.table) if state.over else table.asked
     found = []
     for number, name in enumerate(table.names):
         members = table.players[number::2] if table.setup.sides else ()
@@ -162,7 +163,7 @@ def board(state: PlayState, table: Table[Any]) -> list[Place]:
                 places[name],
                 deals=_one_of(people, coming.get("dealer")),
                 leads=_one_of(people, coming.get("leads")),
-                out=not state.over and not any(player in table.asked for player in people),
+                out=not any(player in still_in for player in people),
             )
         )
     return found

@@ -442,3 +442,20 @@ def test_whatever_is_sent_is_taken_or_told(started: dict[str, Table], data: st.D
     assert table.phone.get(table.url).status_code == 200
     if after.revision > before.revision:
         assert table.post("/undo").status_code == 303
+
+
+def test_the_result_marks_who_is_out(club: Club) -> None:
+    table = club.start("cucumber", ["Ann", "Bob", "Cyd"], {"limit": "5"})
+    for _ in range(2):
+        table.write({"leader": "Ann", "cards": {"Ann": "A", "Bob": "2", "Cyd": "3"}})
+    while not table.state.over:
+        table.write({"leader": "Bob", "cards": {"Bob": "A", "Cyd": "3"}})
+    page = table.phone.get(table.url).text
+    places = [
+        re.sub(r"<[^>]+>", " ", one).split()
+        for one in page.split('<ol class="places">')[1].split("</ol>")[0].split("<li>")[1:]
+    ]
+    assert [(one[1], "out" in one) for one in places] == [("Cyd", False), ("Bob", True), ("Ann", True)]
+    rage = club.start("rage", ["Ann", "Bob"])
+    rage.post("/end")
+    assert ">out<" not in rage.phone.get(rage.url).text
