@@ -21,7 +21,7 @@ from companion.core.problems import Problem, Problems
 from companion.core.referee import read_facts
 from companion.core.seating import first_from
 from companion.core.situation import ByTricks, Effect, Situation, Verdict, Won
-from companion.core.words import begun, listed, shown
+from companion.core.words import begun, listed, on_one_line, shown
 
 LEAST_IN = 2
 """Fewer players than this play no trick."""
@@ -667,7 +667,7 @@ def known_to_play(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall
 
 def tally_told(taken: Mapping[str, int]) -> str:
     """The tricks of each in one breath."""
-    return listed(f"{name} {number}" for name, number in taken.items())
+    return listed(on_one_line(name, number) for name, number in taken.items())
 
 
 # As it is kept.

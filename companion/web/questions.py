@@ -18,6 +18,7 @@ from companion.core.problems import Problem
 from companion.core.referee import judge_request, read_facts, with_names
 from companion.core.scoring_api import NotPlayable, next_json
 from companion.core.situation import KnownOf, Situation, Verdict
+from companion.core.words import on_one_line
 from companion.store.drafts import DraftState
 from companion.store.plays import with_waiting
 from companion.store.states import PlayState
@@ -155,7 +156,7 @@ def _is_answered(situation: Situation, asked: Sequence[Field], around: Around) -
 def _in_short(item: Field, value: Any) -> str:
     """What the play knows, in words; of whole tricks how many there are."""
     if item.per != "table":
-        return ", ".join(f"{name} {text}" for name, text in texts_of_all(item, value))
+        return ", ".join(on_one_line(name, text) for name, text in texts_of_all(item, value))
     has_rows = any(column.columns for column in item.columns)
     return str(len(value)) if has_rows and value else value_text(item, value)
 

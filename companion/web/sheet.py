@@ -20,7 +20,7 @@ from companion.core.older import unknown_told
 from companion.core.problems import Problem
 from companion.core.scoring_api import next_json
 from companion.core.settling import Transfer, payments
-from companion.core.words import begun, counted, listed, wins
+from companion.core.words import begun, counted, listed, on_one_line, wins
 from companion.store.drafts import DraftState, coming_absent, coming_table, is_secret
 from companion.store.findings import NamedInRound, with_findings
 from companion.store.stakes import balances_of, currency_of_play, stake_of, unsettled
@@ -423,7 +423,7 @@ def field_label(fields: Sequence[Field], key: str) -> str:
 def settled_text(item: Field, value: Any) -> str:
     """A value of phase 1 in words: ``Ann 2, Bob 0``."""
     if item.per != "table":
-        return ", ".join(f"{name} {text}" for name, text in texts_of_all(item, value))
+        return ", ".join(on_one_line(name, text) for name, text in texts_of_all(item, value))
     return value_text(item, value)
 
 

@@ -505,14 +505,14 @@ def test_other_games_suggest_theirs(club: Club, slug: str, entry: dict[str, Any]
 def test_an_ordinary_round_suggests_nothing_and_shows_what_it_gives(table: Table) -> None:
     found = preview(table, {"tricks": {"Ann": 3, "Bob": 2}})
     assert 'class="offer"' not in found
-    assert "<bdi>Ann</bdi> <strong>+2</strong>" in found
+    assert "<bdi>Ann</bdi>\N{NO-BREAK SPACE}<strong>+2</strong>" in found
     assert "most tricks" in found
     assert table.state.revision == 2
 
 
 def test_a_noted_penalty_counts_in_what_the_round_gives(table: Table) -> None:
     table.post("/referee/put", {**PENALTY, "where": "draft"})
-    assert "<bdi>Bob</bdi> <strong>−1</strong>" in preview(table, {"tricks": {"Ann": 3, "Bob": 2}})
+    assert "<bdi>Bob</bdi>\N{NO-BREAK SPACE}<strong>−1</strong>" in preview(table, {"tricks": {"Ann": 3, "Bob": 2}})
 
 
 def test_tricks_that_do_not_add_up_suggest_a_renege_when_they_are_refused(table: Table) -> None:
@@ -524,7 +524,7 @@ def test_tricks_that_do_not_add_up_suggest_a_renege_when_they_are_refused(table:
 def test_without_script_a_button_tells_what_the_round_gives(table: Table) -> None:
     answer = table.post("/rounds", {**table.inputs({"tricks": {"Ann": 3, "Bob": 2}}), "more": "preview"})
     assert answer.status_code == 200
-    assert "<bdi>Ann</bdi> <strong>+2</strong>" in answer.text
+    assert "<bdi>Ann</bdi>&nbsp;<strong>+2</strong>" in answer.text
     assert table.state.revision == 2
     assert 'name="tricks.0" value="3" checked' in answer.text
 
