@@ -1,18 +1,22 @@
 """Believable evenings of every game, written down through the same functions that the app uses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from random import Random
 from typing import Any
 
+from companion.core.currency import currency_of
 from companion.core.game import Game
 from companion.core.house import Amendment, HouseRules
-from companion.games import all_games, folder_of
-from companion.store import access, house, plays, rulings, starting
+from companion.core.money import Stake
+from companion.games import all_games, folder_of, game_of
+from companion.store import access, house, money, plays, rulings, starting
 from companion.store.access import Member
 from companion.store.base import as_of
+from companion.store.nights import night_of_play
+from companion.store.stakes import stake_to_log
 from companion.store.states import PlayState
 from companion.store.write_outcome import Saved
 
@@ -43,6 +47,14 @@ HOUSE_RULES = (
 )
 """What the demo's club plays differently, agreed on before its first evening."""
 
+CURRENCY = currency_of("EUR")
+STAKES = {"chips": Stake("chips", 5)}
+USUAL_STAKE = Stake("fixed", 50)
+"""What is played for by the unit of a game, in cents, and what in all others."""
+
+PLAYS_A_STAKE = 3
+"""Of so many plays one is for money."""
+
 
 @dataclass(frozen=True, slots=True)
 class Demo:
@@ -61,11 +73,7 @@ def fill(dice: Random, progress: Callable[[str], None], today: datetime | None =
 
     ``progress`` is told each game as it is played.
     """
-    device, token = access.new_device("The demo")
-    key = access.start_club(device, CLUB)
-    member = access.member(token, key)
-    if member is None:
-        raise RuntimeError("the club that was just started is not there")
+    member = _start()
     games = [game for game in all_games() for _ in range(dice.choice((1, 1, 2)))]
     dice.shuffle(games)
     nights = -(-len(games) // GAMES_A_NIGHT)
@@ -78,11 +86,11 @@ def fill(dice: Random, progress: Callable[[str], None], today: datetime | None =
         progress(game.name)
         people = list(PEOPLE[: min(len(PEOPLE), game.most)])
         names = dice.sample(people, min(len(people), max(game.fewest, 4)))
-        state = _play(member, game, start, dice, names)
+        state = _play(member, game, start, dice, names, stake=_stake(game, number))
         rounds += len(state.slots)
-        if game.slug == HOUSE_GAME:
-            _rule(member, state, start)
-    return Demo(key, access.recovery_token(member), len(games), rounds)
+        if night < nights - 1:
+            _settle(member, state, start + timedelta(hours=3))
+    return Demo(member.club_key, access.recovery_token(member), len(games), rounds)
 
 
 def fill_years(dice: Random, number: int, progress: Callable[[int], None], today: datetime | None = None) -> Demo:
@@ -90,23 +98,52 @@ def fill_years(dice: Random, number: int, progress: Callable[[int], None], today
 
     Everybody has played once; each play has about ten rounds. ``progress`` is told after each play how many there are.
     """
+    member = _start()
+    games, waiting = all_games(), list(MANY_PEOPLE)
+    yesterday = (today or datetime.now(UTC)).replace(hour=19, minute=0, second=0, microsecond=0) - timedelta(days=1)
+    nights, rounds = -(-number // PLAYS_A_NIGHT), 0
+    _agree(member, yesterday - timedelta(weeks=nights))
+    for count in range(number):
+        night, place = divmod(count, PLAYS_A_NIGHT)
+        start = yesterday - timedelta(weeks=nights - 1 - night) + timedelta(minutes=75 * place)
+        game = dice.choice(games) if count else game_of(HOUSE_GAME)
+        size = min(game.most, max(game.fewest, 4))
+        names = [waiting.pop() for _ in range(min(size, len(waiting)))]
+        names += dice.sample([name for name in MANY_PEOPLE if name not in names], size - len(names))
+        state = _play(member, game, start, dice, names, MOST_ROUNDS_OF_YEARS, _stake(game, count))
+        rounds += len(state.slots)
+        if night < nights - 1:
+            _settle(member, state, start + timedelta(hours=3))
+        progress(count + 1)
+    return Demo(member.club_key, access.recovery_token(member), number, rounds)
+
+
+def _start() -> Member:
+    """A new club that plays for money now and then, seen from the phone that organises it."""
     device, token = access.new_device("The demo")
     member = access.member(token, access.start_club(device, CLUB))
     if member is None:
         raise RuntimeError("the club that was just started is not there")
-    games, waiting = all_games(), list(MANY_PEOPLE)
-    yesterday = (today or datetime.now(UTC)).replace(hour=19, minute=0, second=0, microsecond=0) - timedelta(days=1)
-    nights, rounds = -(-number // PLAYS_A_NIGHT), 0
-    for count in range(number):
-        night, place = divmod(count, PLAYS_A_NIGHT)
-        start = yesterday - timedelta(weeks=nights - 1 - night) + timedelta(minutes=75 * place)
-        game = dice.choice(games)
-        size = min(game.most, max(game.fewest, 4))
-        names = [waiting.pop() for _ in range(min(size, len(waiting)))]
-        names += dice.sample([name for name in MANY_PEOPLE if name not in names], size - len(names))
-        rounds += len(_play(member, game, start, dice, names, MOST_ROUNDS_OF_YEARS).slots)
-        progress(count + 1)
-    return Demo(member.club_key, access.recovery_token(member), number, rounds)
+    money.set_money(member, CURRENCY, asks=True)
+    return member
+
+
+def _stake(game: Game[Any], number: int) -> dict[str, Any]:
+    """What a play is for, by how many there were before it, as the play keeps it; empty: for nothing."""
+    return stake_to_log(None if number % PLAYS_A_STAKE else STAKES.get(game.unit, USUAL_STAKE), CURRENCY)
+
+
+def _settle(member: Member, state: PlayState, moment: datetime) -> None:
+    """Everybody pays what a play has left open on its night."""
+    night = night_of_play(state)
+    if not state.stake or night is None:
+        return
+    with as_of(moment):
+        for one in money.money_of_night(member.club_id, night).reckonings[CURRENCY.code].payments:
+            wish: dict[str, Any] = {"payer": one.payer, "payee": one.payee, "amount": one.amount}
+            done = money.pay(member, night, **wish, client_id=f"demo {state.key} {one.payer}")
+            if not isinstance(done, money.Done):
+                raise RuntimeError(f"a payment could not be written down: {done}")
 
 
 def _agree(member: Member, moment: datetime) -> None:
@@ -135,12 +172,22 @@ def _rule(member: Member, state: PlayState, start: datetime) -> None:
 
 
 def _play(
-    member: Member, game: Game[Any], start: datetime, dice: Random, names: list[str], most: int = MOST_ROUNDS
-) -> PlayState:
-    """One play, from the first deal to its end, or until the table stops: after so many rounds at most."""
+    member: Member, game: Game[Any], start: datetime, dice: Random, names: list[str], most: int = MOST_ROUNDS,
+    stake: Mapping[str, Any] | None = None,
+) -> PlayState:  # fmt: skip
+    """One play, from the first deal to its end, or until the table stops: after so many rounds at most.
+
+    What came up in the game with house rules is decided on the way.
+    """
     with as_of(start):
         state = starting.start_play(
-            member, slug=game.slug, players=names, dealer=None, options={}, client_id=f"demo {dice.random()}"
+            member,
+            slug=game.slug,
+            players=names,
+            dealer=None,
+            options={},
+            stake=stake,
+            client_id=f"demo {dice.random()}",
         )
     if not isinstance(state, PlayState):
         raise RuntimeError(f"{game.name} could not be started: {state}")
@@ -158,4 +205,6 @@ def _play(
         if not isinstance(outcome, Saved):
             raise RuntimeError(f"a round of {game.name} could not be saved: {outcome}")
         state = outcome.state
+    if game.slug == HOUSE_GAME:
+        _rule(member, state, start)
     return state

@@ -95,20 +95,26 @@ def apart(wanted: Sequence[float], gap: float, top: float, bottom: float) -> lis
 
 
 def lines(
-    key: str, title: str, desc: str, series: Mapping[str, Sequence[int]], *, along: str = "rounds", first: int = 0
+    key: str,
+    title: str,
+    desc: str,
+    series: Mapping[str, Sequence[int]],
+    *,
+    along: str = "rounds",
+    below: Sequence[str] = (),
 ) -> str:
     """A line for each name, with its name and last value at the end.
 
     ``key``: what the ids in it begin with, once in a page; ``series``: as many values for each, two at least;
-    ``along``: what goes from left to right, in one word; ``first``: the number of the first value.
+    ``along``: what goes from left to right, in one word; ``below``: what each step of it is called, in place of the
+    word and of numbers from 0 on.
     """
     values = [value for line in series.values() for value in line]
     marks = ticks(min(values), max(values))
     steps = len(next(iter(series.values()))) - 1
     left = _axis_width(marks)
     widest = max(text_width(name) + text_width(figure(line[-1])) for name, line in series.items())
-    longest = max(text_width(figure(line[-1])) for line in series.values())
-    right = WIDTH - INITIAL - max(80, min(136, widest * LETTER + 26), min(148, longest * LETTER + 62))
+    right = WIDTH - INITIAL - max(80, min(164, widest * LETTER + 26))
     height = TOP + BOTTOM + max(160, GAP * len(series) + 4)
     bottom = height - BOTTOM
 
@@ -118,8 +124,9 @@ def lines(
     def y(value: int) -> float:
         return round(TOP + (marks[-1] - value) / (marks[-1] - marks[0]) * (bottom - TOP), 1)
 
-    drawn = [*_grid(marks, y, left, right), *_numbers_along(steps, first, x, height)]
-    drawn.append(f'<text class="tick" x="{right + 12}" y="{height - 6}">{plain_text(along)}</text>')
+    drawn = [*_grid(marks, y, left, right), *_names_along(below or [*map(str, range(steps + 1))], x, height)]
+    if not below:
+        drawn.append(f'<text class="tick" x="{right + 12}" y="{height - 6}">{plain_text(along)}</text>')
     letters = initials(list(series))
     ends = apart([y(line[-1]) for line in series.values()], GAP, TOP, bottom - 6)
     for number, (name, line, end, initial) in enumerate(zip(series, series.values(), ends, letters, strict=True)):
@@ -189,12 +196,16 @@ def _grid(marks: Sequence[int], y: Callable[[int], float], left: float, right: f
     ]
 
 
-def _numbers_along(steps: int, first: int, x: Callable[[int], float], height: int) -> list[str]:
-    """The numbers below the lines: four or so, the last one among them."""
-    size = max(1, ceil(steps / 4))
-    shown = [step for step in range(0, steps, size) if steps - step >= size * 0.7]
+def _names_along(names: Sequence[str], x: Callable[[int], float], height: int) -> list[str]:
+    """What the steps are called, below the lines: five at most, the last one among them, with room between them."""
+    steps = len(names) - 1
+    widest = max(map(text_width, names)) * LETTER
+    least = (widest + 8 + max(0, widest / 2 - x(0))) * steps / (x(steps) - x(0))
+    size = max(1, ceil(steps / 4), ceil(least))
+    shown = [step for step in range(0, steps, size) if steps - step >= max(size * 0.7, least)]
     return [
-        f'<text class="tick" x="{x(step)}" y="{height - 6}" text-anchor="middle">{step + first}</text>'
+        f'<text class="tick" x="{max(x(step), widest / 2):.1f}" y="{height - 6}" text-anchor="middle">'
+        f"{plain_text(names[step])}</text>"
         for step in (*shown, steps)
     ]
 

@@ -24,6 +24,18 @@ def at_target(totals: Mapping[str, int], target: int, state: S, better: Better =
     return Settled(state, over=True, winners=leaders(totals, better))
 
 
+def first_at_target(table: Table[Any], totals: Mapping[str, int], target: int, state: S) -> Settled[S]:
+    """Over once somebody has the target or more. Who had it in play, before the round's own points, was first.
+
+    Among those who got there together the best total wins, level ones share.
+    """
+    first = [name for name, total in table.totals.items() if total >= target and totals[name] >= target]
+    if not first:
+        return at_target(totals, target, state)
+    note = f"{listed(first)} came to {target:,} in play, before the points of this round."
+    return Settled(state, over=True, winners=leaders(table.totals, among=first), notes=(note,))
+
+
 def past_target(table: Table[Any], totals: Mapping[str, int], state: S) -> Settled[S]:
     """Over once a side is past the option ``target``, or at it where ``target_rule`` says that this is enough.
 
@@ -92,11 +104,10 @@ def players_out(players: Sequence[str], out: Sequence[str]) -> Progress:
     return Progress(len(out), len(players) - 1, f"{listed(out)} out, {still} still in" if out else "nobody out yet")
 
 
-def games_won(totals: Mapping[str, int], games: int, state: S) -> Settled[S]:
-    """Over once somebody has won this many games (0: never); the most wins, level ones share."""
-    if not games or max(totals.values()) < games:
-        return Settled(state)
-    return Settled(state, over=True, winners=leaders(totals))
+def games_won(table: Table[Any], totals: Mapping[str, int], state: S) -> Settled[S]:
+    """Over once somebody has won the option ``games`` (0: never), as in ``first_at_target``."""
+    games = table.options[GAMES]
+    return first_at_target(table, totals, games, state) if games else Settled(state)
 
 
 def games_so_far(table: Table[Any]) -> Progress | None:

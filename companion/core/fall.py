@@ -21,7 +21,7 @@ from companion.core.problems import Problem, Problems
 from companion.core.referee import read_facts
 from companion.core.seating import first_from
 from companion.core.situation import ByTricks, Effect, Situation, Verdict, Won
-from companion.core.words import begun, listed, shown
+from companion.core.words import begun, listed, on_one_line, shown
 
 LEAST_IN = 2
 """Fewer players than this play no trick."""
@@ -415,10 +415,15 @@ class Umpire:
             hint = self.deck.hint(text)
             return [Problem("card", f"“{shown(text)}” is none of {self.deck.name}.{' ' if hint else ''}{hint}")]
         card = self.deck.read(text) or text
-        if card in self.by.without(len(fall.players)):
-            left = f"The pack of {len(fall.players)} players is without {self.by.told(card)}."
-            return [Problem("card", left)]
+        if card in self._without(fall):
+            by_cards = "" if card in self.by.without(len(fall.players), ()) else "As the cards so far show, the "
+            left = f"pack of {len(fall.players)} players is without {self.by.told(card)}."
+            return [Problem("card", f"{by_cards or 'The '}{left}")]
         return []
+
+    def _without(self, fall: Fall) -> frozenset[str]:
+        """Cards that these players play without."""
+        return self.by.without(len(fall.players), (play.card for plays in fall.tricks for play in plays))
 
     def _faults(
         self, tricks: Sequence[Sequence[PlayedCard]], plays: Sequence[PlayedCard], trump: str | None
@@ -532,10 +537,10 @@ class Umpire:
     def gone(self, fall: Fall, cards: Iterable[str]) -> frozenset[str]:
         """Those of the cards that lie on the table as often as the deck has them, in whatever form they were played.
 
-        With them those that so many players play without.
+        With them those that these players play without.
         """
         played = Counter(self.by.kind(play.card) for plays in fall.tricks for play in plays)
-        without = self.by.without(len(fall.players))
+        without = self._without(fall)
         return frozenset(
             card for card in cards if card in without or played[self.by.kind(card)] >= self.deck.often(card)
         )
@@ -669,7 +674,7 @@ def known_to_play(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall
 
 def tally_told(taken: Mapping[str, int]) -> str:
     """The tricks of each in one breath."""
-    return listed(f"{name} {number}" for name, number in taken.items())
+    return listed(on_one_line(name, number) for name, number in taken.items())
 
 
 # As it is kept.

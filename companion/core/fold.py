@@ -23,6 +23,7 @@ PLAYER: Key[str | None] = Key("player")
 POINTS: Key[int] = Key("points")
 REASON: Key[str | None] = Key("reason")
 BUY_KEY: Key[bool] = Key("buy")
+IN_PLAY: Key[bool] = Key("in_play")
 
 S = TypeVar("S")
 
@@ -224,11 +225,15 @@ def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[
 
 @lru_cache(maxsize=256)
 def shared_fields(
-    players: tuple[str, ...], names: tuple[str, ...], come_and_go: bool, unit: Unit = "points"
+    players: tuple[str, ...],
+    names: tuple[str, ...],
+    come_and_go: bool,
+    unit: Unit = "points",
+    is_race: bool = False,
 ) -> tuple[Field, ...]:
     """What every entry may carry beside the game's own fields: who was absent, what the referee adjusts.
 
-    Where chips are counted, an adjustment may be a buy, which needs no reason.
+    Where chips are counted, an adjustment may be a buy, which needs no reason. In a race it may have come in play.
     """
     chips = unit == "chips"
     absent = f.players(
@@ -242,6 +247,7 @@ def shared_fields(
             f.points(POINTS, "Points", MOST_ADJUSTED, minimum=-MOST_ADJUSTED, required=True),
             f.text(REASON, "Reason", 200, required=not chips, default="" if chips else None),
             *((f.flag(BUY_KEY, "Chips bought"),) if chips else ()),
+            *((f.flag(IN_PLAY, "In play", help="It counts before the round’s own points."),) if is_race else ()),
         ),
         most=MOST_ADJUSTMENTS,
         help="Chips on top of the round’s own score; with − in front they are taken away. Chips bought need no reason."
@@ -249,6 +255,11 @@ def shared_fields(
         else "Points on top of the round’s own score; with − in front they are taken away.",
     )
     return (absent, adjust)
+
+
+def shared_fields_of(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
+    """What every entry of a game may carry beside its own fields."""
+    return shared_fields(table.players, table.names, game.come_and_go, game.unit, game.is_race)
 
 
 def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusal:
@@ -268,6 +279,7 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
                 problems = [Problem(ABSENT, "At least two players must be in the round.")]
         if problems:
             return Refusal(number, tuple(problems))
+        table = _with_adjusted_in_play(game, table, shared[ADJUST])
         raw = {key: value for key, value in raw.items() if key not in ("absent", "adjust")}
     fields = game.fields(table)
     entry, problems = read_record(fields, raw)
@@ -316,7 +328,7 @@ def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> 
     """Who is absent and what is adjusted."""
     if not game.come_and_go and not is_absent(raw.get("absent")):
         return NOTHING_SHARED, [Problem(ABSENT, f"Nobody can sit out a round of {game.name}.")]
-    fields = shared_fields(table.players, table.names, game.come_and_go, game.unit)
+    fields = shared_fields_of(game, table)
     record, problems = read_record(fields, {key: raw[key] for key in ("absent", "adjust") if key in raw})
     for number, row in enumerate(() if problems else record[ADJUST], start=1):
         fault = _row_fault(row, game)
@@ -340,24 +352,43 @@ def is_buy(row: Record, unit: Unit) -> bool:
     return unit == "chips" and row[BUY_KEY]
 
 
+def is_in_play(row: Record, game: Game[Any]) -> bool:
+    """Whether an adjustment counts before the round's own points."""
+    return game.is_race and row[IN_PLAY]
+
+
+def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[S]:
+    """The table as it stands before the round's own points: with the adjustments that came in play."""
+    totals = dict(table.totals)
+    for row in rows:
+        totals[row.who(PLAYER)] += row[POINTS] if is_in_play(row, game) else 0
+    return replace(table, totals=totals)
+
+
 def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
+    """The round scored, on the table with the adjustments that came in play."""
     scored = game.score(table, entry)
     scores = dict.fromkeys(table.names, 0)
     for line in scored.lines:
         scores[line.name] += line.points
-    lines = scored.lines
     totals = {name: total + scores[name] for name, total in table.totals.items()}
+    first: list[Line] = []
+    last: list[Line] = []
     adjusted: dict[str, int] = {}
     bought: dict[str, int] = {}
     for row in shared[ADJUST]:
         name, points = row.who(PLAYER), row[POINTS]
         adjusted[name] = adjusted.get(name, 0) + points
+        if is_in_play(row, game):
+            first.append(Line(name, points, ADJUSTMENT, row.word(REASON)))
+            continue
         totals[name] += points
         if is_buy(row, game.unit):
             bought[name] = bought.get(name, 0) + points
-            lines = (*lines, Line(name, points, BUY, row.word(REASON) or BOUGHT))
+            last.append(Line(name, points, BUY, row.word(REASON) or BOUGHT))
         else:
-            lines = (*lines, Line(name, points, ADJUSTMENT, row.word(REASON)))
+            last.append(Line(name, points, ADJUSTMENT, row.word(REASON)))
+    lines = (*first, *scored.lines, *last)
     problems = _total_faults(game, table, adjusted, totals)
     if problems:
         return Refusal(table.number, tuple(problems))

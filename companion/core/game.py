@@ -222,11 +222,11 @@ def starting_with_stack(setup: Setup) -> int:
 
 
 def by_total(better: Better) -> Callable[[Table[Any]], Mapping[str, Any]]:
-    """Standings by the total alone."""
+    """Standings by the total; at the end the winners first, whatever the totals."""
     sign = -1 if better == "high" else 1
 
     def keys(table: Table[Any]) -> Mapping[str, Any]:
-        return {name: sign * total for name, total in table.totals.items()}
+        return {name: (name not in table.winners, sign * total) for name, total in table.totals.items()}
 
     return keys
 
@@ -235,8 +235,8 @@ def by_total(better: Better) -> Callable[[Table[Any]], Mapping[str, Any]]:
 class Game(Generic[S]):
     """A title with rules, and the pure functions that score it.
 
-    A round is scored in this order: ``asked``, ``fields``, (the entry is read), ``check_before``, ``check``, ``score``,
-    (adjustments are added), ``settle``.
+    A round is scored in this order: ``asked``, (adjustments in play are added), ``fields``, (the entry is read),
+    ``check_before``, ``check``, ``score``, (the other adjustments are added), ``settle``.
     """
 
     slug: str
@@ -267,6 +267,10 @@ class Game(Generic[S]):
 
     come_and_go: bool = False
     """Whether players may sit rounds out."""
+
+    is_race: bool = False
+    """Whether whoever is first at a total wins, even if others reach it later in the same round. An adjustment can
+    then count before the round's own points (``in_play``)."""
 
     lowest_total: int | None = None
     """No adjustment may take anybody below this, nor reach who has come down to it and is not asked any more.

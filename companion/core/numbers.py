@@ -532,9 +532,8 @@ class Champions:
     game: str
     title: str
     plays: int
-    wins: int
-    people: tuple[int, ...]
-    """All who won so many; empty: nobody won any."""
+    people: tuple[Tally, ...]
+    """All who won so many, each with their own plays of the title; empty: nobody won any."""
 
 
 def champions(plays: Iterable[PlayFacts]) -> list[Champions]:
@@ -546,8 +545,8 @@ def champions(plays: Iterable[PlayFacts]) -> list[Champions]:
     for (game, title), found in by_title.items():
         counts = tallies(found)
         most = max((row.wins for row in counts), default=0)
-        people = tuple(row.person for row in counts if most and row.wins == most)
-        rows.append(Champions(game, title, len(found), most, people))
+        people = tuple(row for row in counts if most and row.wins == most)
+        rows.append(Champions(game, title, len(found), people))
     return sorted(rows, key=lambda row: (-row.plays, by_name(row.title), row.game))
 
 
@@ -574,9 +573,9 @@ def nights(plays: Iterable[PlayFacts]) -> list[NightTally]:
 
 
 def wins_over_time(plays: Sequence[PlayFacts], people: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """For each of these people the wins added up after each day on which anybody played, from 0 on."""
+    """For each of these people the wins added up after each day on which anybody played."""
     counts = dict.fromkeys(people, 0)
-    found: dict[int, list[int]] = {person: [0] for person in people}
+    found: dict[int, list[int]] = {person: [] for person in people}
     for number, play in enumerate(plays):
         for part in took_part(play):
             if part.won and part.person in counts:

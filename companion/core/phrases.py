@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.core.words import counted, figure, listed
+from companion.core.words import counted, figure, listed, on_one_line
 
 
 def silent(_: Any) -> str:
@@ -35,6 +35,6 @@ def amounts(what: str) -> Callable[[Mapping[str, int]], str]:
     """``still needed: Ann 3, Bob 5``."""
 
     def told(values: Mapping[str, int]) -> str:
-        return f"{what}: " + ", ".join(f"{name} {figure(value)}" for name, value in values.items())
+        return f"{what}: " + ", ".join(on_one_line(name, figure(value)) for name, value in values.items())
 
     return told

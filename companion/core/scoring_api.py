@@ -10,7 +10,7 @@ from companion.core.fold import (
     coming_fields,
     fold,
     read_setup,
-    shared_fields,
+    shared_fields_of,
     unknown_keys,
 )
 from companion.core.game import Game, Setup, Table
@@ -114,7 +114,7 @@ def next_json(game: Game[Any], table: Table[Any]) -> dict[str, Any] | None:
 def next_request_json(sheet: Sheet[Any]) -> dict[str, Any]:
     """The answer of ``…/next``: the fields of the coming round, none when the play is over."""
     game, table = sheet.game, sheet.table
-    common = () if table.over else shared_fields(table.players, table.names, game.come_and_go, game.unit)
+    common = () if table.over else shared_fields_of(game, table)
     return {
         "over": table.over,
         "next": next_json(game, table),

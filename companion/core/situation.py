@@ -19,7 +19,7 @@ class Effect:
     """A change to the score sheet, which the scorer can put on the round as an adjustment."""
 
     name: str
-    """A player or side among the facts."""
+    """Whose total changes: a player, or a side in partnership games. In the API it is ``player``, as in ``adjust``."""
 
     points: int
     reason: str = ""
@@ -94,7 +94,7 @@ def as_it_is(_options: Record, card: str, _lying: Sequence[PlayedCard]) -> tuple
     return (card,)
 
 
-def whole_deck(_: int) -> frozenset[str]:
+def whole_deck(_players: int, _played: Iterable[str]) -> frozenset[str]:
     """For games in which any number of players plays with the same cards."""
     return frozenset()
 
@@ -141,8 +141,8 @@ class ByTricks:
     kind: Callable[[str], str] = str
     """The card of the pack that was played as this one."""
 
-    without: Callable[[int], frozenset[str]] = whole_deck
-    """Cards of the deck that so many players play without."""
+    without: Callable[[int, Iterable[str]], frozenset[str]] = whole_deck
+    """Cards of the deck that so many players play without, as far as the cards show that were played."""
 
     naming: tuple[str, ...] = ()
     """Cards whose player names a trump, which the table has to say."""

@@ -12,6 +12,11 @@ def listed(items: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
+def on_one_line(name: str, value: object) -> str:
+    """A name with what it has: ``Ann 3``. No line breaks between the two."""
+    return f"{name}\N{NO-BREAK SPACE}{value}"
+
+
 def spelled(names: Iterable[str], known: Iterable[str]) -> list[str]:
     """Names as they are known already, whatever their capitals, each once; blanks and empty ones left out."""
     usual = {name.casefold(): name for name in known}

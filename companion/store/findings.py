@@ -20,6 +20,9 @@ class Adjustment:
     buy: bool = False
     """Whether these are chips that the player buys."""
 
+    in_play: bool = False
+    """Whether they count before the round's own points."""
+
     def joined(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
         """An entry with the adjustment in it; one that cannot be read stays as it is."""
         return _with(entry, ADJUST, _json(self))
@@ -91,8 +94,8 @@ def bought_between(before: Mapping[str, Any] | None, after: Mapping[str, Any] | 
 
 
 def _json(finding: Finding) -> dict[str, Any]:
-    """A finding as a row of JSON; only what is bought says so."""
-    return {key: value for key, value in asdict(finding).items() if key != "buy" or value}
+    """A finding as a row of JSON; a mark is in it only where it is set."""
+    return {key: value for key, value in asdict(finding).items() if value is not False}
 
 
 def told_of(findings: Iterable[Finding]) -> str:

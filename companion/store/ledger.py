@@ -30,6 +30,7 @@ from companion.games import SLUGS, game_of
 from companion.store.about import OPTIONS
 from companion.store.belongings import belongings
 from companion.store.models import Club, EarlierPart, Edit, Part, Play, Player
+from companion.store.people import LISTED
 from companion.store.reading import reading
 from companion.store.zones import zone_named
 
@@ -51,6 +52,8 @@ class KnownPerson:
     id: int
     name: str
     is_hidden: bool = False
+    is_listed: bool = True
+    """Whether lists of people have them; who is hidden stands in no other."""
 
     @property
     def key(self) -> str:
@@ -97,8 +100,8 @@ class Ledger:
         return names.get(name.casefold())
 
     def listed(self) -> list[KnownPerson]:
-        """Everybody who is not hidden from lists, by name."""
-        shown = (one for one in self.people.values() if not one.is_hidden)
+        """Everybody who stands in lists, by name."""
+        shown = (one for one in self.people.values() if one.is_listed)
         return self.memo("listed", lambda: sorted(shown, key=lambda one: by_name(one.name)))
 
     def of_person(self, person: int) -> Sequence[PlayFacts]:
@@ -145,7 +148,7 @@ class Ledger:
 
 
 _CLUB = select(Club.mark, Club.timezone).where(Club.id == bindparam("club"))
-_PEOPLE = select(Player.id, Player.name, Player.is_hidden, Player.merged_into_id).where(
+_PEOPLE = select(Player.id, Player.name, Player.is_hidden, LISTED.label("is_listed"), Player.merged_into_id).where(
     Player.club_id == bindparam("club")
 )
 _NEW = (Play.club_id == bindparam("club"), Play.club_mark > bindparam("mark"))
@@ -226,7 +229,7 @@ def _people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
     people, merged = {}, {}
     for row in reading().execute(_PEOPLE, {"club": club}):
         if row.merged_into_id is None:
-            people[row.id] = KnownPerson(row.id, row.name, row.is_hidden)
+            people[row.id] = KnownPerson(row.id, row.name, row.is_hidden, row.is_listed)
         else:
             merged[row.id] = row.merged_into_id
     return people, merged

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, and_, exists, func, or_, select
 from sqlalchemy.orm import aliased
 
 from companion.core.fields import Field
 from companion.core.naming import respelled
 from companion.store.base import db
-from companion.store.models import Part, Player
+from companion.store.models import EarlierPart, Membership, Part, Play, Player
 
 REFERENCE = "@"
 """A text of the log that begins so names somebody: ``@12`` the player of that row, ``@side-0`` the first side. Any
@@ -82,6 +82,28 @@ NAME = func.coalesce(
     Player.name,
 )
 """What the player of a row is called: like the person that they turned out to be, where two names were one."""
+
+
+def _played(part: type[Part] | type[EarlierPart], *, discarded: bool) -> ColumnElement[bool]:
+    """Whether somebody, under any of their names, has a part in a play that was discarded, or in one that was not."""
+    names = or_(_alias.id == Player.id, _alias.merged_into_id == Player.id)
+    plays = (part.player_id == _alias.id, Play.id == part.play_id, Play.is_discarded.is_(discarded))
+    return exists().where(_alias.club_id == Player.club_id, names, *plays).correlate(Player)
+
+
+_alias = aliased(Player)
+LISTED = and_(
+    Player.merged_into_id.is_(None),
+    ~Player.is_hidden,
+    or_(
+        ~_played(Part, discarded=True),
+        _played(Part, discarded=False),
+        _played(EarlierPart, discarded=False),
+        exists().where(Membership.player_id == Player.id),
+    ),
+)
+"""Who stands in lists of people: whoever is not hidden, turned out to be nobody else, and is not known from discarded
+plays alone. Whose phone is in the club stays in any case."""
 
 
 def name_key(name: str) -> str:

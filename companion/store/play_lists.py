@@ -11,7 +11,7 @@ from companion.core.game import PLAY_NAME
 from companion.games import game_of
 from companion.store.base import db
 from companion.store.models import Part, Play, Player
-from companion.store.people import NAME, name_key
+from companion.store.people import LISTED, NAME, name_key
 from companion.store.plays import load
 from companion.store.states import PlayState, sides_from_log
 
@@ -139,7 +139,7 @@ def _listed_play(play: Any, parts: Sequence[Any]) -> ListedPlay:
 
 
 def recent_players(club_id: int) -> list[str]:
-    """Everybody who has played in the club and is not hidden from lists, the last to play first."""
+    """Everybody of the club who stands in lists, the last to play first."""
     last = select(Play.id, Play.last_at).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(60)
     recent = last.subquery()
     names = db.session.scalars(
@@ -148,8 +148,8 @@ def recent_players(club_id: int) -> list[str]:
         .join(recent, recent.c.id == Part.play_id)
         .order_by(recent.c.last_at.desc(), recent.c.id, Part.seat)
     ).all()
-    shown = (Player.club_id == club_id, Player.merged_into_id.is_(None), ~Player.is_hidden)
-    listed_names = db.session.scalars(select(Player.name).where(*shown).order_by(Player.name)).all()
+    shown = select(Player.name).where(Player.club_id == club_id, LISTED).order_by(Player.name)
+    listed_names = db.session.scalars(shown).all()
     known = set(listed_names)
     return list(dict.fromkeys([*(name for name in names if name in known), *listed_names]))
 

@@ -247,7 +247,7 @@ def put_findings(
     """Put what a referee found beside the coming round; it joins the round when that is written down.
 
     ``rows``: adjustments as in ``adjust``; ``named_in``: the list of the entry that the players stand in instead.
-    Nobody is named twice.
+    Nobody is named twice. Where the first at a total wins, points found while a round is played count before its own.
     """
     state = ready_to_write(member, play, base, client_id)
     if not isinstance(state, PlayState):
@@ -263,7 +263,7 @@ def put_findings(
         return Refused(tuple(problems))
     if not fresh:
         return Saved(state, repeated=True)
-    more = {"field": named_in} if named_in else {}
+    more = {"field": named_in} if named_in else {"in_play": True} if state.game.is_race else {}
     put = [finding_from({**row, **more}) for row in fresh]
     return write_edit(member, state, None, "note", client_id, now(), note={"put": _kept(state, put)})
 

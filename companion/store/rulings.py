@@ -212,6 +212,11 @@ def has_any(club_id: int) -> bool:
     return db.session.scalar(select(Ruling.id).where(Ruling.club_id == club_id).limit(1)) is not None
 
 
+def of_play(club_id: int, play: int) -> list[RulingState]:
+    """The rulings of a play, the newest first."""
+    return _read(Ruling.club_id == club_id, Ruling.play_id == play, limit=PAGE)
+
+
 def _read(*chosen: ColumnElement[bool], limit: int, offset: int = 0) -> list[RulingState]:
     """The rulings that meet all of this, the newest first, with what became of them."""
     rulings = _RULINGS.where(*chosen).order_by(Ruling.number.desc()).limit(limit).offset(offset)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, select
 
 from companion.core.fields import Field
-from companion.core.fold import Sheet, coming_fields, fold, shared_fields, usual_sides
+from companion.core.fold import Sheet, coming_fields, fold, shared_fields_of, usual_sides
 from companion.core.game import COMMON, Game, GameTerms, Setup, Table
 from companion.core.kinds import default_of
 from companion.core.older import Agreed, kept_setup
@@ -513,7 +513,7 @@ def sides_from_log(kept: Sequence[str | None], players: Sequence[str]) -> tuple[
 
 def entry_fields(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
     """All that the entry of a round may hold."""
-    return (*coming_fields(game, table), *shared_fields(table.players, table.names, game.come_and_go, game.unit))
+    return (*coming_fields(game, table), *shared_fields_of(game, table))
 
 
 def edit_of(state: PlayState, revision: int) -> LoggedEdit | None:

@@ -140,6 +140,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     assets.register(app)
     app.after_request(remember)
     app.after_request(secure)
+    app.after_request(errors.answer_page)
     return app
 
 

@@ -60,13 +60,18 @@ def join() -> Response | tuple[str, int] | str:
         key = store.join(this_device(), form.code.data) if store.is_code(form.code.data) else None
         if key is not None:
             joined = store.member(device_token(), key)
-            known = joined is not None and store.phone_of(joined).asked
-            return redirect(url_for("access.club" if known else "access.whose", club=key))
+            asks = joined is not None and not store.phone_of(joined).asked and _has_answers(joined)
+            return redirect(url_for("access.whose" if asks else "access.club", club=key))
         rate_limits().wrong_code()
         form.refuse(
             "code", "No club has this code. Codes have six letters and digits, and the organiser can make new ones."
         )
     return render_template("join.html", form=form), 422
+
+
+def _has_answers(member: store.Member) -> bool:
+    """Whether a phone can say whose it is: a viewer's only by a name that the club knows."""
+    return member.can_write or bool(play_lists.recent_players(member.club_id))
 
 
 @access.get("/j/<code>")

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.core.fold import MOST_ADJUSTED
+from companion.core.fold import ADJUSTMENT, MOST_ADJUSTED
+from companion.core.game import Line
 from companion.core.rules import COMMON_RULES, Paragraph
 from companion.core.rulings import MOST_RULES, REASON_LETTERS
 from companion.core.words import counted, signed
@@ -112,14 +113,31 @@ def _decision(state: PlayState, form: DecideForm) -> str:
 
 
 def _put(state: PlayState, form: DecideForm) -> WriteOutcome:
-    reason = " ".join((form.words.data or form.question.data).split())
-    reason = reason if len(reason) <= REASON_LETTERS else f"{reason[: REASON_LETTERS - 1]}…"
-    row = {"player": _name(state, form), "points": form.number, "reason": reason}
+    reason = form.words.data or form.question.data
+    row = {"player": _name(state, form), "points": form.number, "reason": _reason_told(reason)}
     if not state.over or not state.slots:
         return store.put_findings(here(), state, base=form.revision, rows=[row], client_id=form.client_id.data)
     last = state.slots[-1]
     entry = {**last.entry, ADJUST: [*(last.entry.get(ADJUST) or ()), row]}
     return store.save_round(here(), state, slot=last.slot, entry=entry, **form.carried)
+
+
+def _reason_told(text: str) -> str:
+    """What the sheet says beside points of a decision, of its words or its question."""
+    reason = " ".join(text.split())
+    return reason if len(reason) <= REASON_LETTERS else f"{reason[: REASON_LETTERS - 1]}…"
+
+
+def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
+    """For the number of a round and a correction in it: the ruling by which the table decided it."""
+    lines = {(item.number, line) for item in state.sheet.rounds for line in item.lines if line.rule == ADJUSTMENT}
+    if not lines:
+        return {}
+    made: dict[tuple[int | None, str], RulingState] = {}
+    for ruled in reversed(rulings.of_play(state.club_id, state.id)):
+        words, _, _ = ruled.decision.rpartition("\n")
+        made |= {(ruled.round_number, _reason_told(text)): ruled for text in (ruled.question, words) if text}
+    return {(at, line): made[at, line.text] for at, line in lines if (at, line.text) in made}
 
 
 def _hand(state: PlayState) -> str:

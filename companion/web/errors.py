@@ -114,6 +114,17 @@ def _when(error: HTTPException) -> dict[str, str]:
 # Trouble with the database or its disk.
 
 
+def answer_page(response: Response) -> Response:
+    """Answer 200 with the status beside it where a page's script sent a form that is not filled in yet.
+
+    The browser would write what is no fault into its console as one.
+    """
+    if response.status_code == 422 and request.headers.get("Sent-By") == "page":
+        response.headers["Refused"] = "422"
+        response.status_code = 200
+    return response
+
+
 def give_back(page: Callable[[], str]) -> None:
     """How to show the form again that is being sent, with all that was typed, in case it cannot be saved."""
     g.give_back = page

@@ -23,6 +23,7 @@ from flask import (
 from sqlalchemy import select
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.core.numbers import by_name
 from companion.core.words import counted
 from companion.exports.bgstats_file import FoundFile, read_bgstats
 from companion.exports.bgstats_link import bgstats_link
@@ -34,7 +35,7 @@ from companion.store.base import db
 from companion.store.exporting import export_club, fingerprint
 from companion.store.importing import import_club, look_through
 from companion.store.models import Player
-from companion.store.play_lists import recent_players
+from companion.store.people import known_names
 from companion.store.states import PlayState
 from companion.store.zones import zone_of
 from companion.web import kept_files
@@ -317,4 +318,5 @@ def take_name_out() -> Answer:
 
 
 def _name_page(form: TakeNameOutForm) -> str:
-    return render_template("take_name_out.html", member=here(), form=form, people=recent_players(here().club_id))
+    people = sorted(set(known_names(here().club_id).values()), key=by_name)
+    return render_template("take_name_out.html", member=here(), form=form, people=people)

@@ -91,12 +91,21 @@ class Chart:
 
 
 def line_chart(
-    key: str, title: str, desc: str, series: Mapping[str, Sequence[int]], steps: Sequence[str], along: str
+    key: str,
+    title: str,
+    desc: str,
+    series: Mapping[str, Sequence[int]],
+    steps: Sequence[str],
+    along: str,
+    below: Sequence[str] = (),
 ) -> Chart | None:
-    """Lines with their table, a row for each step; None: there is nothing to draw. ``steps``: what each is called."""
+    """Lines with their table, a row for each step; None: there is nothing to draw.
+
+    ``steps``: what each is called in the table; ``below``: and below the lines, where that is no number.
+    """
     if not series or min(len(line) for line in series.values()) < 2:
         return None
-    svg = Markup(charts.lines(key, title, desc, series, along=along))  # noqa: S704 - charts escapes every text
+    svg = Markup(charts.lines(key, title, desc, series, along=along, below=below))  # noqa: S704 - charts escapes every text
     rows = [[step, *(figure(line[number]) for line in series.values())] for number, step in enumerate(steps)]
     return Chart(svg, title, [along.capitalize(), *series], rows)
 
@@ -240,8 +249,8 @@ class ChampionsRow(NamedTuple):
     game: str
     title: str
     plays: int
-    wins: int
-    people: Sequence[KnownPerson]
+    people: Sequence[TallyRow]
+    """All who won as often, each with their own plays of the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,15 +305,15 @@ def seat_told(seat: int) -> str:
 
 
 def _tallies(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[TallyRow]:
-    rows = most_first(tallies(plays), ledger.name)
-    return [TallyRow(ledger.people[row.person], row.plays, row.wins) for row in rows]
+    return _rows(ledger, tallies(plays))
+
+
+def _rows(ledger: Ledger, found: Iterable[Tally]) -> list[TallyRow]:
+    return [TallyRow(ledger.people[row.person], row.plays, row.wins) for row in most_first(found, ledger.name)]
 
 
 def _champions(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[ChampionsRow]:
-    return [
-        ChampionsRow(row.game, row.title, row.plays, row.wins, [ledger.people[who] for who in row.people])
-        for row in champions(plays)
-    ]
+    return [ChampionsRow(row.game, row.title, row.plays, _rows(ledger, row.people)) for row in champions(plays)]
 
 
 def _wins_lines(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
@@ -317,7 +326,8 @@ def _wins_lines(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
         return None
     series = {ledger.name(person): line for person, line in lines.items()}
     desc = "Wins added up: " + ", ".join(f"{name} {line[-1]}" for name, line in series.items())
-    return line_chart("wins", "Wins over time", desc, series, ["Before", *map(day_told, days)], "days")
+    below = [short_day(day) if days[0].year == days[-1].year else month_told(day) for day in days]
+    return line_chart("wins", "Wins over time", desc, series, [*map(day_told, days)], "days", below)
 
 
 def day_told(day: date) -> str:
@@ -328,6 +338,11 @@ def day_told(day: date) -> str:
 def short_day(day: date) -> str:
     """A day of a year that is known: ``21 Nov``."""
     return f"{day.day} {MONTHS[day.month - 1]}"
+
+
+def month_told(day: date) -> str:
+    """The month of a day: ``Nov 2026``."""
+    return f"{MONTHS[day.month - 1]} {day.year}"
 
 
 class HeatRow(NamedTuple):

@@ -1,22 +1,40 @@
 """How values read on a page: template filters."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from flask import Flask
 
 from companion.cards.notation import pretty
 from companion.core.currency import Currency, amount_text
+from companion.core.fold import ADJUSTMENT
+from companion.core.game import Line
 from companion.core.words import begun, counted, figure, listed, signed, wins
 from companion.store.night_log import day_told
+
+MANY_LINES = 6
+"""From so many lines on those of one rule are added up."""
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def register(app: Flask) -> None:
     """Make the filters known to the templates."""
-    own = (ordinal, day, clock, day_told, took)
+    own = (ordinal, day, clock, day_told, took, by_rule)
     for function in (amount, begun, signed, number, listed, counted, pretty, wins, *own):
         app.add_template_filter(function)
+
+
+def by_rule(lines: Sequence[Line]) -> list[list[Line]]:
+    """Lines one by one; where there are many, those of one rule together, in the order of the first of each.
+
+    Corrections stand alone, for each has a reason of its own.
+    """
+    many = len(lines) >= MANY_LINES
+    groups: dict[object, list[Line]] = {}
+    for place, line in enumerate(lines):
+        groups.setdefault(line.rule if many and line.rule != ADJUSTMENT else place, []).append(line)
+    return list(groups.values())
 
 
 def number(value: int) -> str:

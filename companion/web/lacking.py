@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.fields import Field
-from companion.core.fold import Refusal, Round, faults_before, fields_before, play_round, shared_fields, with_absent
+from companion.core.fold import Refusal, Round, faults_before, fields_before, play_round, shared_fields_of, with_absent
 from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.store.plays import with_waiting
@@ -54,6 +54,4 @@ def faults_told(
     table = state.sheet.table
     if any(item.either for item in fields):
         problems = entry_form(fields, data=entry).in_way(problems, last_entry(state))
-    return faults_of(
-        [*fields, *shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)[1:]], problems
-    )
+    return faults_of([*fields, *shared_fields_of(state.game, table)[1:]], problems)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from companion.core.picture import PictureRow, result_svg
 from companion.core.telling import how_decided, margin, totals_by_round
-from companion.core.words import counted, figure, listed, wins
+from companion.core.words import counted, figure, listed, on_one_line, wins
 from companion.store import night_lists, night_log, rulings
 from companion.store import plays as played
 from companion.store.house import by_id
@@ -60,7 +60,7 @@ class NightPlay:
     def places(self) -> str:
         """Who stands where, in words: ``1. Ann 45, 2. Bob 42``."""
         rows = [(one.place, name, self.state.totals[name]) for one in self.state.standings for name in one.names]
-        return ", ".join(f"{place}. {name} {figure(total)}" for place, name, total in rows)
+        return ", ".join(on_one_line(f"{place}. {name}", figure(total)) for place, name, total in rows)
 
 
 @dataclass(frozen=True, slots=True)

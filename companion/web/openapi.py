@@ -220,6 +220,7 @@ def _schemas() -> dict[str, Schema]:
         "Absent": schemas.ABSENT_SCHEMA,
         "Adjustments": schemas.adjustments_schema(),
         "ChipAdjustments": schemas.adjustments_schema("chips"),
+        "RaceAdjustments": schemas.adjustments_schema(is_race=True),
         "Play": _play(),
         **_catalogue(),
         **_sheet(),
@@ -381,7 +382,11 @@ def _sheet() -> dict[str, Schema]:
 
 def _referee() -> dict[str, Schema]:
     effect = object_of(
-        "A change to the score sheet, to be put on the round as an adjustment.", {"player": TEXT, "points": INTEGER}
+        "A change to the score sheet, to be put on the round as an adjustment.",
+        {
+            "player": {**TEXT, "description": "Whose total changes: a player, or a side in partnership games."},
+            "points": INTEGER,
+        },
     )
     verdict = object_of(
         "What is right, and why.",

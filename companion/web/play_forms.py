@@ -150,6 +150,7 @@ class DropForm(EffectsForm):
 
     field = TypedField()
     buy = SentField()
+    in_play = SentField()
 
 
 class ScreenForm(CarriedForm):

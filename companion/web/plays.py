@@ -41,6 +41,7 @@ from companion.web.at_table import (
     sheet_page,
     why_refused,
 )
+from companion.web.deciding import rulings_behind
 from companion.web.drawing import LOTS, draw
 from companion.web.errors import give_back
 from companion.web.form_base import CarriedForm, name_at
@@ -354,6 +355,7 @@ def round_page(key: str, slot: int) -> Answer:
         result=result,
         paid=paid_in(state, number) if result else [],
         rules=paragraphs_of(state),
+        ruled=rulings_behind(state),
         client_id=new_client_id(),
     )
 
@@ -596,6 +598,7 @@ def why(key: str, seat: int) -> Answer:
         rounds=rounds,
         opening=state.sheet.opening.totals[name],
         rules=paragraphs_of(state),
+        ruled=rulings_behind(state),
     )
 
 

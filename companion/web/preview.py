@@ -7,7 +7,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry import Record, read_record
-from companion.core.fold import Round, fields_before, shared_fields, with_absent
+from companion.core.fold import Round, fields_before, shared_fields_of, with_absent
 from companion.core.game import Line, Table
 from companion.core.situation import Situation
 from companion.store.plays import with_waiting
@@ -123,7 +123,7 @@ def _offer(
     """
     around = around_of(state, table, situation, facts_from_cards(state, situation))
     asked = asked_fields(situation, around)
-    shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
+    shared = shared_fields_of(state.game, table)
     alike = {(item.key, item.type, item.per) for item in (*state.game.fields(table), *shared)}
     own = {key: value for key, value in entry.items() if key in {item.key for item in asked if likeness(item) in alike}}
     facts = {**{item.key: around.known[item.key] for item in asked if item.key in around.known}, **own, **answered}

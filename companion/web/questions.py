@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion.core import fields as f
 from companion.core.entry import Record, read_record
 from companion.core.fields import Field, is_trick
-from companion.core.fold import shared_fields
+from companion.core.fold import shared_fields_of
 from companion.core.game import Game, Table
 from companion.core.keys import Key
 from companion.core.kinds import is_list_of_names, texts_of_all, value_text
@@ -19,6 +19,7 @@ from companion.core.problems import Problem
 from companion.core.referee import admit, judge_request, read_facts, with_names
 from companion.core.scoring_api import NotPlayable, next_json
 from companion.core.situation import Effect, KnownOf, Situation, Verdict
+from companion.core.words import on_one_line
 from companion.store.drafts import DraftState
 from companion.store.plays import with_waiting
 from companion.store.states import PlayState
@@ -191,7 +192,7 @@ def _is_answered(situation: Situation, asked: Sequence[Field], around: Around) -
 def _in_short(item: Field, value: Any) -> str:
     """What the play knows, in words; of whole tricks how many there are."""
     if item.per != "table":
-        return ", ".join(f"{name} {text}" for name, text in texts_of_all(item, value))
+        return ", ".join(on_one_line(name, text) for name, text in texts_of_all(item, value))
     has_rows = any(column.columns for column in item.columns)
     return str(len(value)) if has_rows and value else value_text(item, value)
 
@@ -322,7 +323,7 @@ def _whom(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
 
 def _put_down(state: PlayState, table: Table[Any], situation: Situation, entry: Mapping[str, Any]) -> dict[str, Any]:
     """What was put down of the coming round already, where the question asks for the same under the same key."""
-    shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
+    shared = shared_fields_of(state.game, table)
     alike = {likeness(item) for item in (*state.game.fields(table), *shared)}
     asked = {item.key for item in situation.facts(state.setup.options) if likeness(item) in alike}
     return {key: value for key, value in entry.items() if key in asked}

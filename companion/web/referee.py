@@ -316,8 +316,7 @@ def drop(key: str) -> Answer:
     if not form.validate_on_submit():
         abort(422, " ".join(form.player.errors))
     marked: dict[str, Any] = {"field": form.field.data} if form.field.data else {}
-    if form.buy.data:
-        marked["buy"] = True
+    marked.update({mark: True for mark in ("buy", "in_play") if form[mark].data})
     finding = finding_from({**form.rows[0], **marked})
     outcome = store.drop_finding(
         here(), play_of(key), base=form.revision, finding=finding, client_id=form.client_id.data

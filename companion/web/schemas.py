@@ -109,13 +109,18 @@ def entry_schema(game: Game[Any]) -> Schema:
     properties = {key: _property(variants, exact=False) for key, variants in found.items()}
     if game.come_and_go:
         properties["absent"] = _property([absent], exact=False)
-    properties["adjust"] = ref("ChipAdjustments" if game.unit == "chips" else "Adjustments")
+    properties["adjust"] = ref(adjustments_name(game))
     return {
         "type": "object",
         "description": f"One round of {game.name}. Which fields it has, which of them must be given and their bounds "
         "depend on the table; `next` tells them for a play.",
         "properties": properties,
     }
+
+
+def adjustments_name(game: Game[Any]) -> str:
+    """Which of the schemas for adjustments a game has."""
+    return "ChipAdjustments" if game.unit == "chips" else "RaceAdjustments" if game.is_race else "Adjustments"
 
 
 def question_schema(title: str, options: Schema, facts: Schema) -> Schema:
@@ -134,9 +139,9 @@ def facts_schema(game: Game[Any], situation: Situation) -> Schema:
     return {"type": "object", "properties": {field.key: _property([field], exact=False) for field in fields}}
 
 
-def adjustments_schema(unit: Unit = "points") -> Schema:
-    """The referee's adjustments, which every round of every game may carry; where chips are counted, also buys."""
-    return _property([shared_fields(NAMES, NAMES, True, unit)[1]], exact=True)
+def adjustments_schema(unit: Unit = "points", is_race: bool = False) -> Schema:
+    """The referee's adjustments, which every round may carry; also buys, or which of them came in play."""
+    return _property([shared_fields(NAMES, NAMES, True, unit, is_race)[1]], exact=True)
 
 
 def _property(variants: list[Field], *, exact: bool) -> Schema:

@@ -12,7 +12,7 @@ from companion.core.bids import bidding
 from companion.core.currency import Currency, amount_text
 from companion.core.entry import read_record
 from companion.core.fields import Field
-from companion.core.fold import coming_fields, shared_fields, with_absent
+from companion.core.fold import coming_fields, shared_fields_of, with_absent
 from companion.core.game import Call, Table
 from companion.core.kinds import KINDS, texts_of_all, value_text
 from companion.core.money import STAKE_KINDS
@@ -20,7 +20,7 @@ from companion.core.older import unknown_told
 from companion.core.problems import Problem
 from companion.core.scoring_api import next_json
 from companion.core.settling import Transfer, payments
-from companion.core.words import begun, counted, listed, wins
+from companion.core.words import begun, counted, listed, on_one_line, wins
 from companion.store.drafts import DraftState, coming_absent, coming_table, is_secret
 from companion.store.findings import NamedInRound, with_findings
 from companion.store.stakes import balances_of, currency_of_play, stake_of, unsettled
@@ -48,7 +48,7 @@ class Place:
 
     leads: str
     out: bool
-    """Not in the coming round: absent, or out of the play."""
+    """Not in the coming round: absent, or out of the play; at the end who is out of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +148,7 @@ def board(state: PlayState, table: Table[Any]) -> list[Place]:
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
     last = state.sheet.rounds[-1] if state.sheet.rounds and not state.today else None
+    still_in = state.game.asked(state.sheet.table) if state.over else table.asked
     found = []
     for number, name in enumerate(table.names):
         members = table.players[number::2] if table.setup.sides else ()
@@ -162,7 +163,7 @@ def board(state: PlayState, table: Table[Any]) -> list[Place]:
                 places[name],
                 deals=_one_of(people, coming.get("dealer")),
                 leads=_one_of(people, coming.get("leads")),
-                out=not state.over and not any(player in table.asked for player in people),
+                out=not any(player in still_in for player in people),
             )
         )
     return found
@@ -362,7 +363,7 @@ def _form(
                 notes[item.key] = {
                     name: f"{field_label(fields, item.preset).lower()} {value}" for name, value in given.items()
                 }
-    adjust = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)[1].of(
+    adjust = shared_fields_of(state.game, table)[1].of(
         group="Referee’s correction", aside=True, sentences=(("", "{player} {points}: {reason}"),)
     )
     asked = [*shown, adjust] if phase != 1 else list(shown)
@@ -422,7 +423,7 @@ def field_label(fields: Sequence[Field], key: str) -> str:
 def settled_text(item: Field, value: Any) -> str:
     """A value of phase 1 in words: ``Ann 2, Bob 0``."""
     if item.per != "table":
-        return ", ".join(f"{name} {text}" for name, text in texts_of_all(item, value))
+        return ", ".join(on_one_line(name, text) for name, text in texts_of_all(item, value))
     return value_text(item, value)
 
 
@@ -479,7 +480,7 @@ def put_down_from(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tup
 
 def typed_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, str]) -> dict[str, Any]:
     """The raw entry that a submitted form of a round means, those sitting out and adjustments included."""
-    shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
+    shared = shared_fields_of(state.game, table)
     sent = {name.partition(".")[0] for name in formdata}
     entry = entry_form(shared, formdata=formdata).entry() if any(item.key in sent for item in shared) else {}
     entry.update(entry_form(asked_fields_of(state, table, entry), formdata=formdata).entry())

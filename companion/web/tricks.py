@@ -28,7 +28,7 @@ from companion.core.rules import Paragraph
 from companion.core.situation import Verdict
 from companion.store import drafts, falls
 from companion.store.falls import FallState, Overtaken, PlayWithCards
-from companion.store.findings import Adjustment, NamedInRound
+from companion.store.findings import NamedInRound
 from companion.store.states import PlayState, numbers_of
 from companion.web.at_table import Answer, as_sat
 from companion.web.errors import give_back
@@ -281,9 +281,9 @@ def _notice(followed: FollowedRound, item: Caught, fresh: bool) -> RenegeNotice:
 
 def _settled(followed: FollowedRound, effect: tuple[str, int, str]) -> str:
     """Where a penalty stands already: beside the coming round, or as a mark in it."""
-    player = effect[0]
     for found in followed.state.waiting:
-        if found.player == player and (isinstance(found, NamedInRound) or found == Adjustment(*effect)):
+        is_marked = isinstance(found, NamedInRound) and found.player == effect[0]
+        if is_marked or (found.player, found.points, found.reason) == effect:
             return "It is on the sheet for this round."
     return ""
 

@@ -156,7 +156,12 @@ function isAtNothing(event) { return !spotOf(event).closest("a, button, input, l
 let pressedNothing = false;
 document.addEventListener("pointerdown", (event) => { pressedNothing = isAtNothing(event); });
 document.addEventListener("click", (event) => { if (pad.element && pressedNothing && isAtNothing(event)) closePad(); }); // what it covers comes back
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") closePad(); });
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") closePad();
+  if (event.key !== "Enter" || event.isComposing || event.target !== pad.input) return;
+  event.preventDefault();
+  pad.next();
+});
 document.addEventListener("focusin", (event) => {
   const spot = spotOf(event);
   if (!pad.input || pad.element?.contains(spot) || spot.matches("input.num") || spot.closest(".savebar")) return;

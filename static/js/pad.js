@@ -11,6 +11,7 @@ export const pad = {
   input: /** @type {HTMLInputElement | null} */ (null),
   /** @type {(typed: boolean) => void} */
   show() {},
+  next() {}, // go on to what follows, as the key does
   ahead: false, // it has gone on to this number by itself
 };
 
@@ -243,6 +244,7 @@ export function openKeypad(input) {
       ...["1", "2", "3"].map(type), key(["−"], () => write(text + "-")), key(["C"], () => write("")), type("0"), type("00"), go),
   ], "Keypad");
   pad.input = input;
+  pad.next = () => { goOn(); if (pad.input !== input) pad.input?.select(); };
   input.dataset.at = "";
   pad.show = (typed) => { if (typed) { text = input.value; fresh = counted = false; steps.length = 0; } show(); };
   show();

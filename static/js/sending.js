@@ -180,7 +180,7 @@ async function deliver(parcel) {
   else if (fate === "fault" && (parcel.faults || 0) + 1 < MOST_FAULTS) {
     parcel.faults = (parcel.faults || 0) + 1;
     return tryAgain(parcel, wishOf(found.answer) || 1000 * parcel.faults);
-  } else if (found.answer.status === 400 && !parcel.renewed && (await renew(parcel))) outbox.put(parcel);
+  } else if (found.status === 400 && !parcel.renewed && (await renew(parcel))) outbox.put(parcel);
   else await giveBack(parcel, found);
   return 0;
 }
@@ -194,8 +194,8 @@ async function attempt(parcel) {
   const watch = post.watch = new AbortController();
   const patience = setTimeout(() => watch.abort(), TRY_FOR);
   try {
-    const answer = await fetch(parcel.action, { method: "POST", body: parcel.body, headers: { "Content-Type": "application/x-www-form-urlencoded" }, signal: watch.signal });
-    return { answer, page: pageIn(await answer.text()) };
+    const answer = await fetch(parcel.action, { method: "POST", body: parcel.body, headers: { "Content-Type": "application/x-www-form-urlencoded", "Sent-By": "page" }, signal: watch.signal });
+    return { answer, status: Number(answer.headers.get("Refused")) || answer.status, page: pageIn(await answer.text()) };
   } catch { return null; } finally { clearTimeout(patience); }
 }
 
@@ -203,11 +203,11 @@ async function attempt(parcel) {
  * What became of it.
  * @param {Answered} found
  */
-function fateOf({ answer, page }) {
+function fateOf({ answer, status, page }) {
   const ours = $("#page", page);
   if (answer.redirected && ours) return "saved"; // even where the sheet behind it cannot be shown
-  if (answer.ok) return ours ? "saved" : "dead"; // somebody else's page: a network that wants to be logged into
-  return answer.status >= 500 ? "fault" : "refused";
+  if (status === answer.status && answer.ok) return ours ? "saved" : "dead"; // somebody else's page: a network that wants to be logged into
+  return status >= 500 ? "fault" : "refused";
 }
 
 /**
@@ -279,7 +279,7 @@ async function arrived(parcel, { answer, page }) {
  * @param {Answered} found
  */
 async function giveBack(parcel, found) {
-  const form = post.forms.get(parcel.key), told = { status: found.answer.status, sentence: sentenceIn(found) };
+  const form = post.forms.get(parcel.key), told = { status: found.status, sentence: sentenceIn(found) };
   parcel.told = told;
   outbox.drop(parcel);
   if (isHere(parcel) && $("#play, #entry", found.page)) {
@@ -304,16 +304,16 @@ async function giveBack(parcel, found) {
  * Why it was not taken, in the server's own words where they fit.
  * @param {Answered} found
  */
-function sentenceIn({ answer, page }) {
+function sentenceIn({ status, page }) {
   const words = (/** @type {string} */ selector) => [...new Set($$(selector, page).map(plain))];
   const fault = words("#fault p.sentence")[0];
-  if (answer.status === 503 && fault) return fault;
-  if (SENTENCES[Math.min(answer.status, 500)]) return SENTENCES[Math.min(answer.status, 500)];
+  if (status === 503 && fault) return fault;
+  if (SENTENCES[Math.min(status, 500)]) return SENTENCES[Math.min(status, 500)];
   if (fault) return fault;
   const changes = words("#page .warn li");
   const what = changes.length ? ` (${changes.join("; ")})` : "";
-  if (answer.status === 409) return `The sheet has changed meanwhile${what}. Look at the rounds first: save it only if it is not there yet.`;
-  return words("#page .problem:not(.summary), #page .notice").join(" ") || `It was refused (${answer.status}). Load the page again and try once more; what you typed is kept.`;
+  if (status === 409) return `The sheet has changed meanwhile${what}. Look at the rounds first: save it only if it is not there yet.`;
+  return words("#page .problem:not(.summary), #page .notice").join(" ") || `It was refused (${status}). Load the page again and try once more; what you typed is kept.`;
 }
 
 /**

@@ -127,7 +127,7 @@ interface Parcel {
 }
 
 /** An answer to what was sent, and the page in it. */
-interface Answered { answer: Response; page: Document }
+interface Answered { answer: Response; status: number; page: Document }
 
 /** A card of a deck: its code, how many there are, its face, its suit, and its face where the suit is known. */
 type DeckCard = [code: string, copies: number, face: string, suit: string, short: string];

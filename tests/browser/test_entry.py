@@ -322,6 +322,25 @@ def card(phone: Phone, label: str) -> None:
     phone.tap(f".pad .quick button:has(small:text-is('{label}'))")
 
 
+def test_what_is_missing_is_no_error_of_the_browser(phone: Phone) -> None:
+    errors: list[str] = []
+    phone.page.on("console", lambda one: errors.append(one.text) if one.type == "error" else None)
+    sit_down(phone, "rage")
+    phone.tap(".savebar button.save")
+    expect(phone.page.locator(".problem.summary")).to_contain_text("Bid")
+    assert not errors
+
+
+def test_enter_on_a_keyboard_goes_on_to_the_next_number_and_what_is_typed_replaces_it(phone: Phone) -> None:
+    sit_down(phone, "any-other-game", 3)
+    phone.page.locator("[name='points.0']").tap()
+    for text in ("3", "10", "7"):
+        phone.page.keyboard.type(text)
+        phone.page.keyboard.press("Enter")
+    assert [value(phone, f"points.{seat}") for seat in range(3)] == ["3", "10", "7"]
+    expect(phone.page.locator(".pad")).to_have_count(0)
+
+
 def test_a_hand_is_counted_card_by_card_and_what_was_tapped_is_taken_back(phone: Phone) -> None:
     sit_down(phone, "pay-me")
     phone.chip("went_out", 1)  # the keypad is there for the first of the others
@@ -575,3 +594,13 @@ def test_what_is_asked_side_by_side_stands_on_one_line(phone: Phone) -> None:
     beside = [row for row in tops if len(row) == 2 and row[0][0] < row[1][0]]
     assert beside
     assert [row for row in beside if row[0][1] != row[1][1]] == []
+
+
+def test_a_red_suit_on_a_chip_has_no_border_of_its_own(phone: Phone) -> None:
+    sit_down(phone, "reversis")
+    phone.tap("button:has-text('Ace discarded')")
+    suits = phone.page.locator("#f-payments-0-suit .chips")
+    expect(suits.locator(".red")).to_have_count(2)
+    borders = suits.evaluate("""one => [...one.querySelectorAll('*')].map(two =>
+      parseFloat(getComputedStyle(two).borderTopWidth)).filter(width => width)""")
+    assert borders == [1] * 4

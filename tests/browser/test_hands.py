@@ -53,7 +53,7 @@ class Dealt:
             assert isinstance(said, Fall), said
             fall = said
         size = umpire.by.length(table)
-        pack = [card for card in umpire.deck.copies if card not in umpire.by.without(len(self.names))]
+        pack = [card for card in umpire.deck.copies if card not in umpire.by.without(len(self.names), ())]
         dice.shuffle(pack)
         hands = {name: pack[seat * size : (seat + 1) * size] for seat, name in enumerate(self.names)}
         while turn := umpire.follow(table, fall).turn:

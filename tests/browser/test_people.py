@@ -71,6 +71,8 @@ def test_every_page_of_numbers_passes_on_the_smallest_phone(browser: Browser, ye
         if phone.page.locator(".chart").count():
             assert phone.page.evaluate(SMALLEST_LETTERS) >= 11
             assert not phone.page.evaluate(OVERLAPS)
+    phone.page.goto(person)
+    assert phone.page.evaluate("() => document.querySelector('.two-rows').getBoundingClientRect().right <= innerWidth")
     phone.context.close()
     assert not phone.faults
 

@@ -52,7 +52,7 @@ def followed(phone: Phone) -> None:
     expect(page.locator(".renege[role=alert]")).to_contain_text(RENEGE)
     if phone.script:
         expect(page.locator("#live")).to_contain_text(RENEGE)
-    phone.press(page.get_by_role("button", name="Put −1 on the sheet"))
+    phone.press(page.get_by_role("button", name="Put −1 for Cyd on the sheet"))
     expect(page.locator(".renege")).to_contain_text("It is on the sheet for this round.")
     lay(phone, "red-1", "green-9", "red-5")
     expect(page.locator("h2", has_text="The hand is over")).to_be_visible()

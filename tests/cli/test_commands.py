@@ -144,6 +144,20 @@ def test_rebuild_then_backup_makes_a_whole_copy(tmp_path: Path) -> None:
         assert database.execute("SELECT count(*) FROM club").fetchone() == (0,)
 
 
+@pytest.mark.parametrize("size", [[], ["--plays", "24"]])
+def test_a_demo_has_money_house_rules_and_a_ruling(size: list[str], tmp_path: Path) -> None:
+    assert companion("demo", "--seed", "7", *size, "--instance", str(tmp_path)).exit_code == 0
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
+
+        def count(what: str) -> int:
+            return int(database.execute(f"SELECT count(*) FROM {what}").fetchone()[0])
+
+        assert database.execute("SELECT currency FROM club").fetchone() == ("EUR",)
+        assert count("play WHERE stake IS NOT NULL AND stake != '{}'") > 6
+        assert count("night_step WHERE kind = 'paid'") > 6
+        assert (count("house_version"), count("ruling")) == (1, 1)
+
+
 def test_a_demo_plays_every_game_and_nothing_of_it_has_to_be_put_right(tmp_path: Path) -> None:
     result = companion("demo", "--seed", "7", "--instance", str(tmp_path))
     assert result.exit_code == 0, result.output

@@ -114,6 +114,31 @@ def test_a_name_of_forty_letters_is_shortened_and_said_in_full() -> None:
     assert labels(lines("c", "", "", {"Ann": [0, 1]}))[0][1] == "Ann"
 
 
+def test_a_name_is_cut_only_where_half_of_the_drawing_is_too_little() -> None:
+    totals = {"Bartholomew": [0, 120], "Elisabeth": [0, 80]}
+    assert [shown for _, shown, _ in labels(lines("c", "", "", totals))] == list(totals)
+
+
+def below(svg: str) -> list[tuple[float, str]]:
+    """Where each name below the lines stands, and what it is."""
+    texts = [text for text in parsed(svg).findall("text") if text.get("text-anchor") == "middle"]
+    return [(float(text.get("x", "")), text.text or "") for text in texts]
+
+
+@pytest.mark.parametrize("days", [2, 3, 9, 64])
+@pytest.mark.parametrize("names", [("Ann", "Bob"), ("Bartholomew", "Bob")])
+def test_days_are_called_by_their_dates_with_room_between_them(days: int, names: tuple[str, ...]) -> None:
+    dates = [f"{number % 28 + 1} Nov 2026" for number in range(days)]
+    svg = lines("c", "", "", {name: list(range(days)) for name in names}, along="days", below=dates)
+    found = below(svg)
+    assert "days" not in svg
+    assert found[-1][1] == dates[-1]
+    assert {text for _, text in found} <= set(dates)
+    for (left, text), (right, other) in pairwise(found):
+        assert left + text_width(text) * LETTER / 2 < right - text_width(other) * LETTER / 2
+    assert found[0][0] >= text_width(found[0][1]) * LETTER / 2
+
+
 @given(st.text(max_size=60), st.floats(1.1, 20))
 def test_a_text_that_is_cut_fits_and_begins_as_it_did(text: str, room: float) -> None:
     cut = fitted(text, room)

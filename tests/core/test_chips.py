@@ -39,6 +39,7 @@ def test_able_are_those_present_who_hold_enough() -> None:
 def test_the_play_ends_with_the_hands_or_when_one_player_is_left() -> None:
     totals = {"Ann": 4, "Bob": 6, "Cyd": 0, "Dee": 10}
     assert not chips.settled(table_of((0, 0, 0, 0), stack=5), totals, None, 5).over
+    assert not chips.settled(table_of((0, 0, 0, 0), stack=5), totals, None, 6).over, "Bob holds just enough"
     assert not chips.settled(table_of((0, 0, 0, 0)), totals, None, 7).over
     for table, least in ((table_of((0, 0, 0, 0), stack=5), 7), (table_of((0, 0, 0, 0), hands=3), 1)):
         settled = chips.settled(table, totals, None, least, notes=("Done.",))

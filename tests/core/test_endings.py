@@ -56,7 +56,29 @@ def test_who_is_out_is_told_by_name(out: tuple[str, ...], text: str) -> None:
 
 
 def test_the_most_games_win_and_level_ones_share() -> None:
-    assert endings.games_won({"Ann": 2, "Bob": 2, "Cyd": 1}, 2, None).winners == ("Ann", "Bob")
-    assert endings.games_won({"Ann": 3, "Bob": 2, "Cyd": 1}, 2, None).winners == ("Ann",)
-    assert not endings.games_won({"Ann": 1, "Bob": 0}, 2, None).over
-    assert not endings.games_won({"Ann": 9, "Bob": 0}, 0, None).over
+    two, endless = (table({"games": games}, {"Ann": 1, "Bob": 1, "Cyd": 1}) for games in (2, 0))
+    assert endings.games_won(two, {"Ann": 2, "Bob": 2, "Cyd": 1}, None).winners == ("Ann", "Bob")
+    assert endings.games_won(two, {"Ann": 3, "Bob": 2, "Cyd": 1}, None).winners == ("Ann",)
+    assert not endings.games_won(two, {"Ann": 1, "Bob": 0, "Cyd": 1}, None).over
+    assert not endings.games_won(endless, {"Ann": 9, "Bob": 0, "Cyd": 0}, None).over
+
+
+def test_who_had_the_target_before_the_round_was_first() -> None:
+    in_play, after = {"Ann": 20, "Bob": 12}, {"Ann": 20, "Bob": 20}
+    settled = endings.first_at_target(table({}, in_play), after, 20, None)
+    assert (settled.over, settled.winners) == (True, ("Ann",))
+    assert settled.notes == ("Ann came to 20 in play, before the points of this round.",)
+    assert endings.first_at_target(table({}, {"Ann": 18, "Bob": 12}), after, 20, None).winners == ("Ann", "Bob")
+
+
+def test_who_lost_the_target_again_was_not_first() -> None:
+    settled = endings.first_at_target(table({}, {"Ann": 20, "Bob": 12}), {"Ann": 19, "Bob": 20}, 20, None)
+    assert settled.winners == ("Bob",)
+
+
+def test_the_table_lends_what_somebody_is_short_of_when_they_come_below_zero() -> None:
+    before = {"Ann": 3, "Bob": 0, "Cyd": -1, "Dee": 2}
+    after = {"Ann": 0, "Bob": -1, "Cyd": -5, "Dee": -1_200}
+    assert endings.below_zero(after, before) == [
+        "Bob is 1 short: the table lends it.", "Dee is 1,200 short: the table lends it.",
+    ]  # fmt: skip

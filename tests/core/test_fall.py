@@ -807,7 +807,7 @@ def test_cards_that_cannot_have_fallen_so_are_followed_without_a_verdict() -> No
 
 
 def test_the_tally_reads_as_one_breath() -> None:
-    assert tally_told({"Ann": 2, "Bob": 0, "Cyd": 1}) == "Ann 2, Bob 0 and Cyd 1"
+    assert tally_told({"Ann": 2, "Bob": 0, "Cyd": 1}).replace("\N{NO-BREAK SPACE}", " ") == "Ann 2, Bob 0 and Cyd 1"
 
 
 # Whatever is tapped.

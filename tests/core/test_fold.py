@@ -4,7 +4,16 @@ from typing import Any
 
 import pytest
 
-from companion.core.fold import MOST_ADJUSTMENTS, adjustment_faults, extend, faults_before, fold, read_setup
+from companion.core.fold import (
+    MOST_ADJUSTMENTS,
+    Sheet,
+    adjustment_faults,
+    extend,
+    faults_before,
+    fold,
+    out_of_play,
+    read_setup,
+)
 from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
 from companion.games import SLUGS, game_of
 
@@ -73,6 +82,46 @@ def test_nobody_sits_out_where_players_do_not_come_and_go() -> None:
     assert sheet.refusal is not None
     assert [problem.field for problem in sheet.refusal.problems] == ["absent"]
     assert not fold(RAGE, setup_of(REQUEST), [{**ROUND, "absent": []}]).refusal
+
+
+def toepen(*adjusted: int) -> Sheet[Any]:
+    """A play for five tokens each, until one is left: Cyd wins each round, in which Ann is adjusted by so much."""
+    request = {"players": ["Ann", "Bob", "Cyd"], "options": {"tokens": 5, "ending": "last-standing"}}
+    rows = [[{"player": "Ann", "points": points, "reason": "late"}] for points in adjusted]
+    return fold(game_of("toepen"), setup_of(request, "toepen"), [{"winner": "Cyd", "adjust": row} for row in rows])
+
+
+def messages(sheet: Sheet[Any]) -> list[str]:
+    return [problem.message for problem in sheet.refusal.problems] if sheet.refusal else []
+
+
+def test_an_adjustment_takes_nobody_below_the_floor_and_may_take_them_down_to_it() -> None:
+    at_it, below = toepen(-4), toepen(-5)
+    assert (messages(at_it), at_it.table.totals["Ann"]) == ([], 0)
+    assert messages(below) == ["−5 takes Ann to −1; 0 is the least."]
+
+
+def test_what_waits_may_take_somebody_down_to_the_floor_whatever_the_round_gives() -> None:
+    game, table = game_of("toepen"), toepen(-1).table
+    assert table.totals["Ann"] == 3
+    assert not adjustment_faults(game, table, [{"player": "Ann", "points": -3, "reason": "late"}])
+    [problem] = adjustment_faults(game, table, [{"player": "Ann", "points": -4, "reason": "late"}])
+    assert problem.message == "−4 takes Ann below 0, whatever the round gives."
+
+
+def test_who_is_at_the_floor_and_not_asked_is_out_of_reach() -> None:
+    sheet = toepen(-4)
+    assert out_of_play(sheet.game, sheet.table) == ("Ann",)
+    row = {"player": "Ann", "points": 1, "reason": "sorry"}
+    [problem] = adjustment_faults(sheet.game, sheet.table, [row])
+    assert problem.message == "Ann is out of the play and cannot be adjusted."
+
+
+def test_two_players_are_a_round_and_one_is_none() -> None:
+    game, setup = game_of("raise-the-stakes"), setup_of({"players": ["Ann", "Bob", "Cyd"]}, "raise-the-stakes")
+    assert fold(game, setup, [{"absent": ["Cyd"], "tricks": {"Ann": 5}}]).refusal is None
+    one = fold(game, setup, [{"absent": ["Cyd", "Bob"], "tricks": {"Ann": 5}}])
+    assert messages(one) == ["At least two players must be in the round."]
 
 
 def test_all_that_is_wrong_with_a_setup_is_told_at_once() -> None:

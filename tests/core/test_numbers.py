@@ -180,7 +180,7 @@ def test_without_plays_there_are_no_numbers_and_no_crash() -> None:
     assert (nobody["average_place"], nobody["games"], nobody["bids"]) == ([0, 0], [], None)
     assert game_numbers_json(game_numbers([]), NAMES.__getitem__)["highest"] is None
     assert (champions([]), nights([]), tallies([]), per_month([], 1)) == ([], [], [], {})
-    assert wins_over_time([], [1]) == {1: (0,)}
+    assert wins_over_time([], [1]) == {1: ()}
 
 
 def test_rows_with_as_many_plays_go_by_name_whatever_its_capitals() -> None:
@@ -203,14 +203,22 @@ def test_any_other_game_goes_by_its_title() -> None:
     titles = ["Wizard", "Uno", "Wizard"]
     plays = [play(n, [part("Ann", n, 1)], game="any-other-game", title=title) for n, title in enumerate(titles)]
     assert [(row.title, row.plays) for row in person_numbers(plays, 1).games] == [("Wizard", 2), ("Uno", 1)]
-    assert [(row.title, row.plays, row.people) for row in champions(plays)] == [("Wizard", 2, (1,)), ("Uno", 1, (1,))]
+    wins = [(row.title, row.plays, row.people) for row in champions(plays)]
+    assert wins == [("Wizard", 2, ((1, 2, 2),)), ("Uno", 1, ((1, 1, 1),))]
 
 
 def test_champions_of_a_game_are_all_who_won_most_and_nobody_where_nobody_won() -> None:
-    rows = {row.title: (row.wins, row.people) for row in champions(EVENING)}
-    assert rows == {"Rage": (2, (1,)), "Samba": (1, (2, 4)), "Pay Me": (1, (1, 3))}
+    rows = {row.title: [(row.person, row.wins) for row in row.people] for row in champions(EVENING)}
+    assert rows == {"Rage": [(1, 2)], "Samba": [(2, 1), (4, 1)], "Pay Me": [(1, 1), (3, 1)]}
     (unwon,) = champions([play(1, [part("Ann", 0, 1, won=False), part("Bob", 0, 1, won=False)])])
-    assert (unwon.wins, unwon.people) == (0, ())
+    assert unwon.people == ()
+
+
+def test_the_wins_of_a_champion_are_of_the_plays_that_they_were_in() -> None:
+    """Not of all plays of the title: who wins 2 of 2 stands there so, though it was played three times."""
+    plays = [play(n, [part(name, 5, 1), part("Bob", 0, 2)]) for n, name in enumerate(("Ann", "Cyd", "Ann"), start=1)]
+    (row,) = champions(plays)
+    assert (row.plays, row.people) == (3, ((1, 2, 2),))
 
 
 def test_a_night_has_everybody_who_played_in_it_and_how_often_they_won() -> None:
@@ -223,7 +231,7 @@ def test_a_night_has_everybody_who_played_in_it_and_how_often_they_won() -> None
 
 
 def test_wins_add_up_day_by_day_and_month_by_month() -> None:
-    assert wins_over_time(EVENING, [1, 2]) == {1: (0, 2, 3), 2: (0, 2, 2)}
+    assert wins_over_time(EVENING, [1, 2]) == {1: (2, 3), 2: (2, 2)}
     later = [*EVENING, play(5, [part("Ann", 1, 2), part("Bob", 2, 1)], hours=70 * 24)]
     assert per_month(later, 1) == {(2026, 11): (3, 4), (2026, 12): (0, 0), (2027, 1): (0, 1)}
 

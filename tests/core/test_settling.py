@@ -45,6 +45,11 @@ def test_by_hand() -> None:
     assert payments({"Ann": -3, "kitty": 5, "Bob": -2}) == (Transfer("Ann", "kitty", 3), Transfer("Bob", "kitty", 2))
 
 
+def test_whoever_owes_most_pays_whoever_is_owed_most_first() -> None:
+    found = payments({"Ann": 2, "Bob": 5, "Dee": -3, "Cyd": -4})
+    assert found == (Transfer("Cyd", "Bob", 4), Transfer("Dee", "Ann", 2), Transfer("Dee", "Bob", 1))
+
+
 def test_what_does_not_add_up_is_a_fault_of_the_program() -> None:
     with pytest.raises(ValueError, match="add up"):
         payments({"Ann": 1, "Bob": 0})

@@ -2,8 +2,9 @@
 
 import pytest
 
+from companion.core.fall import tally_told
 from companion.core.phrases import amount, amounts, dealt_each, packs, silent, who
-from companion.core.words import counted, is_missing, spelled, wins
+from companion.core.words import counted, figure, is_missing, on_one_line, spelled, wins
 
 
 def test_names_are_spelled_as_they_are_known_and_there_once() -> None:
@@ -35,14 +36,25 @@ def test_what_the_table_holds_is_told_and_nothing_of_it_is_not() -> None:
     assert [told([]), told(["Ann"]), told(["Ann", "Bob"])] == [
         "", "Ann has a cucumber", "Ann and Bob have a cucumber each",
     ]  # fmt: skip
-    assert amounts("short by")({"Ann": 1200, "Bob": -3}) == "short by: Ann 1,200, Bob −3"
+    assert (
+        amounts("short by")({"Ann": 1200, "Bob": -3}) == "short by: Ann\N{NO-BREAK SPACE}1,200, Bob\N{NO-BREAK SPACE}−3"
+    )
 
 
 def test_a_minus_is_no_hyphen_and_a_hyphen_in_a_name_no_minus() -> None:
-    assert amounts("still needed")({"Ann-Marie": -1250, "Bob": 3}) == "still needed: Ann-Marie −1,250, Bob 3"
+    assert (
+        amounts("still needed")({"Ann-Marie": -1250, "Bob": 3})
+        == "still needed: Ann-Marie\N{NO-BREAK SPACE}−1,250, Bob\N{NO-BREAK SPACE}3"
+    )
     assert counted(-2, "point") == "−2 points"
 
 
 def test_what_is_missing_is_told_in_the_number_of_its_label() -> None:
     told = [is_missing(one) for one in ("Bid", "Tricks", "Toss", "Card points")]
     assert told == ["Bid is missing", "Tricks are missing", "Toss is missing", "Card points are missing"]
+
+
+def test_a_name_and_its_score_stay_on_one_line() -> None:
+    assert on_one_line("Ann", figure(1250)) == "Ann\N{NO-BREAK SPACE}1,250"
+    assert amounts("to go")({"Ann": 3, "Bob": 0}) == "to go: Ann\N{NO-BREAK SPACE}3, Bob\N{NO-BREAK SPACE}0"
+    assert tally_told({"Ann": 3, "Bob": 2}) == "Ann\N{NO-BREAK SPACE}3 and Bob\N{NO-BREAK SPACE}2"

@@ -104,7 +104,7 @@ def _what_may_be_played(game: Game[Any], umpire: Umpire, fall: Fall, course: Cou
     facts = umpire.facts_for(legal, fall, course)
     lying = [PlayedCard(**row) for row in facts["plays"]]
     there = {umpire.by.kind(play.card) for play in lying} | {play.card.partition(":")[2] for play in lying}
-    there |= umpire.by.without(len(fall.players)) | set(facts.get("played", ()))
+    there |= umpire.gone(fall, deck.copies) | set(facts.get("played", ()))
     left = [card for card in deck.copies if card not in there]
     hand = dice.sample(left, min(4, len(left)))
     if not hand:

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.entry import Record, read_record
 from companion.core.fields import Field
-from companion.core.fold import coming_fields, fold, shared_fields
+from companion.core.fold import coming_fields, fold, shared_fields_of
 from companion.core.game import Game
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
@@ -39,7 +39,7 @@ def asked(game: Game[Any], dice: Random) -> Iterator[tuple[Field, ...]]:
     table = fold(game, setup, []).table
     yield game.fields(table)
     yield coming_fields(game, table)
-    yield shared_fields(table.players, table.names, game.come_and_go, game.unit)
+    yield shared_fields_of(game, table)
     yield game.options_for(setup.players)
     around = Around(setup.players, tuple(setup.sides), setup.options, request["options"], {})
     for situation in game.situations:

@@ -7,7 +7,8 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from companion.store import access, play_lists, players, seating, starting
+from companion.store import access, play_lists, players, plays, seating, starting
+from companion.store.about import DISCARDED
 from companion.store.base import db
 from companion.store.ledger import Ledger, ledger_of
 from companion.store.seating import Sitting
@@ -198,6 +199,23 @@ def test_a_name_that_is_another_name_of_somebody_is_not_given_again(club: Club) 
     merge(club, "Anne", "Ann")
     assert problem(rename(club, "Ann", "Anne")).startswith("Anne is another name of Ann.")
     assert problem(rename(club, "Bob", "anne")).startswith("Anne is another name of somebody")
+
+
+def test_who_is_known_from_a_discarded_play_alone_is_in_no_list_until_it_is_brought_back(club: Club) -> None:
+    def listed() -> list[str]:
+        found = [one.name for one in ledger(club).listed()]
+        assert found == sorted(play_lists.recent_players(club.scorer.club_id))
+        return found
+
+    finished(club, "Ann", "Robert")
+    typo = finished(club, "Anm", "Bob", "Cyd")
+    merge(club, "Robert", "Bob")
+    access.belongs_to(club.scorer, number(club, "Cyd"))
+    state = typo.state
+    done(plays.tell(typo.member, state, base=state.revision, about={DISCARDED: True}, client_id=client_id()))
+    assert listed() == ["Ann", "Bob", "Cyd"], "Bob played by his other name, and a phone is Cyd's"
+    done(typo.undo())
+    assert listed() == ["Anm", "Ann", "Bob", "Cyd"]
 
 
 def test_who_is_hidden_is_in_no_list_and_still_counts(club: Club) -> None:

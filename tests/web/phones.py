@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.core.fold import shared_fields, with_absent
+from companion.core.fold import shared_fields_of, with_absent
 from companion.games import folder_of, game_of
 from companion.store import access, plays
 from companion.store.base import db
@@ -107,7 +107,8 @@ class Club:
 
     def _joined(self, role: str) -> Phone:
         phone = Phone(self.app)
-        assert phone.post("/join", {"code": self.codes[role]}).headers["Location"] == f"{self.url}/whose"
+        answer = phone.post("/join", {"code": self.codes[role]})
+        assert answer.headers["Location"].removesuffix("/whose") == self.url
         return phone
 
     def phone(self, role: str) -> Phone:
@@ -176,7 +177,7 @@ def inputs(state: PlayState, entry: Mapping[str, Any]) -> dict[str, list[str]]:
     """An entry of the coming round as the inputs of its form."""
     found: dict[str, list[str]] = {}
     table = with_absent(state.game, state.sheet.table, entry.get("absent", ()))
-    shared = shared_fields(table.players, table.names, state.game.come_and_go, state.game.unit)
+    shared = shared_fields_of(state.game, table)
     fields = (*shared, *state.game.fields(table))
     for name, text in entry_form(fields, data={item.key: entry.get(item.key) for item in fields}).inputs:
         found.setdefault(name, []).append(text)

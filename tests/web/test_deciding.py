@@ -49,6 +49,27 @@ def test_points_and_ruling_are_written_with_one_button(hand: Table) -> None:
     assert "Bob loses 5 points." in again
 
 
+@pytest.mark.parametrize("words", ["Not again.", "", "A long story. " * 40])
+def test_the_round_names_the_ruling_behind_its_correction(hand: Table, words: str) -> None:
+    hand.phone.post(f"{hand.url}/decide", form_of(hand) | {"points": ["5"], "words": [words]})
+    hand.post("/referee/put", {"player": "Cyd", "points": "-2", "reason": "late", "where": "draft"})
+    hand.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
+    (ruled,) = book(hand)
+    for path in ("/rounds/1", "/why/1"):
+        page = hand.phone.get(hand.url + path).text
+        bob = page[page.index("−5") :].split("</li>")[0]
+        assert f'/rulings/{ruled.key}">Ruling 1</a>' in bob
+        assert "The correction stands beside" not in bob
+    late = hand.phone.get(f"{hand.url}/rounds/1").text.split("late")[1].split("</li>")[0]
+    assert "The correction stands beside" in late, "which nobody wrote into the book"
+
+
+def test_correcting_comes_before_the_lines_of_a_round(hand: Table) -> None:
+    hand.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
+    page = hand.phone.get(f"{hand.url}/rounds/1").text
+    assert page.index("<h1>Round 1</h1>") < page.index("Correct round 1") < page.index('class="lines"')
+
+
 def test_the_same_tap_twice_writes_neither_twice(hand: Table) -> None:
     sent = form_of(hand) | {"points": ["5"]}
     for _ in range(2):

@@ -453,7 +453,7 @@ def test_the_text_for_the_chat_says_how_it_went(club: Club) -> None:
     page = club.viewer.get(f"{night_of(table)}/share").text
     text = unescape(re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)[1])  # type: ignore[index]
     day = f"{EVENING:%a} {EVENING.day} {EVENING:%B} {EVENING.year}"
-    assert text == (
+    assert text.replace("\N{NO-BREAK SPACE}", " ") == (
         f"Ours & <theirs>, {day}, At Ann’s\n\nRaise the Stakes: Ann wins\n1. Ann 3, 2. Bob 0, 2. Cyd 0\n\n"
         "Ann won most: 1 of 1 play.\n\nAlso there: Zoe\n"
     )

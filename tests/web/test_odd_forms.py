@@ -8,7 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.core.fields import Field
-from companion.core.fold import coming_fields, shared_fields
+from companion.core.fold import coming_fields, shared_fields_of
 from companion.games import SLUGS, all_games
 from companion.web.questions import around_of, asked_fields
 from tests.web.odd_forms import odd_form
@@ -34,7 +34,7 @@ def routes(table: Table, dice: Random) -> Iterator[tuple[str, dict[str, Any]]]:
     """Where the forms of a play go, each with a form of what it asks for."""
     state = table.state
     now = state.sheet.table
-    fields = (*shared_fields(now.players, now.names, state.game.come_and_go, state.game.unit), *state.game.fields(now))
+    fields = (*shared_fields_of(state.game, now), *state.game.fields(now))
     first = tuple(item for item in coming_fields(state.game, now) if item.phase == 1)
     base = {"base": state.revision}
     yield "/rounds", odd(fields, dice, **base)

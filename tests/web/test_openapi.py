@@ -176,3 +176,8 @@ def test_every_question_and_its_verdict_are_as_described(slug: str) -> None:
         assert_is(question_name(game, situation_of(game.situations, case["situation"])), question)
         assert_is("Question", question)
         assert_is("Verdict", answer.json)
+
+
+def test_whose_total_an_effect_changes_is_said() -> None:
+    effect = the_document()["components"]["schemas"]["Effect"]["properties"]
+    assert effect["player"]["description"] == "Whose total changes: a player, or a side in partnership games."

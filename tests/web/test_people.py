@@ -1,11 +1,12 @@
 """The pages of numbers: an evening counted by hand stands on them, filters say what they do, names can be put right."""
 
 import re
+from datetime import UTC, datetime
 from html import unescape
 
 import pytest
 
-from companion.store.base import db
+from companion.store.base import as_of, db
 from companion.store.ledger import ledger_of
 from companion.web import picture
 from companion.web.figures import average, share
@@ -60,7 +61,7 @@ def test_a_persons_page_says_what_was_counted_by_hand(evening: Club) -> None:
         "Plays 3 6 rounds", "Won 2 of 3 1 of these shared", "Place 1.7 on average", "Best run 2 in a row won",
         "Favourite Wizard 2 plays",
         "3rd Any other game 3rd of 3", "1st Wizard 1st of 3, level with others ★ won", "1st Wizard 1st of 3 ★ won",
-        "Wizard 2 2 12 8.0 4 +10 −5", "Any other game 1 0 9 9.0 9 +9 +9",
+        "Wizard won 2 of 2 12 8.0 4 +10 −5", "Any other game won 0 of 1 9 9.0 9 +9 +9",
         "Bob 3 1 1 1", "Cyd 3 2 0 1",
     ):  # fmt: skip
         assert told in said, told
@@ -98,6 +99,21 @@ def test_the_page_of_a_year_has_nights_people_and_champions(evening: Club) -> No
     assert "Ann 3 2 of 3 Bob 3 1 of 3 Cyd 3 1 of 3" in said
     assert re.search(r"Night Ann Bob Cyd \d+ \w{3} 2/3 1/3 1/3", said)
     assert evening.viewer.get(f"{evening.url}/years/1999").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("second", "dates"), [((2026, 3, 8), ["1 Mar", "8 Mar"]), ((2027, 1, 8), ["Mar 2026", "Jan 2027"])]
+)
+def test_wins_over_time_stand_over_the_dates_of_their_days(
+    club: Club, second: tuple[int, ...], dates: list[str]
+) -> None:
+    for day in ((2026, 3, 1), second):
+        with as_of(datetime(*day, 12, tzinfo=UTC)):
+            played(club, (10, 0, 5))
+    page = club.viewer.get(f"{club.url}/games/any-other-game").text
+    svg = page[page.index("<svg") : page.index("</svg>")]
+    assert re.findall(r'text-anchor="middle">([^<]+ [^<]+)<', svg) == dates
+    assert "days" not in svg
 
 
 @pytest.mark.parametrize(

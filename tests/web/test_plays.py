@@ -1,6 +1,7 @@
 """Plays by their pages: every game, bad rounds, conflicts, corrections, drafts; nothing typed is lost."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -10,9 +11,12 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.game import Line
+from companion.core.words import signed
 from companion.games import SLUGS, game_of
 from companion.store import drafts
 from companion.store.base import db
+from companion.web.filters import MANY_LINES, by_rule
 from tests.laws.drawn import short_options
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, inputs, problems, sampled, seats_of
@@ -300,7 +304,7 @@ def test_bids_are_seen_by_all_phones_and_go_into_the_round(club: Club) -> None:
     bids = {"slot": "1", "bid.0": "4", "bid.1": "3", "bid.2": "3"}
     assert table.post("/draft", {**bids, "lock": "on"}).status_code == 303
     page = club.organiser.get(table.url).text
-    assert "Ann 4, Bob 3, Cyd 3" in page
+    assert "Ann 4, Bob 3, Cyd 3" in page.replace("\N{NO-BREAK SPACE}", " ")
     assert "Save round 1" in page
     assert table.post("/rounds", {**bids, "tricks.0": "4", "tricks.1": "3", "tricks.2": "3"}).status_code == 303
     assert table.state.sheet.table.totals == {"Ann": 14, "Bob": 13, "Cyd": 13}
@@ -442,3 +446,42 @@ def test_whatever_is_sent_is_taken_or_told(started: dict[str, Table], data: st.D
     assert table.phone.get(table.url).status_code == 200
     if after.revision > before.revision:
         assert table.post("/undo").status_code == 303
+
+
+def test_the_result_marks_who_is_out(club: Club) -> None:
+    table = club.start("cucumber", ["Ann", "Bob", "Cyd"], {"limit": "5"})
+    for _ in range(2):
+        table.write({"leader": "Ann", "cards": {"Ann": "A", "Bob": "2", "Cyd": "3"}})
+    while not table.state.over:
+        table.write({"leader": "Bob", "cards": {"Bob": "A", "Cyd": "3"}})
+    page = table.phone.get(table.url).text
+    places = [
+        re.sub(r"<[^>]+>", " ", one).split()
+        for one in page.split('<ol class="places">')[1].split("</ol>")[0].split("<li>")[1:]
+    ]
+    assert [(one[1], "out" in one) for one in places] == [("Cyd", False), ("Bob", True), ("Ann", True)]
+    rage = club.start("rage", ["Ann", "Bob"])
+    rage.post("/end")
+    assert ">out<" not in rage.phone.get(rage.url).text
+
+
+def test_many_lines_of_a_rule_are_added_up_and_few_are_not(club: Club) -> None:
+    cards = [Line("Ann", points, "farmer/scoring.pays", f"line {points}") for points in (1, 2, -4, 3, 5)]
+    late = [Line("Ann", -1, "table/adjustment", "late"), Line("Ann", -1, "table/adjustment", "again")]
+    assert by_rule(cards) == [[line] for line in cards]
+    assert by_rule([cards[0], late[0], *cards[1:], late[1]]) == [cards, [late[0]], [late[1]]]
+
+
+def test_the_page_of_a_round_has_subtotals_where_somebody_has_many_lines(club: Club) -> None:
+    table = club.start("farmer", ["Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"])
+    dice, most = Random(2), 0
+    while most < MANY_LINES:
+        table.write(table.sampled(dice))
+        last = table.state.sheet.rounds[-1]
+        name, most = Counter(line.name for line in last.lines).most_common(1)[0]
+    page = table.phone.get(f"{table.url}/rounds/{last.number}").text
+    of_one = page[page.index(f"<bdi>{name}</bdi>&nbsp;") :].split("</section>")[0]
+    found = re.findall(r'class="subtotal"><span class="points[^>]*>([^<]+)</span><span>by these (\d+)', of_one)
+    groups = [group for group in by_rule([line for line in last.lines if line.name == name]) if len(group) > 1]
+    assert found == [(signed(sum(line.points for line in group)), str(len(group))) for group in groups]
+    assert found

@@ -212,6 +212,19 @@ def test_the_same_tap_twice_is_one_penalty_and_two_taps_are_two(table: Table) ->
     assert table.state.sheet.rounds[-1].adjusted == {"Bob": -2}
 
 
+def test_what_is_found_in_play_counts_before_the_hand_where_the_first_at_the_target_wins(club: Club) -> None:
+    table = club.start("ecarte", ["Ann", "Bob"], {"target": "2"})
+    table.write({"upcard_king": True, "tricks": {"Bob": 3, "Ann": 2}})
+    for points in ("1", "1"):
+        table.post("/referee/put", {"player": "Ann", "points": points, "reason": "renege", "where": "draft"})
+    drop = f"{table.url}/referee/drop"
+    first = {name: values[0] for name, values in sent_by(table.phone.get(table.url).text, action=drop).items()}
+    assert table.phone.post(drop, first).status_code == 303
+    assert len(table.state.waiting) == 1
+    table.write({"tricks": {"Bob": 3, "Ann": 2}})
+    assert (table.state.winners, table.state.sheet.table.totals) == (("Ann",), {"Ann": 2, "Bob": 1})
+
+
 def test_a_noted_penalty_can_be_taken_out_again(table: Table) -> None:
     table.post("/referee/put", {**PENALTY, "where": "draft"})
     assert table.post("/referee/drop", {**PENALTY}).status_code == 303
@@ -492,14 +505,14 @@ def test_other_games_suggest_theirs(club: Club, slug: str, entry: dict[str, Any]
 def test_an_ordinary_round_suggests_nothing_and_shows_what_it_gives(table: Table) -> None:
     found = preview(table, {"tricks": {"Ann": 3, "Bob": 2}})
     assert 'class="offer"' not in found
-    assert "<bdi>Ann</bdi> <strong>+2</strong>" in found
+    assert "<bdi>Ann</bdi>\N{NO-BREAK SPACE}<strong>+2</strong>" in found
     assert "most tricks" in found
     assert table.state.revision == 2
 
 
 def test_a_noted_penalty_counts_in_what_the_round_gives(table: Table) -> None:
     table.post("/referee/put", {**PENALTY, "where": "draft"})
-    assert "<bdi>Bob</bdi> <strong>−1</strong>" in preview(table, {"tricks": {"Ann": 3, "Bob": 2}})
+    assert "<bdi>Bob</bdi>\N{NO-BREAK SPACE}<strong>−1</strong>" in preview(table, {"tricks": {"Ann": 3, "Bob": 2}})
 
 
 def test_tricks_that_do_not_add_up_suggest_a_renege_when_they_are_refused(table: Table) -> None:
@@ -511,7 +524,7 @@ def test_tricks_that_do_not_add_up_suggest_a_renege_when_they_are_refused(table:
 def test_without_script_a_button_tells_what_the_round_gives(table: Table) -> None:
     answer = table.post("/rounds", {**table.inputs({"tricks": {"Ann": 3, "Bob": 2}}), "more": "preview"})
     assert answer.status_code == 200
-    assert "<bdi>Ann</bdi> <strong>+2</strong>" in answer.text
+    assert "<bdi>Ann</bdi>&nbsp;<strong>+2</strong>" in answer.text
     assert table.state.revision == 2
     assert 'name="tricks.0" value="3" checked' in answer.text
 

@@ -575,6 +575,7 @@ def test_a_penalty_is_put_once_and_the_hand_goes_on(club: Club) -> None:
     page = cards.page()
     form = re.findall(r'<form[^>]*action="[^"]*/referee/put">(.*?)</form>', page, re.DOTALL)[0]
     sent = {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
+    assert "Put −1 for Ann on the sheet" in words(page)
     answer = cards.table.phone.post(f"{cards.table.url}/referee/put", {**sent, "where": "draft"})
     assert answer.headers["Location"] == cards.url
     page = cards.page()

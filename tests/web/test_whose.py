@@ -27,6 +27,14 @@ def joined(club: Club, role: str = "scorer") -> Phone:
     return phone
 
 
+def test_who_could_only_say_that_they_look_on_is_not_asked(club: Club) -> None:
+    viewer = Phone(club.app)
+    assert viewer.post("/join", {"code": club.codes["viewer"]}).headers["Location"] == club.url
+    assert joined(club), "a scorer can type a name"
+    club.start("rage", ["Ann", "Bob"])
+    assert joined(club, "viewer"), "and Ann may look on"
+
+
 def test_who_joins_says_who_they_are_with_one_tap(club: Club, table: Table) -> None:
     phone = joined(club)
     page = phone.get(f"{club.url}/whose").text

@@ -45,7 +45,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over once somebody has won the games; the most wins, level ones share. Source: aggravation/ending.games."""
-    return endings.games_won(totals, table.options[GAMES], state)
+    return endings.games_won(table, totals, state)
 
 
 def coming(_: Table[None]) -> Mapping[str, Any]:
@@ -62,6 +62,7 @@ GAME = Game[None](
     fewest=2,
     most=2,
     unit="games",
+    is_race=True,
     terms=ONE_GAME,
     options=OPTIONS,
     start=lambda _: None,

@@ -69,6 +69,11 @@ def won_by_king(table: Table[None], entry: Record) -> str | None:
     return line.name
 
 
+def won_in_play(table: Table[None]) -> bool:
+    """Whether an adjustment brought somebody to the target in play, so that the hand scores nothing."""
+    return max(table.totals.values()) >= table.options[TARGET]
+
+
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """There is one king of trumps; five tricks are played, or none where a king has won.
 
@@ -79,7 +84,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         yield Problem(KING_SHOWN, f"The king of trumps was turned up, so {shown} cannot have shown it.", shown)
     winner = won_by_king(table, entry)
     if winner is None:
-        yield from adds_up(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} are played")
+        if entry.given(TRICKS) or not won_in_play(table):
+            yield from adds_up(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} are played")
         return
     if entry.given(TRICKS):
         target = table.options[TARGET]
@@ -98,6 +104,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     lines = [king] if king else []
     if by_king := won_by_king(table, entry):
         return Scored(tuple(lines), None, (f"{by_king} wins by the king, so the hand is not played.",))
+    if won_in_play(table):
+        return Scored(tuple(lines), None)
     tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
     (winner,) = leaders(tricks)
     lines.append(Line(winner, 1, "ecarte/scoring.hand", counted(tricks[winner], "trick")))
@@ -114,7 +122,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over once somebody has the target. Source: ecarte/ending.target."""
-    return endings.at_target(totals, table.options[TARGET], state)
+    return endings.first_at_target(table, totals, table.options[TARGET], state)
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:
@@ -134,6 +142,7 @@ GAME = Game[None](
     kind="trick-taking",
     fewest=2,
     most=2,
+    is_race=True,
     options=OPTIONS,
     start=lambda _: None,
     fields=fields,

@@ -149,10 +149,17 @@ def _moment(stage: Stage) -> Mapping[str, Any]:
     return {"won_in": stage.bound or None, "played": played, "zwang": stage.declared}
 
 
+def _suit_out(players: int, played: Iterable[str]) -> frozenset[str]:
+    """The suit that three players take out, once cards of the others were played. Source: funfzehnern/need.three."""
+    suits = {suit_of(card) for card in played}
+    is_known = players == FEWEST and len(suits) == FEWEST
+    return frozenset(card for card in DECK.copies if is_known and suit_of(card) not in suits)
+
+
 TRICK = trick_situation(
     PLAIN,
     ByTricks(
-        rules=PLAIN.rules, length=lambda _: HAND, counted=_counted, moment=_moment,
+        rules=PLAIN.rules, length=lambda _: HAND, counted=_counted, moment=_moment, without=_suit_out,
         declared="Zwang", declares=lambda card: rank_of(card) == "Q", declared_in=ZWANGS,
     ),
 )  # fmt: skip

@@ -157,7 +157,10 @@ def _set_line(table: Table[None], entry: Record, side: str, made: int) -> Line:
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once a side makes its bid and stands at the target. Source: pitch/ending.target, pitch/ending.waiting."""
+    """Over once a side makes its bid and stands at the target.
+
+    Source: pitch/ending.target, pitch/ending.waiting, pitch/ending.lower-score.
+    """
     target = table.options[TARGET]
     pitching = pitching_side(table, entry)
     if totals[pitching] >= target and is_made(entry, pitching):
@@ -168,11 +171,6 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
         if total >= target
     )
     return Settled(state, notes=notes)
-
-
-def standing(table: Table[None]) -> Mapping[str, Any]:
-    """The winner first, whatever the totals; else the higher total. Source: pitch/ending.lower-score."""
-    return {side: (side not in table.winners, -total) for side, total in table.totals.items()}
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:
@@ -205,7 +203,6 @@ GAME = Game[None](
         "bids_first": lambda name: f"{name} bids first",
         "waiting": lambda sides: f"{listed(sides)} win with the next bid that they make" if sides else "",
     },
-    rank=standing,
     progress=endings.points_so_far,
     package=__package__ or "companion.games.pitch",
 )

@@ -86,7 +86,7 @@ TRICK = trick_situation(
     PLAIN,
     ByTricks(
         rules=PLAIN.rules, length=lambda table: hand_size(len(table.players)), counted=_counted,
-        without=lambda players: frozenset(() if players == FOUR else BLACK_SEVENS),
+        without=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
     ),
 )  # fmt: skip
 LEGAL, RENEGE = legal_situation(PLAIN), renege_situation(PLAIN)

@@ -72,7 +72,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over once somebody has won the games; the most wins, level ones share. Source: ristiseiska/ending.games."""
-    return endings.games_won(totals, table.options[GAMES], state)
+    return endings.games_won(table, totals, state)
 
 
 def dealt(table: Table[None]) -> dict[str, int]:
@@ -106,6 +106,7 @@ GAME = Game[None](
     fewest=3,
     most=5,
     unit="games",
+    is_race=True,
     terms=ONE_GAME,
     options=OPTIONS,
     start=lambda _: None,

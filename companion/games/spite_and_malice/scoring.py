@@ -106,7 +106,7 @@ def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over once somebody has won the games; the most wins, level ones share. Source: spite-and-malice/ending.games."""
-    return endings.games_won(totals, table.options[GAMES], state)
+    return endings.games_won(table, totals, state)
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:
@@ -123,6 +123,7 @@ GAME = Game[None](
     fewest=2,
     most=2,
     unit="games",
+    is_race=True,
     terms=ONE_GAME,
     options=OPTIONS,
     start=lambda _: None,

@@ -115,7 +115,7 @@ def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
 
 def settle(table: Table[Counts], entry: Record, state: Counts, totals: Mapping[str, int]) -> Settled[Counts]:
     """Over once somebody has won the games; the most wins, level ones share. Source: vazhushal/ending.games."""
-    return endings.games_won(totals, table.options[GAMES], state)
+    return endings.games_won(table, totals, state)
 
 
 def coming(table: Table[Counts]) -> Mapping[str, Any]:
@@ -132,6 +132,7 @@ GAME = Game[Counts](
     fewest=2,
     most=6,
     unit="games",
+    is_race=True,
     options=OPTIONS,
     start=start,
     fields=fields,

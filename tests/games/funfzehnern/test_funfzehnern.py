@@ -151,6 +151,19 @@ def test_the_cards_settle_the_card_points() -> None:
     assert entry == {"points": {"Ann": 6, "Bob": 9, "Cyd": 0, "Dee": 10}}
 
 
+def test_three_players_show_by_their_cards_which_suit_they_took_out() -> None:
+    table = coming("funfzehnern", players=NAMES[:3])
+    umpire, fall = Umpire(GAME, table.options), Fall(NAMES[:3], "Ann")
+    for card in ("Qh", "Kd", "Qc"):
+        assert not umpire.gone(fall, PACK) - {play.card for trick in fall.tricks for play in trick}
+        answer = umpire.play(table, fall, umpire.follow(table, fall).turn, card)
+        assert isinstance(answer, Fall)
+        fall = answer
+    assert umpire.gone(fall, ("Ks", "7s", "Qh", "Ah")) == {"Ks", "7s", "Qh"}
+    [problem] = umpire.play(table, fall, "Ann", "Ks")
+    assert problem.message == "As the cards so far show, the pack of 3 players is without K♠."
+
+
 def test_a_lead_off_the_bound_suit_is_told_of_as_it_falls() -> None:
     told = "Whoever took the lead from another player leads the suit of that trick, or what cannot be beaten."
     assert told_of("funfzehnern", "8h Kh 9h 7h, Ks") == [
