@@ -30,6 +30,7 @@ from companion.web import (
     house,
     initials,
     kept_files,
+    long_work,
     money,
     nights,
     people,
@@ -129,6 +130,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_blueprint(blueprint)
     errors.register(app)
     rate_limits.register(app, settings.threads)
+    long_work.register(app, settings.threads)
     suits.register(app)
     initials.register(app)
     filters.register(app)

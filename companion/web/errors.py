@@ -35,6 +35,7 @@ TITLES = {
     413: "That is too much at once",
     429: "Too many tries",
     500: "That should not have happened",
+    503: "Not just now",
 }
 SENTENCES = {
     400: "Go back, load the page again and send it once more. Nothing was changed.",
@@ -89,11 +90,12 @@ def _page(error: Exception) -> ResponseReturnValue:
     code = error.code
     if code == 405 and request.method in ("GET", "HEAD"):
         return redirect(_page_above(request.path))
-    own = error.description if code in (403, 429) else None
+    own = error.description if code in (403, 429, 503) else None
     if is_file_too_large(error):
         own = f"{too_large(MOST_BYTES)} Nothing was changed."
     sentence = own or SENTENCES.get(code) or error.description or ""
-    return _shown(TITLES.get(code, error.name), sentence), code, _when(error)
+    page = _shown(TITLES.get(code, error.name), sentence, sent=_sent() if code == 503 else (), passes=code == 503)
+    return page, code, _when(error)
 
 
 def _page_above(path: str) -> str:
