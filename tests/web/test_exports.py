@@ -523,3 +523,14 @@ def test_a_name_is_taken_out(club: Club) -> None:
     assert answer.status_code == 303
     assert "Somebody 1" in club.viewer.get(table.url).text
     assert "Ann" not in club.viewer.get(table.url).text
+
+
+def test_a_name_that_is_taken_out_is_found_by_no_search(club: Club) -> None:
+    over(club, ("Ann", "Bob"))
+    recorded(club, question="Ann’s zither fell on the table.")
+    asked = f"{club.url}/search?q=zither"
+    assert "Ann’s" in club.viewer.get(asked).text
+    assert club.organiser.post(f"{club.url}/export/name", {"who": "Ann", "again": "Ann"}).status_code == 303
+    found = club.viewer.get(asked).text
+    assert "Somebody 1’s" in found
+    assert "Ann’s" not in found
