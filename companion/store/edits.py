@@ -18,6 +18,7 @@ from companion.store.models import Edit, Play
 from companion.store.nights import refresh
 from companion.store.projection import columns_of, is_told, touch, write_parts
 from companion.store.states import (
+    STANDS,
     LoggedEdit,
     PlayState,
     cache,
@@ -106,7 +107,7 @@ def write_edit(
     kept, is_anew = _outcome_after(state, after, effect)
     if is_anew and not by_today and state.today:
         return Rescored(state, after)
-    after = replace(after, kept=kept)
+    after = replace(after, kept=kept, names_mark=state.names_mark)
     effect["outcome"] = kept and outcome_to_log(kept, after)
     try:
         with writing() as connection:
@@ -150,8 +151,7 @@ class _OvertakenError(Exception):
 
 def _load_by_id(play: int) -> PlayState:
     """A play as it stands."""
-    revision = db.session.scalar(select(Play.revision).where(Play.id == play)) or 0
-    return state_of(play, revision)
+    return state_of(*db.session.execute(select(*STANDS).where(Play.id == play)).one())
 
 
 def log_edit(

@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 from companion.core.fields import Field
 from companion.core.naming import respelled
 from companion.store.base import db
-from companion.store.models import Part, Player
+from companion.store.models import Erasure, Part, Play, Player, PlayerStep
 
 REFERENCE = "@"
 """A text of the log that begins so names somebody: ``@12`` the player of that row, ``@side-0`` the first side. Any
@@ -82,6 +82,17 @@ NAME = func.coalesce(
     Player.name,
 )
 """What the player of a row is called: like the person that they turned out to be, where two names were one."""
+
+
+NAMES_MARK = (
+    select(func.coalesce(func.max(PlayerStep.id), 0))
+    .where(PlayerStep.club_id == Play.club_id)
+    .correlate(Play)
+    .scalar_subquery()
+    + select(func.coalesce(func.max(Erasure.id), 0)).scalar_subquery()
+)
+"""Goes up with every change of the names that a play shows, for a query of ``Play``: steps of its club’s people, and
+whatever was taken out for good, in any club."""
 
 
 def name_key(name: str) -> str:

@@ -48,6 +48,14 @@ def hold(connection: Connection, row: type[Club | Play], number: int) -> None:
     connection.execute(select(row.id).where(row.id == number).with_for_update())
 
 
+_TOUCH_CLUB = update(Club).where(Club.id == bindparam("club")).values(mark=Club.mark + 1).returning(Club.mark)
+
+
+def touch_club(connection: Connection, club: int) -> int:
+    """Raise and return the mark of a club: it shows other names, numbers or nights, or somebody may do less in it."""
+    return int(connection.execute(_TOUCH_CLUB, {"club": club}).scalar_one())
+
+
 _ADVANCE = update(Play).where(Play.id == bindparam("play")).values(mark=Play.mark + 1).returning(Play.mark)
 _ADVANCE_SHEET = _ADVANCE.values(sheet_mark=Play.mark + 1)
 
