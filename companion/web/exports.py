@@ -266,10 +266,11 @@ def _brought_in(token: str, device: int) -> Answer:
     told = work_on(token, work, partial(_bring, token, device))
     if is_under_way(told):
         return _under_way("Bringing the club in", told, "exports.brought_in", token)
+    if "refused" not in told:
+        kept_files.drop(token)  # first, so that nobody begins with it once more
     kept_files.set_status(work, None)
     if "refused" in told:
         return _refused(FileForm(), told["refused"])
-    kept_files.drop(token)
     rate_limits().new_club()
     flash("The club is here, with codes of its own. This phone organises it.")
     return redirect(url_for("access.club", club=told["club"]), 303)

@@ -87,9 +87,13 @@ Progress = Callable[[int], None]
 Act = Callable[[IO[bytes], Progress], Told]
 
 
-def is_under_way(told: Told | None) -> bool:
+def is_under_way(told: Told) -> bool:
     """Whether a status is that of work that goes on."""
-    return told is not None and "at" in told
+    return "at" in told
+
+
+def _is_over(told: Told | None) -> bool:
+    return told is not None and not is_under_way(told)
 
 
 def work_on(token: str, work: str, act: Act) -> Told:
@@ -109,9 +113,10 @@ def work_on(token: str, work: str, act: Act) -> Told:
     worker.start()
     if begun.get():
         worker.join(AT_ONCE)
-    elif told is None:
+    told = kept_files.status(work)
+    if told is None:
         turn_away("Another file is being worked on just now.")
-    return kept_files.status(work) or {"at": 0}
+    return told
 
 
 def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) -> None:
@@ -119,9 +124,10 @@ def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) 
     with app.app_context():
         try:
             with alone(kept_files.lock_path(), 0):
-                kept_files.set_status(work, {"at": 0})
-                begun.put(True)
-                kept_files.set_status(work, _done(token, work, act))
+                if not _is_over(kept_files.status(work)):  # it may have come to its end while this waited
+                    kept_files.set_status(work, {"at": 0})
+                    begun.put(True)
+                    kept_files.set_status(work, _done(token, work, act))
         except Busy:
             pass
         except (OSError, sqlite3.Error):
