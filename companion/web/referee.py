@@ -195,7 +195,7 @@ def _decide_form(
     filled.setlist("rule", found.rules)
     if question.facts:
         filled["facts"] = json.dumps(question.facts, ensure_ascii=False)
-    who = dict(asked).get("admitted", "").strip()
+    who = next((value for key, value in asked if key == "admitted"), "").strip()
     if who:
         name = players[int(who)]
         filled["question"] += f" Everybody agrees: {name}."
