@@ -161,5 +161,5 @@ def secure(response: Response) -> Response:
     headers.setdefault("Referrer-Policy", "no-referrer")
     if behind_https():
         headers.setdefault("Strict-Transport-Security", f"max-age={STAY_WITH_HTTPS}")
-    headers.setdefault("Cache-Control", "no-store" if response.mimetype == "text/html" else "no-cache")
+    headers.setdefault("Cache-Control", "no-store" if response.mimetype == "text/html" else "private, no-cache")
     return response
