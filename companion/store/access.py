@@ -395,8 +395,8 @@ def devices(member: Member) -> list[ListedDevice]:
     return [ListedDevice(row[0], row[1], row[2] or "", cast(Role, row[3]), row[4], row[5]) for row in rows]
 
 
-def revoke(member: Member, membership: int) -> bool:
-    """Take a device out of the club; false: it is not in it, or is the last organiser.
+def revoke(member: Member, membership: int) -> bool | None:
+    """Take a device out of the club; false: it is the last organiser; None: it is not in the club.
 
     There are new codes then, and where it was an organiser a new recovery link: it does not come back by itself.
     """
@@ -404,8 +404,8 @@ def revoke(member: Member, membership: int) -> bool:
     return _change(member.club_id, membership, None)
 
 
-def set_role(member: Member, membership: int, role: Role) -> bool:
-    """Give a device another role; false: it is not in the club, or is the last organiser.
+def set_role(member: Member, membership: int, role: Role) -> bool | None:
+    """Give a device another role; false: it is the last organiser; None: it is not in the club.
 
     Where it may less than before, there are new codes as after taking it out.
     """
@@ -413,10 +413,12 @@ def set_role(member: Member, membership: int, role: Role) -> bool:
     return _change(member.club_id, membership, role)
 
 
-def _change(club: int, membership: int, role: Role | None) -> bool:
-    def change(connection: Connection) -> bool:
+def _change(club: int, membership: int, role: Role | None) -> bool | None:
+    def change(connection: Connection) -> bool | None:
         before = _role_held(connection, club, membership)
-        if before is None or (before == "organiser" != role and _organisers(connection, club) < 2):
+        if before is None:
+            return None
+        if before == "organiser" != role and _organisers(connection, club) < 2:
             return False
         values = {"revoked_at": now()} if role is None else {"role": role}
         connection.execute(update(Membership).where(Membership.id == membership).values(**values))
