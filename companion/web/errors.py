@@ -22,6 +22,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException
 
 from companion.exports.packed import too_large
+from companion.store.base import db
 from companion.store.belongings import belongings
 from companion.store.club_file import MOST_BYTES
 from companion.store.trouble import Busy, Trouble, trouble_of
@@ -122,10 +123,14 @@ def give_back(page: Callable[[], str]) -> None:
 
 
 def trouble_in(error: Exception) -> Trouble:
-    """What is wrong with the database or its disk, told in the log; a fault of the program is raised again."""
+    """What is wrong with the database or its disk, told in the log; a fault of the program is raised again.
+
+    What the request had begun with the database is given up: the connection may be lost.
+    """
     trouble = trouble_of(error, belongings().home.database)
     if trouble is None:
         raise error
+    db.session.remove()
     current_app.logger.error("%s (%s)", trouble.sentence, str(getattr(error, "orig", None) or error).strip())
     return trouble
 
