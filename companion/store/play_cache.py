@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.store.states import PlayState
 
-MOST_CACHED = 4096
+MOST_CACHED = 2048
 """How large all cached plays may be together: a play counts as its rounds and one more, each of which takes 6 kB."""
 
 

@@ -13,6 +13,7 @@ from companion.opening import open_database
 from companion.private import tighten
 from companion.resources import static_dir, template_dir
 from companion.settings import Settings, kept_key, load_settings
+from companion.store.base import db
 from companion.store.belongings import belongings
 from companion.store.database import upgrade
 from companion.store.watch import Watch
@@ -93,8 +94,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     open_database(app, settings)
     with app.app_context():
-        upgrade()
-        use_key(app, settings)
+        try:
+            upgrade()
+            use_key(app, settings)
+        except BaseException:
+            db.session.remove()
+            db.engine.dispose()
+            raise
         database = belongings().home.database
         put_around(app, belongings().watch, settings.trusted_proxies)
     app.session_interface = Visits()

@@ -1,6 +1,5 @@
 """The key lost or swapped: what the app says, what it leaves alone, and how a club goes on."""
 
-import gc
 import re
 import shutil
 import sqlite3
@@ -157,7 +156,6 @@ def test_a_club_goes_on_without_its_key(home: Home, how: str) -> None:
     assert companion("rebuild", folder=home.folder).exit_code == 0
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the connection of who did not start
 def test_a_second_folder_does_not_start_with_the_database_of_the_first(tmp_path: Path) -> None:
     with own_database() as url:
         shared = url or f"sqlite:///{tmp_path / 'shared.sqlite3'}"
@@ -174,7 +172,6 @@ def test_a_second_folder_does_not_start_with_the_database_of_the_first(tmp_path:
 
         mark = start(first)
         refused = start(second)
-        gc.collect()
         assert "belongs to another folder" in refused
         assert f"{second.instance / 'secret_key'} is not its key" in refused
         assert start(first) == mark
