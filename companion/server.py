@@ -45,13 +45,13 @@ class Parser(HTTPRequestParser):
             raise ParsingError("Content-Length and Transfer-Encoding exclude each other")
 
 
-class Connection(HTTPChannel):
-    """A connection."""
+class ServerConnection(HTTPChannel):
+    """A connection whose requests are read by ``Parser``."""
 
     parser_class = Parser
 
 
-class Channel(Connection):
+class Channel(ServerConnection):
     """A connection that takes no more than its address's share of all there can be.
 
     Where an address has too many, the one that has been idle longest is closed for the new one. Browsers open another
@@ -136,7 +136,7 @@ def run(app: Flask, listening: socket.socket, settings: Settings) -> None:
         clear_untrusted_proxy_headers=not settings.trusted_proxies,
         ident="",
     )
-    server.channel_class = Connection if settings.trusted_proxies else Channel  # type: ignore[union-attr] # one socket makes one server
+    server.channel_class = ServerConnection if settings.trusted_proxies else Channel  # type: ignore[union-attr] # one socket makes one server
     server.run()
 
 

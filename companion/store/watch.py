@@ -48,8 +48,8 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How a play stood when it was last read."""
+class PlayMarks:
+    """The marks of a play and its club when they were last read."""
 
     at: float
     """By ``time.monotonic``."""
@@ -75,7 +75,7 @@ class Watch:
         self._clock = clock
         self._lock = Lock()
         self._guests: dict[Asker, Guest] = {}
-        self._standing: dict[int, Standing] = {}
+        self._standing: dict[int, PlayMarks] = {}
         self._last: dict[int, int] = {}
         self._stirred: dict[int, float] = {}
         self._pages: dict[Asker, tuple[str, Page]] = {}
@@ -89,7 +89,7 @@ class Watch:
         last = self._last.get(play, mark)
         if mark < last:
             return
-        self._keep(self._standing, play, Standing(self._clock(), mark, club_mark))
+        self._keep(self._standing, play, PlayMarks(self._clock(), mark, club_mark))
         if mark > last:
             self.stir(play)
         self._keep(self._last, play, mark)
