@@ -457,7 +457,7 @@ def sentences(settings: Settings) -> Iterator[None]:
 
     from companion.keys import KeyLostError
     from companion.store.copies import CopyError
-    from companion.store.database import NewerDatabaseError
+    from companion.store.database import NewerDatabaseError, UnknownVersionError
     from companion.store.trouble import Busy, Damaged
 
     where = "The database" if settings.database_url else f"The database in {settings.instance}"
@@ -472,6 +472,11 @@ def sentences(settings: Settings) -> Iterator[None]:
     except NewerDatabaseError:
         raise CommandRefused(
             f"{where} comes from a newer version of Companion. Install that one, or go back to a copy."
+        ) from None
+    except UnknownVersionError:
+        raise CommandRefused(
+            f"{where} holds clubs or other tables, but does not say of which version of Companion they are: its table "
+            "alembic_version is empty or gone. Go back to a copy. Nothing was changed."
         ) from None
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise Misused(f"COMPANION_DATABASE_URL is not usable: {fault}") from None

@@ -21,7 +21,8 @@ class KeyLostError(SettingsError):
 def use_key(app: Flask, settings: Settings) -> None:
     """Let the app work with the key of its clubs; with a new one where there are no clubs yet.
 
-    :raises KeyLostError: there are clubs, and the key in the folder is not theirs, or there is none.
+    :raises KeyLostError: there are clubs, and the key in the folder is not theirs, or there is none; or there are none
+        yet, and another folder began with this database.
     """
     clubs = recovery.number_of_clubs()
     if clubs and kept_key(settings.instance) is None:
@@ -29,6 +30,10 @@ def use_key(app: Flask, settings: Settings) -> None:
     _take(app, settings)
     if clubs and len(recovery.of_another_key()) == clubs:
         raise KeyLostError(_foreign(settings, clubs))
+    own = key_mark(belongings().secret)
+    if settings.database_url and not clubs and recovery.mark_of_key(own) != own:
+        raise KeyLostError(_of_another_folder(settings))
+    recovery.set_mark_of_key(own)
 
 
 def accept_key(app: Flask, settings: Settings) -> str:
@@ -40,6 +45,7 @@ def accept_key(app: Flask, settings: Settings) -> str:
     made = f"There was no key; a new one was made: {path}. Keep a copy of it.\n"
     told = made if kept_key(settings.instance) is None else ""
     _take(app, settings)
+    recovery.set_mark_of_key(key_mark(belongings().secret))
     renewed = recovery.adopt()
     if not renewed:
         return told
@@ -80,6 +86,15 @@ def _foreign(settings: Settings, clubs: int) -> str:
         f"{path} is not the key of {counted(clubs, 'club')} in {_where(settings)}: "
         "it belongs to another folder, or was made after the right one was lost. "
         f"Put the right file back from your backup.\n{_if_lost(settings)}"
+    )
+
+
+def _of_another_folder(settings: Settings) -> str:
+    path = settings.instance / KEY_FILE
+    return (
+        f"The database belongs to another folder, whose Companion was started with it before: {path} is not its key. "
+        "Start with that folder, put its key here, or give this one a database of its own.\n"
+        f"{_if_lost(settings)}"
     )
 
 

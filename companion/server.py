@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from flask import Flask
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import create_server
 
 from companion.address import one_address
@@ -31,7 +32,26 @@ MOST_BUFFERED = 128 * 1024 * 1024
 """The largest body that is read at all, in bytes; the app itself refuses far smaller ones, and says why."""
 
 
-class Channel(HTTPChannel):
+class Parser(HTTPRequestParser):
+    """Refuses a request whose body has two ends, and with it the connection: what follows could be anybody's."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the first line and the headers.
+
+        :raises ParsingError: they cannot be read, or give both a length and an encoding of the body.
+        """
+        super().parse_header(header_plus)
+        if "CONTENT_LENGTH" in self.headers and (self.chunked or "TRANSFER_ENCODING" in self.headers):
+            raise ParsingError("Content-Length and Transfer-Encoding exclude each other")
+
+
+class ServerConnection(HTTPChannel):
+    """A connection whose requests are read by ``Parser``."""
+
+    parser_class = Parser
+
+
+class Channel(ServerConnection):
     """A connection that takes no more than its address's share of all there can be.
 
     Where an address has too many, the one that has been idle longest is closed for the new one. Browsers open another
@@ -116,8 +136,7 @@ def run(app: Flask, listening: socket.socket, settings: Settings) -> None:
         clear_untrusted_proxy_headers=not settings.trusted_proxies,
         ident="",
     )
-    if not settings.trusted_proxies:  # all connections are the proxy's else
-        server.channel_class = Channel  # type: ignore[union-attr] # one socket makes one server
+    server.channel_class = ServerConnection if settings.trusted_proxies else Channel  # type: ignore[union-attr] # one socket makes one server
     server.run()
 
 

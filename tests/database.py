@@ -70,14 +70,23 @@ def put_empty_database(instance: Path) -> None:
 @contextmanager
 def new_app(instance: Path) -> Iterator[Flask]:
     """An app with an empty database."""
+    with new_apps(instance, 1) as (app,):
+        yield app
+
+
+@contextmanager
+def new_apps(instance: Path, number: int) -> Iterator[list[Flask]]:
+    """Apps over one database, which is empty: each knows of the others as little as processes of a server do."""
     with own_database() as url:
         put_empty_database(instance)
-        app = create_app(load_settings({}, instance=instance, database_url=url))
-        with app.app_context():
-            belongings().patience = PATIENCE
-            if not URL:
-                event.listen(db.engine, "connect", forget_the_disk)
+        apps = [create_app(load_settings({}, instance=instance, database_url=url)) for _ in range(number)]
+        for app in apps:
+            with app.app_context():
+                belongings().patience = PATIENCE
+                if not URL:
+                    event.listen(db.engine, "connect", forget_the_disk)
+                    db.engine.dispose()
+        yield apps
+        for app in apps:
+            with app.app_context():
                 db.engine.dispose()
-        yield app
-        with app.app_context():
-            db.engine.dispose()

@@ -18,7 +18,7 @@ from companion.store.models import Club, Device, Membership, Play, Player
 from companion.store.people import NAME
 from companion.store.reading import reading
 from companion.store.trouble import Busy
-from companion.store.writing import hold, writing
+from companion.store.writing import hold, touch_club, writing
 
 R = TypeVar("R")
 
@@ -54,6 +54,9 @@ class Member:
     membership_id: int
     player_id: int | None
     """Whose phone it is."""
+
+    club_mark: int
+    """The club's mark when this was read."""
 
     @property
     def can_write(self) -> bool:
@@ -113,7 +116,8 @@ def _hash(text: str) -> str:
 
 _MEMBER = (
     select(
-        Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id, Membership.player_id
+        Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id, Membership.player_id,
+        Club.mark,
     )
     .join(Club, Club.id == Membership.club_id)
     .join(Device, Device.id == Membership.device_id)
@@ -132,7 +136,7 @@ def member(token: str, club_key: str) -> Member | None:
         if row is None:
             return None
         _free_of_key(row[0], token)
-    return Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5], row[6])
+    return Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5], row[6], row[7])
 
 
 def _free_of_key(device: int, token: str) -> None:
@@ -391,8 +395,8 @@ def devices(member: Member) -> list[ListedDevice]:
     return [ListedDevice(row[0], row[1], row[2] or "", cast(Role, row[3]), row[4], row[5]) for row in rows]
 
 
-def revoke(member: Member, membership: int) -> bool:
-    """Take a device out of the club; false: it is not in it, or is the last organiser.
+def revoke(member: Member, membership: int) -> bool | None:
+    """Take a device out of the club; false: it is the last organiser; None: it is not in the club.
 
     There are new codes then, and where it was an organiser a new recovery link: it does not come back by itself.
     """
@@ -400,8 +404,8 @@ def revoke(member: Member, membership: int) -> bool:
     return _change(member.club_id, membership, None)
 
 
-def set_role(member: Member, membership: int, role: Role) -> bool:
-    """Give a device another role; false: it is not in the club, or is the last organiser.
+def set_role(member: Member, membership: int, role: Role) -> bool | None:
+    """Give a device another role; false: it is the last organiser; None: it is not in the club.
 
     Where it may less than before, there are new codes as after taking it out.
     """
@@ -409,13 +413,16 @@ def set_role(member: Member, membership: int, role: Role) -> bool:
     return _change(member.club_id, membership, role)
 
 
-def _change(club: int, membership: int, role: Role | None) -> bool:
-    def change(connection: Connection) -> bool:
+def _change(club: int, membership: int, role: Role | None) -> bool | None:
+    def change(connection: Connection) -> bool | None:
         before = _role_held(connection, club, membership)
-        if before is None or (before == "organiser" != role and _organisers(connection, club) < 2):
+        if before is None:
+            return None
+        if before == "organiser" != role and _organisers(connection, club) < 2:
             return False
         values = {"revoked_at": now()} if role is None else {"role": role}
         connection.execute(update(Membership).where(Membership.id == membership).values(**values))
+        touch_club(connection, club)
         if role is None or ROLES.index(role) < ROLES.index(before):
             renew(connection, club, codes=True, recovery=before == "organiser")
         return True
@@ -432,6 +439,7 @@ def leave(member: Member, *, alone: bool = False) -> bool:
         if role == "organiser" and not alone and _organisers(connection, member.club_id) < 2:
             return False
         connection.execute(update(Membership).where(Membership.id == member.membership_id).values(revoked_at=now()))
+        touch_club(connection, member.club_id)
     belongings().watch.shut()
     return True
 

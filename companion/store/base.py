@@ -1,7 +1,7 @@
 """Our own typed base for all rows, and the database of the app."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any, ClassVar
@@ -10,6 +10,7 @@ from flask_sqlalchemy import SQLAlchemy
 from flask_sqlalchemy.session import Session
 from sqlalchemy import JSON, DateTime, MetaData, TypeDecorator
 from sqlalchemy.engine import Dialect
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase
 
 NAMING = {
@@ -55,11 +56,15 @@ class Room(Session):
     """What one request sees of the database: a session, and the plain connection that goes back with it."""
 
     def close(self) -> None:
-        """Let go of both."""
+        """Let go of both, even where the connection to the database is lost: the request was answered by then."""
         connection = self.info.pop(READING, None)
-        if connection is not None:
-            connection.close()
-        super().close()
+        with suppress(DBAPIError):
+            if connection is not None:
+                connection.close()
+        try:
+            super().close()
+        except DBAPIError:
+            super().invalidate()
 
 
 db = SQLAlchemy(metadata=Base.metadata, session_options={"class_": Room})

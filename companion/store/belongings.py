@@ -11,6 +11,7 @@ from companion.store.base import db
 from companion.store.door import Door
 from companion.store.files import PATIENCE
 from companion.store.home import Home
+from companion.store.play_cache import PlayCache
 from companion.store.watch import Watch
 
 if TYPE_CHECKING:
@@ -35,11 +36,11 @@ class Belongings:
     seen: dict[int, float] = field(default_factory=dict)
     """When it was last written down that a device came, by the seconds of ``time.monotonic``."""
 
-    plays: "OrderedDict[int, PlayState]" = field(default_factory=OrderedDict)
-    """Plays as they stand, by number; the one not asked for the longest first."""
+    plays: PlayCache = field(default_factory=PlayCache)
+    """Plays as they stand."""
 
-    plays_as_of: "OrderedDict[tuple[int, int, tuple[str, ...]], PlayState]" = field(default_factory=OrderedDict)
-    """Plays with the names of earlier rounds, by number, revision and these names; the oldest first."""
+    plays_as_of: "OrderedDict[tuple[int, int, int, tuple[str, ...]], PlayState]" = field(default_factory=OrderedDict)
+    """Plays with the names of earlier rounds, by number, revision, mark of the names, and these; the oldest first."""
 
     ledgers: "OrderedDict[int, Ledger]" = field(default_factory=OrderedDict)
     """The numbers of clubs, by number; the one that was changed the longest ago first."""

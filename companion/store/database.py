@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, event, inspect
 
 from companion.store import files, models, projection
 from companion.store.base import db
@@ -27,6 +27,10 @@ assert models.Play.metadata is db.metadata, "migrations look at the app's own ro
 
 class NewerDatabaseError(Exception):
     """A newer version of the app has worked with this database."""
+
+
+class UnknownVersionError(Exception):
+    """There is something in this database, and it does not say which version it is of."""
 
 
 def engine_options(uri: str) -> dict[str, Any]:
@@ -111,6 +115,7 @@ def upgrade() -> None:
     Of several processes that start at once, one does it and the others wait.
 
     :raises NewerDatabaseError: a newer version was here.
+    :raises UnknownVersionError: it does not say which version was here.
     """
     if _is_up_to_date(reached_revision()):
         return
@@ -118,6 +123,8 @@ def upgrade() -> None:
         before = reached_revision()
         if _is_up_to_date(before):
             return
+        if before is None and inspect(db.engine).has_table("club"):
+            raise UnknownVersionError("The database has tables, but no version in alembic_version.")
         _keep_as_it_was(sqlite_file(), before)
         from companion.store.migrating import move_on  # else a tenth of the memory at every start, for nothing
 

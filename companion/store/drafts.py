@@ -13,9 +13,9 @@ from companion.core.fold import with_absent
 from companion.core.game import Table
 from companion.store import falls
 from companion.store.access import Member, needs_writer
-from companion.store.models import Draft, Play
+from companion.store.models import Club, Draft, Play
 from companion.store.reading import reading
-from companion.store.states import MOST_ENTRY, PlayState, entry_fields, state_of
+from companion.store.states import MOST_ENTRY, STANDS, PlayState, entry_fields, state_of
 from companion.store.writing import advance, hold, writing
 
 
@@ -78,7 +78,7 @@ DRAFT = (Draft.slot, Draft.data, Draft.locked, Draft.sealed)
 
 # Statements that every tap needs are put together once: that costs as much as running them.
 _LOOK = (
-    select(Play.id, Play.revision, Play.sheet_mark, *DRAFT)
+    select(*STANDS, Play.sheet_mark, *DRAFT)
     .join(Draft, Draft.play_id == Play.id, isouter=True)
     .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 )
@@ -89,13 +89,42 @@ _LOOK_AGAIN = (
 )
 
 
+class Marks(NamedTuple):
+    """How far a play has come: numbers that only ever go up."""
+
+    play: int
+    """Its number."""
+
+    sheet: int
+    """With everything that its sheet shows."""
+
+    all: int
+    """With everything that is written in it."""
+
+    club: int
+    """With its club's people, devices, nights and numbers."""
+
+
+_MARKS = (
+    select(Play.id, Play.sheet_mark, Play.mark, Club.mark)
+    .join(Club, Club.id == Play.club_id)
+    .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+)
+
+
+def marks_of(club_id: int, play_key: str) -> Marks | None:
+    """How far a play has come, without the play itself; None: the club has no such play."""
+    row = reading().execute(_MARKS, {"key": play_key, "club": club_id}).first()
+    return None if row is None else Marks(*row)
+
+
 def look(club_id: int, play_key: str) -> PlayWithDraft | None:
     """A play as it stands with the draft of its coming round; None: the club has no such play."""
     row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
         return None
-    state = state_of(row[0], row[1])
-    return PlayWithDraft(state, _draft_state(state, row[3:]), row[2])
+    state = state_of(*row[:3])
+    return PlayWithDraft(state, _draft_state(state, row[4:]), row[3])
 
 
 def look_again(state: PlayState) -> PlayWithDraft:

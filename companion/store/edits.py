@@ -18,10 +18,12 @@ from companion.store.models import Club, Edit, Play
 from companion.store.nights import refresh
 from companion.store.projection import columns_of, is_told, touch, write_parts
 from companion.store.states import (
+    STANDS,
     LoggedEdit,
     PlayState,
     cache,
     log_of,
+    names_mark_of,
     outcome_from_log,
     outcome_to_log,
     state_of,
@@ -137,6 +139,7 @@ def decide_edit(
             if isinstance(after, Rescored):
                 raise _UnwrittenError(after)
             _write(connection, member, state, after, kind, client_id, moment, moves and moves(state), effect)
+            after = replace(after, names_mark=names_mark_of(ready.id, connection))
     except _UnwrittenError as refused:
         return refused.outcome
     except (_OvertakenError, IntegrityError):
@@ -175,7 +178,7 @@ def _with_outcome(
     kept, is_anew = _outcome_after(state, after, effect)
     if is_anew and not by_today and state.today:
         return Rescored(state, after)
-    after = replace(after, kept=kept)
+    after = replace(after, kept=kept, names_mark=state.names_mark)
     effect["outcome"] = kept and outcome_to_log(kept, after)
     return after
 
@@ -239,8 +242,7 @@ class _UnwrittenError(Exception):
 
 def _load_by_id(play: int) -> PlayState:
     """A play as it stands."""
-    revision = db.session.scalar(select(Play.revision).where(Play.id == play)) or 0
-    return state_of(play, revision)
+    return state_of(*db.session.execute(select(*STANDS).where(Play.id == play)).one())
 
 
 def log_edit(

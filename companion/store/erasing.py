@@ -45,7 +45,7 @@ def _erasing(member: Member, what: str) -> Iterator[Connection]:
     """A transaction in which the log of a club may be changed; that it was stays on record."""
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
-    with writing() as connection:
+    with writing(takes_long=True) as connection:
         hold(connection, Club, member.club_id)
         values = {"club_id": member.club_id, "what": what, "at": now(), "open": True}
         number = connection.execute(insert(Erasure).values(**values).returning(Erasure.id)).scalar_one()

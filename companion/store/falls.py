@@ -12,7 +12,7 @@ from companion.store.access import Member, needs_writer, written_by
 from companion.store.base import db, now
 from companion.store.models import Draft, Edit, Play
 from companion.store.reading import reading
-from companion.store.states import MOST_ENTRY, PlayState, state_of
+from companion.store.states import MOST_ENTRY, STANDS, PlayState, state_of
 from companion.store.writing import advance, hold, writing
 
 WRITER = ("device_id", "player_id")
@@ -59,7 +59,7 @@ class PlayWithCards(NamedTuple):
 
 _COLUMNS = (Draft.slot, Draft.cards, Draft.later, Draft.cards_mark, Draft.cards_tap)
 _LOOK = (
-    select(Play.id, Play.revision, Play.mark, *_COLUMNS)
+    select(*STANDS, Play.mark, *_COLUMNS)
     .join(Draft, Draft.play_id == Play.id, isouter=True)
     .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 )
@@ -77,8 +77,8 @@ def look(club_id: int, play_key: str) -> PlayWithCards | None:
     row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
         return None
-    state = state_of(row[0], row[1])
-    return PlayWithCards(state, _laid(state, row[3:]), row[2])
+    state = state_of(*row[:3])
+    return PlayWithCards(state, _laid(state, row[4:]), row[3])
 
 
 def coming(state: PlayState) -> FallState:

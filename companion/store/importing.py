@@ -88,7 +88,7 @@ def import_club(
     for left in reversed(range(TRIES)):
         key = codes.random_key()
         try:
-            with writing() as connection, _things(file, most) as things:
+            with writing(takes_long=True) as connection, _things(file, most) as things:
                 _Import(connection, key, device, checked).write(things, progress)
         except IntegrityError:
             if not left:

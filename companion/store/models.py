@@ -22,6 +22,16 @@ class Day(Base):
     on: Mapped[date] = mapped_column("date", primary_key=True)
 
 
+class KeyMark(Base):
+    """What tells the key of this database from others, from the first start on: one row."""
+
+    __tablename__ = "key_mark"
+    __table_args__ = (CheckConstraint("id = 1", name="only"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    mark: Mapped[str] = mapped_column(String(8))
+
+
 class Club(Base):
     """People who play together. The first phone is its organiser."""
 
@@ -46,7 +56,8 @@ class Club(Base):
     """Whether a stake is asked for when a play is started."""
 
     mark: Mapped[int] = mapped_column(default=0, server_default="0")
-    """Goes on with everything that its nights and numbers are made of: finished plays, nights, people."""
+    """Goes up with every change of what its nights and numbers are made of (finished plays, nights, people), and of
+    what its devices may do."""
 
 
 class Device(Base):

@@ -28,7 +28,7 @@ from companion.store.nights import NightRow
 from companion.store.people import themselves
 from companion.store.projection import touch
 from companion.store.stakes import balances_of, currency_of_play, stake_to_log
-from companion.store.states import PlayState, log_of, state_of, with_log
+from companion.store.states import STANDS, PlayState, log_of, state_of, with_log
 from companion.store.write_outcome import Refused, WriteOutcome
 from companion.store.writing import hold, writing
 
@@ -67,12 +67,11 @@ def set_money(member: Member, currency: Currency, asks: bool) -> None:
 
 def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
     """What the club's last play of a game is played for; None: for nothing, or there was none."""
-    last = select(Play.id, Play.revision).where(Play.club_id == club_id, Play.game == game, ~Play.is_discarded)
+    last = select(*STANDS).where(Play.club_id == club_id, Play.game == game, ~Play.is_discarded)
     row = db.session.execute(last.order_by(Play.played_at.desc(), Play.id.desc()).limit(1)).first()
     if row is None:
         return None
-    found = state_of(row.id, row.revision)
-    return found.stake
+    return state_of(*row).stake
 
 
 def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, Any] | None, list[Problem]]:
@@ -347,12 +346,12 @@ def corrected_since(club_id: int, money: NightMoney) -> list[Corrected]:
         return []
     fresh = (Play.club_id == club_id, Play.night_id == money.night.id, Play.last_at > last)
     found = []
-    for row in db.session.execute(select(Play.id, Play.revision).where(*fresh).order_by(Play.id)).all():
+    for row in db.session.execute(select(*STANDS).where(*fresh).order_by(Play.id)).all():
         seen = select(Edit.revision).where(Edit.play_id == row.id, Edit.at <= last)
         revision = db.session.scalar(seen.order_by(Edit.revision.desc()).limit(1))
         if revision is None:
             continue
-        state, before = state_of(row.id, row.revision), with_log(row.id, log_of(row.id, revision))
+        state, before = state_of(*row), with_log(row.id, log_of(row.id, revision))
         if not before.over or before.about.night != money.night.id:
             continue
         change = _difference(balances_of(before), balances_of(state))

@@ -29,7 +29,7 @@ from companion.store.night_log import (
     repeated,
 )
 from companion.store.plays import tell
-from companion.store.states import state_of
+from companion.store.states import STANDS, state_of
 from companion.store.write_outcome import Conflict, Saved
 from companion.store.writing import hold, writing
 
@@ -169,8 +169,7 @@ def _put(member: Member, play: int, origin: int, goal: int, client_id: str) -> N
     """Move a play from one night into another, if it is still there, whoever else writes in it."""
     for _ in range(TRIES):
         db.session.rollback()
-        revision = db.session.scalar(select(Play.revision).where(Play.id == play))
-        state = state_of(play, revision or 0)
+        state = state_of(*db.session.execute(select(*STANDS).where(Play.id == play)).one())
         if state.about.night != origin:
             return
         outcome = tell(member, state, base=state.revision, about={NIGHT: goal}, client_id=client_id)

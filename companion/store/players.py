@@ -20,7 +20,7 @@ from companion.store.base import db, now
 from companion.store.models import Club, Edit, Play, Player, PlayerStep
 from companion.store.people import name_key, names_of
 from companion.store.projection import touch
-from companion.store.states import clear_cache, seat_from, sitter, sitters
+from companion.store.states import seat_from, sitter, sitters
 from companion.store.writing import hold, writing
 
 Answer = Problems | None
@@ -189,7 +189,6 @@ def _step(member: Member, person: int, client_id: str, change: Change) -> Answer
             touch(connection, club)
     except IntegrityError:
         return [Problem("name", "Somebody else changed this at the same moment. Look again.")]
-    clear_cache()
     return []
 
 

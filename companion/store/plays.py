@@ -31,6 +31,7 @@ from companion.store.models import Edit, Play
 from companion.store.reading import reading
 from companion.store.states import (
     MOST_ENTRY,
+    STANDS,
     Log,
     PlayState,
     Slot,
@@ -44,13 +45,13 @@ from companion.store.states import (
 from companion.store.write_outcome import Gone, Refused, Saved, WriteOutcome
 
 # Put together once, since every tap needs it: that costs as much as running it.
-_LOAD = select(Play.id, Play.revision).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+_LOAD = select(*STANDS).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 
 
 def load(club_id: int, play_key: str) -> PlayState | None:
     """A play of the club as it stands; None: the club has no such play."""
     row = reading().execute(_LOAD, {"key": play_key, "club": club_id}).first()
-    return None if row is None else state_of(row[0], row[1])
+    return None if row is None else state_of(*row)
 
 
 def save_round(

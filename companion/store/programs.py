@@ -61,7 +61,7 @@ def make_program(club: int, name: str, may: May) -> str:
 
 
 _PROGRAM = (
-    select(Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id)
+    select(Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id, Club.mark)
     .join(Club, Club.id == Membership.club_id)
     .join(Device, Device.id == Membership.device_id)
     .where(Membership.revoked_at.is_(None), Membership.is_program, Device.token_hash == bindparam("token"))
@@ -71,7 +71,7 @@ _PROGRAM = (
 def program(token: str) -> Member | None:
     """The program with this token, in its club; None: no club has it."""
     row = reading().execute(_PROGRAM, {"token": codes.program_hash(token)}).first()
-    return None if row is None else Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5], None)
+    return None if row is None else Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5], None, row[6])
 
 
 def programs(member: Member) -> list[ListedProgram]:

@@ -12,11 +12,11 @@ from companion.core.fold import Sheet
 from companion.core.money import KITTY
 from companion.core.telling import ToldPart, told_of_play, turned_last
 from companion.store.base import db
-from companion.store.models import Club, EarlierPart, Night, Part, Play
+from companion.store.models import EarlierPart, Night, Part, Play
 from companion.store.nights import refresh
 from companion.store.stakes import balances_of
 from companion.store.states import PlayState, Seat, build, folded_entry, log_of, sides_to_log
-from companion.store.writing import writing
+from companion.store.writing import touch_club, writing
 
 STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
 NUMBERS: Final[Mapping[str, int | None]] = {**ToldPart()._asdict(), "balance": 0}
@@ -42,7 +42,6 @@ _EARLIER = (
     .order_by(EarlierPart.seat, EarlierPart.before_slot.desc())
 )
 _UNSEAT_EARLIER = delete(EarlierPart).where(EarlierPart.play_id == bindparam("play"))
-_TOUCH = update(Club).where(Club.id == bindparam("club")).values(mark=Club.mark + 1).returning(Club.mark)
 
 Columns = dict[str, Any]
 
@@ -191,7 +190,7 @@ def is_told(before: PlayState, after: PlayState, parts_changed: bool) -> bool:
 
 def touch(connection: Connection, club: int, play: int | None = None) -> int:
     """Let nights and numbers of a club be worked out anew, those of a play; gives the club's mark from here on."""
-    mark = int(connection.execute(_TOUCH, {"club": club}).scalar_one())
+    mark = touch_club(connection, club)
     if play is not None:
         connection.execute(update(Play).where(Play.id == play).values(club_mark=mark))
     return mark

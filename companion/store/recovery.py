@@ -1,14 +1,16 @@
 """Clubs as whoever sits at the computer finds them: their key, and a way back in."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from companion.store import access
 from companion.store.base import db
-from companion.store.models import Club, Play
+from companion.store.models import Club, KeyMark, Play
 from companion.store.people import players_of
 from companion.store.writing import writing
 
@@ -58,6 +60,24 @@ def of_another_key() -> list[int]:
     return [
         number for number, key, generation, kept in rows if access.codes_of(key, generation)["scorer_code_hash"] != kept
     ]
+
+
+def mark_of_key(own: str) -> str:
+    """The mark of the database's key, which is this one where none was known."""
+    ask = select(KeyMark.mark)
+    found = db.session.scalar(ask)
+    if found is None:
+        with suppress(IntegrityError), writing() as connection:  # another process may be quicker
+            connection.execute(insert(KeyMark).values(id=1, mark=own))
+        found = db.session.scalar(ask)
+    return found or own
+
+
+def set_mark_of_key(own: str) -> None:
+    """Let this be the mark of the database's key from here on."""
+    if mark_of_key(own) != own:
+        with writing() as connection:
+            connection.execute(update(KeyMark).values(mark=own))
 
 
 def adopt() -> int:

@@ -1,6 +1,5 @@
-"""A play as it stands: worked out from its edits, and kept in memory for exactly that revision."""
+"""A play as it stands: worked out from its edits, and cached for exactly that revision and the names of then."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -8,7 +7,7 @@ from functools import partial
 from threading import Lock
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from companion.core.fields import Field
 from companion.core.fold import Sheet, coming_fields, fold, shared_fields_of, usual_sides
@@ -30,13 +29,10 @@ from companion.store.findings import (
     told_of,
 )
 from companion.store.models import Edit, Play
-from companion.store.people import People, names_of
-
-MOST_CACHED = 128
-"""How many plays are kept in memory."""
+from companion.store.people import NAMES_MARK, People, names_of
 
 MOST_CACHED_AS_OF = 64
-"""How many of them with the names of earlier rounds."""
+"""How many plays are cached with the names of earlier rounds."""
 
 MOST_ENTRY = 64 * 1024
 """The largest entry, in bytes of JSON."""
@@ -208,6 +204,9 @@ class PlayState:
     next_slot: int
     waiting: Findings
     """What the referee found in the coming round, which joins it when it is written down."""
+
+    names_mark: int
+    """How far the names in it had come when they were read, or further; see ``people.NAMES_MARK``."""
 
     undoable: str | None
     """What undo would take back, in words."""
@@ -416,14 +415,13 @@ _EDITS = (
 _PLAY = select(
     Play.id, Play.key, Play.club_id, Play.dealer, Play.stake, Play.started_at, Play.house_id,
 )  # fmt: skip
+STANDS = (Play.id, Play.revision, NAMES_MARK)
+"""The columns of a play that ``state_of`` takes."""
+
+_NAMES_MARK = select(NAMES_MARK).where(Play.id == bindparam("play"))
 _AGREED = select(Play.game, Play.sides, Play.options, Play.rules_version)
 
 _lock = Lock()
-
-
-def _cache() -> OrderedDict[int, PlayState]:
-    """What this app keeps in memory, by play; the one not asked for the longest first."""
-    return belongings().plays
 
 
 def log_of(
@@ -549,34 +547,25 @@ def outcome_from_log(kept: Mapping[str, Any] | None, people: People, sheet: Shee
     return Outcome(told["version"], totals, told["places"] or places_by(totals, winners, sheet), winners)
 
 
-def cache(state: PlayState) -> None:
-    """Keep a state in memory, and let go of the one not asked for the longest."""
-    with _lock:
-        all_kept = _cache()
-        kept = all_kept.get(state.id)
-        if kept is not None and kept.revision > state.revision:
-            return
-        all_kept[state.id] = state
-        all_kept.move_to_end(state.id)
-        while len(all_kept) > MOST_CACHED:
-            all_kept.popitem(last=False)
-
-
-def state_of(play: int, revision: int) -> PlayState:
-    """The state of a play that stands at this revision (or at a later one, by now)."""
-    with _lock:
-        kept = _cache().get(play)
-    if kept is not None and kept.revision == revision:
-        return kept
-    state = build(play)
-    cache(state)
+def state_of(play: int, revision: int, names_mark: int) -> PlayState:
+    """The state of a play at this revision with the names of this mark, or at later ones by now (see ``STANDS``)."""
+    cached = belongings().plays
+    state = cached.get(play, revision, names_mark)
+    if state is None:
+        state = build(play)
+        cached.put(state)
     return state
 
 
+def cache(state: PlayState) -> None:
+    """Cache a state that was just written."""
+    belongings().plays.put(state)
+
+
 def clear_cache() -> None:
-    """Let go of all that is kept in memory."""
+    """Drop all cached plays."""
+    belongings().plays.clear()
     with _lock:
-        _cache().clear()
         belongings().plays_as_of.clear()
 
 
@@ -590,11 +579,11 @@ def as_of(state: PlayState, slot: int) -> PlayState:
     names = tuple(_names_at(state.seats, slot).values())
     kept = belongings().plays_as_of
     with _lock:
-        found = kept.get((state.id, state.revision, names))
+        found = kept.get((state.id, state.revision, state.names_mark, names))
     if found is None:
-        found = with_log(state.id, log_of(state.id, state.revision, at=slot))
+        found = replace(with_log(state.id, log_of(state.id, state.revision, at=slot)), names_mark=state.names_mark)
         with _lock:
-            kept[state.id, state.revision, names] = found
+            kept[state.id, state.revision, state.names_mark, names] = found
             while len(kept) > MOST_CACHED_AS_OF:
                 kept.popitem(last=False)
     return found
@@ -602,7 +591,14 @@ def as_of(state: PlayState, slot: int) -> PlayState:
 
 def build(play: int) -> PlayState:
     """The state of a play, worked out from all its edits."""
-    return with_log(play, log_of(play))
+    mark = names_mark_of(play)  # before the names, which may change meanwhile
+    return replace(with_log(play, log_of(play)), names_mark=mark)
+
+
+def names_mark_of(play: int, by: Connection | None = None) -> int:
+    """How far the names that a play shows have come. ``by``: as in ``known_names``."""
+    mark: int = (by or db.session).execute(_NAMES_MARK, {"play": play}).scalar_one()
+    return mark
 
 
 def with_log(play: int, log: Log, by: Connection | None = None) -> PlayState:
@@ -666,6 +662,7 @@ def state_from(row: Any, log: Log) -> PlayState:
         house_id=row.house_id,
         next_slot=highest + 1,
         waiting=log.waiting(),
+        names_mark=0,
         undoable=edit_called(log, done[-1], numbers, game.terms) if done else None,
         redoable=edit_called(log, undone[-1], numbers, game.terms) if undone else None,
     )

@@ -7,7 +7,7 @@ from sqlalchemy import BindParameter, bindparam, func, select
 
 from companion.store.base import db
 from companion.store.house import today
-from companion.store.models import HouseStep, HouseVersion, Ruling, RulingStep
+from companion.store.models import Erasure, HouseStep, HouseVersion, Ruling, RulingStep
 
 _CLUB: BindParameter[int] = bindparam("club")
 _MARK = select(
@@ -17,6 +17,7 @@ _MARK = select(
     .scalar_subquery(),
     select(func.count()).where(Ruling.club_id == _CLUB).scalar_subquery(),
     select(func.count()).where(RulingStep.ruling_id == Ruling.id, Ruling.club_id == _CLUB).scalar_subquery(),
+    select(func.count()).where(Erasure.club_id == _CLUB).scalar_subquery(),
 )  # rows are never deleted, and a number is taken before its row is seen: what is counted only ever grows
 
 
@@ -31,17 +32,20 @@ class TextsMark(NamedTuple):
     steps: int
     """Steps of its rulings."""
 
+    erased: int
+    """How often a name was taken out of all of it."""
+
     day: date
 
     @property
     def house(self) -> tuple[object, ...]:
         """What is new whenever other house rules may be in force."""
-        return self.versions, self.agreed, self.day
+        return self.versions, self.agreed, self.erased, self.day
 
     @property
-    def became(self) -> tuple[int, int]:
+    def became(self) -> tuple[int, int, int]:
         """What is new whenever something may have become of a ruling."""
-        return self.agreed, self.steps
+        return self.agreed, self.steps, self.erased
 
 
 def texts_mark_of(club_id: int) -> TextsMark:

@@ -1,7 +1,7 @@
 """What those who look at a play are told without asking the database: whether it still stands as they show it.
 
 Kept in memory, for half a second each: where several processes work with one database, so late a change of another is
-seen here. What this one writes is seen at once.
+seen here. What this one writes is seen at once. Who shows what another process has told already is never told less.
 """
 
 import time
@@ -40,8 +40,22 @@ class Guest:
     """By ``time.monotonic``."""
 
     play: int
+    club_mark: int
+    """The mark of the play's club when they were found to be in it: it goes up with everybody who is taken out."""
+
     before_mark: str
     """What stands before the play's mark in what they show."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMarks:
+    """The marks of a play and its club when they were last read."""
+
+    at: float
+    """By ``time.monotonic``."""
+
+    mark: int
+    club_mark: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +75,22 @@ class Watch:
         self._clock = clock
         self._lock = Lock()
         self._guests: dict[Asker, Guest] = {}
-        self._marks: dict[int, tuple[float, int]] = {}
+        self._standing: dict[int, PlayMarks] = {}
         self._last: dict[int, int] = {}
         self._stirred: dict[int, float] = {}
         self._pages: dict[Asker, tuple[str, Page]] = {}
 
-    def let_in(self, asker: Asker, play: int, seconds: float, before_mark: str = "") -> None:
-        """Somebody may ask about a play, for so long without being looked at again."""
-        self._keep(self._guests, asker, Guest(self._clock() + seconds, play, before_mark))
+    def let_in(self, asker: Asker, play: int, seconds: float, club_mark: int, before_mark: str = "") -> None:
+        """Let somebody ask about a play so long without being looked at again, unless the club's mark changes."""
+        self._keep(self._guests, asker, Guest(self._clock() + seconds, play, club_mark, before_mark))
 
-    def note(self, play: int, mark: int) -> None:
-        """A play was just read at this mark."""
-        moment = self._clock()
-        self._keep(self._marks, play, (moment, mark))
-        if self._last.get(play, mark) != mark:
+    def note(self, play: int, mark: int, club_mark: int) -> None:
+        """Note that a play was just read at this mark; one earlier than before was read by who was slower."""
+        last = self._last.get(play, mark)
+        if mark < last:
+            return
+        self._keep(self._standing, play, PlayMarks(self._clock(), mark, club_mark))
+        if mark > last:
             self.stir(play)
         self._keep(self._last, play, mark)
 
@@ -95,19 +111,21 @@ class Watch:
     def told(self, asker: Asker, shown: str) -> Known | None:
         """What can be told at once to who shows a play at a mark; None: they have to be looked at, or the play."""
         moment, guest = self._clock(), self._guests.get(asker)
-        found = self._marks.get(guest.play) if guest is not None and guest.until > moment else None
-        if guest is None or found is None or moment - found[0] > FRESH:
+        found = self._standing.get(guest.play) if guest is not None and guest.until > moment else None
+        if guest is None or found is None or moment - found.at > FRESH or found.club_mark != guest.club_mark:
             return None
-        stands = f"{guest.before_mark}{found[1]}"
+        stands = f"{guest.before_mark}{found.mark}"
         if shown == stands:
             return Known(None, self.ask_again(guest.play))
+        if _in_order(shown) > _in_order(stands):
+            return None
         kept = self._pages.get(asker)
         return Known(kept[1], self.ask_again(guest.play)) if kept is not None and kept[0] == stands else None
 
     def forget_marks(self) -> None:
         """Something was written: how plays stand has to be looked at anew."""
         with self._lock:
-            self._marks.clear()
+            self._standing.clear()
 
     def shut(self) -> None:
         """What somebody may see was changed: everybody is looked at anew."""
@@ -117,6 +135,13 @@ class Watch:
 
     def _keep(self, kept: dict[K, V], key: K, value: V) -> None:
         with self._lock:
-            if len(kept) >= MOST and key not in kept:
-                kept.clear()
+            kept.pop(key, None)
+            if len(kept) >= MOST:
+                del kept[next(iter(kept))]
             kept[key] = value
+
+
+def _in_order(mark: str) -> list[int]:
+    """A mark as its numbers, of which a later mark has higher ones; none for what is no mark."""
+    parts = mark.split(".")
+    return [int(part) for part in parts] if all(part.isascii() and part.isdigit() for part in parts) else []

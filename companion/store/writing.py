@@ -11,12 +11,13 @@ from companion.store.models import Club, Play
 
 
 @contextmanager
-def writing(patience: float | None = None) -> Iterator[Connection]:
+def writing(patience: float | None = None, *, takes_long: bool = False) -> Iterator[Connection]:
     """A connection in a transaction of its own: all of what is done in it, or nothing.
 
     What was read before in the same request is let go first, so that nobody waits for a reader.
 
-    ``patience``: seconds to wait for others who write, where it is not the usual few.
+    ``patience``: seconds to wait for others who write, where it is not the usual few. ``takes_long``: it goes on for
+    seconds, so that few wait for its end, as for another program's.
 
     :raises Busy: others write for longer than that.
     """
@@ -32,7 +33,8 @@ def writing(patience: float | None = None) -> Iterator[Connection]:
             db.engine.connect().execution_options(writes=True, patience=left) as connection,
             connection.begin(),
         ):
-            own.door.got_it()
+            if not takes_long:
+                own.door.got_it()
             yield connection
     finally:
         own.watch.forget_marks()
@@ -44,6 +46,14 @@ def hold(connection: Connection, row: type[Club | Play], number: int) -> None:
     The embedded database lets one transaction write at a time anyway.
     """
     connection.execute(select(row.id).where(row.id == number).with_for_update())
+
+
+_TOUCH_CLUB = update(Club).where(Club.id == bindparam("club")).values(mark=Club.mark + 1).returning(Club.mark)
+
+
+def touch_club(connection: Connection, club: int) -> int:
+    """Raise and return the mark of a club: it shows other names, numbers or nights, or somebody may do less in it."""
+    return int(connection.execute(_TOUCH_CLUB, {"club": club}).scalar_one())
 
 
 _ADVANCE = update(Play).where(Play.id == bindparam("play")).values(mark=Play.mark + 1).returning(Play.mark)

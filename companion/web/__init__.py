@@ -13,6 +13,7 @@ from companion.opening import open_database
 from companion.private import tighten
 from companion.resources import static_dir, template_dir
 from companion.settings import Settings, kept_key, load_settings
+from companion.store.base import db
 from companion.store.belongings import belongings
 from companion.store.database import upgrade
 from companion.store.watch import Watch
@@ -30,6 +31,7 @@ from companion.web import (
     house,
     initials,
     kept_files,
+    long_work,
     money,
     nights,
     people,
@@ -92,8 +94,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     open_database(app, settings)
     with app.app_context():
-        upgrade()
-        use_key(app, settings)
+        try:
+            upgrade()
+            use_key(app, settings)
+        except BaseException:
+            db.session.remove()
+            db.engine.dispose()
+            raise
         database = belongings().home.database
         put_around(app, belongings().watch, settings.trusted_proxies)
     app.session_interface = Visits()
@@ -129,6 +136,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_blueprint(blueprint)
     errors.register(app)
     rate_limits.register(app, settings.threads)
+    long_work.register(app, settings.threads)
     suits.register(app)
     initials.register(app)
     filters.register(app)
@@ -160,5 +168,5 @@ def secure(response: Response) -> Response:
     headers.setdefault("Referrer-Policy", "no-referrer")
     if behind_https():
         headers.setdefault("Strict-Transport-Security", f"max-age={STAY_WITH_HTTPS}")
-    headers.setdefault("Cache-Control", "no-store" if response.mimetype == "text/html" else "no-cache")
+    headers.setdefault("Cache-Control", "no-store" if response.mimetype == "text/html" else "private, no-cache")
     return response

@@ -269,10 +269,13 @@ def change_device(membership: int) -> Response:
     before = _let_in_by()
     if wish == OUT:
         done = store.revoke(here(), membership)
-        flash("That device is out of the club." if done else "A club needs an organiser: this device stays.")
+        told = "That device is out of the club." if done else "A club needs an organiser: this device stays."
     else:
         done = store.set_role(here(), membership, store.ROLES[store.ROLES.index(wish)])
-        flash("Changed." if done else "A club needs an organiser: this device stays one.")
+        told = "Changed." if done else "A club needs an organiser: this device stays one."
+    if done is None:
+        abort(404)
+    flash(told)
     if done and membership == here().membership_id and wish != "organiser":
         flash("The club has new codes and a new recovery link, which its organisers' phones show.")
         return redirect(url_for("access.home"))

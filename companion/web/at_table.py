@@ -13,7 +13,7 @@ from companion.store import drafts
 from companion.store import plays as store
 from companion.store.access import Member
 from companion.store.buying import can_buy, usual_buy
-from companion.store.drafts import PlayWithDraft
+from companion.store.drafts import Marks, PlayWithDraft
 from companion.store.states import PlayState, as_of
 from companion.store.write_outcome import Conflict, Gone, Refused, Rescored, WriteOutcome
 from companion.web.form_base import CarriedForm
@@ -94,6 +94,14 @@ def look_at(key: str) -> PlayWithDraft:
     if found is None:
         abort(404)
     at_this_table(found.state.setup)
+    return found
+
+
+def marks_at(key: str) -> Marks:
+    """How far the play of the club with this key has come."""
+    found = drafts.marks_of(here().club_id, key)
+    if found is None:
+        abort(404)
     return found
 
 

@@ -22,6 +22,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException
 
 from companion.exports.packed import too_large
+from companion.store.base import db
 from companion.store.belongings import belongings
 from companion.store.club_file import MOST_BYTES
 from companion.store.trouble import Busy, Trouble, trouble_of
@@ -35,6 +36,7 @@ TITLES = {
     413: "That is too much at once",
     429: "Too many tries",
     500: "That should not have happened",
+    503: "Not just now",
 }
 SENTENCES = {
     400: "Go back, load the page again and send it once more. Nothing was changed.",
@@ -89,11 +91,12 @@ def _page(error: Exception) -> ResponseReturnValue:
     code = error.code
     if code == 405 and request.method in ("GET", "HEAD"):
         return redirect(_page_above(request.path))
-    own = error.description if code in (403, 429) else None
+    own = error.description if code in (403, 429, 503) else None
     if is_file_too_large(error):
         own = f"{too_large(MOST_BYTES)} Nothing was changed."
     sentence = own or SENTENCES.get(code) or error.description or ""
-    return _shown(TITLES.get(code, error.name), sentence), code, _when(error)
+    page = _shown(TITLES.get(code, error.name), sentence, sent=_sent() if code == 503 else (), passes=code == 503)
+    return page, code, _when(error)
 
 
 def _page_above(path: str) -> str:
@@ -131,10 +134,14 @@ def give_back(page: Callable[[], str]) -> None:
 
 
 def trouble_in(error: Exception) -> Trouble:
-    """What is wrong with the database or its disk, told in the log; a fault of the program is raised again."""
+    """What is wrong with the database or its disk, told in the log; a fault of the program is raised again.
+
+    What the request had begun with the database is given up: the connection may be lost.
+    """
     trouble = trouble_of(error, belongings().home.database)
     if trouble is None:
         raise error
+    db.session.remove()
     current_app.logger.error("%s (%s)", trouble.sentence, str(getattr(error, "orig", None) or error).strip())
     return trouble
 

@@ -3,9 +3,12 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from datetime import date
+from functools import partial
+from os import SEEK_END
 from tempfile import TemporaryFile
-from typing import IO, TypeVar
+from typing import IO
 
 from flask import (
     Blueprint,
@@ -13,6 +16,7 @@ from flask import (
     Response,
     current_app,
     flash,
+    make_response,
     redirect,
     render_template,
     request,
@@ -31,7 +35,9 @@ from companion.exports.nights import calendar
 from companion.exports.packed import UnreadableFileError
 from companion.exports.spreadsheet import Cell, play_rows, result_rows, write
 from companion.store import bgstats, erasing, leaving
+from companion.store.access import device_id
 from companion.store.base import db
+from companion.store.checking import CheckedClub
 from companion.store.exporting import export_club, fingerprint
 from companion.store.importing import import_club, look_through
 from companion.store.models import Player
@@ -41,7 +47,8 @@ from companion.store.zones import zone_of
 from companion.web import kept_files
 from companion.web.at_table import play_of
 from companion.web.export_forms import DeleteClubForm, FileForm, TakeNameOutForm
-from companion.web.guard import club_page, here, organises, this_device, writes
+from companion.web.guard import club_page, device_token, here, organises, this_device, writes
+from companion.web.long_work import Progress, Told, is_under_way, takes_long, work_on
 from companion.web.rate_limits import rate_limits
 
 exports = Blueprint("exports", __name__)
@@ -52,7 +59,9 @@ EXPORTED = "exported"
 MOST_SENTENCES = 60
 """How many sentences about what cannot be taken are shown."""
 
-T = TypeVar("T")
+LOOK_AGAIN = 2
+"""Seconds after which a browser asks again how far the work on a file is."""
+
 Answer = BaseResponse | tuple[str, int] | str
 
 
@@ -78,6 +87,7 @@ def page() -> str:
 
 @exports.get("/clubs/<club>/export/club.json")
 @organises
+@takes_long
 def whole_club() -> Response:
     """The whole club in one file."""
     member = here()
@@ -95,6 +105,7 @@ def whole_club() -> Response:
 
 @exports.get("/clubs/<club>/export/plays.csv")
 @club_page
+@takes_long
 def plays_csv() -> Response:
     """All plays as a table; those of a night (``night``: its key), or of somebody (``player``: their name)."""
     member = here()
@@ -105,6 +116,7 @@ def plays_csv() -> Response:
 
 @exports.get("/clubs/<club>/plays/<key>/play.csv")
 @club_page
+@takes_long
 def play_csv(key: str) -> Response:
     """The rounds of a play as a table."""
     state = play_of(key)
@@ -114,6 +126,7 @@ def play_csv(key: str) -> Response:
 
 @exports.get("/clubs/<club>/export/nights.ics")
 @club_page
+@takes_long
 def nights_ics() -> Response:
     """The nights of the club for a calendar."""
     member = here()
@@ -151,57 +164,117 @@ def file_name(text: str) -> str:
 
 @exports.route("/import", methods=["GET", "POST"])
 def bring_in() -> Answer:
-    """The page that takes the file of a club, and shows what is in it."""
+    """The page that takes the file of a club and begins to look through it."""
     form = FileForm()
     if not form.is_submitted():
-        return render_template("club_import.html", form=form, found=None)
-    rate_limits().before_club()
-    found = _looked_through(form, look_through)
-    if found is None:
-        return render_template("club_import.html", form=form, found=None), 422
+        return render_template("club_import.html", form=form)
+    rate_limits().before_file()
+    try:
+        form.token.data = kept_files.keep()
+    except UnreadableFileError as fault:
+        return _refused(form, str(fault))
+    return _looked_through(form)
+
+
+@exports.get("/import/<token>")
+def looked_through(token: str) -> Answer:
+    """What is in a file that waits, or how far it was looked through."""
+    form = FileForm()
+    form.token.data = token
+    if not kept_files.waits(token):
+        return _refused(form, kept_files.GONE)
+    return _looked_through(form)
+
+
+def _looked_through(form: FileForm) -> Answer:
+    """What is in the file that waits, or how far it was looked through; refused, it waits no more."""
+    token = form.token.data
+    told = work_on(token, token, partial(_look, token))
+    if is_under_way(told):
+        return _under_way("Looking through the file", told, "exports.looked_through", token)
+    if "refused" in told:
+        kept_files.drop(token)
+        return _refused(form, told["refused"])
+    found = {**told, "days": [date.fromisoformat(day) for day in told["days"]]}
     return render_template("club_import.html", form=form, found=found)
+
+
+def _refused(form: FileForm, why: str) -> Answer:
+    form.refuse("file", why)
+    return render_template("club_import.html", form=form), 422
+
+
+def _under_way(what: str, told: Told, endpoint: str, token: str) -> Answer:
+    """How far the work on a file is; the browser asks again by itself."""
+    page = url_for(endpoint, token=token)
+    response = make_response(render_template("club_import.html", under_way=what, percent=told["at"], page=page))
+    response.headers["Refresh"] = f"{LOOK_AGAIN}; url={page}"
+    return response
+
+
+_checked: dict[str, CheckedClub] = {}
+"""What the file holds that was looked through last, by its token, so that it is not looked through twice."""
+
+
+def _look(token: str, file: IO[bytes], progress: Progress) -> Told:
+    """Look through the file of a club."""
+    _checked.clear()
+    size = max(1, file.seek(0, SEEK_END))
+    checked = look_through(file, progress=lambda *_: progress(100 * file.tell() // size))
+    _checked[token] = checked
+    return {
+        "name": checked.name, "plays": len(checked.plays), "rounds": checked.rounds, "nights": checked.nights,
+        "payments": checked.payments, "people": checked.people, "houses": checked.houses, "rulings": checked.rulings,
+        "days": sorted({str(at.date()) for at in (checked.first, checked.last) if at}),
+    }  # fmt: skip
+
+
+def _bring(token: str, device: int, file: IO[bytes], progress: Progress) -> Told:
+    """Write the club of a file down, organised by a device."""
+    checked = _checked.get(token) or look_through(file)
+    club = import_club(file, device, checked=checked, progress=lambda done, whole: progress(100 * done // whole))
+    _checked.clear()
+    return {"club": club}
 
 
 @exports.post("/import/now")
 def bring_in_now() -> Answer:
-    """Bring in the file that waits, as a club of this phone's own."""
+    """Begin to bring in the file that waits, as a club of this phone's own."""
     form = FileForm()
+    if not kept_files.waits(form.token.data):
+        return _refused(form, kept_files.GONE)
     rate_limits().before_club()
+    return _brought_in(form.token.data, this_device())
 
-    def act(file: IO[bytes]) -> str:
-        checked = look_through(file)
-        return import_club(file, this_device(), checked=checked)
 
-    key = _done_with(form, act)
-    if key is None:
-        return render_template("club_import.html", form=form, found=None), 422
-    kept_files.drop(form.token.data)
+@exports.get("/import/<token>/club")
+def brought_in(token: str) -> Answer:
+    """The club that a file became for this phone, or how far it was written down."""
+    device = device_id(device_token())
+    if device is None or kept_files.status(_bringing(token, device)) is None:
+        return redirect(url_for("exports.looked_through", token=token))
+    return _brought_in(token, device)
+
+
+def _bringing(token: str, device: int) -> str:
+    """The key of the work that makes a file a club of this device."""
+    return f"{token}-{device}"
+
+
+def _brought_in(token: str, device: int) -> Answer:
+    """Go to the club that a file became, or tell how far it was written down."""
+    work = _bringing(token, device)
+    told = work_on(token, work, partial(_bring, token, device))
+    if is_under_way(told):
+        return _under_way("Bringing the club in", told, "exports.brought_in", token)
+    if "refused" not in told:
+        kept_files.drop(token)  # first, so that nobody begins with it once more
+    kept_files.set_status(work, None)
+    if "refused" in told:
+        return _refused(FileForm(), told["refused"])
     rate_limits().new_club()
     flash("The club is here, with codes of its own. This phone organises it.")
-    return redirect(url_for("access.club", club=key), 303)
-
-
-def _looked_through(form: FileForm, look: Callable[[IO[bytes]], T]) -> T | None:
-    """What is in the file that was sent, which waits from here on; None: it cannot be taken, and the form says why."""
-    try:
-        form.token.data = kept_files.keep()
-    except UnreadableFileError as fault:
-        form.refuse("file", str(fault))
-        return None
-    found = _done_with(form, look)
-    if found is None:
-        kept_files.drop(form.token.data)
-    return found
-
-
-def _done_with(form: FileForm, act: Callable[[IO[bytes]], T]) -> T | None:
-    """What comes of the file that waits; None: it cannot be taken, and the form says why."""
-    try:
-        with kept_files.opened(form.token.data) as file, kept_files.one_at_a_time:
-            return act(file)
-    except UnreadableFileError as fault:
-        form.refuse("file", f"{fault} Nothing was changed.")
-        return None
+    return redirect(url_for("access.club", club=told["club"]), 303)
 
 
 # Plays that come in.
@@ -209,13 +282,32 @@ def _done_with(form: FileForm, act: Callable[[IO[bytes]], T]) -> T | None:
 
 @exports.route("/clubs/<club>/export/bgstats", methods=["GET", "POST"])
 @writes
+@takes_long
 def from_bgstats() -> Answer:
     """The page that takes a file of BG Stats, and shows what of it will be made."""
     form = FileForm()
     if not form.is_submitted():
         return _bgstats_page(form, None)
-    found = _looked_through(form, read_bgstats)
+    rate_limits().before_file()
+    try:
+        form.token.data = kept_files.keep()
+    except UnreadableFileError as fault:
+        form.refuse("file", str(fault))
+        return _bgstats_page(form, None), 422
+    found = _read_bgstats(form)
     return _bgstats_page(form, found) if found else (_bgstats_page(form, None), 422)
+
+
+def _read_bgstats(form: FileForm) -> FoundFile | None:
+    """What is in the file that waits; None: it cannot be taken, waits no more, and the form says why."""
+    token = form.token.data
+    try:
+        with kept_files.opened(token) as file:
+            return read_bgstats(file)
+    except UnreadableFileError as fault:
+        kept_files.drop(token)
+        form.refuse("file", f"{fault} Nothing was changed.")
+        return None
 
 
 def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refused: Iterable[str] = ()) -> str:
@@ -242,10 +334,11 @@ def _by_title(coming: bgstats.Arrival | None) -> list[tuple[str, int]]:
 
 @exports.post("/clubs/<club>/export/bgstats/now")
 @writes
+@takes_long
 def from_bgstats_now() -> Answer:
     """Make the plays of the file that waits; of many, as many as one tap does."""
     member, form = here(), FileForm()
-    found = _done_with(form, read_bgstats)
+    found = _read_bgstats(form)
     if found is None:
         return _bgstats_page(form, None), 422
     done, refused = bgstats.bring_in(member, bgstats.arrival(member.club_id, found))

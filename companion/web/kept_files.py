@@ -1,13 +1,14 @@
 """Files that were handed in and wait for the tap that brings them in: on the disk, for an hour."""
 
+import hashlib
+import json
 import re
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Lock
-from typing import IO
+from typing import IO, Any
 
 from flask import current_app, request
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -26,10 +27,12 @@ AROUND = 64 * 1024
 TAKES_FILES = ("exports.bring_in", "exports.from_bgstats")
 """Where large files may be sent."""
 
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{20,40}")
+GONE = "The file has waited for too long. Choose it once more."
 
-one_at_a_time = Lock()
-"""Looking through a file takes memory: never two at once."""
+STATUS = ".json"
+"""How the name of a file ends that says how far the work on another one is."""
+
+_TOKEN = re.compile(r"[0-9a-f]{64}")
 
 
 def let_files_in() -> None:
@@ -44,7 +47,7 @@ def is_file_too_large(error: object) -> bool:
 
 
 def keep() -> str:
-    """Keep the file that was sent; gives the token by which it is found.
+    """Keep the file that was sent and return its token: the hash of what it holds, so that the same file waits once.
 
     :raises UnreadableFileError: none was sent, or it is too large.
     """
@@ -52,17 +55,31 @@ def keep() -> str:
     if sent is None or not sent.filename:
         raise UnreadableFileError("Choose the file first.")
     folder = _folder()
-    _clear(folder)
-    token = secrets.token_urlsafe(18)
-    with (folder / token).open("wb") as kept:
-        left = MOST_BYTES + 1
-        while left and (some := sent.stream.read(min(1 << 20, left))):
-            kept.write(some)
-            left -= len(some)
-    if not left:
-        drop(token)
-        raise UnreadableFileError(too_large(MOST_BYTES))
+    arriving = folder / f".{secrets.token_hex(8)}"
+    found = hashlib.sha256()
+    try:
+        with arriving.open("wb") as kept:
+            left = MOST_BYTES + 1
+            while left and (some := sent.stream.read(min(1 << 20, left))):
+                kept.write(some)
+                found.update(some)
+                left -= len(some)
+        if not left:
+            raise UnreadableFileError(too_large(MOST_BYTES))
+        token = found.hexdigest()
+        if waits(token):
+            (folder / token).touch()
+        else:
+            _clear(folder)
+            arriving.replace(folder / token)
+    finally:
+        arriving.unlink(missing_ok=True)
     return token
+
+
+def waits(token: str) -> bool:
+    """Whether a file with this token waits."""
+    return bool(_TOKEN.fullmatch(token)) and (_folder() / token).is_file()
 
 
 @contextmanager
@@ -71,17 +88,45 @@ def opened(token: str) -> Iterator[IO[bytes]]:
 
     :raises UnreadableFileError: it waits no more.
     """
-    path = _folder() / token
-    if not _TOKEN.fullmatch(token) or not path.is_file():
-        raise UnreadableFileError("The file has waited for too long. Choose it once more.")
-    with path.open("rb") as file:
+    if not waits(token):
+        raise UnreadableFileError(GONE)
+    with (_folder() / token).open("rb") as file:
         yield file
 
 
 def drop(token: str) -> None:
-    """Let a file go."""
+    """Delete a file and what was said about the work on it."""
     if _TOKEN.fullmatch(token):
         (_folder() / token).unlink(missing_ok=True)
+        set_status(token, None)
+
+
+# How far the work on a file is.
+
+
+def status(work: str) -> Mapping[str, Any] | None:
+    """What was last said about some work on a file; None: nothing. All processes with this folder see the same."""
+    try:
+        told: Mapping[str, Any] = json.loads((_folder() / f"{work}{STATUS}").read_text("utf-8"))
+    except FileNotFoundError:
+        return None
+    return told
+
+
+def set_status(work: str, told: Mapping[str, Any] | None) -> None:
+    """Say how far some work on a file is, for ``status``; None: nothing any more."""
+    path = _folder() / f"{work}{STATUS}"
+    if told is None:
+        path.unlink(missing_ok=True)
+        return
+    fresh = path.with_name(f".{secrets.token_hex(8)}")
+    fresh.write_text(json.dumps(told), "utf-8")
+    fresh.replace(path)
+
+
+def lock_path() -> Path:
+    """The file that is locked by whoever works on one of those that wait."""
+    return _folder() / ".lock"
 
 
 def _folder() -> Path:
@@ -91,9 +136,19 @@ def _folder() -> Path:
 
 
 def _clear(folder: Path) -> None:
-    """Let the files go that nobody wants any more."""
-    waiting = sorted((path for path in folder.iterdir() if path.is_file()), key=lambda path: path.stat().st_mtime)
-    for number, path in enumerate(waiting):
-        if number < len(waiting) - MOST + 1 or time.time() - path.stat().st_mtime > SECONDS:
-            with suppress(OSError):
-                path.unlink(missing_ok=True)
+    """Delete the files that nobody wants any more, to make room for one more."""
+    ages = {path: _age(path) for path in folder.iterdir() if path != lock_path()}
+    waiting = sorted((path for path in ages if _TOKEN.fullmatch(path.name)), key=ages.__getitem__)
+    too_many = waiting[MOST - 1 :]
+    too_old = [path for path, age in ages.items() if age > SECONDS]
+    for path in {*too_many, *(path.with_name(f"{path.name}{STATUS}") for path in too_many), *too_old}:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def _age(path: Path) -> float:
+    """The seconds since a file was last written; 0 for one that is gone by now."""
+    try:
+        return time.time() - path.stat().st_mtime
+    except FileNotFoundError:
+        return 0

@@ -16,6 +16,7 @@ from companion.web.errors import give_back
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.house_cards import evening_changes
 from companion.web.links import outside
+from companion.web.long_work import takes_long
 from companion.web.night_forms import AroundForm, MoveForm, NightForm, NightSearchForm, ShareForm, TakeBackForm
 from companion.web.night_page import NightShown, chart_of, decided, margin_of, night_shown, night_svg
 from companion.web.page_cache import cached_page
@@ -335,6 +336,7 @@ def share(key: str) -> Answer:
 
 @nights.get("/<key>/picture.png")
 @club_page
+@takes_long
 def picture(key: str) -> Answer:
     """The picture of a night, to be shared."""
     shown = night_shown(_night(key))

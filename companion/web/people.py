@@ -26,6 +26,7 @@ from companion.web.at_table import Answer, SheetReader, play_of
 from companion.web.errors import give_back
 from companion.web.figures import day_told, game_figures, index_figures, person_figures, year_figures
 from companion.web.guard import club_page, here, new_client_id, writes
+from companion.web.long_work import takes_long
 from companion.web.page_cache import cached_page
 from companion.web.people_forms import MergeForm, RenameForm, TapForm, sieve_is_fine, sieve_of
 from companion.web.picture import can_draw, play_svg, png
@@ -158,6 +159,7 @@ def _year(read: NumbersPage, _: str) -> str:
 
 @people.get("/plays/<key>/picture.png")
 @club_page
+@takes_long
 def picture_of_play(key: str) -> Answer:
     """The picture of a result, to be shared."""
     state = play_of(key)

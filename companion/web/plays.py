@@ -34,6 +34,7 @@ from companion.web.at_table import (
     as_sat,
     back_to_sheet,
     look_at,
+    marks_at,
     paragraphs_of,
     play_of,
     read_by,
@@ -204,10 +205,11 @@ def _told(state: PlayState, found: Preview) -> str:
 @club_page
 def poll(key: str) -> Answer:
     """Whether the sheet stands as a phone shows it, so that it knows whether to load anew."""
+    marks = marks_at(key)
+    let_in(marks, STAYS_IN, here().club_mark)
+    if request.args.get("mark") == str(marks.sheet):
+        return asking_again(Response(status=204), marks.play)
     state, _, mark = look_at(key)
-    let_in(state.id, mark, STAYS_IN)
-    if request.args.get("mark") == str(mark):
-        return asking_again(Response(status=204), state.id)
     changes = change_log.changes(state, since=request.args.get("since", 0, type=int))
     said = [f"{change.who}: {change.label}" for change in changes[:5]]
     return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=said), state.id)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, request
 
 from companion.store.belongings import belongings
+from companion.store.drafts import Marks
 from companion.store.watch import Asker, Watch
 
 if TYPE_CHECKING:
@@ -94,10 +95,13 @@ def watch() -> Watch:
     return belongings().watch
 
 
-def let_in(play: int, mark: int, seconds: float, before_mark: str = "") -> None:
-    """Who asks now may ask about a play again, which was just read at this mark."""
-    watch().let_in(asker_of(request.environ), play, seconds, before_mark)
-    watch().note(play, mark)
+def let_in(marks: Marks, seconds: float, club_mark: int, before_mark: str = "") -> None:
+    """Let who asks now ask about a play again, which was just read at these marks.
+
+    ``club_mark``: that of the club when it was read that they may.
+    """
+    watch().let_in(asker_of(request.environ), marks.play, seconds, club_mark, before_mark)
+    watch().note(marks.play, marks.sheet, marks.club)
 
 
 def asked_about() -> str:

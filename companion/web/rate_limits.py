@@ -1,4 +1,4 @@
-"""How often an address may try: wrong codes and links, and new clubs. Kept in memory, for as long as the app runs."""
+"""How often an address may try: wrong codes and links, new clubs, files. Kept in memory while the app runs."""
 
 import time
 from threading import BoundedSemaphore
@@ -33,6 +33,9 @@ CLOCK_SLACK = 5
 
 NEW_CLUBS = parse_many("200/day")
 """How many clubs an address may start: a household has one address, and so has a school. One takes up a kilobyte."""
+
+FILES = parse_many("10/minute;60/hour")
+"""How many files an address may hand in: looking through one keeps the computer busy for seconds."""
 
 _EXTENSION = "companion_tries"
 
@@ -95,6 +98,16 @@ class RateLimits:
     def new_club(self) -> None:
         """Count a club that was started."""
         self._count(NEW_CLUBS, "clubs", _asker())
+
+    def before_file(self) -> None:
+        """Let a file be handed in, and count it.
+
+        :raises TooManyRequests: this address has handed in many.
+        """
+        wait = self._wait(FILES, "files", _asker())
+        if wait:
+            _refuse("Many files have come from here.", wait)
+        self._count(FILES, "files", _asker())
 
     def _has_failed(self) -> bool:
         """Whether a wrong code has come from this address lately."""

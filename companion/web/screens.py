@@ -35,14 +35,17 @@ def look(code: str) -> Response:
     rate_limits().right_code(tidy(code))
     if found is True:
         return _nothing("taken back")
+    marks = drafts.marks_of(found.club_id, found.play_key)
+    if marks is None:
+        abort(404)
+    before_mark = f"{marks.play}."
+    let_in(marks, LOOKED_AT_EVERY, marks.club, before_mark)
+    if asked_about() == f"{before_mark}{marks.sheet}":
+        return asking_again(make_response("", 204), marks.play)
     looked = drafts.look(found.club_id, found.play_key)
     if looked is None:
         abort(404)
-    before_mark = f"{looked.state.id}."
     shown = f"{before_mark}{looked.mark}"
-    let_in(looked.state.id, looked.mark, LOOKED_AT_EVERY, before_mark)
-    if asked_about() == shown:
-        return asking_again(make_response("", 204), looked.state.id)
     answer = asking_again(make_response(_page(looked, shown)), looked.state.id)
     answer.headers[SHOWN] = shown
     return _for_nobody_else(answer)

@@ -30,7 +30,7 @@ from companion.store import drafts, falls
 from companion.store.falls import FallState, Overtaken, PlayWithCards
 from companion.store.findings import NamedInRound
 from companion.store.states import PlayState, numbers_of
-from companion.web.at_table import Answer, as_sat
+from companion.web.at_table import Answer, as_sat, marks_at
 from companion.web.errors import give_back
 from companion.web.followed import FollowedRound, by_tricks, follow, is_closed
 from companion.web.form_base import name_at
@@ -206,9 +206,10 @@ def _strangers(followed: FollowedRound) -> list[str]:
 @club_page
 def poll(key: str) -> Answer:
     """Whether the cards lie as a phone shows them, so that it knows whether to load anew."""
+    marks = marks_at(key)
+    if request.args.get("mark") == str(marks.all):
+        return asking_again(Response(status=204), marks.play)
     state, _, mark = _with_cards(key)
-    if request.args.get("mark") == str(mark):
-        return asking_again(Response(status=204), state.id)
     return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=[]), state.id)
 
 

@@ -2,8 +2,9 @@
 
 import re
 import shutil
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from flask import Flask
 
 from companion import cli
 from companion.keys import KeyLostError, told_of_other_keys
-from companion.settings import load_settings
+from companion.settings import Settings, load_settings
 from companion.store import access
 from companion.store.base import db
 from companion.store.belongings import belongings
@@ -20,6 +21,7 @@ from companion.store.recovery import of_another_key
 from companion.web import create_app
 from tests import first_version
 from tests.cli.running import clean_environment, running
+from tests.database import embedded_only, own_database
 from tests.first_version import KNOWN
 from tests.web.phones import Club, Phone, problems
 
@@ -152,6 +154,46 @@ def test_a_club_goes_on_without_its_key(home: Home, how: str) -> None:
         assert home.letting_in()[2] == link_in(result)
         assert home.comes_in(app, home.letting_in()) == [True, True, True]
     assert companion("rebuild", folder=home.folder).exit_code == 0
+
+
+def test_a_second_folder_does_not_start_with_the_database_of_the_first(tmp_path: Path) -> None:
+    with own_database() as url:
+        shared = url or f"sqlite:///{tmp_path / 'shared.sqlite3'}"
+        first, second = (load_settings({}, instance=tmp_path / name, database_url=shared) for name in ("one", "two"))
+
+        def start(settings: Settings) -> str:
+            try:
+                app = create_app(settings)
+            except KeyLostError as fault:
+                return str(fault)
+            with app.app_context():
+                db.engine.dispose()
+            return str(app.config["SESSION_COOKIE_NAME"])
+
+        mark = start(first)
+        refused = start(second)
+        assert "belongs to another folder" in refused
+        assert f"{second.instance / 'secret_key'} is not its key" in refused
+        assert start(first) == mark
+        shutil.copy(first.instance / "secret_key", second.instance / "secret_key")
+        assert start(second) == mark
+
+
+def test_a_database_without_clubs_takes_a_new_key_in_its_own_folder(tmp_path: Path) -> None:
+    for _ in range(2):
+        with opened(tmp_path):
+            (tmp_path / "secret_key").unlink()
+
+
+@embedded_only
+def test_tables_of_no_known_version_are_left_alone(home: Home) -> None:
+    with closing(sqlite3.connect(home.folder / "companion.sqlite3")) as database:
+        database.execute("delete from alembic_version")
+        database.commit()
+    result = companion("rebuild", folder=home.folder)
+    assert result.exit_code == 1
+    assert "does not say of which version of Companion" in told(result)
+    assert "Nothing was changed." in told(result)
 
 
 def test_who_lost_the_only_organising_phone_gets_a_fresh_link_and_nothing_else_changes(home: Home) -> None:

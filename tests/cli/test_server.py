@@ -68,6 +68,17 @@ def test_phones_that_stop_in_the_middle_hold_nobody_up(app: Running) -> None:
             phone.close()
 
 
+def test_a_request_whose_body_has_two_ends_closes_the_connection(tmp_path: Path) -> None:
+    with running("--host", "127.0.0.1", folder=tmp_path) as app:
+        with socket.create_connection((app.host, app.port), timeout=PATIENCE) as phone:
+            smuggled = b"GET /rules HTTP/1.1\r\nHost: here\r\n\r\n"
+            both = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+            phone.sendall(b"POST /join HTTP/1.1\r\nHost: here\r\n" + both + smuggled)
+            answer = b"".join(iter(lambda: phone.recv(65536), b""))
+        assert answer.startswith(b"HTTP/1.1 400")
+        assert answer.count(b"HTTP/1.1 ") == 1
+
+
 @contextmanager
 def held(app: Running, number: int, address: str) -> Iterator[list[socket.socket]]:
     """Connections from an address over which nothing is said."""

@@ -16,6 +16,7 @@ from companion.store.base import db
 from companion.store.belongings import belongings
 from companion.store.door import Door
 from companion.store.trouble import Busy, trouble_of
+from companion.store.writing import writing
 from tests.database import URL, embedded_only
 from tests.store.disks import held
 from tests.store.tables import Club, Table, tricks
@@ -68,6 +69,19 @@ def until(found: Callable[[], Visitor | None]) -> Visitor:
         assert time.monotonic() < end
         time.sleep(0.001)  # lets the others go on
     return visitor
+
+
+@embedded_only
+def test_while_a_write_takes_long_few_wait(app: Flask) -> None:
+    with app.app_context():
+        door = belongings().door
+        assert door is not None
+        with writing(takes_long=True):
+            others = [Visitor(door) for _ in range(3)]
+            until(lambda: next((one for one in others if sum(other.refused.is_set() for other in others) == 2), None))
+        (patient,) = [other for other in others if not other.refused.is_set()]
+        assert patient.inside.wait(60)
+        patient.leave()
 
 
 def test_while_another_program_holds_the_database_few_wait() -> None:

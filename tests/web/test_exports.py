@@ -4,8 +4,12 @@ import gc
 import io
 import json
 import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from os import SEEK_END
 from random import Random
-from typing import Any
+from threading import Event
+from typing import IO, Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -17,7 +21,9 @@ from werkzeug.test import TestResponse, encode_multipart
 from companion.exports.spreadsheet import Cell, read
 from companion.store import play_lists, plays
 from companion.store.base import db
-from companion.web import kept_files
+from companion.store.checking import CheckedClub
+from companion.store.importing import import_club, look_through
+from companion.web import exports, kept_files, long_work, rate_limits
 from tests.exports.bgstats_samples import body, export, play, score, sheet
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.test_house import agreed
@@ -44,6 +50,23 @@ def send(phone: Phone, path: str, content: bytes, name: str = "club.json") -> Te
     file = FileStorage(io.BytesIO(content), name)
     boundary, body = encode_multipart({"csrf_token": phone.csrf, "file": file})  # in memory: nothing is left open
     return phone.open(path, "POST", data=body, content_type=f'multipart/form-data; boundary="{boundary}"')
+
+
+def looked_through(phone: Phone, content: bytes) -> TestResponse:
+    """What comes of a club's file once it is looked through."""
+    return gone_on(phone, send(phone, "/import", content))
+
+
+def brought_in(phone: Phone, looked: TestResponse) -> TestResponse:
+    """What comes of the tap that brings in what was found."""
+    return gone_on(phone, phone.post("/import/now", {"token": token_of(looked)}))
+
+
+def gone_on(phone: Phone, answer: TestResponse) -> TestResponse:
+    """The page once the work on a file is done, for which a browser asks again and again."""
+    while "Refresh" in answer.headers:
+        answer = phone.get(answer.headers["Refresh"].partition("url=")[2])
+    return answer
 
 
 def token_of(answer: TestResponse) -> str:
@@ -206,11 +229,11 @@ def test_a_club_goes_out_and_comes_in_to_the_same_pages(club: Club) -> None:
     recorded(club)
     agreed(club)
     content, phone = file_of(club), club.stranger
-    looked = send(phone, "/import", content)
+    looked = looked_through(phone, content)
     assert looked.status_code == 200
     for words in ("2 plays with 3 rounds", "Ann", "1 night", "1 ruling", "1 version of house rules"):
         assert words in looked.text
-    done = phone.post("/import/now", {"token": token_of(looked)})
+    done = brought_in(phone, looked)
     assert done.status_code == 303
     url = done.headers["Location"]
     with club.app.app_context():
@@ -231,7 +254,7 @@ def test_a_club_goes_out_and_comes_in_to_the_same_pages(club: Club) -> None:
 
 @pytest.mark.parametrize(("content", "sentence"), BAD)
 def test_what_is_no_club_is_refused_with_a_sentence(club: Club, content: bytes, sentence: str) -> None:
-    answer = send(club.stranger, "/import", content)
+    answer = looked_through(club.stranger, content)
     assert answer.status_code == 422
     assert sentence in problems(answer)
     assert "Nothing was changed." in problems(answer)
@@ -246,7 +269,7 @@ def test_no_file_at_all_is_said(club: Club) -> None:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # of a body that is not read to its end
 def test_too_large_a_file_is_refused_with_a_sentence(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_files, "MOST_BYTES", 300_000)
-    answer = send(club.stranger, "/import", b"x" * 290_000)
+    answer = looked_through(club.stranger, b"x" * 290_000)
     assert answer.status_code == 422
     answer = send(club.stranger, "/import", b"x" * 900_000)
     assert answer.status_code == 413
@@ -256,12 +279,125 @@ def test_too_large_a_file_is_refused_with_a_sentence(club: Club, monkeypatch: py
 
 
 def test_files_that_wait_go_for_others_and_after_an_hour(club: Club) -> None:
-    over(club)
-    content = file_of(club)
-    tokens = [token_of(send(club.stranger, "/import", content)) for _ in range(kept_files.MOST + 2)]
+    tokens = []
+    for number in range(kept_files.MOST + 2):
+        club.organiser.post(f"{club.url}/name", {"name": f"Thursday {number}"})
+        tokens.append(token_of(looked_through(club.stranger, file_of(club))))
     folder = club.app.config["COMPANION"].instance / kept_files.FOLDER
-    assert {path.name for path in folder.iterdir()} == set(tokens[-kept_files.MOST :])
+    with club.app.app_context():
+        lock = kept_files.lock_path().name
+    waiting = {path.name.removesuffix(kept_files.STATUS) for path in folder.iterdir()} - {lock}
+    assert waiting == set(tokens[-kept_files.MOST :])
     assert folder.stat().st_mode & 0o077 == 0
+
+
+@pytest.fixture
+def held_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
+    """Looking through a file is half-way through, and goes on, once these are set; ``looks``: how often it began."""
+    half_way, go_on = Event(), Event()
+
+    def look(file: IO[bytes], *, progress: Callable[[int, int], object]) -> CheckedClub:
+        looks.append(1)
+        file.seek(-(-file.seek(0, SEEK_END) // 2))
+        progress(1, 2)
+        half_way.set()
+        assert go_on.wait(60)
+        return look_through(file)
+
+    looks.clear()
+    monkeypatch.setattr(exports, "look_through", look)
+    monkeypatch.setattr(long_work, "AT_ONCE", 0)
+    yield half_way, go_on
+    go_on.set()
+
+
+looks: list[int] = []
+
+
+def test_a_second_file_is_turned_away_and_the_same_one_joins_the_first(
+    club: Club, held_up: tuple[Event, Event]
+) -> None:
+    half_way, go_on = held_up
+    first, other = club.stranger, Phone(club.app)
+    content = file_of(club)
+    club.organiser.post(f"{club.url}/name", {"name": "Thursday"})
+    another = file_of(club)
+    page = send(first, "/import", content)
+    assert (page.status_code, page.headers["Refresh"][:6]) == (200, "2; url")
+    assert "Looking through the file" in page.text
+    assert half_way.wait(60)
+    turned_away = send(other, "/import", another)
+    assert turned_away.status_code == 503
+    assert int(turned_away.headers["Retry-After"])
+    assert "Another file is being worked on just now." in turned_away.text
+    assert "50 %" in send(other, "/import", content).text
+    assert club.viewer.get(club.url).status_code == 200
+    go_on.set()
+    assert "Bring it in" in gone_on(first, page).text
+    assert "Bring it in" in looked_through(other, content).text
+    assert looks == [1]
+    assert "Thursday" in looked_through(other, another).text
+
+
+def test_two_taps_on_bring_it_in_make_one_club(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_work, "AT_ONCE", 0)
+    looked = looked_through(club.stranger, file_of(club))
+    go_on = Event()
+
+    def bring(*given: Any, **more: Any) -> str:
+        assert go_on.wait(60)
+        return import_club(*given, **more)
+
+    monkeypatch.setattr(exports, "import_club", bring)
+    before = club.stranger.get("/").text.count("/clubs/")
+    taps = [club.stranger.post("/import/now", {"token": token_of(looked)}) for _ in range(2)]
+    assert ["Bringing the club in" in tap.text for tap in taps] == [True, True]
+    go_on.set()
+    assert gone_on(club.stranger, taps[0]).status_code == 303
+    assert club.stranger.get("/").text.count("/clubs/") == before + 1
+
+
+def test_work_that_broke_off_with_its_process_begins_again(club: Club) -> None:
+    token = token_of(looked_through(club.stranger, file_of(club)))
+    with club.app.app_context():
+        kept_files.set_status(token, {"at": 40})
+    assert "Bring it in" in gone_on(club.stranger, club.stranger.get(f"/import/{token}")).text
+
+
+def test_a_fault_is_told_and_stops_nobody(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exports, "look_through", None)
+    answer = looked_through(club.stranger, file_of(club))
+    assert answer.status_code == 422
+    assert "That should not have happened. Nothing was changed." in problems(answer)
+    monkeypatch.undo()
+    assert "Bring it in" in looked_through(club.stranger, file_of(club)).text
+
+
+def test_a_file_that_takes_too_long_is_given_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    over(club)
+    monkeypatch.setattr(long_work, "LONGEST", -1)
+    answer = looked_through(club.stranger, file_of(club))
+    assert answer.status_code == 422
+    assert "It takes too long." in problems(answer)
+
+
+def test_an_address_hands_in_so_many_files_and_no_more(club: Club) -> None:
+    answers = [send(club.stranger, "/import", b"x").status_code for _ in range(rate_limits.FILES[0].amount + 1)]
+    assert answers[-1] == 429
+    assert 429 not in answers[:-1]
+    assert send(club.scorer, "/import", b"x").status_code == 422
+
+
+def test_requests_that_take_long_leave_threads_to_the_others(club: Club) -> None:
+    with ExitStack() as busy, club.app.app_context():
+        for _ in range(club.app.config["COMPANION"].threads // 2):
+            busy.enter_context(long_work.long_work())
+        refused = club.organiser.get(f"{club.url}/export/club.json")
+        assert refused.status_code == 503
+        assert refused.headers["Retry-After"]
+        assert "Companion is busy" in refused.text
+        assert club.viewer.get(club.url).status_code == 200
+    assert club.organiser.get(f"{club.url}/export/club.json").status_code == 200
 
 
 # BG Stats.
@@ -375,8 +511,7 @@ def test_a_club_is_deleted_once_its_file_is_kept(club: Club) -> None:
     assert answer.status_code == 303
     assert "Thursday is deleted" in club.organiser.get("/").text
     assert club.organiser.get(club.url).status_code == 404
-    looked = send(club.organiser, "/import", content)
-    assert club.organiser.post("/import/now", {"token": token_of(looked)}).status_code == 303
+    assert brought_in(club.organiser, looked_through(club.organiser, content)).status_code == 303
 
 
 def test_a_name_is_taken_out(club: Club) -> None:
@@ -388,3 +523,14 @@ def test_a_name_is_taken_out(club: Club) -> None:
     assert answer.status_code == 303
     assert "Somebody 1" in club.viewer.get(table.url).text
     assert "Ann" not in club.viewer.get(table.url).text
+
+
+def test_a_name_that_is_taken_out_is_found_by_no_search(club: Club) -> None:
+    over(club, ("Ann", "Bob"))
+    recorded(club, question="Ann’s zither fell on the table.")
+    asked = f"{club.url}/search?q=zither"
+    assert "Ann’s" in club.viewer.get(asked).text
+    assert club.organiser.post(f"{club.url}/export/name", {"who": "Ann", "again": "Ann"}).status_code == 303
+    found = club.viewer.get(asked).text
+    assert "Somebody 1’s" in found
+    assert "Ann’s" not in found

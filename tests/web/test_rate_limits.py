@@ -18,6 +18,7 @@ from companion.store.base import db
 from companion.web import create_app, rate_limits
 from tests.database import new_app
 from tests.web.phones import Club, Phone, problems
+from tests.web.test_screens import shared
 
 WRONG = {"code": "AAAAAA"}
 _numbers = count(1)
@@ -169,6 +170,17 @@ def test_one_waits_at_a_time_so_that_the_others_are_answered(app: Flask, monkeyp
     assert seconds(meanwhile[0]) == 2
     assert "Many wrong codes are being tried just now. Wait a moment" in meanwhile[0].text
     assert [answer.status_code for answer in meanwhile[1:]] == [302, 200]
+
+
+def test_a_code_that_was_right_is_free_for_its_own_address_alone(app: Flask) -> None:
+    club = Club(app)
+    table = club.start("toepen", ["Ann", "Bob", "Cyd"])
+    screen, guesser, path = somewhere(app), somewhere(app), shared(table)
+    assert screen.get(path).status_code == 200
+    for phone in (screen, guesser):
+        use_up(phone)
+    assert screen.get(path).status_code == 200
+    assert guesser.get(path).status_code == 429
 
 
 def test_wrong_codes_are_logged_without_the_code(app: Flask, caplog: pytest.LogCaptureFixture) -> None:

@@ -182,6 +182,7 @@ def test_the_admitted_are_tapped_by_name(table: Table) -> None:
     assert "Put it on the sheet" not in table.club.viewer.get(f"{table.url}/referee/renege?admitted=1").text
     for nonsense in ("3", "-1", "x", "", "²"):
         assert table.phone.get(f"{table.url}/referee/renege?admitted={nonsense}").status_code == 404
+        assert table.phone.get(f"{table.url}/referee/renege?admitted=1&admitted={nonsense}").status_code == 200
     assert table.phone.get(f"{table.url}/referee/trick?admitted=1").status_code == 404
 
 

@@ -55,6 +55,15 @@ def test_other_answers_are_guarded_too(club: Club, table: Table) -> None:
         assert headers["X-Content-Type-Options"] == "nosniff"
 
 
+def test_no_machine_in_between_keeps_what_a_club_shows(club: Club, table: Table) -> None:
+    table.post("/end")
+    [night] = re.findall(r"/nights/[\w-]{12}", club.viewer.get(club.url).text)[:1]
+    for path in (f"{table.url}/state", f"{table.url}/picture.png", f"{club.url}{night}/picture.png"):
+        answer = club.viewer.get(path)
+        assert answer.status_code == 200
+        assert answer.headers["Cache-Control"] == "private, no-cache", path
+
+
 @pytest.mark.parametrize("secure", ["no", "yes"])
 def test_the_cookies_are_for_this_app_alone(tmp_path: Path, secure: str) -> None:
     phone = Phone(create_app(load_settings({}, instance=tmp_path, secure_cookies=secure)))

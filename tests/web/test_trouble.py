@@ -9,14 +9,19 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from flask_sqlalchemy.session import Session
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
-from companion.store import access
+from companion.store import access, plays
 from companion.store.base import db
 from companion.store.belongings import belongings
+from companion.store.reading import reading
+from companion.store.trouble import Busy
 from tests.database import embedded_only, new_app
 from tests.store.disks import damage, fill, held, read_only, small_disk
 from tests.web.forms_of_pages import sent_by
-from tests.web.phones import Club, Phone
+from tests.web.phones import Club, Phone, Table
 from tests.web.test_house import proposed
 from tests.web.test_rulings import recorded
 
@@ -311,3 +316,29 @@ def test_where_it_was_not_noted_that_a_phone_was_here_it_is_noted_a_minute_later
 def seen_at(evening: Evening) -> Any:
     with evening.app.app_context(), db.engine.connect() as connection:
         return connection.exec_driver_sql("select max(seen_at) from device").scalar_one()
+
+
+def test_an_answer_goes_out_though_its_connection_is_lost_when_it_is_given_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def close(_: Session) -> None:
+        raise OperationalError("ROLLBACK", {}, Exception("server closed the connection unexpectedly"))
+
+    monkeypatch.setattr(Session, "close", close)
+    assert table.phone.get(table.url).status_code == 200
+
+
+def test_a_form_comes_back_though_the_connection_was_lost_half_way(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tell(*_: Any, **__: Any) -> None:
+        for connection in (db.session.connection(), reading()):
+            connection.execute(text("select 1"))
+            connection.invalidate()
+        raise Busy
+
+    monkeypatch.setattr(plays, "tell", tell)
+    answer = table.post("/remark", {"remark": "Played by candlelight."})
+    assert answer.status_code == 503
+    assert "Played by candlelight." in answer.text
+    assert 'id="fault"' in answer.text

@@ -171,7 +171,8 @@ def test_what_an_open_point_decides_is_said(dice: Random, melding: bool) -> None
     if any(rules.melds.lying(meld) is None for meld in table) or not (table or melding):
         return
     facts = {"hand_number": rules.size - 2, "cards": cards[: rules.size], "melds": [list(meld) for meld in table]}
-    if len(table) > (rules.size + 1) // 3:
+    held = Counter([*facts["cards"], *(card for meld in table for card in meld)])
+    if len(table) > (rules.size + 1) // 3 or any(count > 3 for card, count in held.items() if card != "Jk"):
         return
     verdict = judge_request(GAME, situation_of(GAME.situations, "best" if melding else "layoff"), {"facts": facts})
     best = tried_all(rules, facts["cards"], table, melding=melding)
