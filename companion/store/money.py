@@ -17,7 +17,7 @@ from companion.core.currency import MOST_TYPED, Currency, amount_text, currency_
 from companion.core.money import KITTY, Stake, read_stake, summed
 from companion.core.problems import Problem
 from companion.core.settling import Reckoning, Transfer
-from companion.core.words import shown
+from companion.core.words import begun, shown
 from companion.store import plays
 from companion.store.about import STAKE, moment_to_log
 from companion.store.access import CALLED, Member, needs_writer, written_by
@@ -426,8 +426,12 @@ def pay(
     client_id: str,
     currency: Currency | None = None,
     at: datetime | None = None,
+    is_suggested: bool = False,
 ) -> MoneyOutcome:
-    """Somebody has paid somebody, or into the kitty. ``currency``: None for the club's."""
+    """Somebody has paid somebody, or into the kitty. ``currency``: None for the club's.
+
+    ``is_suggested``: the payment was offered as one that is open, so it is refused where it no longer is.
+    """
 
     def wish(connection: Connection) -> tuple[dict[str, Any] | None, list[Problem]]:
         money = _money(connection, member.club_id, night)
@@ -437,6 +441,8 @@ def pay(
         reckoning = money.reckonings.get(own.code)
         most = max(MOST_TYPED, *map(abs, reckoning.open.values()), 0) if reckoning else MOST_TYPED
         problems += _amount_faults(amount, own, most)
+        if is_suggested and isinstance(amount, int) and not problems:
+            problems += _no_longer_open(money, Transfer(payer, payee, amount), own)
         data = {
             "from": purse.number(payer), "to": purse.number(payee), "amount": amount, "currency": own.code,
             "at": moment_to_log(at or now()),
@@ -463,6 +469,22 @@ def _amount_faults(amount: object, currency: Currency, most: int) -> list[Proble
     if amount <= 0:
         return [Problem("amount", "The amount must be above 0.")]
     return [Problem("amount", f"That is too high; {amount_text(most, currency)} is the most.")] if amount > most else []
+
+
+def _no_longer_open(money: NightMoney, wish: Transfer, currency: Currency) -> list[Problem]:
+    """Why a payment that was open is not any more: another phone has confirmed it, or what is open has changed."""
+    reckoning = money.reckonings.get(currency.code)
+    open_ = reckoning.open if reckoning else {}
+    if min(-open_.get(wish.payer, 0), open_.get(wish.payee, 0)) >= wish.amount:
+        return []
+    payer, payee = (begun("the kitty") if wish.payer == KITTY else wish.payer), wish.payee
+    to = "the kitty" if payee == KITTY else payee
+    is_paid = reckoning is not None and any((one.payer, one.payee) == (wish.payer, payee) for one in reckoning.paid)
+    if is_paid:
+        return [Problem("open", f"{payer} has paid {to} already.")]
+    if reckoning is not None and any(reckoning.handed_on.values()):
+        return [Problem("open", "What was open has been carried over already.")]
+    return [Problem("open", f"{payer} no longer owes {to} {amount_text(wish.amount, currency)}: see what is open now.")]
 
 
 def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] = ("paid", "carried")) -> MoneyOutcome:
@@ -496,7 +518,9 @@ def carry(member: Member, night: NightRow, client_id: str) -> MoneyOutcome:
             if amount
         ]
         if not rows:
-            return None, [Problem("open", "Nothing is open that could be carried over.")]
+            is_done = any(step.kind == "carried" and step.stands for step in money.steps)
+            told = "What was open has been carried over already." if is_done else "Nothing is open to be carried over."
+            return None, [Problem("open", told)]
         later = or_(Night.began_at > night.began_at, and_(Night.began_at == night.began_at, Night.id > night.id))
         after = select(Night.id).where(Night.club_id == member.club_id, _HAS_PLAYS, later)
         after = after.order_by(Night.began_at, Night.id)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy import Connection, Row, Select, bindparam, func, select
 
 from companion.core.game import PLAY_NAME
 from companion.games import game_of
@@ -13,7 +13,7 @@ from companion.store.base import db
 from companion.store.models import Part, Play, Player
 from companion.store.people import LISTED, NAME, name_key
 from companion.store.plays import load
-from companion.store.states import PlayState, sides_from_log
+from companion.store.states import STANDS, PlayState, sides_from_log
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,13 @@ def last_over(club_id: int) -> ListedPlay | None:
     return found[0] if found else None
 
 
-def going_on_from(parent: PlayState) -> str | None:
-    """The key of the play that goes on where this one was played again; None: there is none."""
-    again = select(Play.key).where(Play.parent_id == parent.id, ~Play.over, ~Play.is_discarded)
-    return db.session.scalar(again.order_by(Play.id.desc()).limit(1))
+def going_on_from(parent: PlayState, by: Connection | None = None) -> Row[Any] | None:
+    """The play that goes on where this one was played again, its key and what stands in it; None: there is none.
+
+    ``by``: what reads it, where that is to be the transaction that writes.
+    """
+    again = select(Play.key, *STANDS).where(Play.parent_id == parent.id, ~Play.over, ~Play.is_discarded)
+    return (by or db.session).execute(again.order_by(Play.id.desc()).limit(1)).first()
 
 
 def was_secret(club_id: int, slug: str) -> bool:

@@ -21,8 +21,9 @@ from companion.store.models import Club, Play
 from companion.store.newcomers import kitty_faults, players_named
 from companion.store.nights import night_at, refresh
 from companion.store.people import People, known_names, name_key
+from companion.store.play_lists import going_on_from
 from companion.store.projection import SEATED, parts_at_start
-from companion.store.states import PlayState, build, cache, sides_to_log
+from companion.store.states import PlayState, build, cache, sides_to_log, state_of
 from companion.store.writing import hold, writing
 
 
@@ -36,7 +37,7 @@ def start_play(
     sides: Sequence[str] | None = None,
     stake: Mapping[str, Any] | None = None,
     client_id: str,
-    parent_key: str | None = None,
+    parent: PlayState | None = None,
     played_at: datetime | None = None,
     night: int | None = None,
     secret: bool = False,
@@ -45,7 +46,8 @@ def start_play(
 
     Options that are not given are as the club's house rules have them, or else as the book does. ``played_at``: when
     it began at the table, where it is entered later; ``night``: the night it is put into, where it is not to find its
-    own; ``secret``: whether each bids in secret.
+    own; ``secret``: whether each bids in secret; ``parent``: the play that is played again: where it goes on in
+    another already, that one.
     """
     needs_writer(member)
     game = game_of(slug)
@@ -55,6 +57,9 @@ def start_play(
     try:
         with writing() as connection:
             hold(connection, Club, member.club_id)  # nobody is renamed or merged meanwhile
+            going = going_on_from(parent, connection) if parent else None
+            if going is not None:
+                return state_of(going.id, going.revision, going[-1])
             known = known_names(member.club_id, connection)
 
             def called(name: str) -> str:
@@ -73,9 +78,6 @@ def start_play(
                 return problems
             everything = {item.key: options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
             numbers = players_named(connection, member.club_id, setup.players)
-            parent = connection.scalar(
-                select(Play.id).where(Play.key == parent_key, Play.club_id == member.club_id)
-            ) if parent_key else None  # fmt: skip
             people = People({number: name for name, number in numbers.items()}, setup.sides)
             about: dict[str, Any] = {NIGHT: night or night_at(connection, member.club_id, played_at or moment)}
             if setup.sides:
@@ -90,7 +92,8 @@ def start_play(
                     options=people.to_log(game.options_for(setup.players), everything),
                     sides=sides_to_log(setup.sides, setup.players), dealer=people.reference_to(setup.dealer),
                     rules_version=game.rules.version, stake=dict(stake) if stake else None,
-                    started_at=moment, client_id=client_id, parent_id=parent, house_id=rules.id if rules else None,
+                    started_at=moment, client_id=client_id, parent_id=parent and parent.id,
+                    house_id=rules.id if rules else None,
                     revision=1, mark=1, sheet_mark=1, over=False, rounds=0, last_at=moment,
                     night_id=about[NIGHT], played_at=played_at or moment, until=played_at or moment,
                     is_later=played_at is not None, currency=(stake or {}).get("currency", ""),

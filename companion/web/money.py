@@ -202,8 +202,12 @@ def pay(night: str) -> Answer:
         payee=form.payee.data,
         amount=amount,
         currency=currency,
+        is_suggested=form.units.was_sent,
         client_id=form.client_id.data,
     )
+    if isinstance(outcome, list) and form.units.was_sent:
+        flash(outcome[0].message)
+        return _night_page(found), 409
     if isinstance(outcome, list):
         _blame(form, outcome, {"from": "payer", "to": "payee"})
         return _night_page(found, form), 422

@@ -129,7 +129,7 @@ def again(key: str) -> Answer:
     state, form = play_of(key), AgainForm()
     going = play_lists.going_on_from(state)
     if going is not None:
-        return back_to_sheet(going)
+        return back_to_sheet(going.key)
     found = once_more(state, form.stays_of(state.setup.players), form.joining)
     options = options_once_more(state, found)
     if form.change.data:
@@ -144,7 +144,7 @@ def again(key: str) -> Answer:
         sides=found.sides or None,
         stake=dict(state.stake) if state.stake else None,
         client_id=form.client_id.data,
-        parent_key=state.key,
+        parent=state,
         secret=state.about.secret,
     )
     if not isinstance(started, PlayState):

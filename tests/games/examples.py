@@ -184,7 +184,8 @@ def run_case(slug: str, case: dict[str, Any]) -> None:
     differences = list(unlike(case["expect"], json.loads(json.dumps(answer)), "answer"))
     assert not differences, "\n".join(differences)
     for key, text in case.get("told", {}).items():
-        assert table_told(game, sheet.table, key) == text, key
+        told = table_told(game, sheet.table, key).replace("\N{NO-BREAK SPACE}", " ")
+        assert told == text, f"{key}: {told}"
 
 
 def table_told(game: Game[Any], table: Table[Any], key: str) -> str:

@@ -165,6 +165,29 @@ def test_plays_of_a_night_are_settled_together(club: Club) -> None:
     assert tonight(table).is_even
 
 
+def test_a_payment_that_two_phones_confirm_is_written_once(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    suggested = tonight(table).own.payments
+    for one in suggested:
+        key_of(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
+        again = messages(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
+        assert again == f"open: {one.payer} has paid {one.payee} already."
+    assert tonight(table).is_even
+    assert len(tonight(table).steps) == len(suggested)
+
+
+def test_a_payment_that_is_suggested_no_longer_is_refused_and_one_that_was_made_is_not(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    (one, *_) = tonight(table).own.payments
+    key_of(money.carry(club.scorer, tonight(table).night, client_id()))
+    told = messages(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
+    assert told == "open: What was open has been carried over already."
+    assert "carried over already" in messages(money.carry(club.scorer, tonight(table).night, client_id()))
+    told = messages(paid(table, one.payee, one.payer, one.amount, is_suggested=True, currency=DRINKS))
+    assert f"{one.payee} no longer owes {one.payer} 100\xa0drinks" in told
+    key_of(paid(table, one.payer, one.payee, one.amount))
+
+
 def test_a_payment_is_a_fact_that_is_taken_back(club: Club) -> None:
     table = played(club, 3, 0, 0)
     at = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
@@ -255,7 +278,7 @@ def test_what_is_open_is_carried_over_when_the_table_says_so(club: Club) -> None
     assert not any(tonight(first).own.open.values())
     assert tonight(second).own.carried == {"Ann": 100, "Cyd": -100}
     assert tonight(second).own.open == {"Ann": 0, "Bob": -100, "Cyd": 100}
-    assert "Nothing is open" in messages(money.carry(club.scorer, before.night, client_id()))
+    assert "carried over already" in messages(money.carry(club.scorer, before.night, client_id()))
     key_of(money.take_back(club.scorer, carried, client_id()))
     assert tonight(second).own.carried == {}
     assert tonight(first).own.open == {"Ann": 100, "Bob": 0, "Cyd": -100}

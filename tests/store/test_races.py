@@ -10,7 +10,7 @@ from companion.core.problems import Problem
 from companion.store import edits, moving, night_log, seating, starting
 from companion.store.base import db
 from companion.store.projection import rebuild_caches
-from companion.store.states import clear_cache
+from companion.store.states import PlayState, clear_cache
 from companion.store.write_outcome import Conflict, Refused
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 from tests.store.test_club_file import brought_in, exported
@@ -138,6 +138,20 @@ def test_a_play_in_which_somebody_has_two_seats_can_be_read_taken_out_and_mended
         connection.execute(text("update player set merged_into_id = null where id = :one"), {"one": one})
     clear_cache()
     assert table.state.setup.players == ("Ann", "Bob", "Cyd")
+
+
+def test_a_play_that_two_phones_play_again_goes_on_in_one(club: Club) -> None:
+    table = Table(club.scorer)
+    parent = table.state
+
+    def again() -> object:
+        given = {"slug": parent.game.slug, "players": parent.setup.players, "dealer": None, "options": {}}
+        return starting.start_play(club.scorer, **given, client_id=client_id(), parent=parent)
+
+    first, second = again(), again()
+    assert isinstance(first, PlayState)
+    assert isinstance(second, PlayState)
+    assert first.key == second.key != parent.key
 
 
 @pytest.mark.parametrize("used", ["told", "back"])

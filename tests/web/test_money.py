@@ -1,6 +1,7 @@
 """The pages about money: what is played for, settling a night, the kitty."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -108,6 +109,18 @@ def test_a_night_is_settled_payment_by_payment(table: Table) -> None:
     assert "Everything is settled" in page
     assert page.count("Take back") == 2
     assert "Bob paid Ann €2.00" in page
+
+
+def test_payer_and_payee_who_both_tap_paid_pay_once(table: Table) -> None:
+    address = night(table)
+    page = table.phone.get(address).text
+    ((path, form), *_) = re.findall(r'<form method="post" action="([^"]+/payments)">(.*?)</form>', page, re.S)
+    sent = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form.replace("&lt;", "<").replace("&gt;", ">")))
+    assert table.phone.post(path, sent).status_code == 303
+    second = table.phone.post(path, {**sent, "client_id": "of-the-other-phone"})
+    assert second.status_code == 409
+    assert f"{sent['payer']} has paid {sent['payee']} already." in unescape(second.text)
+    assert words(table.phone.get(address).text).count("Take back") == 1
 
 
 def test_a_payment_is_taken_back_and_stays_readable(table: Table) -> None:
