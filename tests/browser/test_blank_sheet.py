@@ -30,6 +30,14 @@ BROKEN = """() => [...document.querySelectorAll('.blank-sheet thead th:not(.turn
     }
     return false;
   }).map(one => one.innerText)"""
+NARROWEST = """() => Math.min(
+  ...[...document.querySelectorAll('.blank-sheet td')].map(one => one.getBoundingClientRect().width))"""
+LEFT_OVER = """() => [...document.querySelectorAll('.score-lines')].map(table => {
+    const [head, body] = [table.tHead, table.tBodies[0]].map(part => part.getBoundingClientRect().width);
+    return Math.round(Math.max(table.parentElement.clientWidth - body, Math.abs(head - body)));
+  })"""
+HAND = 26
+"""Pixels that a number takes that is written by hand: 7 mm."""
 
 
 def boxes(page: Page, paper: str, *, wide: bool) -> list[tuple[float, float]]:
@@ -66,6 +74,19 @@ def test_nothing_is_cut_off_or_tiny_on_paper(phone: Phone, game: str) -> None:
         assert len(boxes(page, paper, wide=is_wide)) <= 3
 
 
+@pytest.mark.parametrize("players", [2, 8])
+@pytest.mark.parametrize("game", ["rage", "farmer", "pay-me"])
+def test_there_is_room_to_write_in_every_cell(phone: Phone, game: str, players: int) -> None:
+    page = phone.page
+    page.goto(f"/rules/{game}/sheet?players={players}")
+    assert page.evaluate(NARROWEST) >= HAND
+    is_wide = page.locator(".blank-sheet.wide").count() == 1
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 956 if is_wide else 695, "height": 1000})
+    assert page.evaluate(NARROWEST) >= HAND
+    assert max(page.evaluate(LEFT_OVER)) <= 1  # the rows are as wide as the paper, and as their heading
+
+
 def test_rage_for_four_is_one_page(phone: Phone) -> None:
     phone.page.goto("/rules/rage/sheet?players=4")
     assert len(boxes(phone.page, "A4", wide=True)) == 1
@@ -80,7 +101,7 @@ def test_it_is_laid_out_for_the_names_that_are_typed_and_printed_by_a_tap(phone:
     page.get_by_label("Names").fill("Ann, Bartholomäus der Lange, Cyd")
     page.get_by_label("Players").fill("3")
     phone.press(page.get_by_role("button", name="Lay it out"))
-    expect(page.locator(".grid thead .name")).to_have_text(["Ann", "Bartholomäus der Lange", "Cyd"])
+    expect(page.locator(".score-lines thead .name")).to_have_text(["Ann", "Bartholomäus der Lange", "Cyd"])
     page.get_by_role("button", name="Print").tap()
     expect(page).to_have_title("printed")
 

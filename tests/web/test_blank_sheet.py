@@ -46,7 +46,7 @@ def test_what_cannot_be_is_said_beside_a_usual_sheet(club: Club, query: str, sen
     page = club.stranger.get(f"/rules/rage/sheet?{query}")
     assert page.status_code == 422
     assert sentence in problems(page)
-    assert 'class="grid"' in page.text
+    assert 'class="score-lines"' in page.text
 
 
 def test_no_rounds_at_all_are_as_many_as_usual(club: Club) -> None:

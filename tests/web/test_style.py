@@ -21,6 +21,7 @@ OWN = (
     "padding: 1px var(--space-3)",  # a badge hugs its word
     "font: 14px var(--sans)", "font-size: 14px", "font-size: 9px",  # a picture has measures of its own
 )  # fmt: skip
+FIRST_CLASS = re.compile(r"(?:^|[{};,])\s*\.([\w-]+)(?=[^{};]*\{)")
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -32,3 +33,8 @@ def test_what_is_on_the_screen_takes_its_measures_from_the_scales(name: str) -> 
 def test_every_value_that_is_said_is_used() -> None:
     sheets = "".join(SHEETS.values())
     assert {name for name in SAID.findall(sheets) if f"var({name}" not in sheets} == set()
+
+
+def test_the_blank_sheet_has_classes_of_its_own() -> None:
+    both = set(FIRST_CLASS.findall(SHEETS["app.css"])) & set(FIRST_CLASS.findall(SHEETS["blank_sheet.css"]))
+    assert both == {"skip", "unseen"}  # which are not printed
