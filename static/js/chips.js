@@ -2,6 +2,7 @@
 
 import { $, $$, around, make, partOf } from "./page.js";
 import { groupsOf, inputsNamed, isAmong, own, showWhen } from "./entry.js";
+import { clearFaults } from "./faults.js";
 import { changed } from "./kept.js";
 
 const BESIDE = 5; // so many chips stand in a line beside a name
@@ -55,6 +56,7 @@ export function setUpPair(second) {
     showWhen(form);
     for (const input of others) input.checked = input === other && !again;
     own(form, one);
+    clearFaults(one);
     changed(form, other || one);
   };
   /** @param {HTMLInputElement} one @param {HTMLInputElement | null} other */

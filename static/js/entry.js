@@ -109,7 +109,7 @@ export function inHand() { return pad.input || document.activeElement; }
 /**
  * Fill in what follows, and say what is missing. ``written``: the input that somebody has just written into.
  * @param {HTMLFormElement} form
- * @param {HTMLInputElement | null} written
+ * @param {Element | null} written
  */
 export function check(form, written = null) {
   /** @type {string[]} */
@@ -141,7 +141,7 @@ export function check(form, written = null) {
  * Fill in what follows in the groups of a sum.
  * @param {Group[]} groups
  * @param {number} to
- * @param {HTMLInputElement | null} written
+ * @param {Element | null} written
  */
 function fillIn(groups, to, written) {
   const where = (/** @type {Element | null} */ input) => groups.findIndex((group) => group.inputs.some((one) => one === input));
