@@ -1,8 +1,7 @@
 // What one tap answers: two things at once, and a number that mostly is one of a few; and chips called by what others said.
 
 import { $, $$, around, make, partOf } from "./page.js";
-import { groupsOf, inputsNamed, isAmong, own, showWhen } from "./entry.js";
-import { clearFaults } from "./faults.js";
+import { clearFaults, groupsOf, inputsNamed, isAmong, own, showWhen } from "./entry.js";
 import { changed } from "./kept.js";
 
 const BESIDE = 5; // so many chips stand in a line beside a name
