@@ -547,20 +547,15 @@ class Umpire:
 
     def counted(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
         """The part of the round's entry that the cards settle, only fields and names that it has."""
-        return {key: value for key, value in self.settled(table, fields, fall).items() if value is not None}
-
-    def settled(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
-        """The same as a patch of the entry: None for what the cards could settle and do not."""
         course = self.follow(table, fall)
         found = self.by.counted(table, course.won, _out_of(fall))
         entry: dict[str, Any] = {}
         for item in fields:
-            if item.key not in found:
-                continue
-            value = found[item.key]
+            value = found.get(item.key)
             if value is not None and item.per != "table":
                 value = {name: value[name] for name in item.names if name in value}
-            entry[item.key] = value
+            if value is not None:
+                entry[item.key] = value
         return entry
 
     def proof(self, fall: Fall, course: Course, item: Caught | None = None) -> tuple[int, dict[str, Any]]:

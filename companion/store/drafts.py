@@ -29,6 +29,9 @@ class DraftState:
     sealed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By field, who has put something down in secret; what it is, is nobody's to see."""
 
+    cards: Mapping[str, Any] = field(default_factory=dict)
+    """The cards of the round, as far as they were entered."""
+
     def __hash__(self) -> int:
         return hash(self.slot)
 
@@ -74,7 +77,7 @@ def coming_table(state: PlayState, draft: DraftState | None) -> Table[Any]:
     return with_absent(state.game, state.sheet.table, coming_absent(state, draft))
 
 
-DRAFT = (Draft.slot, Draft.data, Draft.locked, Draft.sealed)
+DRAFT = (Draft.slot, Draft.data, Draft.locked, Draft.sealed, Draft.cards)
 
 # Statements that every tap needs are put together once: that costs as much as running them.
 _LOOK = (
@@ -140,10 +143,11 @@ def draft_of(state: PlayState) -> DraftState | None:
 
 def _draft_state(state: PlayState, row: Any) -> DraftState | None:
     """The draft of the coming round, if that is what this row is."""
-    slot, data, locked, sealed = row
+    slot, data, locked, sealed, cards = row
     if slot != state.next_slot:
         return None
-    return DraftState(slot, state.people.from_log(data), locked, who_sealed(state, sealed))
+    told = state.people.from_log(cards or {})
+    return DraftState(slot, state.people.from_log(data), locked, who_sealed(state, sealed), told)
 
 
 def who_sealed(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:

@@ -112,11 +112,12 @@ def _any_in(cards: Mapping[str, Any]) -> bool:
 
 
 def put(
-    member: Member, state: PlayState, *, slot: int, mark: int, data: Mapping[str, Any], client_id: str
+    member: Member, state: PlayState, *, slot: int, mark: int, data: Mapping[str, Any], client_id: str, on_sheet: bool
 ) -> FallState | Overtaken | None:
     """Keep the cards of the coming round as they are now, where nobody else has entered one since ``mark``.
 
-    None: the coming round is another one by now, or it is no play of the club.
+    ``on_sheet``: whether the sheet shows what is new. None: the coming round is another one by now, or it is no play
+    of the club.
     """
     needs_writer(member)
     is_here = state.club_id == member.club_id and not state.over and state.next_slot == slot
@@ -132,7 +133,7 @@ def put(
             return there if there.tap == client_id else Overtaken(there)
         before = row[1] if row is not None and row[0] == slot else None
         cards = _with_writers(state.people.to_log(FALL_FIELDS, data), before or {}, member)
-        fresh = advance(connection, state.id, on_sheet=False)
+        fresh = advance(connection, state.id, on_sheet=on_sheet)
         put_down(connection, state.id, slot, row, {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}, member)
     return FallState(slot, state.people.from_log(cards), fresh, client_id, there.later)
 

@@ -17,12 +17,13 @@ from companion.store.drafts import Marks, PlayWithDraft
 from companion.store.states import PlayState, as_of
 from companion.store.write_outcome import Conflict, Gone, Refused, Rescored, WriteOutcome
 from companion.web.form_base import CarriedForm
+from companion.web.from_cards import cards_so_far
 from companion.web.guard import here, new_client_id
 from companion.web.house_cards import evening_changes
 from companion.web.initials import at_this_table
 from companion.web.once_more import next_dealer
 from companion.web.play_forms import BuyForm, SitDownForm
-from companion.web.preview import Preview, offers_for
+from companion.web.preview import Preview, offers_for, preview_of
 from companion.web.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
 from companion.web.sheet import (
     announcement,
@@ -127,18 +128,25 @@ def sheet_of(
     buying: BuyForm | None = None,
     secret: tuple[dict[str, Any], tuple[Problem, ...]] | None = None,
     at_once: bool = False,
+    despite: bool = False,
 ) -> str:
     """The sheet of what was read; nothing else is looked at but the version of the house rules that a play began under.
 
     ``newcomer``: of somebody who could not sit down; ``buying``: who could not buy chips; ``secret``: secret
     bids that were not taken, with what is wrong; ``at_once``: what is known before the hand is written down with its
-    result.
+    result; ``despite``: what was typed is saved against the cards if it is sent again.
     """
     (state, draft, mark), member = read.look, read.member
     at_this_table(state.setup)
     if typed is not None and problems and preview is None:
         preview = Preview(offers=offers_for(state, typed))
-    form = form_for_coming(state, draft, typed, problems, at_once=at_once) if member.can_write else None
+    cards = cards_so_far(state, draft)
+    settled = cards.values if cards else {}
+    form = None
+    if member.can_write:
+        form = form_for_coming(state, draft, typed, problems, at_once=at_once, from_cards=settled)
+    if preview is None and form is not None and form.phase != 1 and not form.lacks:
+        preview = preview_of(state, cards, form.entry)
     seen = seen_before(state, draft)
     table = drafts.coming_table(state, draft)
     return render_template(
@@ -148,7 +156,9 @@ def sheet_of(
         mark=mark,
         table=table,
         draft=draft,
-        drafted=filled_in(state, draft),
+        cards=cards,
+        despite=despite,
+        drafted=filled_in(state, settled),
         form=form,
         secret=secret_shown(state, draft, member.secret, member.can_write, secret) if member.secret else None,
         may_be_secret=may_be_secret(state.game.slug),

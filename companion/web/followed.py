@@ -1,6 +1,6 @@
 """The coming round of a play, followed card by card: for its page, and for the referee's questions about it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.fall import Course, Fall, Umpire, fall_from, known_to_play
@@ -8,6 +8,7 @@ from companion.core.game import Game, Table
 from companion.core.scoring_api import next_json
 from companion.core.situation import Situation
 from companion.store import drafts, falls
+from companion.store.drafts import DraftState
 from companion.store.falls import FallState, PlayWithCards
 from companion.store.states import PlayState
 
@@ -25,6 +26,10 @@ class FollowedRound:
     mark: int = 0
     """How far the play has come: whoever shows an older one loads anew."""
 
+    def but(self, fall: Fall) -> "FollowedRound":
+        """The same round with other cards."""
+        return replace(self, fall=fall, course=self.umpire.follow(self.table, fall))
+
 
 def by_tricks(game: Game[Any]) -> bool:
     """Whether rounds of this game can be followed trick by trick."""
@@ -38,8 +43,11 @@ def is_closed(state: PlayState) -> bool:
 
 def follow(found: PlayWithCards) -> FollowedRound:
     """The coming round with its cards, followed."""
-    state, laid, mark = found
-    draft = drafts.draft_of(state)
+    return follow_with(found.state, drafts.draft_of(found.state), found.laid, found.mark)
+
+
+def follow_with(state: PlayState, draft: DraftState | None, laid: FallState, mark: int = 0) -> FollowedRound:
+    """The same with a draft that was read already."""
     table = drafts.coming_table(state, draft)
     umpire = Umpire(state.game, state.setup.options)
     coming = next_json(state.game, table) or {}

@@ -19,6 +19,7 @@ class RoundForm(CarriedForm):
     """A round to be written down or corrected, beside its entry."""
 
     more = TypedField()  # a button that shows the page again, and which
+    despite = TypedField()  # the mark of the cards that say otherwise, to whom that was told
 
     @property
     def is_shown_again(self) -> bool:

@@ -45,8 +45,10 @@ from companion.web.at_table import (
 from companion.web.deciding import rulings_behind
 from companion.web.drawing import LOTS, draw
 from companion.web.errors import give_back
+from companion.web.followed import by_tricks
 from companion.web.form_base import CarriedForm, name_at
 from companion.web.forms import entry_form, unsaid
+from companion.web.from_cards import CardsSoFar, cards_so_far, contradicted
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.lacking import asked_fields_of, faults_told, lacks_first, try_entry
 from companion.web.once_more import once_more, options_once_more
@@ -179,7 +181,7 @@ def preview(key: str) -> Answer:
         table = drafts.coming_table(state, drafts.draft_of(state))
         fields = fields_before(state.game, table)
         return _told(state, preview_before(state, table, entry_form(fields, formdata=sent).entry()))
-    return _told(state, preview_of(state, typed_entry(state, state.sheet.table, sent)))
+    return _told(state, preview_of(state, _cards(state), typed_entry(state, state.sheet.table, sent)))
 
 
 @plays.post("/<key>/rounds/<int:slot>/preview")
@@ -227,13 +229,17 @@ def save(key: str) -> Answer:
     entry = typed_entry(state, state.sheet.table, form.sent)
     if form.is_shown_again:
         looks = form.more.data == "preview"
-        return sheet_page(state, typed=entry, preview=preview_of(state, entry) if looks else None)
+        return sheet_page(state, typed=entry, preview=preview_of(state, _cards(state), entry) if looks else None)
     if not state.over and (
         form.revision == state.revision or state.waiting
     ):  # else the store says what came in between
         problems = _untapped(state, state.sheet.table, entry)
         if problems:
             return sheet_page(state, typed=entry, problems=_with_cause(state, problems)), 422
+        cards = _cards(state)
+        against = contradicted(state, cards, entry)
+        if cards is not None and against and form.despite.data != cards.mark:
+            return sheet_page(state, typed=entry, problems=tuple(against), despite=True), 422
     give_back(lambda: sheet_page(state, typed=entry))
     outcome = store.save_round(here(), state, base=form.revision, slot=None, entry=entry, client_id=form.client_id.data)
     if isinstance(outcome, Refused) and not state.about.discarded:
@@ -241,6 +247,11 @@ def save(key: str) -> Answer:
     if isinstance(outcome, Conflict):
         return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
     return after_edit(outcome, key)
+
+
+def _cards(state: PlayState) -> CardsSoFar | None:
+    """What the cards entered for the coming round say."""
+    return cards_so_far(state, drafts.draft_of(state)) if by_tricks(state.game) else None
 
 
 def _untapped(

@@ -14,6 +14,7 @@ from companion.store.plays import with_waiting
 from companion.store.states import PlayState
 from companion.web.followed import facts_from_cards
 from companion.web.forms import Fault
+from companion.web.from_cards import CardsSoFar, contradicted
 from companion.web.lacking import asked_fields_of, faults_told, lacks_first, try_entry
 from companion.web.questions import around_of, ask_question, asked_fields, likeness, query_of
 
@@ -41,16 +42,20 @@ class Preview:
     lacks: tuple[Fault, ...] = ()
     """What it still takes to write it down."""
 
+    against: tuple[str, ...] = ()
+    """Where the cards that were entered say otherwise, in sentences."""
 
-def preview_of(state: PlayState, entry: Mapping[str, Any]) -> Preview:
-    """What an entry would give in the coming round; nothing is written down."""
+
+def preview_of(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, Any]) -> Preview:
+    """What an entry would give in the coming round, of which these cards were entered; nothing is written down."""
     table = state.sheet.table
     result, problems = try_entry(state, table, entry)
     offers = offers_for(state, entry) if _is_filled_in(state, entry) else ()
     if result is None:
         lacks = () if table.over else tuple(faults_told(state, asked_fields_of(state, table, entry), problems, entry))
         return Preview(offers=offers, lacks=lacks)
-    return Preview(_changes(result), result.table.over, result.table.winners, offers)
+    against = tuple(problem.message for problem in contradicted(state, cards, entry))
+    return Preview(_changes(result), result.table.over, result.table.winners, offers, against=against)
 
 
 def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:

@@ -129,6 +129,9 @@ class ShownForm:
     bidding: str
     """How far the bidding of the coming round is; empty where nobody bids in turn."""
 
+    entry: Mapping[str, Any]
+    """The raw entry that it sends as it stands."""
+
     early: tuple[str, ...] = ()
     """What is asked here with the result though it is known before: every phone sees it as soon as it is put down."""
 
@@ -260,10 +263,12 @@ def form_for_coming(
     problems: Sequence[Problem] = (),
     *,
     at_once: bool = False,
+    from_cards: Mapping[str, Any] | None = None,
 ) -> ShownForm | None:
     """The form of the coming round; None when the play is over or discarded, or an earlier round has to be mended.
 
-    ``at_once``: what is known before the hand is asked with the result, as it always is where it is said once for all.
+    ``at_once``: what is known before the hand is asked with the result, as it always is where it is said once for all;
+    ``from_cards``: what the cards settle that were entered for it.
     """
     if state.over or state.sheet.refusal is not None or state.about.discarded or is_secret(state, draft):
         return None
@@ -273,7 +278,7 @@ def form_for_coming(
     table = with_absent(state.game, state.sheet.table, absent)
     fields = coming_fields(state.game, table)
     first = tuple(item for item in fields if item.phase == 1)
-    values = dict(typed) if typed is not None else started(fields, _drafted(fields, draft))
+    values = dict(typed) if typed is not None else started(fields, from_cards or {})
     known = {item.key: draft.data[item.key] for item in first if draft is not None and item.key in draft.data}
     locked = draft is not None and draft.locked
     has_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
@@ -303,20 +308,14 @@ def _with_named(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any
     return with_findings(values, [one for one in state.waiting if isinstance(one, NamedInRound)])
 
 
-def _drafted(fields: Sequence[Field], draft: DraftState | None) -> dict[str, Any]:
-    """What the draft has of the result already: the tricks that were entered as they fell."""
-    held = draft.data if draft else {}
-    return {item.key: held[item.key] for item in fields if item.phase == 2 and item.key in held}
-
-
-def filled_in(state: PlayState, draft: DraftState | None) -> tuple[str, int]:
-    """The fields of the result that the draft or the referee has filled in, and a mark that changes with the values.
+def filled_in(state: PlayState, from_cards: Mapping[str, Any]) -> tuple[str, int]:
+    """The fields of the result that the cards or the referee have filled in, and a mark that changes with the values.
 
     For the page's script: they come before what was typed when the mark was another one.
     """
     if state.over:
         return "", 0
-    values = _with_named(state, _drafted(state.game.fields(state.sheet.table), draft))
+    values = _with_named(state, from_cards)
     return " ".join(values), zlib.crc32(json.dumps(values, sort_keys=True).encode())
 
 
@@ -372,7 +371,10 @@ def _form(
     form = entry_form(asked, data=values)
     problems = form.in_way(problems, before)
     refused = _faults(early, asked, problems)
-    lacks = form.in_way(_lacks(state, table, fields, values, phase, slot), before)
+    keys = {item.key for item in fields} | {"adjust"}
+    absent = {"absent": list(table.absent)} if table.absent and phase != 1 else {}
+    entry = {key: value for key, value in values.items() if key in keys} | absent
+    lacks = form.in_way(_lacks(state, table, entry, phase, slot), before)
     return ShownForm(
         number=table.number,
         slot=slot,
@@ -386,6 +388,7 @@ def _form(
         dealer=table.dealer,
         decks=decks_of(asked),
         bidding=bidding(fields, table, values) if phase else "",
+        entry=entry,
     )
 
 
@@ -398,20 +401,11 @@ def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[P
 
 
 def _lacks(
-    state: PlayState,
-    table: Table[Any],
-    fields: Sequence[Field],
-    values: Mapping[str, Any],
-    phase: int,
-    slot: int | None,
+    state: PlayState, table: Table[Any], entry: Mapping[str, Any], phase: int, slot: int | None
 ) -> list[Problem]:
-    """What a form still lacks with these values in it."""
-    keys = {item.key for item in fields} | {"adjust"}
-    entry = {key: value for key, value in values.items() if key in keys}
+    """What a form still lacks with this entry in it."""
     if phase == 1:
         return lacks_first(state, table, entry)
-    if table.absent:
-        entry["absent"] = list(table.absent)
     return try_entry(state, table, entry, slot)[1]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, abort, flash, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 
 from companion.cards.decks import Face, Group
 from companion.core.facts import TRUMP
@@ -26,7 +26,7 @@ from companion.core.game import Game
 from companion.core.problems import Problem, Problems
 from companion.core.rules import Paragraph
 from companion.core.situation import Verdict
-from companion.store import drafts, falls
+from companion.store import falls
 from companion.store.falls import FallState, Overtaken, PlayWithCards
 from companion.store.findings import NamedInRound
 from companion.store.states import PlayState, numbers_of
@@ -35,6 +35,7 @@ from companion.web.errors import give_back
 from companion.web.followed import FollowedRound, by_tricks, follow, is_closed
 from companion.web.form_base import name_at
 from companion.web.forms import NOBODY, trick_text
+from companion.web.from_cards import CardsSoFar, so_far
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.initials import at_this_table
 from companion.web.play_forms import TrickForm
@@ -369,14 +370,20 @@ def act(key: str) -> Answer:
         return _rendered(followed, changed, typed=form.typed.again, typed_card=form.typed_card), 422
     give_back(lambda: _rendered(followed, typed=form.typed.again, typed_card=form.typed_card))
     done = falls.put(
-        here(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed), client_id=tap
-    )
+        here(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed), client_id=tap,
+        on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.but(changed)),
+    )  # fmt: skip
     if done is None:
         return _sheet(key)
     watch().stir(state.id)
     if isinstance(done, Overtaken):
         return _overtaken(follow(_with_cards(key)), form.typed_card), 409
     return redirect(request.path, 303)
+
+
+def _shown_on_sheet(followed: FollowedRound) -> CardsSoFar | None:
+    """What the sheet says of the cards: nothing before the first one."""
+    return so_far(followed) if followed.fall.tricks else None
 
 
 def _overtaken(followed: FollowedRound, typed_card: str = "") -> str:
@@ -410,48 +417,6 @@ def _say_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
     current = followed.course.current
     now = current.number if current else len(followed.course.tricks) + 1
     return followed.umpire.say_trump(followed.fall, value, now if form.when.data == "now" else None)
-
-
-@tricks.post("/count")
-@writes
-def count(key: str) -> Answer:
-    """Put what the cards settle into the form of the coming round."""
-    found = _with_cards(key)
-    state = found.state
-    form = TrickForm()
-    if is_closed(state):
-        return _sheet(key)
-    followed = follow(found)
-    if form.slot.data != str(state.next_slot) or form.revision != followed.laid.mark:
-        return _overtaken(followed), 409
-    fields = state.game.fields(followed.table)
-    settled = followed.umpire.settled(followed.table, fields, followed.fall)
-    draft = drafts.draft_of(state)
-    known = draft.data if draft else {}
-    given = [item.label.lower() for item in fields if settled.get(item.key) is not None]
-    left = [item.label.lower() for item in fields if item.key in settled and settled[item.key] is None]
-    left = left if any(settled[name] is None and name in known for name in settled) else []
-    if not given and not left:
-        problem = Problem("card", "The cards settle nothing of the round yet.")
-        return _rendered(followed, [problem]), 422
-    if drafts.patch_draft(here(), state, slot=state.next_slot, patch=_patch(settled, known)) is None:
-        return _overtaken(follow(_with_cards(key))), 409
-    flash(
-        f"From the cards: {', '.join(given)}. Look at them, fill in the rest, and save the round."
-        if given
-        else f"The cards do not settle this any more: {', '.join(left)}."
-    )
-    return _sheet(key)
-
-
-def _patch(settled: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
-    """What the cards settle as a patch of the draft, which takes out the names that they say nothing of."""
-    patch: dict[str, Any] = {}
-    for key, value in settled.items():
-        there = known.get(key)
-        names = there if isinstance(value, dict) and isinstance(there, dict) else ()
-        patch[key] = {**dict.fromkeys(names), **value} if isinstance(value, dict) else value
-    return patch
 
 
 # Looking back.

@@ -48,8 +48,8 @@ function setUpEntry(form) {
   markFilled(form);
   putDown(form);
   form.addEventListener("changed", (event) => {
-    const input = /** @type {CustomEvent<HTMLInputElement | null>} */ (event).detail;
-    foresee(form, input && input.type === "radio" ? 120 : 350);
+    const part = /** @type {CustomEvent<HTMLElement | null>} */ (event).detail;
+    foresee(form, part && part.matches("[type=radio]") ? 120 : 350);
     putDown(form);
     drawChips(form);
   });

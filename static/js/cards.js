@@ -97,7 +97,7 @@ function openDeck(field) {
   const output = make("output", { "aria-live": "polite" });
   const copiesIn = (/** @type {HTMLInputElement} */ one, /** @type {string} */ card) => held(one).filter((other) => other === card).length;
   const taken = (/** @type {string} */ card) => others.reduce((sum, one) => sum + copiesIn(one, card), 0);
-  const put = (/** @type {string[]} */ cards) => { input.value = cards.join(" "); partOf(field).redraw?.(); changed(form); };
+  const put = (/** @type {string[]} */ cards) => { input.value = cards.join(" "); partOf(field).redraw?.(); changed(form, input); };
   const { shown: grids, buttons } = deckOf(deck, (card, copies) => {
     const mine = held(input);
     if (mine.includes(card) && (copies === 1 || copiesIn(input, card) + taken(card) >= copies)) {
@@ -126,7 +126,7 @@ function openDeck(field) {
     const last = held(input).length || !before ? field : before, text = the("input.text", last);
     text.value = held(text).slice(0, -1).join(" ");
     partOf(last).redraw?.();
-    changed(form);
+    changed(form, text);
     if (last === field) draw(); else openDeck(last);
   };
   const rubout = make("button", { type: "button", class: "quiet", "aria-label": "Take the last card back", onclick: back }, "⌫");
@@ -215,7 +215,7 @@ export function setUpFall(field) {
   }
 
   /** Put the tricks into the text. */
-  function write() { text.value = written(); draw(); changed(form); }
+  function write() { text.value = written(); draw(); changed(form, text); }
 
   /** What came into the text otherwise is read by the page, once; until it has answered, and without a network, the lines stay. */
   async function reread() {

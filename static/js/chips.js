@@ -1,7 +1,7 @@
 // What one tap answers: two things at once, and a number that mostly is one of a few; and chips called by what others said.
 
 import { $, $$, around, make, partOf } from "./page.js";
-import { groupsOf, inputsNamed, isAmong, own, showWhen } from "./entry.js";
+import { clearFaults, groupsOf, inputsNamed, isAmong, own, showWhen } from "./entry.js";
 import { changed } from "./kept.js";
 
 const BESIDE = 5; // so many chips stand in a line beside a name
@@ -55,6 +55,7 @@ export function setUpPair(second) {
     showWhen(form);
     for (const input of others) input.checked = input === other && !again;
     own(form, one);
+    clearFaults(one);
     changed(form, other || one);
   };
   /** @param {HTMLInputElement} one @param {HTMLInputElement | null} other */

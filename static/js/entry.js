@@ -109,7 +109,7 @@ export function inHand() { return pad.input || document.activeElement; }
 /**
  * Fill in what follows, and say what is missing. ``written``: the input that somebody has just written into.
  * @param {HTMLFormElement} form
- * @param {HTMLInputElement | null} written
+ * @param {Element | null} written
  */
 export function check(form, written = null) {
   /** @type {string[]} */
@@ -141,7 +141,7 @@ export function check(form, written = null) {
  * Fill in what follows in the groups of a sum.
  * @param {Group[]} groups
  * @param {number} to
- * @param {HTMLInputElement | null} written
+ * @param {Element | null} written
  */
 function fillIn(groups, to, written) {
   const where = (/** @type {Element | null} */ input) => groups.findIndex((group) => group.inputs.some((one) => one === input));
@@ -279,3 +279,37 @@ export function showWhen(form) {
     if (own) around(field, ".person").hidden = own >= most;
   }
 }
+
+// ---- what was wrong, until it is changed ---------------------------------------------------------------------
+
+const BOXES = ".bad, .entry, form";
+
+/**
+ * What is wrong with a part of a form itself, not with one of its parts.
+ * @param {Element} box
+ */
+function faultsIn(box) { return $$(".problem:not(.summary)", box).filter((one) => one.closest(BOXES) === box); }
+
+/**
+ * Take away what was wrong with what has just been changed, and with all that it is a part of.
+ * @param {Element} changed
+ */
+export function clearFaults(changed) {
+  const form = changed.closest("form");
+  if (!form) return;
+  for (let box = changed.closest(BOXES); box; box = box.parentElement?.closest(BOXES) || null) {
+    for (const fault of faultsIn(box)) fault.remove();
+    for (const one of [box, ...$$("[aria-invalid]", box)]) if (one.closest(BOXES) === box) one.removeAttribute("aria-invalid");
+    box.classList.remove("bad");
+  }
+  const isMended = !$(".problem:not(.summary)", form);
+  for (const summary of $$(".problem.summary:not([data-stays])")) {
+    if (isMended && [form, null].includes(summary.closest("form"))) summary.remove();
+    for (const link of $$("li > a[href]", summary)) {
+      const spot = document.getElementById(link.hash.slice(1)), box = spot && spot.closest(BOXES);
+      if (box && form.contains(box) && !faultsIn(box).length) link.parentElement?.remove();
+    }
+  }
+}
+
+document.addEventListener("input", (event) => { if (event.target instanceof Element) clearFaults(event.target); });

@@ -1,8 +1,9 @@
 // What this phone keeps: what is typed, until it is saved, and what was sent and has not arrived.
 
 import { $, $$, NOT_TYPED, controls, memory, partOf, state, ticks } from "./page.js";
-import { Group, check, inputsNamed, showWhen } from "./entry.js";
+import { Group, check, clearFaults, inputsNamed, showWhen } from "./entry.js";
 
+export const REFUSED = 422; // what is answered where something typed cannot be taken
 const KEPT_FOR = 12 * 3600 * 1000;
 const ROUNDS_REMEMBERED = 60;
 
@@ -38,15 +39,17 @@ export function typedOf(form) {
 /**
  * Something was changed: show what follows from it, and keep it. Whoever else wants to know listens to ``changed``.
  * @param {HTMLFormElement} form
- * @param {HTMLInputElement | null} input
+ * @param {HTMLElement | null} part
  */
-export function changed(form, input = null) {
+export function changed(form, part = null) {
   state.touched = true;
+  if (part) clearFaults(part);
   showWhen(form);
-  check(form, input);
+  check(form, part);
   const { keep, noted } = form.dataset;
+  forget(keep, REFUSED);
   if (keep) memory.set("typed:" + keep, { at: Date.now(), noted, items: typedOf(form), filled: filledIn(form) });
-  form.dispatchEvent(new CustomEvent("changed", { detail: input }));
+  form.dispatchEvent(new CustomEvent("changed", { detail: part }));
 }
 
 /**
@@ -181,7 +184,8 @@ export function keepTyped(parcel) {
 /**
  * Let go of what was given back with a form.
  * @param {string | undefined} keep
+ * @param {number} status only what was given back so; 0: all of it
  */
-export function forget(keep) {
-  for (const parcel of outbox.all()) if (parcel.told && parcel.keep && parcel.keep === keep) outbox.drop(parcel);
+export function forget(keep, status = 0) {
+  for (const parcel of outbox.all()) if (parcel.told && parcel.keep && parcel.keep === keep && (!status || parcel.told.status === status)) outbox.drop(parcel);
 }

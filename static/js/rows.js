@@ -134,7 +134,7 @@ export function setUpRows(field, begin) {
    */
   function setUpRow(editor, open) {
     const say = make("button", { type: "button", class: "text", "aria-expanded": "false", onclick: () => show(true) });
-    const gone = () => { editor.remove(); said.remove(); changed(form); };
+    const gone = () => { editor.remove(); said.remove(); changed(form, field); };
     const said = make("div", { class: "said" }, say, make("button", { type: "button", "aria-label": "Take this out", onclick: gone }, "✕"));
     editor.before(said);
     editor.append(make("button", { type: "button", class: "quiet", onclick: () => { show(false); changed(form); } }, "Done"));
@@ -208,10 +208,10 @@ export function setUpSequence(field) {
     list.replaceChildren(...chosen.map((value, index) => make("li", {},
       make("span", {}, `${index + 1}. ${texts.get(value)}`),
       make("input", { type: "hidden", name, value }),
-      make("button", { type: "button", "aria-label": "Take out", onclick: () => { chosen.splice(index, 1); draw(); changed(form); } }, "✕"))));
+      make("button", { type: "button", "aria-label": "Take out", onclick: () => { chosen.splice(index, 1); draw(); changed(form, field); } }, "✕"))));
     chips.replaceChildren(...[...texts].map(([value, text]) => make("button", {
       type: "button", class: "chip-button", disabled: full || ("once" in field.dataset && chosen.includes(value)),
-      onclick: () => { chosen.push(value); draw(); changed(form); },
+      onclick: () => { chosen.push(value); draw(); changed(form, field); },
     }, "+ ", text)));
   }
   draw();
@@ -307,7 +307,7 @@ export function setUpSuggested(input) {
   const draw = () => { for (const chip of chips.children) chip.setAttribute("aria-pressed", String(chip.textContent === input.value.trim())); };
   /** @type {string[]} */
   const words = JSON.parse(input.dataset.suggested || "[]");
-  chips.append(...words.map((word) => make("button", { type: "button", class: "chip-button", onclick: () => { input.value = word; draw(); changed(form); } }, word)));
+  chips.append(...words.map((word) => make("button", { type: "button", class: "chip-button", onclick: () => { input.value = word; draw(); changed(form, input); } }, word)));
   input.before(chips);
   input.addEventListener("input", draw);
   draw();

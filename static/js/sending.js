@@ -3,7 +3,7 @@
 
 import { $, $$, NOT_TYPED, announce, controls, copy, make, pageIn, the, ticks } from "./page.js";
 import { closePad } from "./pad.js";
-import { dropTyped, forget, keep, keepTyped, outbox, playOf, putAway, typedIn, typedOf, unsent } from "./kept.js";
+import { REFUSED, dropTyped, forget, keep, keepTyped, outbox, playOf, putAway, typedIn, typedOf, unsent } from "./kept.js";
 import { refresh, show } from "./live.js";
 
 const TRY_FOR = 20000, SLOW = 500, FIRST_PAUSE = 1500, LONGEST_PAUSE = 30000, LONGEST_WISH = 10000, MOST_FAULTS = 3;
@@ -326,9 +326,10 @@ function sentenceIn({ status, page }) {
 function tellAt(form, parcel, sentence, now) {
   if ($(".problem.summary", form) || $(".warn [data-discard]")) return; // the page has said it already
   const away = () => { forget(form.dataset.keep); dropTyped(parcel.keep); refresh(); };
-  const note = make("div", { class: "problem summary told", role: "alert", tabindex: "-1" },
+  const stays = parcel.told?.status !== REFUSED; // else it is mended in the form, and the word on it goes
+  const note = make("div", { class: "problem summary told", role: "alert", tabindex: "-1", "data-stays": stays },
     make("p", {}, `Not saved. ${sentence}`),
-    ...(parcel.keep ? [make("button", { type: "button", class: "quiet", onclick: away }, "Throw mine away")] : []));
+    ...(parcel.keep && stays ? [make("button", { type: "button", class: "quiet", onclick: away }, "Throw mine away")] : []));
   form.prepend(note);
   if (now) { tell(); note.focus(); }
 }

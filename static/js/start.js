@@ -115,7 +115,7 @@ function setUpStart(form) {
     const free = seats().find((one) => !one.value.trim());
     if (names().includes(name)) { const rest = names().filter((one) => one !== name); seats().forEach((one, index) => { one.value = rest[index] || ""; }); }
     else if (free) free.value = name;
-    changed(form);
+    changed(form, the("#seating", form));
     draw();
   };
 

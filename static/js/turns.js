@@ -97,7 +97,7 @@ function setUpTurns(fields) {
   function write(place, number) {
     for (const [one, input] of inputs[place].entries()) input.checked = one === number;
     const input = inputs[place][Math.max(0, number)];
-    if (number < 0) changed(form); else input.dispatchEvent(new Event("input", { bubbles: true }));
+    if (number < 0) changed(form, input); else input.dispatchEvent(new Event("input", { bubbles: true }));
     redraw();
   }
 

@@ -604,3 +604,27 @@ def test_a_red_suit_on_a_chip_has_no_border_of_its_own(phone: Phone) -> None:
     borders = suits.evaluate("""one => [...one.querySelectorAll('*')].map(two =>
       parseFloat(getComputedStyle(two).borderTopWidth)).filter(width => width)""")
     assert borders == [1] * 4
+
+
+def test_what_was_wrong_goes_when_it_is_changed(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("samba", ("Ann", "Bob", "Cyd", "Dee"))
+    phone.save()
+    told = phone.page.locator("#entry .problem.summary li")
+    expect(told).to_have_count(3)
+    phone.chip("went_out", "none")
+    expect(told).to_have_count(2)
+    expect(phone.page.locator(".field.bad, [aria-invalid]")).to_have_count(0)
+    phone.type("melded.0", 120)
+    expect(phone.page.locator(".problem")).to_have_count(0)
+
+
+def test_what_was_wrong_with_a_name_goes_when_it_is_changed(phone: Phone) -> None:
+    phone.start_club()
+    phone.page.goto(phone.page.url + "/plays/new?game=rage")
+    for seat in (0, 1):
+        phone.page.locator(f"#seat-{seat}").fill("Ann")
+    phone.press(phone.page.locator(".save"))
+    assert "Ann" in phone.problem()
+    phone.page.locator("#seat-1").fill("Bob")
+    expect(phone.page.locator(".problem, [aria-invalid]")).to_have_count(0)

@@ -58,7 +58,7 @@ def test_a_hand_is_followed_with_a_heart_led_too_early_and_a_renege(phone: Phone
     expect(page.locator(".renege", has_text=RENEGE)).to_be_visible()
     lay(phone, *" ".join(HAND[5:]).split())
     expect(page.locator("h2", has_text="The hand is over")).to_be_visible()
-    phone.press(page.get_by_role("button", name="Put into the round"))
+    phone.press(page.get_by_role("link", name="Fill in round"))
     page.wait_for_url(sheet)
     for seat, taken in enumerate((2, 4, 0, 7)):
         expect(page.locator(f"input[name='hearts.{seat}']")).to_have_value(str(taken))

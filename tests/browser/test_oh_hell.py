@@ -63,7 +63,7 @@ def hand_followed(phone: Phone) -> None:
     expect(page.locator(".renege[role=alert]")).to_contain_text(RENEGE)
     lay(phone, "4d")
     expect(page.locator("h2", has_text="The hand is over")).to_be_visible()
-    phone.press(page.get_by_role("button", name="Put into the round"))
+    phone.press(page.get_by_role("link", name="Fill in round"))
     page.wait_for_url(sheet)
     for seat, taken in enumerate((0, 2, 0)):
         expect(page.locator(f"input[name='tricks.{seat}'][value='{taken}']")).to_be_checked()

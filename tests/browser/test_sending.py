@@ -166,6 +166,23 @@ def test_a_round_with_a_mistake_is_told_after_a_reload_too(phone: Phone) -> None
     phone.expect_totals(Ann=2)
 
 
+def test_a_bid_that_was_refused_is_mended_and_no_conflict(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("oh-hell", ("Ann", "Bob", "Cyd"))
+    for seat, bid in enumerate((2, 2, 3)):
+        phone.chip(f"bid.{seat}", bid)
+    phone.save()
+    assert "Ann may not bid 2" in phone.problem()
+    phone.page.reload()
+    expect(phone.page.locator(SAID)).to_contain_text("Ann may not bid 2")
+    expect(phone.page.get_by_role("button", name="Throw mine away")).to_have_count(0)
+    phone.chip("bid.0", 1)
+    expect(phone.page.locator(".problem")).to_have_count(0)
+    phone.page.reload()
+    expect(phone.page.locator("input[name='bid.0'][value='1']")).to_be_checked()
+    expect(phone.page.locator(".problem")).to_have_count(0)
+
+
 def test_what_is_changed_after_a_fault_is_not_taken_for_the_same_save(phone: Phone) -> None:
     """The first try was written, though the phone was told of a fault: the second is a conflict, never lost."""
     stakes(phone)

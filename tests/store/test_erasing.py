@@ -28,7 +28,7 @@ def full_club() -> tuple[Club, Table]:
     done(table.save(tricks(0, 5, 0, names=NAMES), slot=1))
     drafts.patch_draft(club.scorer, table.state, slot=2, patch={"folded": ["text"]})
     fell = {"players": list(NAMES), "leader": "Ann", "tricks": [[{"player": "Ann", "card": "red-7"}]]}
-    falls.put(club.scorer, table.state, slot=2, mark=0, data=fell, client_id=client_id())
+    falls.put(club.scorer, table.state, slot=2, mark=0, data=fell, client_id=client_id(), on_sheet=True)
     found = [{"player": "Ann", "points": -1, "reason": "Ann saw text’s cards"}]
     done(plays.put_findings(club.scorer, table.state, base=3, rows=found, client_id=client_id()))
     done(plays.drop_finding(club.scorer, table.state, base=4, finding=Adjustment(**found[0]), client_id=client_id()))

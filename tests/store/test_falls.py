@@ -28,7 +28,7 @@ def put(table: Table, mark: int | None, data: dict[str, Any], **more: Any) -> Fa
     state = table.state
     given: dict[str, Any] = {"member": table.member, "slot": state.next_slot, "client_id": client_id(), **more}
     mark = falls.coming(state).mark if mark is None else mark
-    return falls.put(given.pop("member"), state, mark=mark, data=data, **given)
+    return falls.put(given.pop("member"), state, mark=mark, data=data, on_sheet=False, **given)
 
 
 def cards(found: Any) -> list[str]:
@@ -132,7 +132,7 @@ def test_no_card_falls_into_a_round_that_is_written_down(table: Table) -> None:
     before = table.state
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
-    late: dict[str, Any] = {"slot": 1, "mark": 2, "data": TWO, "client_id": client_id()}
+    late: dict[str, Any] = {"slot": 1, "mark": 2, "data": TWO, "client_id": client_id(), "on_sheet": True}
     assert falls.put(table.member, table.state, **late) is None
     assert falls.put(table.member, before, **late) is None, "it was written down since this phone looked"
     assert of_rounds(table) == [["red-7"]]
@@ -150,7 +150,7 @@ def test_a_note_that_comes_in_meanwhile_stops_no_card(table: Table) -> None:
     before = table.state
     row = {"player": "Ann", "points": -1, "reason": "renege"}
     done(plays.put_findings(table.member, table.state, base=1, rows=[row], client_id=client_id()))
-    found = falls.put(table.member, before, slot=1, mark=0, data=ONE, client_id=client_id())
+    found = falls.put(table.member, before, slot=1, mark=0, data=ONE, client_id=client_id(), on_sheet=True)
     assert isinstance(found, FallState)
 
 

@@ -91,6 +91,27 @@ def test_a_correction_demands_the_same(club: Club, slug: str) -> None:
     assert table.post("/rounds/1/edit", {**entry, key: "0" if slug == "cactus" else "none"}).status_code == 303
 
 
+def test_what_is_demanded_stays_so_when_the_referee_was_asked_meanwhile(club: Club) -> None:
+    table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
+    typed = {**table.carried(), **BURRACO}
+    found = {"player": "Ann & Cyd", "points": "-100", "reason": "a wrong close", "where": "draft"}
+    assert table.post("/referee/put", found).status_code == 303
+    answer = table.phone.post(f"{table.url}/rounds", typed)
+    assert answer.status_code == 422
+    assert "Closed by is missing." in problems(answer)
+    assert table.state.slots == ()
+
+
+def test_a_form_that_lacks_nothing_tells_at_once_what_it_gives(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob"], {"first_hand": 3})
+    lock = {"lock": "on", "slot": 1, "bid.0": 2}
+    assert table.post("/draft", {**lock, "bid.1": 0}).status_code == 303
+    assert 'class="gives"' not in table.phone.get(table.url).text, "a trick is nobody's"
+    assert table.post("/draft", {**lock, "bid.1": 1}).status_code == 303
+    gives = table.phone.get(table.url).text.partition('class="gives"')[2]
+    assert "Ann +12Bob +11" in words(gives)
+
+
 def test_the_api_takes_what_is_not_given_for_nobody() -> None:
     rounds = [{"melded": {"Ann & Cyd": 120, "Bob & Dee": 80}, "in_hand": {"Ann & Cyd": 30, "Bob & Dee": 40}}]
     sheet = score_request(game_of("burraco"), {"players": ["Ann", "Bob", "Cyd", "Dee"], "rounds": rounds})

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.games import game_of
-from companion.store import drafts, falls
+from companion.store import falls
 from companion.store import plays as store
 from companion.store.base import db
 from companion.store.findings import NamedInRound
@@ -42,7 +42,7 @@ class Cards:
 
     def carried(self) -> dict[str, str]:
         """What the forms of the page carry."""
-        form = re.findall(rf'<form[^>]* action="{self.url}(?:/count)?"[^>]*>(.*?)</form>', self.page(), re.DOTALL)[0]
+        form = re.findall(rf'<form[^>]* action="{self.url}"[^>]*>(.*?)</form>', self.page(), re.DOTALL)[0]
         names = ("base", "slot", "client_id")
         return {name: re.findall(rf'name="{name}" value="([^"]*)"', form)[0] for name in names}
 
@@ -64,14 +64,21 @@ class Cards:
             db.session.remove()
         return [[(row["player"], row["card"]) for row in trick] for trick in data.get("tricks", [])]
 
-    @property
-    def draft(self) -> dict[str, Any]:
-        """What is known of the coming round."""
-        with self.club.app.app_context():
-            found = drafts.look(self.club.id, self.table.key)
-            assert found is not None
-            db.session.remove()
-        return dict(found[1].data) if found[1] else {}
+    def sheet(self) -> str:
+        """The sheet as the scorer sees it."""
+        return self.table.phone.get(self.table.url).text
+
+    def lock_bids(self, *bids: int) -> None:
+        """Lock what was bid for the round."""
+        sent = {f"bid.{number}": str(bid) for number, bid in enumerate(bids)}
+        assert self.table.post("/draft", {**sent, "slot": "1", "lock": "on"}).status_code == 303
+
+
+def chosen(page: str, field: str) -> list[str]:
+    """What stands in a field for each who is asked: a chip that is chosen, or a number."""
+    return re.findall(rf'name="{field}\.\d+" value="(\d+)" checked', page) or re.findall(
+        rf'name="{field}\.\d+"[^>]* value="(\d+)"', page
+    )
 
 
 def words(page: str) -> str:
@@ -242,11 +249,10 @@ def test_a_card_for_a_round_that_was_written_down_does_not_fall_into_the_next(cl
     assert cards.fallen == []
 
 
-@pytest.mark.parametrize("path", ["", "/count"])
 @pytest.mark.parametrize("form", [{}, {"base": "-1"}, {"base": "x", "slot": "\0"}, {"base": "9" * 40, "slot": "1"}])
-def test_a_form_that_says_nothing_of_the_hand_is_refused(club: Club, path: str, form: dict[str, str]) -> None:
+def test_a_form_that_says_nothing_of_the_hand_is_refused(club: Club, form: dict[str, str]) -> None:
     cards = Cards(club)
-    assert cards.table.phone.post(cards.url + path, {**form, "card": "red-7"}).status_code == 409
+    assert cards.table.phone.post(cards.url, {**form, "card": "red-7"}).status_code == 409
     assert cards.fallen == []
 
 
@@ -300,23 +306,41 @@ def test_who_folded_is_not_waited_for(club: Club) -> None:
 def test_a_hand_of_rage_fills_in_the_form_of_the_round(club: Club) -> None:
     cards = Cards(club, "rage", trump="yellow", players=("Ann", "Bob", "Cyd"))
     cards.play("blue-15", "yellow-0", "bonus")
-    assert cards.draft == {}
+    cards.lock_bids(1, 0, 2)
+    sheet = cards.sheet()
+    assert "1 of 10 tricks entered: go on" in words(sheet)
+    assert chosen(sheet, "tricks") == ["0", "0", "1"]
+    assert chosen(sheet, "bonus") == ["0", "0", "1"]
+    cards.act(do="back")
+    assert chosen(cards.sheet(), "tricks") == ["0", "0", "0"], "the cards say what was taken, the bids do not"
     cards.act(do="over")
     assert "The hand is over" in cards.page()
-    answer = cards.act("/count")
-    assert answer.headers["Location"] == cards.table.url
-    assert cards.draft["tricks"] == {"Ann": 0, "Bob": 0, "Cyd": 1}
-    assert cards.draft["bonus"] == {"Ann": 0, "Bob": 0, "Cyd": 1}
+    assert "0 of 10 tricks entered" in words(cards.sheet())
+    assert "go on" not in words(cards.sheet())
 
 
-def test_cards_that_settle_nothing_are_not_put_into_the_round(club: Club) -> None:
-    cards = Cards(club, "toepen", trump="", players=("Ann", "Bob", "Cyd"))
-    cards.play("10h", "9h", "8h")
-    cards.act(do="over")
-    answer = cards.act("/count")
-    assert answer.status_code == 422
-    assert "The cards settle nothing of the round yet." in problems(answer)
-    assert cards.draft == {}
+def test_a_round_that_contradicts_its_cards_is_saved_only_when_that_was_told(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7", "red-9")
+    entry = cards.table.inputs({"tricks": {"Ann": 0, "Bob": 5}})
+    told = "Tricks: the 1 trick entered give Ann 1, Bob 0."
+    answer = cards.table.post("/preview", entry).text
+    assert told in answer.replace("&nbsp;", " ").replace("\N{NO-BREAK SPACE}", " "), answer
+    first = cards.table.post("/rounds", entry)
+    assert first.status_code == 422
+    assert told in words(first.text)
+    despite = re.findall(r'name="despite" value="(\d+)"', first.text)[0]
+    cards.play("red-3", "red-1")
+    assert cards.table.post("/rounds", {**entry, "despite": despite}).status_code == 422, "the cards have gone on since"
+    despite = re.findall(r'name="despite" value="(\d+)"', cards.table.post("/rounds", entry).text)[0]
+    assert cards.table.post("/rounds", {**entry, "despite": despite}).status_code == 303
+    assert cards.table.state.slots[0].entry["tricks"] == {"Ann": 0, "Bob": 5}
+
+
+def test_a_round_that_says_more_than_its_cards_so_far_is_saved_at_once(club: Club) -> None:
+    cards = Cards(club)
+    cards.play("red-7", "red-9")
+    assert cards.table.post("/rounds", cards.table.inputs({"tricks": {"Ann": 3, "Bob": 2}})).status_code == 303
 
 
 def test_the_cards_of_a_round_can_be_looked_at_later(club: Club) -> None:
@@ -341,7 +365,6 @@ def test_who_looks_on_sees_the_cards_and_enters_none(club: Club) -> None:
     assert "Bob wins so far" in words(page)
     assert "<form" not in page.partition("<main")[2]
     assert cards.act(phone=club.viewer, card="red-9").status_code == 403
-    assert cards.act("/count", phone=club.viewer).status_code == 403
     assert club.stranger.get(cards.url).status_code == 404
     assert len(cards.fallen[0]) == 1
 
@@ -363,10 +386,7 @@ def test_a_play_that_is_over_leads_back_to_its_sheet(club: Club) -> None:
     cards.table.write({"tricks": {"Ann": 5}})
     cards.table.post("/end")
     assert cards.table.phone.get(cards.url).headers["Location"] == cards.table.url
-    for path in ("", "/count"):
-        assert (
-            cards.table.phone.post(cards.url + path, {**seen, "card": "red-7"}).headers["Location"] == cards.table.url
-        )
+    assert cards.table.phone.post(cards.url, {**seen, "card": "red-7"}).headers["Location"] == cards.table.url
 
 
 def test_names_are_shown_as_they_were_typed(club: Club) -> None:
@@ -430,17 +450,15 @@ def test_the_linked_verdict_invents_no_renege_after_a_trump_was_named(club: Club
     assert "Ann had to" not in verdict
 
 
-def test_what_the_cards_settle_no_more_leaves_the_draft(club: Club) -> None:
+def test_what_the_cards_settle_no_more_leaves_the_form(club: Club) -> None:
     cards = Cards(club, players=("Ann", "Bob", "Cyd"))
     cards.act(do="leave", player="2")
     cards.play("red-7", "red-9")
     cards.act(do="over")
-    cards.act("/count")
-    assert cards.draft["folded"] == ["Cyd"]
+    folded = r'name="folded" value="2" checked'
+    assert re.search(folded, cards.sheet())
     cards.act(do="leave", player="2")
-    cards.act("/count")
-    assert "folded" not in cards.draft
-    assert "tricks" in cards.draft
+    assert not re.search(folded, cards.sheet())
 
 
 def test_a_card_that_is_typed_survives_a_quicker_phone(club: Club) -> None:
@@ -482,13 +500,15 @@ def test_cards_of_a_later_round_are_not_put_into_one_that_was_undone(club: Club)
     assert "Bob blue 1" in words(cards.table.phone.get(f"{cards.url}/2").text)
 
 
-def test_a_card_is_no_news_for_a_phone_that_shows_the_sheet(club: Club) -> None:
-    cards = Cards(club)
+def test_a_card_is_no_news_for_a_phone_that_shows_the_sheet_and_a_whole_trick_is(club: Club) -> None:
+    cards = Cards(club, players=("Ann", "Bob", "Cyd"))
+    cards.play("red-7")
     mark = re.findall(r'data-mark="([^"]+)"', club.viewer.get(cards.table.url).text)[0]
-    cards.play("red-7", "red-9")
+    cards.play("red-9")
     assert club.viewer.get(f"{cards.table.url}/state?mark={mark}").status_code == 204
-    cards.table.post("/draft", {"slot": "1", "who": "1", "present": ["0", "1"]})
+    cards.play("red-3")
     assert club.viewer.get(f"{cards.table.url}/state?mark={mark}").status_code == 200
+    assert "1 of 5 tricks entered" in words(club.viewer.get(cards.table.url).text)
 
 
 def test_a_round_undone_redone_and_written_anew_shows_its_cards(club: Club) -> None:
@@ -527,7 +547,7 @@ def test_the_referee_is_asked_with_the_cards_that_fell(club: Club) -> None:
     )
     legal = unescape(cards.table.phone.get(f"{cards.table.url}/referee/legal").text)
     assert ">Ann blue-1, Bob blue-8</textarea>" not in legal
-    cards.table.write({"tricks": {"Ann": 5}})
+    cards.table.write({"tricks": {"Ann": 3, "Bob": 2}})
     assert "blue-1" not in unescape(cards.table.phone.get(f"{cards.table.url}/referee/trick").text).split("decks")[0]
 
 
