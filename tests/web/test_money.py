@@ -111,6 +111,21 @@ def test_a_night_is_settled_payment_by_payment(table: Table) -> None:
     assert "Bob paid Ann €2.00" in page
 
 
+def test_what_is_open_in_another_currency_stands_alone(table: Table) -> None:
+    form = {"kind": "iso", "code": "USD"}
+    assert table.club.organiser.post(f"{table.club.url}/money", form).status_code == 303
+    page = words(table.phone.get(night(table)).text)
+    assert "To be paid" in page
+    assert "Nothing to settle" not in page
+
+
+def test_a_night_leads_to_its_money_and_back(table: Table) -> None:
+    address = night(table).removesuffix("/money")
+    page = table.phone.get(address).text
+    assert page.index(f'href="{address}/money">Settle up') < page.index("<h2")
+    assert f'class="brand" href="{address}"' in table.phone.get(night(table)).text
+
+
 def test_payer_and_payee_who_both_tap_paid_pay_once(table: Table) -> None:
     address = night(table)
     page = table.phone.get(address).text

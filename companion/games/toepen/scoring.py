@@ -255,7 +255,7 @@ GAME = Game[Fallen](
     next=coming,
     says={
         "out": silent,
-        "worth": lambda tokens: f"the hand is worth {counted(tokens, 'token')}",
+        "worth": lambda tokens: f"{counted(tokens, 'token')} before the first knock",
         "may_knock": lambda names: f"{listed(names)} may knock" if names else "nobody may knock",
     },
     rank=rank,
