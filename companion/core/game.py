@@ -36,6 +36,8 @@ class GameTerms:
     deals: str = "deals"
     dealt: str = "dealt"
     pot: str = "pot"
+    lock: str = ""
+    """What closes the bids or bets of a round, as a button says it; empty: “Lock bids”, by what is asked."""
 
 
 COMMON = GameTerms()

@@ -25,6 +25,11 @@ def words(page: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
+def test_what_is_bet_before_a_race_is_closed_and_not_locked(club: Club) -> None:
+    table = club.start("superfecta", ["Ann", "Bob", "Cyd"])
+    assert ">Close betting</button>" in table.phone.get(table.url).text
+
+
 def so_far(table: Table, form: dict[str, Any], phone: Phone | None = None) -> Any:
     sent = {"slot": str(table.state.next_slot), **form}
     return (phone or table.phone).post(f"{table.url}/draft/so-far", sent)
@@ -167,7 +172,7 @@ def test_a_ticket_that_names_no_bet_is_refused_before_the_race(club: Club) -> No
     """It was found only with the finish, when the horses had run."""
     table = club.start("superfecta", ("Ann", "Bob"))
     wrong, right = ({**TICKET, "tickets.0.horses": horses} for horses in ("D", "D/C"))
-    told = "Line 1 of the tickets (Ann): the"
+    told = "Line 1 of the tickets (Ann): Exacta names two different horses, not D."
     refused = table.post("/draft", {"slot": "1", "lock": "on", **wrong})
     assert refused.status_code == 422
     assert told in words(refused.text)
@@ -261,7 +266,7 @@ def test_the_bid_that_the_dealer_may_not_make_is_refused_before_the_hand_and_the
     found = table.post("/preview?phase=1", {"slot": "1", **wrong}).text
     assert "The bids are as many as the tricks." in found
     link = unescape(found[found.index("/clubs/", found.index("as many as")) :].split('"')[0])
-    assert "Whoever bids last may not say 2, only 0, 1 or 3." in words(table.phone.get(link).text)
+    assert "Whoever bids last may not bid 2, only 0, 1 or 3." in words(table.phone.get(link).text)
     assert 'class="offer"' not in table.post("/preview?phase=1", {"slot": "1", **right}).text
     assert table.post("/draft", {"slot": "1", "lock": "on", **right}).status_code == 303
 
@@ -271,7 +276,7 @@ def test_the_bids_that_were_put_down_are_known_to_who_asks_about_the_next(club: 
     page = table.phone.get(f"{table.url}/referee/bid").text
     assert "Bids" not in words(page[page.index("The play knows") :].split("</summary>")[0])
     table.post("/draft", {"slot": "1", "bid.1": "1", "bid.2": "0"})
-    said = "Whoever bids last may not say 2, only 0, 1 or 3."
+    said = "Whoever bids last may not bid 2, only 0, 1 or 3."
     assert said in words(club.organiser.get(f"{table.url}/referee/bid").text)
     table.post("/draft", {"slot": "1", "bid.0": "3", "bid.1": "1", "bid.2": "0"})
     assert said in words(club.organiser.get(f"{table.url}/referee/bid").text), "the dealer's own is what it is about"

@@ -130,7 +130,7 @@ def test_an_open_point_is_never_told_as_the_books_word(club: Club, options: dict
         ("rage", "tricks=Ann red-7, Bob blue-3%0D%0ABob red-1, Ann red-8",
          "Following is required. The book sets no penalty: the table decides"),
         ("rage", "admitted=1", "Following is required. The book sets no penalty: the table decides"),
-        ("rage", "tricks=Ann red-7, Bob red-3", "Decided by the rule on following"),
+        ("rage", "tricks=Ann red-7, Bob red-3", "By the book"),
         ("hearts", "tricks=Ann 7h, Bob 3c, Cyd 3h, Dee 4h%0D%0AAnn 8h, Bob 2h",
          "Following is required. Tables differ about the penalty (commonly all 26 points): the table decides"),
     ],
@@ -710,7 +710,8 @@ def test_the_tokens_of_whoever_knocks_are_known(club: Club) -> None:
     assert not {"tokens", "worth"} & names
     assert "Worth 1" in told
     answer = unescape(table.phone.get(f"{table.url}/referee/knock?ask=1&player=1&worth=1").text)
-    assert "Bob may knock" in answer
+    assert "Yes: the hand is then worth 2" in answer
+    assert "Bob holds 10 tokens" in answer.replace("\N{NO-BREAK SPACE}", " ")
     assert "Bob holds 10 tokens." in answer
 
 
@@ -780,4 +781,4 @@ def test_the_knocks_that_were_put_down_tell_what_the_hand_is_worth(club: Club) -
     names, _ = asked_of(table.phone.get(f"{table.url}/referee/knock").text)
     assert not {"tokens", "worth"} & names
     answer = unescape(table.phone.get(f"{table.url}/referee/knock?ask=1&player=2").text)
-    assert "Cyd may knock: the hand is then worth 4, and who folds at once pays 3." in answer
+    assert "Yes: the hand is then worth 4, and a player who folds at once pays 3." in answer

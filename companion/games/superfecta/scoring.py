@@ -68,7 +68,7 @@ BET_FIELD = f.choice(
 )  # fmt: skip
 SIGNS = tuple((letter, SYMBOLS[letter.lower()]) for letter in HORSES)
 HORSES_FIELD = f.text(
-    HORSES_KEY, "Horses", LONGEST, required=True, help="Suits, the first past the post first: D/C.",
+    HORSES_KEY, "Horses", LONGEST, required=True, help="The horses in finishing order, the first one first: D/C.",
     tapped_as=f.Tapped(SIGNS, tuple((places, bet) for bet, places in PLACES.items()), tells="bet"),
 )  # fmt: skip
 FINISH_FIELD = f.text(
@@ -320,7 +320,7 @@ GAME = Game[Pools](
     fewest=2,
     most=12,
     unit="chips",
-    terms=GameTerms("race", "races", pot="pools"),
+    terms=GameTerms("race", "races", pot="pools", lock="Close betting"),
     come_and_go=True,
     options=OPTIONS,
     opening=starting_with_stack,
