@@ -1,7 +1,7 @@
 """The referee of Brag: hands shown, what a bet may be, who may see, who covers, and which pot is whose."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.core import facts
@@ -11,6 +11,7 @@ from companion.core.entry import Record, Rows
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.showdown import (
     HANDS,
     ShownHand,
@@ -23,7 +24,7 @@ from companion.core.showdown import (
     share,
     why_better,
 )
-from companion.core.situation import Basis, Situation, Verdict, by_option, once_each, weightiest
+from companion.core.situation import Situation, Verdict
 from companion.core.words import counted, listed
 from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
 from companion.games.brag.scoring import ACE_RUN, MAX_BET, MAX_RAISE, MIN_BET, POT_LIMIT, PRIAL_SHOWN, Pack
@@ -60,24 +61,19 @@ def _hands(given: Record, options: Record) -> dict[str, ShownHand]:
     return {name: brag_hand(cards, options) for name, cards in hands_of(given).items()}
 
 
-def _about_ace_run(hands: Sequence[Cards], options: Record) -> tuple[Basis, str, str]:
-    """What it rests on, the rule and the step, where somebody holds ace, 2 and 3; else the book and nothing."""
-    if not any(map(is_ace_run, hands)):
-        return "book", "", ""
-    told = {"lowest": "the lowest run", "highest": "the highest run", "none": "no run"}[options.word(ACE_RUN)]
-    step = f"The book does not say what A-2-3 is; at this table it is {told}."
-    return by_option(options, ACE_RUN, "lowest", "open"), "brag/scoring.ace-run", step
-
-
-def _no_run(hands: Sequence[Cards]) -> str:
-    """That king, ace and 2 are no run, where somebody holds them; else nothing."""
-    return "King, ace and 2 are no run: none goes round the corner." if any(map(is_round_the_corner, hands)) else ""
+def _say_runs(why: Reasons, hands: Sequence[Cards], options: Record) -> None:
+    """Say what ace, 2 and 3 are, and that king, ace and 2 are no run, where somebody holds them."""
+    if any(map(is_ace_run, hands)):
+        told = {"lowest": "the lowest run", "highest": "the highest run", "none": "no run"}[options.word(ACE_RUN)]
+        why.say(f"The book does not say what A-2-3 is; at this table it is {told}.", "brag/scoring.ace-run")
+    if any(map(is_round_the_corner, hands)):
+        why.say("King, ace and 2 are no run: none goes round the corner.", "brag/scoring.hands")
 
 
 def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         hands_fact(DECK, HAND, HAND, help="Of those who show; nothing for who folded."),
-        f.player(SEER, "Seer", facts.WHOEVER, nobody="Nobody saw", help="Who saw the other, where two are left."),
+        f.player(SEER, "Seer", facts.WHOEVER, nobody="Not said", help="Who saw the other, where two are left."),
     )
 
 
@@ -90,29 +86,25 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_showdown(options: Record, given: Record) -> Verdict:
-    """Source: brag/scoring.hands, brag/scoring.level, brag/scoring.prial, brag/play.see, brag/scoring.ace-run."""
-    hands, seer = _hands(given, options), given[SEER]
+    """The best hand wins; of two level ones that of whoever was seen."""
+    hands, seer, why = _hands(given, options), given[SEER], Reasons("brag/scoring.hands", "brag/scoring.level")
     found = ranking(hands)
-    basis, ace_rule, ace_step = _about_ace_run(list(hands_of(given).values()), options)
-    because = list(reasons(hands))
-    rules = ["brag/scoring.hands", "brag/scoring.level"]
+    why.say_all(reasons(hands))
     if sum(hand.name == "prial" for hand in hands.values()) > 1:
-        rules.append("brag/scoring.prial")
-    if seer is not None:
-        rules.append("brag/play.see")
-    if seer is not None and len(found) == 1:
+        why.cite("brag/scoring.prial")
+    is_level = len(found[0]) == len(hands) == SEERS
+    if seer is not None or is_level:
+        why.cite("brag/play.see")
+    if seer is not None and is_level:
         (other,) = (name for name in hands if name != seer)
         found = [[other], [seer]]
-        because.append(f"{seer} saw {other}: who sees loses the pot with a level hand.")
+        why.say(f"{seer} saw {other}: who sees loses the pot with a level hand.")
+    _say_runs(why, list(hands_of(given).values()), options)
     winner = found[0][0] if len(found[0]) == 1 else None
-    level = "" if winner else " Nobody saw, so neither is before the other." if len(found[0]) == len(hands) == 2 else ""
-    return Verdict(
-        verdict=best_told(found, "has the best hand and wins", "have the best hand, and are level") + level,
-        outcome={"ranking": found, "hands": {name: hand.name for name, hand in hands.items()}, "winner": winner},
-        basis=basis,
-        rules=once_each([*rules, ace_rule]),
-        because=once_each([*because, ace_step, _no_run(list(hands_of(given).values()))]),
-    )
+    told = best_told(found, "has the best hand and wins", "have the best hand, and are level")
+    if winner is None and is_level:
+        told = f"{listed(hands)} are level: the pot goes to whoever was seen. Say who saw the other."
+    return why.verdict(told, ranking=found, hands={name: hand.name for name, hand in hands.items()}, winner=winner)
 
 
 def _overpaid(entry: Record) -> str:
@@ -165,95 +157,82 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(LAST_BLIND, "Nobody has bet yet, so nobody has bet blind.")
 
 
-class _Step(NamedTuple):
-    """A step of a verdict, with what it rests on."""
-
-    told: str
-    rules: tuple[str, ...]
-    basis: Basis = "book"
-
-
-def _owed(options: Record, given: Record) -> tuple[int, Iterator[_Step]]:
-    """What an open player would have to bet, and why."""
+def _say_owed(why: Reasons, options: Record, given: Record) -> int:
+    """What an open player would have to bet."""
     last = given[LAST_BET]
     if not last:
         least = options[MIN_BET]
         told = f"Nobody has bet yet. The first bet is at least {_said(least)}, as agreed."
-        step = _Step(told, ("brag/play.bet", "brag/need.first-bet"), by_option(options, MIN_BET, 1, "book"))
-        return least, iter((step,))
+        why.say(told, "brag/play.bet", "brag/need.first-bet")
+        return least
     if given[LAST_BLIND]:
         told = f"The last bet was {_said(last)}, blind: it counts double, {2 * last:,}."
-        return 2 * last, iter((_Step(told, ("brag/play.blind", "brag/play.bet")),))
-    return last, iter((_Step(f"The last bet was {_said(last)}, and a bet is at least as much.", ("brag/play.bet",)),))
+        why.say(told, "brag/play.blind", "brag/play.bet")
+        return 2 * last
+    why.say(f"The last bet was {_said(last)}, and a bet is at least as much.", "brag/play.bet")
+    return last
 
 
-def _halved(open_least: int, given: Record) -> Iterator[_Step]:
-    """Why a blind player owes half of it."""
+def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
+    """What a blind player owes: half of it."""
     half = -(-open_least // 2)
-    yield _Step(f"Whoever is blind owes half of what an open player would: {half:,}.", ("brag/play.blind",))
+    why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", "brag/play.blind")
     if open_least % 2:
-        yield _Step(f"Half of {open_least:,} is rounded up.", ("brag/play.half",), "open")
+        why.say(f"Half of {open_least:,} is rounded up.", "brag/play.half")
     if given[LAST_BLIND] or not given[LAST_BET]:
         when = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
-        told = f"The book does not say what a blind player owes {when}; blind chips count double throughout."
-        yield _Step(told, ("brag/play.blind-double",), "open")
+        why.say(
+            f"The book does not say what a blind player owes {when}; blind chips count double throughout.",
+            "brag/play.blind-double",
+        )
+    return half
 
 
-def _most(options: Record, given: Record, open_least: int) -> tuple[int | None, Iterator[_Step]]:
-    """The most that an open player may bet, None without a limit, and why."""
+def _say_most(why: Reasons, options: Record, given: Record, open_least: int) -> int | None:
+    """The most that an open player may bet; None: there is no limit."""
     if options[POT_LIMIT]:
         pot = given[POT] or 0
-        return pot, iter((_Step(f"At pot limit a bet is at most the pot: {pot:,}.", ("brag/play.pot-limit",), "open"),))
+        told = f"At pot limit a bet is at most the pot: {pot:,}."
+        why.say(told, "brag/play.pot-limit", "brag/play.pot-limit-most")
+        return pot
     if not given[LAST_BET]:
-        most = options[MAX_BET]
-        rules = ("brag/need.most-first-bet",)
-        told = f"The first bet is at most {_said(most)}, as agreed." if most else "The first bet has no upper limit."
-    else:
-        most = open_least + options[MAX_RAISE] if options[MAX_RAISE] else 0
-        rules = ("brag/play.limit",)
-        told = f"A raise is at most {options[MAX_RAISE]:,} more: {most:,}." if most else "Raises have no upper limit."
-    return most or None, iter((_Step(told, rules, "house" if most else "book"),))
+        first = options[MAX_BET]
+        told = f"The first bet is at most {_said(first)}, as agreed." if first else "The first bet has no upper limit."
+        why.say(told, "brag/need.most-first-bet")
+        return first or None
+    most = open_least + options[MAX_RAISE] if options[MAX_RAISE] else None
+    told = f"A raise is at most {options[MAX_RAISE]:,} more: {most:,}." if most else "Raises have no upper limit."
+    why.say(told, "brag/play.limit")
+    return most
 
 
 def _judge_bet(options: Record, given: Record) -> Verdict:
-    """Source: brag/play.bet, brag/play.blind, brag/play.half, brag/play.blind-double, brag/play.pot-limit."""
-    blind, bet = given[ME_BLIND], given[A_BET]
-    least, owed = _owed(options, given)
-    most, limits = _most(options, given, least)
-    steps = [*owed]
-    if blind:
-        steps += _halved(least, given)
-        least = -(-least // 2)
-    steps += limits
+    """At least as much as the last bet, twice that after a blind one, and for a blind player half of it."""
+    blind, bet, why = given[ME_BLIND], given[A_BET], Reasons()
+    open_least = _say_owed(why, options, given)
+    least = _say_halved(why, open_least, given) if blind else open_least
+    most = _say_most(why, options, given, open_least)
     if most is not None and blind:
-        told = f"A blind player may bet half of that, rounded down: {most // 2:,}."
-        steps.append(_Step(told, ("brag/play.blind-double",), "open"))
         most //= 2
+        why.say(f"A blind player may bet half of that, rounded down: {most:,}.", "brag/play.blind-double")
     if most is not None and most < least:
-        rule = "brag/play.pot-limit" if options[POT_LIMIT] else "brag/play.blind-double"
-        steps.append(_Step(f"The least bet of {least:,} may always be made.", (rule,), "open"))
+        rule = "brag/play.pot-limit-most" if options[POT_LIMIT] else "brag/play.blind-double"
+        why.say(f"The least bet of {least:,} may always be made.", rule)
         most = least
     legal = None if bet is None else least <= bet and (most is None or bet <= most)
     span = f"at least {_said(least)}" + (f" and at most {most:,}" if most is not None else "")
     if most == least:
         span = f"exactly {_said(least)}"
-    return Verdict(
-        verdict=f"The bet is {span}; otherwise the player folds."
-        if bet is None
-        else _bet_told(bet, least, legal, span),
-        outcome={"least": least, "most": most, "legal": legal},
-        basis=weightiest(step.basis for step in steps),
-        rules=once_each(rule for step in steps for rule in step.rules),
-        because=once_each(step.told for step in steps),
-    )
+    told = f"Bet {span}, or fold." if bet is None else _bet_told(bet, least, legal, span)
+    return why.verdict(told, least=least, most=most, legal=legal)
 
 
 def _bet_told(bet: int, least: int, legal: bool | None, span: str) -> str:
     if legal:
-        return f"A bet of {bet:,} is allowed: it is {span}."
+        return f"Yes: a bet of {bet:,} is allowed. It has to be {span}."
     if not bet:
-        return f"Nobody may check: the player bets {span}, or folds."
-    return f"A bet of {bet:,} is too {'low' if bet < least else 'high'}: it must be {span}."
+        return f"No: nobody may check. Bet {span}, or fold."
+    return f"No: a bet of {bet:,} is too {'low' if bet < least else 'high'}. It has to be {span}."
 
 
 def _too_little(table: Table[Pack], entry: Record) -> tuple[str, int]:
@@ -289,45 +268,34 @@ def _see_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_see(options: Record, given: Record) -> Verdict:
-    """Source: brag/play.see, brag/play.see-blind, brag/play.see-blind-cost, brag/play.see-limit."""
+    """Two are left, and the opponent has looked or the player has not: double the last bet."""
     left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
+    why = Reasons("brag/play.see")
     if left > SEERS:
-        return Verdict(
-            verdict=f"No: {left} players are still betting. The player bets or folds.",
-            outcome={"allowed": False, "cost": None, "why": "players-left"},
-            rules=("brag/play.see",),
-            because=("Only when two are left may one see the other.", f"{left} are left who do not cover."),
-        )
+        why.say("Only when two are left may one see the other; whoever covers a pot is not counted.")
+        told = f"No: {left} players are still betting. Bet or fold."
+        return why.verdict(told, allowed=False, cost=None, why="players-left")
     if opponent and not blind:
-        return Verdict(
-            verdict="No: nobody who has looked sees a blind player. The player bets or folds.",
-            outcome={"allowed": False, "cost": None, "why": "blind-opponent"},
-            rules=("brag/play.see-blind", "brag/play.see-blind-choices"),
-            because=(
-                "Two are left, but the opponent has not looked at their cards.",
-                "A blind player can be seen by another blind player alone.",
-            ),
-        )
+        why = Reasons("brag/play.see-blind", "brag/play.see-blind-choices")
+        why.say("The opponent has not looked at their cards: only another blind player can see them.")
+        told = "No: a player who has looked cannot see a blind one. Bet or fold."
+        return why.verdict(told, allowed=False, cost=None, why="blind-opponent")
     owed = 2 * last if opponent else last
     cost = owed if blind else 2 * owed
-    steps = [_Step("Two are left, so one may see the other.", ("brag/play.see",))]
+    why.say("Two are left, so one may see the other.")
     if blind:
-        steps.append(_Step("A blind player may see an open one, and a blind one.", ("brag/play.see-blind",)))
-        told = f"double the last bet of {last:,}" if opponent else f"half of what an open player pays, {2 * owed:,}"
-        told = f"The book does not give the price of a blind see. We take {told}: {cost:,}."
-        steps.append(_Step(told, ("brag/play.see-blind-cost",), "open"))
+        why.say("A blind player may see an open one, and a blind one.", "brag/play.see-blind")
+        price = f"double the last bet of {last:,}" if opponent else f"half of what an open player pays, {2 * owed:,}"
+        why.say(
+            f"The book does not give the price of a blind see. We take {price}: {cost:,}.", "brag/play.see-blind-cost"
+        )
     else:
-        steps.append(_Step(f"Double the last bet of {last:,} is {cost:,}.", ("brag/play.see",)))
+        why.say(f"Double the last bet of {last:,} is {cost:,}.")
     if options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed:
-        told = "The limit on raises does not hold for a bet that sees."
-        steps.append(_Step(told, ("brag/play.see-limit",), "open"))
-    return Verdict(
-        verdict=f"Yes: the player puts in {_said(cost)} and says “See you”.",
-        outcome={"allowed": True, "cost": cost, "why": None},
-        basis=weightiest(step.basis for step in steps),
-        rules=once_each(["brag/play.see", *(rule for step in steps for rule in step.rules), "brag/play.see-words"]),
-        because=tuple(step.told for step in steps),
-    )
+        why.say("The limit on raises does not hold for a bet that sees.", "brag/play.see-limit")
+    why.cite("brag/play.see-words")
+    told = f"Yes: the player puts in {_said(cost)} and says “See you”."
+    return why.verdict(told, allowed=True, cost=cost, why=None)
 
 
 # Covering.
@@ -344,34 +312,23 @@ def _short_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_short(options: Record, given: Record) -> Verdict:
-    """Source: brag/play.cover, brag/play.cover-short, brag/play.cover-only-short."""
-    held, least = given[HELD], given[LEAST]
-    step = f"The player holds {_said(held)} and owes {least:,}."
+    """A player who cannot pay the least bet."""
+    held, least, why = given[HELD], given[LEAST], Reasons()
+    why.say(f"The player holds {_said(held)} and owes {least:,}.")
     if held >= least:
-        return Verdict(
-            verdict="No, the player holds enough, and bets or folds.",
-            outcome={"covers": False, "puts_in": None},
-            rules=("brag/play.cover-only-short", "brag/play.cover"),
-            because=(step, "Only who cannot pay the least bet covers the pot."),
-        )
+        told = "Only a player who cannot pay the least bet covers the pot."
+        why.say(told, "brag/play.cover-only-short", "brag/play.cover")
+        return why.verdict("No: the player holds enough. Bet or fold.", covers=False, puts_in=None)
     if not held:
-        return Verdict(
-            verdict="Yes, the player may lay their cards on the pot and cover it.",
-            outcome={"covers": True, "puts_in": 0},
-            rules=("brag/play.cover",),
-            because=(step, "Who has run out of chips covers the pot with their cards."),
-        )
-    return Verdict(
-        verdict=f"Yes: the player puts in what is left, {_said(held)}, and covers the pot.",
-        outcome={"covers": True, "puts_in": held},
-        basis="open",
-        rules=("brag/play.cover-short", "brag/play.cover"),
-        because=(
-            step,
-            "Who runs out of chips covers the pot; the book does not say what becomes of too few of them.",
-            "We have them go into the pot that is being bet on.",
-        ),
+        why.say("A player who has run out of chips covers the pot with their cards.", "brag/play.cover")
+        return why.verdict("Yes: the player lays their cards on the pot and covers it.", covers=True, puts_in=0)
+    why.say(
+        "The book does not say what becomes of too few chips. We have them go into the pot that is being bet on.",
+        "brag/play.cover-short",
+        "brag/play.cover",
     )
+    told = f"Yes: the player puts in what is left, {_said(held)}, and covers the pot."
+    return why.verdict(told, covers=True, puts_in=held)
 
 
 def _offer_short(table: Table[Pack], entry: Record) -> str:
@@ -426,42 +383,34 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_cover(options: Record, given: Record) -> Verdict:
-    """Source: brag/play.cover, brag/play.cover-several, brag/play.cover-level, brag/play.cover-last."""
-    pots, winner, hands = given[COVERED], given.who(SIDE_WINNER), _hands(given, options)
-    basis, ace_rule, ace_step = _about_ace_run(list(hands_of(given).values()), options)
+    """The side pot first; then each covering hand meets the best so far, from the last one back."""
+    pots, winner, hands, why = (
+        given[COVERED],
+        given.who(SIDE_WINNER),
+        _hands(given, options),
+        Reasons("brag/play.cover"),
+    )
     best, side = [winner], pots[-1][CHIPS]
     rows: list[dict[str, Any]] = [{"chips": side, "winner": winner}]
     won = dict.fromkeys(hands, 0)
     won[winner] += side
-    steps = [
-        _Step(
-            f"{winner} takes the side pot of {_said(side)}." if side else "The side pot is empty.", ("brag/play.cover",)
-        )
-    ]
+    why.say(f"{winner} takes the side pot of {_said(side)}." if side else "The side pot is empty.")
     if not side:
-        told = f"{winner}, the last with chips, shows against those who cover."
-        steps.append(_Step(told, ("brag/play.cover-last",), "open"))
+        why.say(f"{winner}, the last with chips, shows against those who cover.", "brag/play.cover-last")
     if len(pots) > 2:
-        told = (
-            "Several cover: each plays for the pots formed up to their covering, from the last one back to the first."
-        )
-        steps.append(_Step(told, ("brag/play.cover-several",), "open"))
+        told = "Several cover: each plays for the pots formed up to then, from the last one back to the first."
+        why.say(told, "brag/play.cover-several")
     for row in reversed(pots[:-1]):
         coverer, before = row.who(COVERER), best
         best = _better(before, coverer, hands)
-        steps.extend(_meeting(before, coverer, best, row[CHIPS], hands))
+        _say_meeting(why, before, coverer, best, row[CHIPS], hands)
         for name, chips in share(row[CHIPS], best).items():
             won[name] += chips
         rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
-    steps.append(_Step(ace_step, (ace_rule,), basis))
-    steps.append(_Step(_no_run(list(hands_of(given).values())), ("brag/scoring.hands",)))
-    return Verdict(
-        verdict=f"{listed(f'{name} wins {_said(chips)}' for name, chips in won.items() if chips)}.",
-        outcome={"pots": rows, "chips": won},
-        basis=weightiest(step.basis for step in steps),
-        rules=once_each(["brag/play.cover", *(rule for step in steps for rule in step.rules), "brag/scoring.hands"]),
-        because=once_each(step.told for step in steps),
-    )
+    _say_runs(why, list(hands_of(given).values()), options)
+    why.cite("brag/scoring.hands")
+    told = f"{listed(f'{name} wins {_said(chips)}' for name, chips in won.items() if chips)}."
+    return why.verdict(told, pots=rows, chips=won)
 
 
 def _better(names: Sequence[str], coverer: str, hands: Mapping[str, ShownHand]) -> list[str]:
@@ -470,28 +419,28 @@ def _better(names: Sequence[str], coverer: str, hands: Mapping[str, ShownHand]) 
     return [*(names if one >= other else ()), *([coverer] if other >= one else ())]
 
 
-def _meeting(
-    names: Sequence[str], coverer: str, best: Sequence[str], chips: int, hands: Mapping[str, ShownHand]
-) -> Iterator[_Step]:
+def _say_meeting(
+    why: Reasons, names: Sequence[str], coverer: str, best: Sequence[str], chips: int, hands: Mapping[str, ShownHand]
+) -> None:
     """How a covering hand meets those that won the pot after it."""
-    prials = hands[names[0]].name == hands[coverer].name == "prial"
-    rules = ("brag/scoring.hands", "brag/scoring.prial" if prials else "brag/scoring.level")
     shown = listed(f"{name}'s hand" for name in names)
     meet = "meets" if len(names) == 1 else "meet"
-    told = f"{shown} {meet} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}."
-    yield _Step(told, ("brag/play.cover",))
+    why.say(f"{shown} {meet} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}.")
+    left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
     if coverer in best and len(best) > 1:
-        left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
-        told = f"They are level and share the pot of {_said(chips)}{left}."
-        yield _Step(told, ("brag/play.cover-level",), "open")
+        why.say(f"They are level and share the pot of {_said(chips)}{left}.", "brag/play.cover-level")
         return
+    prials = hands[names[0]].name == hands[coverer].name == "prial"
     loser = coverer if coverer not in best else names[0]
-    yield _Step(why_better(best[0], hands[best[0]], loser, hands[loser]), rules)
+    why.say(
+        why_better(best[0], hands[best[0]], loser, hands[loser]),
+        "brag/scoring.hands",
+        "brag/scoring.prial" if prials else "brag/scoring.level",
+    )
     if len(best) == 1:
-        yield _Step(f"{best[0]} takes the pot of {_said(chips)}.", ("brag/play.cover",))
+        why.say(f"{best[0]} takes the pot of {_said(chips)}.")
     else:
-        left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
-        yield _Step(f"{listed(best)} share the pot of {_said(chips)}{left}.", ("brag/play.cover-level",), "open")
+        why.say(f"{listed(best)} share the pot of {_said(chips)}{left}.", "brag/play.cover-level")
 
 
 def _offer_cover(_: Table[Pack], entry: Record) -> str:
@@ -526,19 +475,14 @@ def _shuffle_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_shuffle(options: Record, given: Record) -> Verdict:
-    """Source: brag/deal.shuffle."""
-    cards = given[WON_WITH]
+    """Only after a prial that was shown."""
+    cards, why = given[WON_WITH], Reasons("brag/deal.shuffle")
     hand = brag_hand(cards, options) if cards else None
     is_prial = hand is not None and hand.name == "prial"
-    shown = f"The pot was won with {hand.told}." if hand else "Nobody showed the hand that won."
-    return Verdict(
-        verdict="The pack is shuffled before the next hand."
-        if is_prial
-        else "The next hand is dealt without a shuffle.",
-        outcome={"shuffle": is_prial},
-        rules=("brag/deal.shuffle",),
-        because=(shown, "Only after a pot won with a prial that was shown is the pack shuffled."),
-    )
+    why.say(f"The pot was won with {hand.told}." if hand else "Nobody showed the hand that won.")
+    why.say("Only after a pot won with a prial that was shown is the pack shuffled.")
+    told = "Yes: shuffle before the next hand." if is_prial else "No: deal the next hand without a shuffle."
+    return why.verdict(told, shuffle=is_prial)
 
 
 def _unopposed(table: Table[Pack], entry: Record) -> str:
