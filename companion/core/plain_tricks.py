@@ -66,7 +66,7 @@ def as_asked(_: Record, stage: Stage) -> Stage:
     return stage
 
 
-class Worth(NamedTuple):
+class TrickWorth(NamedTuple):
     """What a trick counts beside who wins it."""
 
     told: str = ""
@@ -76,9 +76,9 @@ class Worth(NamedTuple):
     """What the outcome says of it."""
 
 
-def nothing_more(_why: Reasons, _options: Record, _found: TrickOutcome) -> Worth:
+def nothing_more(_why: Reasons, _options: Record, _found: TrickOutcome) -> TrickWorth:
     """For tricks of which it is enough to know who wins."""
-    return Worth()
+    return TrickWorth()
 
 
 class Excuse(NamedTuple):
@@ -165,7 +165,7 @@ class PlainTricks:
     first: bool = False
     """Whether the first trick has rules of its own."""
 
-    worth: Callable[[Reasons, Record, TrickOutcome], Worth] = nothing_more
+    worth: Callable[[Reasons, Record, TrickOutcome], TrickWorth] = nothing_more
     """What a trick counts, given the options and who wins it; its reasons are added to those given."""
 
     no_penalty: str = SILENT

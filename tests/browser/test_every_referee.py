@@ -57,9 +57,11 @@ def question_of(slug: str) -> dict[str, Any]:
 def test_a_question_is_settled_and_what_comes_of_it_is_on_the_sheet(slug: str, phone: Phone) -> None:
     game, case = game_of(slug), question_of(slug)
     players = seated(slug, case)
-    wanted = judged(slug, case)
     options, _ = read_options(game, players, None)
     situation = situation_of(game.situations, case["situation"])
+    if any(item.key == "seats" for item in situation.facts(options)):  # which the play knows
+        case = {**case, "facts": {"seats": len(players), **case["facts"]}}
+    wanted = judged(slug, case)
     typed = query_of(asked_fields(situation, Around(players, sides_of(game, players), options, {}, {})), case["facts"])
     phone.start_club()
     phone.start_play(slug, players)

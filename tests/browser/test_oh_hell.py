@@ -42,7 +42,7 @@ def bids_refused_then_locked(phone: Phone) -> None:
     tap_all(phone, "bid", 0, 2, 0)
     expect(page.locator("#check")).to_contain_text(BARRED)
     phone.press(page.get_by_role("link", name="Why?"))
-    expect(page.locator(".verdict")).to_contain_text("Whoever bids last may not say 0, only 1 or 2.")
+    expect(page.locator(".verdict")).to_contain_text("Whoever bids last may not bid 0, only 1 or 2.")
     page.go_back()
     tap_all(phone, "bid", 1, 2, 0)
     phone.save()

@@ -34,7 +34,7 @@ def test_a_bid_passes_every_function_that_the_page_names(club: Club) -> None:
         tapped = phone.post(f"{table.url}/draft/so-far", {"slot": "1", "bid.0": "2"})
         assert tapped.json["bidding"] == "Bob bids next. 2 bid, 10 to take."
         assert viewer.get(f"{table.url}/state?mark=older").status_code == 200
-        assert "<bdi>Ann 2</bdi>" in viewer.get(table.url).text
+        assert "<bdi>Ann\N{NO-BREAK SPACE}2</bdi>" in viewer.get(table.url).text
         bids = {"bid.0": "2", "bid.1": "4", "bid.2": "5"}
         phone.post(f"{table.url}/draft", {"slot": "1", "lock": "on", **bids})
         assert 'name="bid.0" value="2" data-hidden' in phone.get(table.url).text

@@ -15,7 +15,7 @@ from companion.core.keys import Cards, Key
 from companion.core.plain_tricks import (
     SILENT,
     PlainTricks,
-    Worth,
+    TrickWorth,
     admitted_renege,
     cards_told,
     check_legal,
@@ -111,7 +111,7 @@ def _as_told(given: Record, stage: Stage) -> Stage:
     return stage._replace(bound=given.word(WON_IN), gone=frozenset(given[PLAYED]), declared=given[ZWANG])
 
 
-def _worth(why: Reasons, _: Record, found: TrickOutcome) -> Worth:
+def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
     """The card points in a trick."""
     cards = [item.card for item in found.lying if rank_of(item.card) in VALUES]
     points = card_points(cards)
@@ -119,7 +119,7 @@ def _worth(why: Reasons, _: Record, found: TrickOutcome) -> Worth:
     why.say(
         f"In it lie {_values_told(cards)}: {told}." if cards else "Nothing in it counts.", "funfzehnern/scoring.values"
     )
-    return Worth(f"It holds {told}." if cards else "", {"points": points})
+    return TrickWorth(f"It holds {told}." if cards else "", {"points": points})
 
 
 PLAIN = PlainTricks(

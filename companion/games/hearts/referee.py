@@ -13,7 +13,7 @@ from companion.core.entry import Record
 from companion.core.keys import Key, PerName
 from companion.core.plain_tricks import (
     PlainTricks,
-    Worth,
+    TrickWorth,
     judge_legal,
     legal_situation,
     renege_situation,
@@ -45,14 +45,14 @@ def costs(options: Record, cards: Sequence[str]) -> Iterator[tuple[str, int, str
         yield "hearts/scoring.jack", scoring.JACK_POINTS, "the J♦"
 
 
-def trick_costs(why: Reasons, options: Record, found: TrickOutcome) -> Worth:
+def trick_costs(why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
     """What the winner of a trick takes with it."""
     counts = tuple(costs(options, [item.card for item in found.lying]))
     points = sum(points for _, points, _ in counts)
     for rule, each, text in counts:
         why.say(f"For {text}: {signed(each)}.", rule)
     costs_told = f"It costs {counted(points, 'point')}." if points >= 0 else f"It takes {-points} points off."
-    return Worth(costs_told if counts else "", {"points": points})
+    return TrickWorth(costs_told if counts else "", {"points": points})
 
 
 def thrown_first(turn: Turn, card: str) -> bool:

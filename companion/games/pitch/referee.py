@@ -16,7 +16,7 @@ from companion.core.game import Setup
 from companion.core.keys import Cards, Key, Names, PerName
 from companion.core.plain_tricks import (
     PlainTricks,
-    Worth,
+    TrickWorth,
     legal_situation,
     renege_shown,
     renege_situation,
@@ -67,7 +67,7 @@ PLAIN = PlainTricks(
     trump_led=("pitch/play.pitcher",),
     free=trumps_off_suit,
     free_told="A trump may be played even by somebody who could follow.",
-    worth=lambda _why, _options, found: Worth(outcome={"trump": found.stage.trump}),
+    worth=lambda _why, _options, found: TrickWorth(outcome={"trump": found.stage.trump}),
 )
 
 

@@ -14,7 +14,7 @@ from companion.core.game import Line
 from companion.core.keys import Cards, Key, PerName
 from companion.core.plain_tricks import (
     PlainTricks,
-    Worth,
+    TrickWorth,
     cards_told,
     legal_situation,
     renege_situation,
@@ -57,7 +57,7 @@ def points_of(jacks: int, polignac: bool) -> int:
     return sum(line.points for line in lines_of("", jacks, polignac))
 
 
-def _worth(why: Reasons, _: Record, found: TrickOutcome) -> Worth:
+def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
     jacks, polignac = jacks_in([item.card for item in found.lying])
     lines, points = tuple(lines_of("", jacks, polignac)), points_of(jacks, polignac)
     for line in lines:
@@ -65,7 +65,7 @@ def _worth(why: Reasons, _: Record, found: TrickOutcome) -> Worth:
     if not lines:
         why.say("No jack lies in the trick.")
     told = f"It costs {counted(points, 'point')}." if lines else ""
-    return Worth(told, {"jacks": jacks, "polignac": polignac, "points": points})
+    return TrickWorth(told, {"jacks": jacks, "polignac": polignac, "points": points})
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
