@@ -13,6 +13,7 @@ from companion.core.facts import CARD, PLAYERS
 from companion.core.game import Table
 from companion.core.keys import Cards, Key, Names, PerName
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of, left_of
 from companion.core.showdown import (
     ShownHand,
@@ -27,7 +28,7 @@ from companion.core.showdown import (
     three_shown,
     why_better,
 )
-from companion.core.situation import Basis, Situation, Verdict, by_option, once_each, weightiest
+from companion.core.situation import Situation, Verdict
 from companion.core.words import begun, counted, listed
 from companion.games.open_face_chinese_poker import scoring
 from companion.games.open_face_chinese_poker.hands import (
@@ -167,23 +168,28 @@ def _royalties_told(hand: Judged) -> str:
     return listed(_royalty_told(row, points, held) for row, points, held in rows if points)
 
 
-def _row_basis(options: Record, hand: Judged) -> Iterator[tuple[Basis, str]]:
-    """What the order of the rows rests on beside the book, with the rule."""
-    if hand.middle.strength == hand.back.strength:
-        yield by_option(options, EQUAL_ROWS, "legal", "open"), EQUAL
+def _say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], hand: Judged, whose: str) -> None:
+    """Say what the order of the rows rests on beside the book. ``whose``: how a sentence names middle and back."""
+    if outranks(hand.front, hand.middle):
+        return  # that alone fouls the hand
+    if shown[MIDDLE].strength == shown[BACK].strength:
+        is_foul = options.word(EQUAL_ROWS) == "foul"
+        told = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
+        why.say(f"{whose} are exactly equal in strength: {told}.", EQUAL)
     if _has_wheel(hand.middle, hand.back):
-        yield "open", LOW_STRAIGHT
+        why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT)
 
 
-def _fantasyland(hand: Judged, there: bool) -> Iterator[tuple[str, str]]:
-    """Whether the next hand is played in fantasyland, and why: a sentence and its rule."""
+def _say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
+    """Say whether the next hand is played in fantasyland, and why."""
     stays = reaches_fantasyland(hand, there)
     if not there:
         if hand.foul:
-            yield "A fouled hand leads nowhere.", _rule("scoring.fantasyland")
+            why.say("A fouled hand leads nowhere.", _rule("scoring.fantasyland"))
         else:
             has = "which is there" if stays else "which is not there"
-            yield f"A pair of queens or better in front leads into fantasyland, {has}.", _rule("scoring.fantasyland")
+            told = f"A pair of queens or better in front leads into fantasyland, {has}."
+            why.say(told, _rule("scoring.fantasyland"))
         return
     holds = [
         told
@@ -195,25 +201,22 @@ def _fantasyland(hand: Judged, there: bool) -> Iterator[tuple[str, str]]:
         if found
     ]
     if stays:
-        yield f"The hand stays in fantasyland with {listed(holds)}.", _rule("scoring.stay")
+        why.say(f"The hand stays in fantasyland with {listed(holds)}.", _rule("scoring.stay"))
     elif holds:
-        yield f"It has {listed(holds)}, but a fouled hand does not stay; the book does not speak of it.", STAY_QUEENS
+        told = f"It has {listed(holds)}, but we do not let a fouled hand stay; the book does not say."
+        why.say(told, STAY_QUEENS)
     else:
-        yield "Nothing in it is enough to stay in fantasyland.", _rule("scoring.stay")
+        why.say("Nothing in it is enough to stay in fantasyland.", _rule("scoring.stay"))
         if hand.front.kind == "pair" and hand.front.ranks[0] >= QUEEN:
             told = "A pair of queens or better in front leads there, but does not keep anybody there, as we read it."
-            yield told, STAY_QUEENS
+            why.say(told, STAY_QUEENS)
 
 
 def _judge_rows(options: Record, given: Record) -> Verdict:
-    """Source: open-face-chinese-poker/scoring.foul, open-face-chinese-poker/scoring.royalties."""
+    """A front above the middle fouls a hand, and so does a middle above the back."""
     hand, shown, there = _judged(given, options), _shown(given), given[IN_FANTASYLAND]
-    next_there = reaches_fantasyland(hand, there)
-    found, onwards = list(_row_basis(options, hand)), list(_fantasyland(hand, there))
-    bases: list[Basis] = [basis for basis, _ in found]
-    if any(rule == STAY_QUEENS for _, rule in onwards):
-        bases.append("open")
-    told = _royalties_told(hand)
+    why = Reasons(*map(_rule, ("scoring.foul", "scoring.front-and-middle", "scoring.hands")))
+    next_there, told = reaches_fantasyland(hand, there), _royalties_told(hand)
     if hand.foul:
         verdict = f"That is a foul: {hand.foul}. No row can win, and there are no royalties."
     else:
@@ -222,39 +225,27 @@ def _judge_rows(options: Record, given: Record) -> Verdict:
         )
     if next_there:
         verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
-    steps = [f"{begun(row)}: {one.told}." for row, one in shown.items()]
-    like_more = _looks_like_more(given[FRONT])
-    steps += [FRONT_STEP if like_more else "", _front_and_middle(shown), _middle_and_back(shown)]
-    if any(rule == EQUAL for _, rule in found):
-        steps.append(
-            "At this table that is a foul." if hand.foul else "The back is not the weaker, so that is no foul."
-        )
-    if any(rule == LOW_STRAIGHT for _, rule in found):
-        steps.append("An ace may be low in a straight; it is then the lowest, 5 high.")
-    if not hand.foul and not told:
-        steps.append("No row is good enough for royalties.")
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "foul": bool(hand.foul),
-            "hands": {FRONT: hand.front.kind, MIDDLE: hand.middle.kind, BACK: hand.back.kind},
-            "royalties": dict(zip(ROWS, hand.royalties, strict=True)),
-            "total": hand.total,
-            "fantasyland": next_there,
-        },
-        basis=weightiest(bases),
-        rules=once_each(
-            (
-                _rule("scoring.foul"),
-                _rule("scoring.front-and-middle"),
-                _rule("scoring.hands"),
-                FRONT_RULE if like_more else "",
-                *(rule for _, rule in found),
-                _rule("scoring.royalties") if told else "" if hand.foul else _rule("scoring.no-royalties"),
-                *(rule for _, rule in onwards),
-            )
-        ),
-        because=once_each((*steps, *(step for step, _ in onwards))),
+    why.say_all(f"{begun(row)}: {one.told}." for row, one in shown.items())
+    if _looks_like_more(given[FRONT]):
+        why.say(FRONT_STEP, FRONT_RULE)
+    if hand.foul:
+        why.say(_why_foul(shown, hand))
+    else:
+        why.say(_front_and_middle(shown))
+        why.say(_middle_and_back(shown))
+    _say_order(why, options, shown, hand, "Middle and back")
+    if told:
+        why.cite(_rule("scoring.royalties"))
+    elif not hand.foul:
+        why.say("No row is good enough for royalties.", _rule("scoring.no-royalties"))
+    _say_fantasyland(why, hand, there)
+    return why.verdict(
+        verdict,
+        foul=bool(hand.foul),
+        hands={FRONT: hand.front.kind, MIDDLE: hand.middle.kind, BACK: hand.back.kind},
+        royalties=dict(zip(ROWS, hand.royalties, strict=True)),
+        total=hand.total,
+        fantasyland=next_there,
     )
 
 
@@ -332,7 +323,7 @@ def _side_step(name: str, royalties: int, rows: int) -> str:
 
 
 def _judge_compare(options: Record, given: Record) -> Verdict:
-    """Source: open-face-chinese-poker/scoring.difference, open-face-chinese-poker/scoring.foul."""
+    """Fouls and royalties, rows and a sweep: the difference of the two is paid."""
     rows = hands_of(given, HANDS)
     first, second = rows
     unit = given[UNIT] if given.has(UNIT) else unit_of(options, (first, second))
@@ -344,50 +335,33 @@ def _judge_compare(options: Record, given: Record) -> Verdict:
     units = abs(match.points[0] - match.points[1])
     payer, getter = (first, second) if points[first] < points[second] else (second, first)
     winners: dict[str, str | None] = {row: None if fouls else _row_winner(row, shown) for row in ROWS}
-    bases = list(_compare_bases(options, judged, fouls))
-    like_more = any(_looks_like_more(hand[FRONT]) for hand in rows.values())
+    why = Reasons(*_compare_rules(judged, fouls, winners))
+    if any(_looks_like_more(hand[FRONT]) for hand in rows.values()):
+        why.say(FRONT_STEP, FRONT_RULE)
+    _say_comparison(why, options, judged, shown, winners)
+    if unit > 1:
+        between = "" if unit == options[UNIT] else " between these two"
+        why.say(f"A unit is worth {counted(unit, 'chip')}{between}.")
+    elif unit != options[UNIT]:
+        why.say(f"A unit is worth {counted(unit, 'chip')} between these two.")
+    if not unit == 1 == options[UNIT]:
+        why.cite(_rule("need.unit" if unit == options[UNIT] else "need.pair-unit"))
     if not units:
         verdict = f"Nothing passes between {first} and {second}."
     else:
         at = "" if unit == 1 == options[UNIT] else f", {counted(units * unit, 'chip')}"
         verdict = f"{payer} pays {getter} {counted(units, 'unit')}{at}."
-    return Verdict(
-        verdict=verdict,
-        outcome={
-            "rows": winners,
-            "fouls": fouls,
-            "royalties": {name: hand.total for name, hand in judged.items()},
-            "points": points,
-            "from": payer if units else None,
-            "to": getter if units else None,
-            "units": units,
-            "chips": units * unit,
-        },
-        basis=weightiest(basis for basis, _ in bases),
-        rules=once_each(
-            (
-                *_compare_rules(judged, fouls, winners),
-                FRONT_RULE if like_more else "",
-                *(rule for _, rule in bases),
-                "" if unit == 1 == options[UNIT] else _rule("need.unit" if unit == options[UNIT] else "need.pair-unit"),
-            )
-        ),
-        because=once_each(
-            (
-                FRONT_STEP if like_more else "",
-                *_compare_steps(options, judged, shown, winners),
-                *_unit_step(options, unit),
-            )
-        ),
-    )
-
-
-def _compare_bases(options: Record, judged: Mapping[str, Judged], fouls: list[str]) -> Iterator[tuple[Basis, str]]:
-    """What the answer rests on beside the book."""
-    for hand in judged.values():
-        yield from _row_basis(options, hand)
-    if len(fouls) == PAIR:
-        yield "open", _rule("scoring.both-foul")
+    outcome: dict[str, Any] = {
+        "rows": winners,
+        "fouls": fouls,
+        "royalties": {name: hand.total for name, hand in judged.items()},
+        "points": points,
+        "from": payer if units else None,
+        "to": getter if units else None,
+        "units": units,
+        "chips": units * unit,
+    }
+    return why.verdict(verdict, **outcome)
 
 
 def _compare_rules(judged: Mapping[str, Judged], fouls: list[str], winners: Mapping[str, str | None]) -> Iterator[str]:
@@ -402,52 +376,34 @@ def _compare_rules(judged: Mapping[str, Judged], fouls: list[str], winners: Mapp
     yield _rule("scoring.hands")
 
 
-def _unit_step(options: Record, unit: int) -> Iterator[str]:
-    """What a unit is worth, where that is not simply a chip."""
-    if unit != options[UNIT]:
-        yield f"A unit is worth {counted(unit, 'chip')} between these two."
-    elif unit > 1:
-        yield f"A unit is worth {counted(unit, 'chip')}."
-
-
-def _beside_the_book(options: Record, judged: Mapping[str, Judged]) -> Iterator[str]:
-    """What the order of somebody's rows rests on beside the book."""
-    for name, hand in judged.items():
-        if hand.middle.strength == hand.back.strength:
-            is_foul = options.word(EQUAL_ROWS) == "foul"
-            told = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
-            yield f"Middle and back of {name} are exactly equal in strength: {told}."
-    if any(_has_wheel(hand.middle, hand.back) for hand in judged.values()):
-        yield "An ace may be low in a straight; it is then the lowest, 5 high."
-
-
-def _compare_steps(
+def _say_comparison(
+    why: Reasons,
     options: Record,
     judged: Mapping[str, Judged],
     shown: Mapping[str, Mapping[str, ShownHand]],
     winners: Mapping[str, str | None],
-) -> Iterator[str]:
+) -> None:
+    """Say who fouled, or whose the rows are, and what that comes to."""
     fouls = [name for name, hand in judged.items() if hand.foul]
     for name in fouls:
-        yield f"{name} fouled. {_why_foul(shown[name], judged[name])}"
-    yield from _beside_the_book(options, judged)
+        why.say(f"{name} fouled. {_why_foul(shown[name], judged[name])}")
+    for name, hand in judged.items():
+        _say_order(why, options, shown[name], hand, f"Middle and back of {name}")
     if len(fouls) == PAIR:
-        yield "Where both fouled nothing passes; the book does not speak of it."
+        why.say("Where both fouled nothing passes; the book does not speak of it.", _rule("scoring.both-foul"))
         return
     for name, hand in judged.items():
         if hand.total:
-            yield f"{name} has royalties of {_royalties_told(hand)}, {hand.total} in all."
+            why.say(f"{name} has royalties of {_royalties_told(hand)}, {hand.total} in all.")
     if fouls:
         (other,) = (name for name in judged if name not in fouls)
         royalties = judged[other].total
         more = f" and {royalties} for the royalties of {other}" if royalties else ""
-        yield f"{fouls[0]} pays {FOUL_UNITS} for the foul{more}. Rows and sweep do not count."
+        why.say(f"{fouls[0]} pays {FOUL_UNITS} for the foul{more}. Rows and sweep do not count.")
     else:
-        for row, winner in winners.items():
-            yield _row_step(row, winner, shown)
-        for name, hand in judged.items():
-            yield _side_step(name, hand.total, list(winners.values()).count(name))
-        yield "Whoever has fewer points pays the difference; each point is a unit."
+        why.say_all(_row_step(row, winner, shown) for row, winner in winners.items())
+        why.say_all(_side_step(name, hand.total, list(winners.values()).count(name)) for name, hand in judged.items())
+        why.say("Whoever has fewer points pays the difference; each point is a unit.")
 
 
 def _swept(table: Table[Fantasyland], entry: Record) -> tuple[str, str]:
@@ -496,26 +452,25 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_showdown(options: Record, given: Record) -> Verdict:
-    """Source: open-face-chinese-poker/scoring.hands, open-face-chinese-poker/scoring.front."""
-    cards = hands_of(given, SHOWN)
+    """The best row of several."""
+    cards, why = hands_of(given, SHOWN), Reasons(_rule("scoring.hands"))
     are_fronts = len(next(iter(cards.values()))) == FRONT_SIZE
     shown = {name: three_shown(one) if are_fronts else five_shown(one) for name, one in cards.items()}
     found = ranking(shown)
-    wheel = any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values())
-    low = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so." if wheel else ""
-    return Verdict(
-        verdict=best_told(found, "has the best row", "have rows of equal strength: nobody's point"),
-        outcome={"ranking": found, "hands": {name: hand.name for name, hand in shown.items()}},
-        basis="open" if wheel else "book",
-        rules=once_each(
-            (
-                _rule("scoring.hands"),
-                FRONT_RULE if are_fronts else "",
-                _rule("scoring.rows") if len(found[0]) > 1 else "",
-                LOW_STRAIGHT if wheel else "",
-            )
-        ),
-        because=once_each((*reasons(shown), FRONT_STEP if are_fronts else "", low)),
+    if are_fronts:
+        why.cite(FRONT_RULE)
+    if len(found[0]) > 1:
+        why.cite(_rule("scoring.rows"))
+    why.say_all(reasons(shown))
+    if are_fronts:
+        why.say(FRONT_STEP)
+    if any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values()):
+        told = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
+        why.say(told, LOW_STRAIGHT)
+    return why.verdict(
+        best_told(found, "has the best row", "have rows of equal strength: nobody's point"),
+        ranking=found,
+        hands={name: hand.name for name, hand in shown.items()},
     )
 
 
@@ -556,22 +511,18 @@ def _check_place(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_place(options: Record, given: Record) -> Verdict:
-    """Source: open-face-chinese-poker/play.full, open-face-chinese-poker/play.foul-allowed."""
-    card = pretty(given[CARD] or "")
+    """Wherever there is room, also where it leads to a foul."""
+    card, why = pretty(given[CARD] or ""), Reasons(_rule("play.draw"), _rule("play.full"))
     legal = [row for row, size in ROWS.items() if len(given[row]) < size]
     full = [row for row in ROWS if row not in legal]
     rows = listed((f"the {row}" for row in legal), "or")
-    because = [f"The {row} has {len(given[row])} of {size} cards." for row, size in ROWS.items()]
+    why.say_all(f"The {row} has {len(given[row])} of {size} cards." for row, size in ROWS.items())
     if full:
-        because.append(f"{begun(listed(f'the {row}' for row in full))} {'is' if len(full) == 1 else 'are'} full.")
+        why.say(f"{begun(listed(f'the {row}' for row in full))} {'is' if len(full) == 1 else 'are'} full.")
     if legal:
-        because.append("Nothing forbids setting a card that leads to a foul.")
-    return Verdict(
-        verdict=f"The {card} may be set in {rows}." if legal else "No row has room: all thirteen cards are set.",
-        outcome={"legal": legal},
-        rules=(_rule("play.draw"), _rule("play.full"), *((_rule("play.foul-allowed"),) if legal else ())),
-        because=tuple(because),
-    )
+        why.say("Nothing forbids setting a card that leads to a foul.", _rule("play.foul-allowed"))
+    told = f"The {card} may be set in {rows}." if legal else "No row has room: all thirteen cards are set."
+    return why.verdict(told, legal=legal)
 
 
 # Fantasyland.
@@ -586,41 +537,31 @@ def _fantasyland_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_fantasyland(options: Record, given: Record) -> Verdict:
-    """Source: open-face-chinese-poker/deal.fantasyland, open-face-chinese-poker/play.first-in-fantasyland."""
-    players, before, there = given[PLAYERS], given.who(DEALER), given[FANTASYLAND]
+    """With somebody in fantasyland the same dealer deals again, else the next one to the left."""
+    players, before, there, why = given[PLAYERS], given.who(DEALER), given[FANTASYLAND], Reasons()
     dealer = before if there else left_of(players, before)
     left = left_of(players, dealer)
     order = [name for name in from_left_of(players, dealer) if name not in there]
     skipped = left in there and bool(order)
     names = [name for name in players if name in there]
-    because = [f"{before} dealt the hand that is over."]
+    why.say(f"{before} dealt the hand that is over.")
     if there:
-        because.append(
-            f"{listed(names)} {'is' if len(names) == 1 else 'are'} in fantasyland, so the deal does not pass."
-        )
-        because.append(f"In fantasyland all {ALL_CARDS} cards are dealt and set at once, face down.")
+        is_there = f"{listed(names)} {'is' if len(names) == 1 else 'are'} in fantasyland"
+        why.say(f"{is_there}, so the deal does not pass.", _rule("deal.fantasyland"), _rule("play.first"))
+        why.say(f"In fantasyland all {ALL_CARDS} cards are dealt and set at once, face down.")
     else:
-        because.append("Nobody is in fantasyland, so the deal passes to the left.")
+        told = "Nobody is in fantasyland, so the deal passes to the left."
+        why.say(told, _rule("deal.dealer"), _rule("play.first"))
     if skipped:
-        because.append(f"{left}, on the dealer's left, does not set in turn; the next one who does begins.")
+        told = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
+        why.say(told, _rule("play.first-in-fantasyland"))
+    why.cite(_rule("deal.cards"))
     told = f"{listed(order, 'then')} set in turn" if len(order) > 1 else f"{order[0]} sets alone" if order else ""
-    return Verdict(
-        verdict=f"{dealer} deals. {begun(told) if told else 'Everybody sets at once'}.",
-        outcome={
-            "dealer": dealer,
-            "deal": {name: ALL_CARDS if name in there else FIRST_CARDS for name in players},
-            "order": order,
-        },
-        basis="open" if skipped else "book",
-        rules=once_each(
-            (
-                _rule("deal.fantasyland") if there else _rule("deal.dealer"),
-                _rule("play.first"),
-                _rule("play.first-in-fantasyland") if skipped else "",
-                _rule("deal.cards"),
-            )
-        ),
-        because=tuple(because),
+    return why.verdict(
+        f"{dealer} deals. {begun(told) if told else 'Everybody sets at once'}.",
+        dealer=dealer,
+        deal={name: ALL_CARDS if name in there else FIRST_CARDS for name in players},
+        order=order,
     )
 
 
