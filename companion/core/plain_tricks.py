@@ -35,7 +35,7 @@ from companion.core.entry import Record
 from companion.core.facts import BROKEN, FIRST, HAND, PLAYS, TRUMP
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Situation, Verdict, Won, nothing_known, once_each
+from companion.core.situation import ByTricks, Situation, Verdict, Won, nothing_known
 from companion.core.words import listed
 
 SILENT = "The book sets no penalty"
@@ -460,7 +460,7 @@ def renege_situation(plain: PlainTricks) -> Situation:
             plain.usual(why, options, given, *names)
         told = reneges_told(reneges, plain.no_penalty, plain.fault)
         if found and not reneges:
-            told = f"Nobody reneged: {listed(once_each(item.player for item in found))} did not have to follow."
+            told = f"Nobody reneged: {listed(dict.fromkeys(item.player for item in found))} did not have to follow."
         rows = facts.renege_rows(reneges)
         if several:
             rows = [{**row, "kind": item.duty.key} for row, item in zip(rows, reneges, strict=True)]

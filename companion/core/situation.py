@@ -8,7 +8,6 @@ from companion.cards.notation import pretty
 from companion.cards.tricks import FOLLOW, PlayedCard, Renege, Stage, TrickRules
 from companion.core.entry import Record
 from companion.core.fields import Field
-from companion.core.keys import Key
 from companion.core.problems import Problem
 
 Basis = Literal["book", "house", "open"]
@@ -247,25 +246,6 @@ class Situation:
 
     by_tricks: ByTricks | None = None
     """How whole rounds are followed with it, where it says who wins a trick."""
-
-
-def weightiest(bases: Iterable[Basis]) -> Basis:
-    """What an answer rests on that rests on all of these: open before house before book."""
-    found = set(bases)
-    return "open" if "open" in found else "house" if "house" in found else "book"
-
-
-def once_each(items: Iterable[str]) -> tuple[str, ...]:
-    """Ids or sentences, each where it first comes."""
-    return tuple(dict.fromkeys(item for item in items if item))
-
-
-def by_option(options: Record, key: Key[Any], default: object, otherwise: Basis) -> Basis:
-    """``house`` where the table has chosen another answer than the default, else ``otherwise``.
-
-    ``otherwise`` is ``book`` where the default is the book's own answer, ``open`` where it is ours.
-    """
-    return otherwise if options[key] == default else "house"
 
 
 def situation_of(situations: Sequence[Situation], key: str) -> Situation:

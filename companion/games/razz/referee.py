@@ -14,6 +14,7 @@ from companion.core.facts import PLAYERS
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
+from companion.core.reasons import Reasons
 from companion.core.seating import next_among
 from companion.core.showdown import (
     HANDS,
@@ -27,7 +28,7 @@ from companion.core.showdown import (
     why_better,
     why_level,
 )
-from companion.core.situation import Basis, Situation, Verdict, by_option, once_each
+from companion.core.situation import Situation, Verdict
 from companion.core.words import counted, listed
 from companion.games.razz.scoring import BET
 
@@ -88,44 +89,40 @@ def lowest_five(cards: Cards) -> Cards:
 
 
 def _judge_showdown(options: Record, given: Record) -> Verdict:
-    """Source: razz/scoring.hands, razz/scoring.from-the-top, razz/scoring.groups, razz/scoring.level."""
-    common = given[COMMUNITY]
+    """The five lowest of seven cards, compared from the top."""
+    common, why = given[COMMUNITY], Reasons()
     used = {name: lowest_five((*cards, common) if common else cards) for name, cards in hands_of(given).items()}
     hands = {name: low_shown(cards) for name, cards in used.items()}
     found = ranking(hands)
     is_level = len(found[0]) > 1
+    if is_level:
+        why.cite("razz/scoring.level")
+    if common:
+        why.say(f"The {pretty(common)} in the middle is everybody's seventh card.")
+    told, *steps = reasons(hands)
+    why.say(f"Of seven cards the five that make the lowest hand count: {told}", "razz/scoring.hands")
+    why.say_all(steps)
     paired = sum(len(low_key(cards)[1]) < COUNTED for cards in used.values())
-    has_ace = any(rank_of(card) == "A" for cards in used.values() for card in cards)
-    told, *why = reasons(hands)
-    return Verdict(
-        verdict=best_told(found, "has the lowest hand and wins", "have the lowest hand and share the pot"),
-        outcome={
-            "ranking": found,
-            "hands": {name: hand.name for name, hand in hands.items()},
-            "cards": {name: list(cards) for name, cards in used.items()},
-        },
-        basis="open" if is_level else "book",
-        rules=once_each(
-            (
-                "razz/scoring.level" if is_level else "",
-                "razz/scoring.hands",
-                "razz/scoring.kinds" if 0 < paired < len(hands) or paired > 1 else "",
-                "razz/scoring.from-the-top" if len(hands) - paired > 1 else "",
-                "razz/scoring.groups" if paired > 1 else "",
-                "razz/scoring.choose",
-                "razz/need.cards" if has_ace else "",
-                "razz/deal.short" if common else "",
-            )
-        ),
-        because=once_each(
-            (
-                f"The {pretty(common)} in the middle is everybody's seventh card." if common else "",
-                f"Of seven cards the five that make the lowest hand count: {told}",
-                *why,
-                "Straights and flushes do not count" + (", and an ace is 1." if has_ace else "."),
-                "The book has no word on equal lowest hands; they share the pot." if is_level else "",
-            )
-        ),
+    if 0 < paired < len(hands) or paired > 1:
+        why.cite("razz/scoring.kinds")
+    if len(hands) - paired > 1:
+        why.cite("razz/scoring.from-the-top")
+    if paired > 1:
+        why.cite("razz/scoring.groups")
+    why.cite("razz/scoring.choose")
+    if any(rank_of(card) == "A" for cards in used.values() for card in cards):
+        why.say("Straights and flushes do not count, and an ace is 1.", "razz/need.cards")
+    else:
+        why.say("Straights and flushes do not count.")
+    if common:
+        why.cite("razz/deal.short")
+    if is_level:
+        why.say("The book does not say what equal lowest hands get; we let them share the pot.")
+    return why.verdict(
+        best_told(found, "has the lowest hand and wins", "have the lowest hand and share the pot"),
+        ranking=found,
+        hands={name: hand.name for name, hand in hands.items()},
+        cards={name: list(cards) for name, cards in used.items()},
     )
 
 
@@ -164,27 +161,22 @@ def _height(card: str) -> tuple[int, int]:
 
 
 def _judge_bring_in(options: Record, given: Record) -> Verdict:
-    """Source: razz/play.bring-in, razz/play.bring-in-must, razz/play.door-ace."""
-    doors, bet = hands_of(given, DOORS), options[BET]
+    """The highest door card has to bet half a bet, or a whole one."""
+    doors, bet, why = hands_of(given, DOORS), options[BET], Reasons("razz/play.bring-in", "razz/play.bring-in-must")
     name = max(doors, key=lambda one: _height(doors[one]))
     card = doors[name]
     level = [one for one in doors if rank_of(doors[one]) == rank_of(card)]
-    aces = [one for one in doors if rank_of(doors[one]) == "A"]
-    because = [f"{listed(f'{one} shows the {pretty(door)}' for one, door in doors.items())}."]
+    why.say(f"{listed(f'{one} shows the {pretty(door)}' for one, door in doors.items())}.")
     if len(level) > 1:
         shown = listed(pretty(doors[one]) for one in level)
-        because.append(f"{shown} are of the same rank: spades are highest, then hearts, diamonds and clubs.")
-    because.append(f"The {pretty(card)} is the highest, so {name} has to bet.")
-    if aces:
-        because.append("An ace is the lowest door card: the book calls the highest card the worst, and aces are low.")
-    because.append(f"Half of the bet of {bet} is {bet // 2}; a full bet completes it.")
-    return Verdict(
-        verdict=f"{name} brings in {bet // 2}, or makes a full bet of {bet}. To check or fold is not theirs to choose.",
-        outcome={"player": name, "bring_in": bet // 2, "complete": bet},
-        basis="open" if aces else "book",
-        rules=once_each(("razz/play.bring-in", "razz/play.bring-in-must", "razz/play.door-ace" if aces else "")),
-        because=tuple(because),
-    )
+        why.say(f"{shown} are of the same rank: spades are highest, then hearts, diamonds and clubs.")
+    why.say(f"The {pretty(card)} is the highest, so {name} has to bet.")
+    if any(rank_of(doors[one]) == "A" for one in doors):
+        told = "An ace is the lowest door card: the book calls the highest card the worst, and aces are low."
+        why.say(told, "razz/play.door-ace")
+    why.say(f"Half of the bet of {bet} is {bet // 2}; a full bet completes it.")
+    told = f"{name} brings in {bet // 2}, or makes a full bet of {bet}; {name} cannot check or fold."
+    return why.verdict(told, player=name, bring_in=bet // 2, complete=bet)
 
 
 def _all_in(table: Table[None], entry: Record, name: str) -> bool:
@@ -225,29 +217,19 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_first(options: Record, given: Record) -> Verdict:
-    """Source: razz/play.first, razz/play.first-groups, razz/play.first-level."""
-    players, dealer = given[PLAYERS], given.who(DEALER)
+    """Whoever shows the lowest hand; of equal ones the nearest to the dealer's left."""
+    players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("razz/play.first", "razz/play.first-groups")
     hands = {name: low_shown(cards) for name, cards in hands_of(given, SHOWN).items()}
     lowest, *others = ranking(hands)
     name = next_among(players, dealer, lowest)
-    because = [f"{listed(f'{one} shows {hand.told}' for one, hand in hands.items())}."]
+    why.say(f"{listed(f'{one} shows {hand.told}' for one, hand in hands.items())}.")
     if others:
-        because.append(why_better(lowest[0], hands[lowest[0]], others[0][0], hands[others[0][0]]))
+        why.say(why_better(lowest[0], hands[lowest[0]], others[0][0], hands[others[0][0]]))
     if len(lowest) > 1:
-        because += [
-            why_level(lowest),
-            "The book does not say who of them begins.",
-            f"From the dealer's left on, {dealer} being the dealer, {name} comes first of them.",
-        ]
-    return Verdict(
-        verdict=f"{name} begins the betting.",
-        outcome={"first": name, "tied": lowest},
-        basis="open" if len(lowest) > 1 else "book",
-        rules=once_each(
-            ("razz/play.first", "razz/play.first-groups", "razz/play.first-level" if len(lowest) > 1 else "")
-        ),
-        because=tuple(because),
-    )
+        why.say(why_level(lowest))
+        told = f"The book does not say who of them begins. From {dealer}'s left on, {name} comes first of them."
+        why.say(told, "razz/play.first-level")
+    return why.verdict(f"{name} begins the betting.", first=name, tied=lowest)
 
 
 # How much is bet?
@@ -263,27 +245,21 @@ def _limit_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _judge_limit(options: Record, given: Record) -> Verdict:
-    """Source: razz/play.limit, razz/play.limit-exact, razz/play.bring-in."""
-    street, agreed = given[STREET], options[BET]
+    """As agreed, and twice that from fifth street on."""
+    street, agreed, why = given[STREET], options[BET], Reasons("razz/play.limit", "razz/play.limit-exact")
     is_double, is_first = street >= DOUBLE_STREET, street == FIRST_STREET
     bet = 2 * agreed if is_double else agreed
-    because = [f"The table agreed on a bet of {agreed:,}."]
-    because.append(
-        f"From fifth street on it is double: {bet:,}."
-        if is_double
-        else "On third and fourth street a bet is just that."
-    )
+    why.say(f"The table agreed on a bet of {agreed:,}.")
+    why.say(f"From fifth street on it is double: {bet:,}." if is_double else "On third and fourth street it is that.")
+    told = f"A bet is exactly {counted(bet, 'chip')}, and so is each raise."
     if is_first:
-        because.append(f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet.")
-    on_third = ("razz/play.bring-in", "razz/play.complete") if is_first else ()
-    return Verdict(
-        verdict=f"A bet is exactly {counted(bet, 'chip')}, and so is each raise."
-        + (f" The bring-in is {bet // 2:,}." if is_first else ""),
-        outcome={"bet": bet, "bring_in": bet // 2 if is_first else None},
-        basis=by_option(options, BET, 2, "book"),
-        rules=("razz/play.limit", "razz/play.limit-exact", *on_third),
-        because=tuple(because),
-    )
+        why.say(
+            f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet.",
+            "razz/play.bring-in",
+            "razz/play.complete",
+        )
+        told += f" The bring-in is {bet // 2:,}."
+    return why.verdict(told, bet=bet, bring_in=bet // 2 if is_first else None)
 
 
 def _uneven(table: Table[None], entry: Record) -> str:
@@ -330,29 +306,21 @@ def _check_community(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_community(options: Record, given: Record) -> Verdict:
-    """Source: razz/deal.short, razz/deal.short-count, razz/deal.burn."""
-    dealt, active = given[DEALT], given[ACTIVE]
+    """One card for all, where the stock does not go round."""
+    dealt, active, why = given[DEALT], given[ACTIVE], Reasons("razz/deal.short", "razz/deal.short-count")
     first, *later = dealt
     stock = PACK - FIRST_CARDS * first - sum(later)
     is_common = stock < active
-    matters = not is_common and stock - len(later) - 1 < active
-    basis: Basis = "open" if matters else "book"
-    because = [
-        f"{first} players got {FIRST_CARDS} cards each, {FIRST_CARDS * first} in all.",
-        f"Then {listed(map(str, later))} got a card on {listed(LATER_STREETS)} street.",
-        f"Of {PACK} cards {stock} are left for {active} players.",
-    ]
-    if matters:
-        because.append("Had cards been burned they would not do; the book does not ask for it, so none are.")
+    why.say(f"{first} players got {FIRST_CARDS} cards each, {FIRST_CARDS * first} in all.")
+    why.say(f"Then {listed(map(str, later))} got a card on {listed(LATER_STREETS)} street.")
+    why.say(f"Of {PACK} cards {stock} are left for {active} players.")
+    if not is_common and stock - len(later) - 1 < active:
+        told = "They would not do if cards had been burned; the book does not ask for that, so none are."
+        why.say(told, "razz/deal.burn")
     enough = f"Yes: {stock} cards are left, and each of the {active} players gets one."
     short = f"No: only {stock} cards are left for {active} players. One is turned up for all."
-    return Verdict(
-        verdict=short if is_common else enough,
-        outcome={"stock": stock, "community": is_common, "cards": 1 if is_common else active},
-        basis=basis,
-        rules=once_each(("razz/deal.short", "razz/deal.short-count", "razz/deal.burn" if matters else "")),
-        because=tuple(because),
-    )
+    told = short if is_common else enough
+    return why.verdict(told, stock=stock, community=is_common, cards=1 if is_common else active)
 
 
 SITUATIONS = (
