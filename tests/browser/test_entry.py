@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from companion.games import SLUGS, game_of
 from tests.browser.phone import Phone
@@ -220,6 +220,25 @@ def test_one_tap_answers_whose_hand_was_best_and_what_it_was(phone: Phone) -> No
     expect(spot).to_be_visible()
     spot.press("Enter")
     assert [value(phone, f"second_{what}") for what in ("player", "hand")] == ["", ""], "pressed again it is nothing"
+
+
+def test_what_is_usual_need_not_come_first_among_the_answers(phone: Phone) -> None:
+    """All nine hands of Chicago but two are behind one more tap, wherever the two stand."""
+    sit_down(phone, "chicago")
+
+    def other(route: Route) -> None:
+        page = route.fetch().text()
+        assert 'data-usual="pair two-pair three-of-a-kind straight"' in page
+        route.fulfill(
+            body=re.sub(r'data-usual="[^"]+"', 'data-usual="flush straight-flush"', page), content_type="text/html"
+        )
+
+    phone.page.route("**/plays/*", other)
+    phone.page.reload()
+    grid = phone.page.locator(".field:has(input[name='first_player']) .grid")
+    expect(grid.locator("[aria-label='Ann: Flush']")).to_be_visible()
+    expect(grid.locator("[aria-label='Ann: Straight flush']")).to_be_visible()
+    expect(grid.locator("[aria-label='Ann: Pair']")).to_be_hidden()
 
 
 def test_a_refused_row_is_opened(phone: Phone) -> None:
