@@ -321,6 +321,17 @@ def test_a_correction_after_a_payment_shows_what_it_changes(club: Club) -> None:
     assert money.corrected_since(club_id, tonight(table)) == []
 
 
+def test_a_play_that_came_from_another_night_after_a_payment_is_no_correction(club: Club) -> None:
+    first, second = played(club, 3, 0, 0), played(club, 0, 0, 9)
+    move_to(second, -14)
+    (one, *_) = tonight(first).own.payments
+    key_of(paid(first, one.payer, one.payee, one.amount))
+    move_to(second, 0)
+    assert tonight(second).night == tonight(first).night
+    done(second.save({"tricks": {"Cyd": 5}, "adjust": [{"player": "Bob", "points": 30, "reason": "late"}]}, slot=1))
+    assert money.corrected_since(club.scorer.club_id, tonight(first)) == []
+
+
 def test_the_kitty_holds_what_was_paid_put_in_and_taken_out(club: Club) -> None:
     table = played(club, 3, 0, 0, stakes=("kitty", 250))
     scorer = club.scorer
