@@ -223,15 +223,17 @@ def _judge_bet(options: Record, given: Record) -> Verdict:
     span = f"at least {_said(least)}" + (f" and at most {most:,}" if most is not None else "")
     if most == least:
         span = f"exactly {_said(least)}"
-    told = f"Bet {span}, or fold." if bet is None else _bet_told(bet, least, legal, span)
+    told = f"Bet {span}, or fold." if bet is None else _bet_told(bet, least, most, span)
     return why.verdict(told, least=least, most=most, legal=legal)
 
 
-def _bet_told(bet: int, least: int, legal: bool | None, span: str) -> str:
-    if legal:
-        return f"Yes: a bet of {bet:,} is allowed. It has to be {span}."
+def _bet_told(bet: int, least: int, most: int | None, span: str) -> str:
     if not bet:
         return f"No: nobody may check. Bet {span}, or fold."
+    if bet == least == most:
+        return f"Yes: {bet:,} is the only bet possible."
+    if least <= bet and (most is None or bet <= most):
+        return f"Yes: a bet is {span}."
     return f"No: a bet of {bet:,} is too {'low' if bet < least else 'high'}. It has to be {span}."
 
 

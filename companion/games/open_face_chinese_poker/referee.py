@@ -187,9 +187,8 @@ def _say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
         if hand.foul:
             why.say("A fouled hand leads nowhere.", _rule("scoring.fantasyland"))
         else:
-            has = "which is there" if stays else "which is not there"
-            told = f"A pair of queens or better in front leads into fantasyland, {has}."
-            why.say(told, _rule("scoring.fantasyland"))
+            has = "Queens or better in front: fantasyland" if stays else "No queens or better in front: no fantasyland"
+            why.say(f"{has} next hand.", _rule("scoring.fantasyland"))
         return
     holds = [
         told
@@ -556,9 +555,9 @@ def _judge_fantasyland(options: Record, given: Record) -> Verdict:
         told = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
         why.say(told, _rule("play.first-in-fantasyland"))
     why.cite(_rule("deal.cards"))
-    told = f"{listed(order, 'then')} set in turn" if len(order) > 1 else f"{order[0]} sets alone" if order else ""
+    told = f"Order: {', '.join(order)}" if len(order) > 1 else f"{order[0]} sets alone" if order else ""
     return why.verdict(
-        f"{dealer} deals. {begun(told) if told else 'Everybody sets at once'}.",
+        f"{dealer} deals. {told or 'Everybody sets at once'}.",
         dealer=dealer,
         deal={name: ALL_CARDS if name in there else FIRST_CARDS for name in players},
         order=order,

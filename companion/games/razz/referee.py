@@ -175,7 +175,7 @@ def _judge_bring_in(options: Record, given: Record) -> Verdict:
         told = "An ace is the lowest door card: the book calls the highest card the worst, and aces are low."
         why.say(told, "razz/play.door-ace")
     why.say(f"Half of the bet of {bet} is {bet // 2}; a full bet completes it.")
-    told = f"{name} brings in {bet // 2}, or makes a full bet of {bet}; {name} cannot check or fold."
+    told = f"{name} must bet {bet // 2} or {bet}, and may neither check nor fold."
     return why.verdict(told, player=name, bring_in=bet // 2, complete=bet)
 
 
