@@ -59,13 +59,12 @@ def test_without_a_game_nothing_is_silent(library: Library) -> None:
 
 
 def test_a_text_of_its_own_on_the_topic_takes_the_place_of_a_custom(library: Library) -> None:
-    assert {one.id for one in CUSTOMS.paragraphs} - {one.id for one in customs_beside(game_of("brag").rules)} == {
-        "customs/play.exposed-card",
-        "customs/play.out-of-turn",
+    assert {one.id for one in CUSTOMS.paragraphs} - {one.id for one in customs_beside(game_of("kabu").rules)} == {
+        "customs/play.out-of-turn"
     }
-    for question in ("shows a card", "bets out of turn"):
-        found = library.search(question, first="brag")
-        assert not any(hit.slug == "customs" for hit in found.hits), question
+    for question in ("draws out of turn", "out of turn"):
+        found = library.search(question, first="kabu")
+        assert "customs/play.out-of-turn" not in [hit.paragraph.id for hit in found.hits], question
 
 
 def test_what_the_club_wrote_down_is_an_answer_as_long_as_it_holds(library: Library) -> None:

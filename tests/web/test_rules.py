@@ -239,10 +239,10 @@ def cpu(client: FlaskClient, path: str) -> float:
 def test_customs_stand_at_the_end_of_every_game_but_where_it_has_its_own(client: FlaskClient) -> None:
     page = client.get("/rules/rage").text
     assert page.index('id="ending.winner"') < page.index('id="customs.deal.misdeal"') < page.index('id="customs.play.')
-    brag = client.get("/rules/brag").text
-    assert 'id="customs.deal.misdeal"' in brag
-    assert 'id="customs.play.exposed-card"' not in brag
-    assert 'id="customs.play.exposed-card"' in client.get("/rules").text
+    kabu = client.get("/rules/kabu").text
+    assert 'id="customs.deal.misdeal"' in kabu
+    assert 'id="customs.play.out-of-turn"' not in kabu
+    assert 'id="customs.play.out-of-turn"' in client.get("/rules").text
 
 
 def test_a_text_says_whether_it_is_all_there_is(app: Flask) -> None:

@@ -154,7 +154,7 @@ def look_around(club: Club) -> None:
     cards = Cards(club)
     cards.play("green-7", "green-3")
     assert cards.act(card="nonsense").status_code == 422
-    cards.table.write({"tricks": {"Ann": 5}})
+    cards.table.write({"tricks": {"Ann": 4, "Bob": 1}})
     assert one.get(f"{cards.url}/1").status_code == 200
 
 
