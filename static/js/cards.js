@@ -43,7 +43,7 @@ export function setUpCards(field) {
   const input = the("input.text", field), deck = decks()[field.dataset.cards || ""];
   if (!deck) return;
   const hand = make("div", { class: "hand" }), show = facesOf(deck);
-  const pick = make("button", { type: "button", class: "quiet", onclick: () => openDeck(field) }, "Pick cards");
+  const pick = make("button", { class: "quiet", onclick: () => openDeck(field) }, "Pick cards");
   input.classList.add("unseen");
   input.tabIndex = -1;
   input.after(hand);
@@ -66,7 +66,7 @@ function deckOf(deck, tap) {
   const groups = new Map();
   const buttons = deck.cards.map(([card, copies, face, suit, short], place) => {
     const colour = short !== face ? suit : "", isNext = !colour && place > 0 && suit !== deck.cards[place - 1][3];
-    const button = make("button", { type: "button", class: `${!colour && isRed(suit) ? "red" : ""}${isNext ? " next-suit" : ""}`, "aria-label": face, onclick: () => tap(card, copies) }, short);
+    const button = make("button", { class: `${!colour && isRed(suit) ? "red" : ""}${isNext ? " next-suit" : ""}`, "aria-label": face, onclick: () => tap(card, copies) }, short);
     groups.set(colour, [...(groups.get(colour) || []), button]);
     return { button, card, copies };
   });
@@ -77,7 +77,7 @@ function deckOf(deck, tap) {
     for (const { colour, grid } of grids) grid.hidden = colour !== name;
     for (const chip of chips) chip.setAttribute("aria-pressed", String(chip.value === name));
   };
-  const chips = grids.map(({ colour }) => make("button", { type: "button", class: "chip-button", value: colour, onclick: () => open(colour) }, colour || "others"));
+  const chips = grids.map(({ colour }) => make("button", { class: "chip-button", value: colour, onclick: () => open(colour) }, colour || "others"));
   open(grids[0].colour);
   return { shown: [make("div", { class: "chips tabs-of-deck" }, ...chips), ...grids.map(({ grid }) => grid)], buttons };
 }
@@ -121,7 +121,7 @@ function openDeck(field) {
   const whose = (/** @type {Element} */ one) => one.closest(".person")?.getAttribute("aria-label") || "";
   const named = (/** @type {HTMLElement} */ one) => labelOf(the("input.text", one)).split(":").pop() || "";
   const name = !after ? "" : whose(after) === whose(field) ? named(after) : whose(after);
-  const go = make("button", { type: "button", onclick: () => (after ? openDeck(after) : closePad()) }, after ? `Next: ${name}` : "Done");
+  const go = make("button", { onclick: () => (after ? openDeck(after) : closePad()) }, after ? `Next: ${name}` : "Done");
   const back = () => {
     const last = held(input).length || !before ? field : before, text = the("input.text", last);
     text.value = held(text).slice(0, -1).join(" ");
@@ -129,7 +129,7 @@ function openDeck(field) {
     changed(form, text);
     if (last === field) draw(); else openDeck(last);
   };
-  const rubout = make("button", { type: "button", class: "quiet", "aria-label": "Take the last card back", onclick: back }, "⌫");
+  const rubout = make("button", { class: "quiet", "aria-label": "Take the last card back", onclick: back }, "⌫");
   openPad([make("div", { class: "pad-head" }, make("span", {}, [whose(field), named(field)].filter(Boolean).join(": ")), output, ...(exactly ? [rubout] : []), go), ...grids], "Deck");
   field.scrollIntoView({ block: "center" });
   draw();
@@ -178,10 +178,10 @@ export function setUpFall(field) {
   let fade = () => {};
   const label = make("span", { "aria-live": "polite" });
   const list = make("ol", { class: "fallen" });
-  const chips = names.map((name) => make("button", { type: "button", class: "chip-button", value: name, onclick: () => { next = name; draw(); } }, ...who(name)));
+  const chips = names.map((name) => make("button", { class: "chip-button", value: name, onclick: () => { next = name; draw(); } }, ...who(name)));
   const turns = make("div", { class: "chips", role: "group", "aria-label": "Who plays next" }, ...chips);
-  const pick = make("button", { type: "button", class: "quiet", onclick: () => openFall() }, "Tap the cards");
-  const close = make("button", { type: "button", class: "quiet", onclick: () => { tricks.push([]); draw(); findLeader(); } }, "Next trick");
+  const pick = make("button", { class: "quiet", onclick: () => openFall() }, "Tap the cards");
+  const close = make("button", { class: "quiet", onclick: () => { tricks.push([]); draw(); findLeader(); } }, "Next trick");
   const tapped = [list, turns, pick, ...(several ? [close] : [])];
   text.after(...tapped);
   /** @type {Map<string, Record<string, string>>} */
@@ -291,7 +291,7 @@ export function setUpFall(field) {
     list.replaceChildren(...tricks.map((plays, number) => make("li", {},
       ...(several ? [make("span", { class: "beside" }, `Trick ${number + 1}`)] : []),
       ...plays.map(([player, card]) => show(card, make("small", {}, ...who(player)))),
-      ...(number === played - 1 ? [make("button", { type: "button", class: "quiet small", "aria-label": "Take the last card back", onclick: back }, "⌫")] : []))));
+      ...(number === played - 1 ? [make("button", { class: "quiet small", "aria-label": "Take the last card back", onclick: back }, "⌫")] : []))));
     for (const chip of chips) chip.setAttribute("aria-pressed", String(chip.value === turn()));
     close.disabled = !last().length;
     label.textContent = turn() ? `${turn()} plays` : "Who leads?";
@@ -308,8 +308,8 @@ export function setUpFall(field) {
     const other = make("input", { class: "text", "aria-label": "Another card", placeholder: "another card: " + deck.cards[0][0], autocomplete: "off", autocapitalize: "off" });
     const addOther = () => { const card = other.value.trim().toLowerCase(); if (card && !/\s/.test(card)) { add(card); other.value = ""; } };
     other.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); addOther(); } });
-    const more = deck.open ? [make("div", { class: "together" }, other, make("button", { type: "button", class: "quiet", onclick: addOther }, "Add"))] : [];
-    openPad([make("div", { class: "pad-head" }, label, make("output"), make("button", { type: "button", onclick: closePad }, "Done")), ...shown, ...more], "Deck");
+    const more = deck.open ? [make("div", { class: "together" }, other, make("button", { class: "quiet", onclick: addOther }, "Add"))] : [];
+    openPad([make("div", { class: "pad-head" }, label, make("output"), make("button", { onclick: closePad }, "Done")), ...shown, ...more], "Deck");
     other.addEventListener("pointerdown", (event) => event.stopPropagation());
     draw();
     findLeader();

@@ -45,7 +45,7 @@ export function setUpPair(second) {
   const form = around(second, "form"), first = $(`.field[data-field="${second.dataset.inOneWith}"]`, form);
   if (!first) return;
   const ones = answersIn(first), others = answersIn(second), turned = others.length > BESIDE;
-  const usual = turned && second.dataset.usual ? second.dataset.usual.split(" ") : others.map((one) => one.value);
+  const usual = turned && second.dataset.usual?.split(" ");
   /** @type {[HTMLElement, HTMLInputElement, HTMLInputElement | null][]} */
   const cells = [];
   /** @param {HTMLInputElement} one @param {HTMLInputElement | null} other */
@@ -61,7 +61,7 @@ export function setUpPair(second) {
   /** @param {HTMLInputElement} one @param {HTMLInputElement | null} other */
   const cell = (one, other) => {
     const label = other ? `${textOf(one)}: ${textOf(other)}` : textOf(one);
-    const button = make("button", { type: "button", class: "chip-button", "aria-label": label, onclick: () => choose(one, other) }, ...wordsOf(turned || !other ? one : other));
+    const button = make("button", { class: "chip-button", "aria-label": label, onclick: () => choose(one, other) }, ...wordsOf(turned || !other ? one : other));
     button.dataset.cell = other ? `${one.value} ${other.value}` : one.value;
     cells.push([button, one, other]);
     return button;
@@ -71,7 +71,7 @@ export function setUpPair(second) {
   const rows = turned
     ? others.map((other) => row(other, both.map((one) => cell(one, other))))
     : both.map((one) => row(one, others.map((other) => cell(one, other))));
-  const rest = turned ? rows.filter((_, at) => !usual.includes(others[at].value)) : [], more = make("button", { type: "button", class: "chip-button", "aria-expanded": "false", onclick: () => unfold() }, "More");
+  const rest = usual ? rows.filter((_, at) => !usual.includes(others[at].value)) : [], more = make("button", { class: "chip-button", "aria-expanded": "false", onclick: () => unfold() }, "More");
   const unfold = () => { for (const one of rest) one.hidden = false; more.hidden = true; };
   for (const one of rest) one.hidden = true;
   const last = [...alone.map((one) => cell(one, null)), ...(rest.length ? [more] : [])];

@@ -90,7 +90,7 @@ async function poll() {
     }
     if ($(".fresh") || news.mark === play.dataset.mark) return;
     const words = news.changes.length ? news.changes.join("; ") : "The coming round was changed on another phone";
-    play.prepend(make("div", { class: "notice fresh", role: "status" }, make("p", {}, words + "."), make("button", { type: "button", class: "quiet", onclick: () => refresh() }, "Show it")));
+    play.prepend(make("div", { class: "notice fresh", role: "status" }, make("p", {}, words + "."), make("button", { class: "quiet", onclick: () => refresh() }, "Show it")));
   } catch { /* the network is gone; the next try will tell */ }
 }
 
@@ -100,7 +100,7 @@ async function poll() {
  */
 function gone(play) {
   if ($(".gone-away")) return;
-  const words = "The play is not there any more, or this phone is no longer in the club. What you typed is still here: copy it before you leave the page.";
+  const words = "This play is gone, or this phone is no longer in the club. What you typed is still here: copy it before you leave.";
   play.prepend(make("div", { class: "notice warn gone-away", role: "alert" }, make("p", {}, words)));
 }
 

@@ -210,7 +210,7 @@ export function openKeypad(input) {
     }
   };
   const key = (/** @type {(Node | string)[]} */ inner, /** @type {() => void} */ action, kind = "", label = "") =>
-    make("button", { type: "button", class: kind, "aria-label": label || null, onclick: action }, ...inner);
+    make("button", { class: kind, "aria-label": label || null, onclick: action }, ...inner);
   const goOn = () => { const next = fieldAfter(input); if (next) lookAt(next); else { input.blur(); closePad(); } };
   const go = key(["Done"], () => { if (pad.ahead && !text) pad.ahead = false; else goOn(); }, "go"); // it went on by itself
   const type = (/** @type {string} */ digit) => key([digit], () => {

@@ -79,7 +79,7 @@ export function ticks(input) { return input.type === "radio" || input.type === "
 export function isGiven(input) { return ticks(input) ? input.checked : input.value.trim() !== ""; }
 
 /**
- * An element, with what is in it.
+ * An element, with what is in it; a button sends no form.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Made} attributes
@@ -87,6 +87,7 @@ export function isGiven(input) { return ticks(input) ? input.checked : input.val
  */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
+  if (tag === "button") element.setAttribute("type", "button");
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(key.slice(2), value);
     else if (value !== false && value !== null) element.setAttribute(key, value === true ? "" : String(value));

@@ -133,11 +133,11 @@ export function setUpRows(field, begin) {
    * @param {boolean} open
    */
   function setUpRow(editor, open) {
-    const say = make("button", { type: "button", class: "text", "aria-expanded": "false", onclick: () => show(true) });
+    const say = make("button", { class: "text", "aria-expanded": "false", onclick: () => show(true) });
     const gone = () => { editor.remove(); said.remove(); changed(form, field); };
-    const said = make("div", { class: "said" }, say, make("button", { type: "button", "aria-label": "Take this out", onclick: gone }, "✕"));
+    const said = make("div", { class: "said" }, say, make("button", { "aria-label": "Take this out", onclick: gone }, "✕"));
     editor.before(said);
-    editor.append(make("button", { type: "button", class: "quiet", onclick: () => { show(false); changed(form); } }, "Done"));
+    editor.append(make("button", { class: "quiet", onclick: () => { show(false); changed(form); } }, "Done"));
     const retell = () => { write(say, sayRow(field, editor)); };
     const stand = (/** @type {boolean} */ wide) => { editor.hidden = !wide; said.hidden = wide; retell(); };
     const show = (/** @type {boolean} */ wide) => {
@@ -179,7 +179,7 @@ export function setUpRows(field, begin) {
   add.addEventListener("click", (event) => { event.preventDefault(); another(); });
   if (kinds.length) {
     add.hidden = true;
-    add.after(make("div", { class: "chips" }, ...kinds.map(([value, label]) => make("button", { type: "button", class: "chip-button", "data-kind": value, onclick: () => another(value) }, `+ ${label}`))));
+    add.after(make("div", { class: "chips" }, ...kinds.map(([value, label]) => make("button", { class: "chip-button", "data-kind": value, onclick: () => another(value) }, `+ ${label}`))));
   }
   form.addEventListener("changed", () => { fillMostly(form, field); redrawKinds(); });
   form.addEventListener("formdata", (event) => {
@@ -208,9 +208,9 @@ export function setUpSequence(field) {
     list.replaceChildren(...chosen.map((value, index) => make("li", {},
       make("span", {}, `${index + 1}. ${texts.get(value)}`),
       make("input", { type: "hidden", name, value }),
-      make("button", { type: "button", "aria-label": "Take out", onclick: () => { chosen.splice(index, 1); draw(); changed(form, field); } }, "✕"))));
+      make("button", { "aria-label": "Take out", onclick: () => { chosen.splice(index, 1); draw(); changed(form, field); } }, "✕"))));
     chips.replaceChildren(...[...texts].map(([value, text]) => make("button", {
-      type: "button", class: "chip-button", disabled: full || ("once" in field.dataset && chosen.includes(value)),
+      class: "chip-button", disabled: full || ("once" in field.dataset && chosen.includes(value)),
       onclick: () => { chosen.push(value); draw(); changed(form, field); },
     }, "+ ", text)));
   }
@@ -223,7 +223,7 @@ export function setUpSequence(field) {
  */
 export function setUpQuick(input) {
   const form = around(input, "form"), values = (input.dataset.quick || "").split(" ");
-  const chips = values.map((text) => make("button", { type: "button", class: "chip-button", onclick: () => put(text) }, text));
+  const chips = values.map((text) => make("button", { class: "chip-button", onclick: () => put(text) }, text));
   const put = (/** @type {string} */ text) => { input.value = input.value === text ? "" : text; input.dispatchEvent(new Event("input", { bubbles: true })); };
   const redraw = () => {
     input.classList.toggle("echo", values.includes(input.value.trim())); // a chip says it
@@ -254,7 +254,7 @@ export function setUpLetters(field) {
   const told = inputsNamed(form, `${input.name.split(".").slice(0, -1).join(".")}.${tells}`.replace(/^\./, ""));
   const asked = told.length ? told[0].closest(".part, .block") : null;
   const read = () => input.value.toUpperCase().split(between).map((part) => part.trim()).filter(Boolean);
-  const chips = letters.map(([letter, sign]) => make("button", { type: "button", class: "chip-button", onclick: () => tap(letter) }, sign));
+  const chips = letters.map(([letter, sign]) => make("button", { class: "chip-button", onclick: () => tap(letter) }, sign));
   const list = make("output", { class: "letters", "aria-live": "polite" });
   const size = (/** @type {number} */ number) => sizes.find(([one]) => one === number);
 
@@ -307,7 +307,7 @@ export function setUpSuggested(input) {
   const draw = () => { for (const chip of chips.children) chip.setAttribute("aria-pressed", String(chip.textContent === input.value.trim())); };
   /** @type {string[]} */
   const words = JSON.parse(input.dataset.suggested || "[]");
-  chips.append(...words.map((word) => make("button", { type: "button", class: "chip-button", onclick: () => { input.value = word; draw(); changed(form, input); } }, word)));
+  chips.append(...words.map((word) => make("button", { class: "chip-button", onclick: () => { input.value = word; draw(); changed(form, input); } }, word)));
   input.before(chips);
   input.addEventListener("input", draw);
   draw();

@@ -329,7 +329,7 @@ function tellAt(form, parcel, sentence, now) {
   const stays = parcel.told?.status !== REFUSED; // else it is mended in the form, and the word on it goes
   const note = make("div", { class: "problem summary told", role: "alert", tabindex: "-1", "data-stays": stays },
     make("p", {}, `Not saved. ${sentence}`),
-    ...(parcel.keep && stays ? [make("button", { type: "button", class: "quiet", onclick: away }, "Throw mine away")] : []));
+    ...(parcel.keep && stays ? [make("button", { class: "quiet", onclick: away }, "Throw mine away")] : []));
   form.prepend(note);
   if (now) { tell(); note.focus(); }
 }
@@ -371,8 +371,8 @@ export function tell() {
   const net = the("#net"), text = late.length ? (late.every(isMine) ? "Not saved yet – trying again" : notSent(late)) : post.slow ? "Saving…" : post.said;
   if (net.textContent !== text) net.textContent = text;
   the(".net").classList.toggle("late", late.length > 0);
-  const again = make("button", { type: "button", class: "quiet", onclick: hurry }, "Send now");
-  const change = make("button", { type: "button", class: "quiet", onclick: () => mine.forEach(takeBack) }, "Change it");
+  const again = make("button", { class: "quiet", onclick: hurry }, "Send now");
+  const change = make("button", { class: "quiet", onclick: () => mine.forEach(takeBack) }, "Change it");
   const pages = [...new Set(late.filter((one) => !isHere(one)).map((one) => one.page || playOf(one.action)))];
   const ways = [again, ...pages.map((path) => make("a", { class: "button quiet", href: path }, "Look")), ...(mine.some((one) => formOf(one)) ? [change] : [])];
   fill(the("#ways"), late.length ? ways : []);
@@ -412,14 +412,14 @@ function toldBlock(parcel) {
   const words = parcel.words || [...new URLSearchParams(parcel.body)].filter(([name]) => !NOT_TYPED.has(name)).map((pair) => pair.join(": ")).join("\n");
   const again = () => { delete parcel.told; delete parcel.faults; delete parcel.renewed; delete parcel.tries; outbox.put(parcel); hurry(); };
   const away = () => { outbox.drop(parcel); dropTyped(parcel.keep); tell(); the("#main").focus(); };
-  const copying = make("button", { type: "button", class: "quiet", onclick: async () => { if (await copy(`${parcel.name}\n${words}`)) { copying.textContent = "Copied"; announce("Copied"); } copying.focus(); } }, "Copy");
+  const copying = make("button", { class: "quiet", onclick: async () => { if (await copy(`${parcel.name}\n${words}`)) { copying.textContent = "Copied"; announce("Copied"); } copying.focus(); } }, "Copy");
   return make("div", { class: "notice warn", role: "alert" },
     make("p", {}, make("strong", {}, parcel.name || "A round"), " was not saved. ", parcel.told ? parcel.told.sentence : ""),
     ...(words ? [make("details", {}, make("summary", {}, "What was typed"), make("p", { class: "typed" }, words), copying)] : []),
     make("div", { class: "together" },
       ...(parcel.told?.status === 404 || isHere(parcel) ? [] : [make("a", { class: "button quiet", href: parcel.page }, "Look")]),
-      make("button", { type: "button", class: "quiet", onclick: again }, "Try again"),
-      make("button", { type: "button", class: "quiet", onclick: away }, "Throw it away")));
+      make("button", { class: "quiet", onclick: again }, "Try again"),
+      make("button", { class: "quiet", onclick: away }, "Throw it away")));
 }
 
 /** What was on its way when the page before this one was left. */

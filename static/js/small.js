@@ -19,7 +19,7 @@ async function peek(event) {
     if (!answer.ok) throw new Error();
     const dialog = make("dialog", { "aria-label": link.dataset.peek || "How it came about" });
     const shut = () => dialog.close();
-    dialog.append(make("button", { type: "button", class: "quiet shut", onclick: shut }, "Close"), the(".peek", pageIn(await answer.text())));
+    dialog.append(make("button", { class: "quiet shut", onclick: shut }, "Close"), the(".peek", pageIn(await answer.text())));
     dialog.addEventListener("close", () => { dialog.remove(); link.focus(); });
     dialog.addEventListener("click", (tap) => { if (tap.target === dialog) dialog.close(); });
     the("#page").append(dialog);

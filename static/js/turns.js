@@ -21,7 +21,7 @@ function setUpTurns(fields) {
   const chosen = (/** @type {number} */ place) => inputs[place].findIndex((input) => input.checked);
   const told = (/** @type {number} */ place) => texts[chosen(place)] || "–";
   const buttons = fields.map((field, place) => {
-    const button = make("button", { type: "button", class: "quiet at-turn", onclick: (event) => {
+    const button = make("button", { class: "quiet at-turn", onclick: (event) => {
       open(place);
       if (/** @type {MouseEvent} */ (event).detail === 0) $(".pad .deck button")?.focus(); // by the keyboard
     } });
@@ -54,13 +54,13 @@ function setUpTurns(fields) {
     at = place;
     const head = make("span", { "aria-live": "polite" }), people = order();
     const next = () => people.find((one) => chosen(one) < 0);
-    const seats = people.map((one) => make("button", { type: "button", class: "chip-button", onclick: () => { at = one; draw(); } }));
-    const keys = texts.map((text, number) => make("button", { type: "button", onclick: () => {
+    const seats = people.map((one) => make("button", { class: "chip-button", onclick: () => { at = one; draw(); } }));
+    const keys = texts.map((text, number) => make("button", { onclick: () => {
       write(at, number);
       const after = people.slice(people.indexOf(at) + 1).find((one) => chosen(one) < 0) ?? next();
       if (after === undefined) close(); else { at = after; draw(); }
     } }, text));
-    const rubout = make("button", { type: "button", class: "quiet", "aria-label": "Take the last one back", onclick: () => {
+    const rubout = make("button", { class: "quiet", "aria-label": "Take the last one back", onclick: () => {
       at = chosen(at) < 0 ? people[Math.max(0, people.indexOf(at) - 1)] : at;
       write(at, -1);
       draw();
@@ -75,7 +75,7 @@ function setUpTurns(fields) {
     };
     draw();
     openPad([
-      make("div", { class: "pad-head" }, head, make("output"), rubout, make("button", { type: "button", onclick: close }, "Done")),
+      make("div", { class: "pad-head" }, head, make("output"), rubout, make("button", { onclick: close }, "Done")),
       make("div", { class: "chips seats-on-pad", role: "group", "aria-label": "Whose" }, ...seats), make("div", { class: "deck", role: "group", "aria-label": what }, ...keys),
     ], what);
     const room = (pad.element?.getBoundingClientRect().top || 0) - form.getBoundingClientRect().top;
