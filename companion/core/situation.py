@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict, Unpack
 
 from companion.cards.notation import pretty
 from companion.cards.tricks import FOLLOW, PlayedCard, Renege, Stage, TrickRules
@@ -246,6 +246,37 @@ class Situation:
 
     by_tricks: ByTricks | None = None
     """How whole rounds are followed with it, where it says who wins a trick."""
+
+
+class Further(TypedDict, total=False):
+    """What a situation can have beyond its facts and its judge."""
+
+    help: str
+    check: Callable[[Record, Record], Iterable[Problem]]
+    known: Callable[[Any], Mapping[str, Any]]
+    known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]
+    known_of: KnownOf
+    offered: Callable[[Any, Record], str]
+    offered_before: Callable[[Any, Record], str]
+    answered: Callable[[Any, Record], Mapping[str, Any]]
+    admitted: Callable[[Record, Record, str], Verdict]
+    on_sheet: str
+    named_in: str
+    by_tricks: ByTricks
+
+
+Judge = Callable[[Record, Record], Verdict]
+
+
+def situation(
+    key: str, title: str, facts: tuple[Field, ...] | Callable[[Record], tuple[Field, ...]], **further: Unpack[Further]
+) -> Callable[[Judge], Situation]:
+    """Make a situation of the function that judges it, as a decorator.
+
+    ``facts``: a function only where the options change what is asked.
+    """
+    asked = facts if callable(facts) else lambda _: facts
+    return lambda judge: Situation(key=key, title=title, facts=asked, judge=judge, **further)
 
 
 def situation_of(situations: Sequence[Situation], key: str) -> Situation:
