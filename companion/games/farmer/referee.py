@@ -14,7 +14,7 @@ from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import first_from, from_left_of, left_of
 from companion.core.showdown import Measure, ShownHand, ranking
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.farmer import scoring
 from companion.games.farmer.scoring import (
@@ -50,17 +50,16 @@ POTS = {Pot.FARM: "farm", Pot.SIDE: "side-pot"}
 # What does a hand count?
 
 
-def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.cards(CARDS, "Cards", DECK, 1, MOST_CARDS, required=True, help="All of a hand, the dealt one too."),)
-
-
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     """As a hand of the entry is checked."""
     for problem in scoring.check_hands({"The player": given[CARDS]}):
         yield Problem(CARDS, problem.message)
 
 
-def _judge_score(options: Record, given: Record) -> Verdict:
+@situation("score", "What does the hand count?", (
+    f.cards(CARDS, "Cards", DECK, 1, MOST_CARDS, required=True, help="All of a hand, the dealt one too."),
+), check=_check_score)  # fmt: skip
+def _score(options: Record, given: Record) -> Verdict:
     """One card at least is drawn; over 16 is bust."""
     cards, why = given[CARDS], Reasons("farmer/scoring.values")
     count = hand_count(cards)
@@ -164,7 +163,8 @@ def _offer_showdown(_: Any, entry: Record) -> str:
     return f"{listed(level)} tie." if len(level) > 1 else ""
 
 
-def _judge_showdown(options: Record, given: Record) -> Verdict:
+@situation("showdown", "Who takes the farm?", _showdown_facts, check=_check_showdown, offered=_offer_showdown)
+def _showdown(options: Record, given: Record) -> Verdict:
     """A 16 takes the farm; else the best count below it is closest."""
     hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
     won = farm_winner(hands, farmer)
@@ -205,7 +205,9 @@ def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(FARM, f"{counted(antes, 'chip')} were paid as antes, so the farm holds no fewer. Count them in.")
 
 
-def _judge_settle(options: Record, given: Record) -> Verdict:
+@situation("settle", "Who pays whom after the hand?", _settle_facts, help="The antes are paid already.",
+    check=_check_settle)  # fmt: skip
+def _settle(options: Record, given: Record) -> Verdict:
     """The farm, or what is paid to the closest; then what bust players owe the farmer."""
     hands, farmer, farm, why = given[HANDS], given.who(FARMER), given[FARM], Reasons()
     payments = list(scoring.payments(hands, farmer, options[ANTE], farm))
@@ -255,7 +257,8 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
     yield from facts.check_cards("deal", DECK, (row[CARD] or "" for row in given[DEAL]))
 
 
-def _judge_first(options: Record, given: Record) -> Verdict:
+@situation("first-farmer", "Who is the first farmer?", _first_facts, check=_check_first)
+def _first_farmer(options: Record, given: Record) -> Verdict:
     """Whoever is dealt the 6♥."""
     name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)
     card, why = pretty(SIX_OF_HEARTS), Reasons("farmer/deal.first-farmer", "farmer/deal.first-farmer-search")
@@ -264,15 +267,12 @@ def _judge_first(options: Record, given: Record) -> Verdict:
     return why.verdict(told, farmer=name)
 
 
-def _turn_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(FARMER, "Farmer", facts.WHOEVER, required=True),
-        f.players(STAYED, "Stayed", facts.WHOEVER, help="Who has stayed, in any order."),
-    )
-
-
-def _judge_turn(options: Record, given: Record) -> Verdict:
+@situation("turn", "Whose turn is it?", (
+    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+    f.player(FARMER, "Farmer", facts.WHOEVER, required=True),
+    f.players(STAYED, "Stayed", facts.WHOEVER, help="Who has stayed, in any order."),
+))  # fmt: skip
+def _turn(options: Record, given: Record) -> Verdict:
     """From the farmer's left, past those who have stayed; the farmer last."""
     players, farmer, stayed = given[PLAYERS], given.who(FARMER), given[STAYED]
     first, why = left_of(players, farmer), Reasons("farmer/play.draw", "farmer/play.turns")
@@ -284,23 +284,4 @@ def _judge_turn(options: Record, given: Record) -> Verdict:
     return why.verdict(f"It is {coming}'s turn." if left else "All have stayed: compare the hands.", next=coming)
 
 
-SITUATIONS = (
-    Situation(
-        key="score", title="What does the hand count?", facts=_score_facts, check=_check_score, judge=_judge_score,
-    ),
-    Situation(
-        key="showdown", title="Who takes the farm?",
-        facts=_showdown_facts, check=_check_showdown, judge=_judge_showdown, offered=_offer_showdown,
-    ),
-    Situation(
-        key="settle", title="Who pays whom after the hand?", help="The antes are paid already.",
-        facts=_settle_facts, check=_check_settle, judge=_judge_settle,
-    ),
-    Situation(
-        key="first-farmer", title="Who is the first farmer?",
-        facts=_first_facts, check=_check_first, judge=_judge_first,
-    ),
-    Situation(
-        key="turn", title="Whose turn is it?", facts=_turn_facts, judge=_judge_turn,
-    ),
-)  # fmt: skip
+SITUATIONS = (_score, _showdown, _settle, _first_farmer, _turn)
