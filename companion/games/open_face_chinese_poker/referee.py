@@ -28,7 +28,7 @@ from companion.core.showdown import (
     three_shown,
     why_better,
 )
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.open_face_chinese_poker import scoring
 from companion.games.open_face_chinese_poker.hands import (
@@ -211,7 +211,31 @@ def _say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
             why.say(told, STAY_QUEENS)
 
 
-def _judge_rows(options: Record, given: Record) -> Verdict:
+def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
+    """The rows of everybody; nobody's where a card lies anywhere twice, for then nothing can be said of them."""
+    return {} if any(scoring.check(table, entry)) else entry[HANDS]
+
+
+def _fouled(table: Table[Fantasyland], entry: Record) -> str:
+    """The first who fouled; empty where nobody did."""
+    return next((name for name, rows in _rows_of(table, entry).items() if _judged(rows, table.options).foul), "")
+
+
+def _offer_rows(table: Table[Fantasyland], entry: Record) -> str:
+    """Somebody fouled."""
+    name = _fouled(table, entry)
+    return f"{name} fouled: {_judged(entry[HANDS][name], table.options).foul}." if name else ""
+
+
+def _answered_rows(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
+    name = _fouled(table, entry)
+    there = name in table.state.players
+    return {**{row: list(entry[HANDS][name][row]) for row in ROWS}, "in_fantasyland": there}
+
+
+@situation("rows", "Is this a foul, and what are the royalties?", _rows_facts, help="The finished rows of one player.",
+    check=_check_rows, offered=_offer_rows, answered=_answered_rows)  # fmt: skip
+def _rows(options: Record, given: Record) -> Verdict:
     """A front above the middle fouls a hand, and so does a middle above the back."""
     hand, shown, there = _judged(given, options), _shown(given), given[IN_FANTASYLAND]
     why = Reasons(*map(_rule, ("scoring.foul", "scoring.front-and-middle", "scoring.hands")))
@@ -246,28 +270,6 @@ def _judge_rows(options: Record, given: Record) -> Verdict:
         total=hand.total,
         fantasyland=next_there,
     )
-
-
-def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
-    """The rows of everybody; nobody's where a card lies anywhere twice, for then nothing can be said of them."""
-    return {} if any(scoring.check(table, entry)) else entry[HANDS]
-
-
-def _fouled(table: Table[Fantasyland], entry: Record) -> str:
-    """The first who fouled; empty where nobody did."""
-    return next((name for name, rows in _rows_of(table, entry).items() if _judged(rows, table.options).foul), "")
-
-
-def _offer_rows(table: Table[Fantasyland], entry: Record) -> str:
-    """Somebody fouled."""
-    name = _fouled(table, entry)
-    return f"{name} fouled: {_judged(entry[HANDS][name], table.options).foul}." if name else ""
-
-
-def _answered_rows(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
-    name = _fouled(table, entry)
-    there = name in table.state.players
-    return {**{row: list(entry[HANDS][name][row]) for row in ROWS}, "in_fantasyland": there}
 
 
 # One hand against another.
@@ -319,48 +321,6 @@ def _side_step(name: str, royalties: int, rows: int) -> str:
     total = royalties + rows + (SWEEP_POINTS if sweep else 0)
     points = f"royalties of {royalties}, {rows} for rows won{sweep}"
     return f"{name} has {points}: {total}."
-
-
-def _judge_compare(options: Record, given: Record) -> Verdict:
-    """Fouls and royalties, rows and a sweep: the difference of the two is paid."""
-    rows = hands_of(given, HANDS)
-    first, second = rows
-    unit = given[UNIT] if given.has(UNIT) else unit_of(options, (first, second))
-    judged = {name: _judged(hand, options) for name, hand in rows.items()}
-    shown = {name: _shown(hand) for name, hand in rows.items()}
-    fouls = [name for name, hand in judged.items() if hand.foul]
-    match = compare(judged[first], judged[second])
-    points = dict(zip(rows, match.points, strict=True))
-    units = abs(match.points[0] - match.points[1])
-    payer, getter = (first, second) if points[first] < points[second] else (second, first)
-    winners: dict[str, str | None] = {row: None if fouls else _row_winner(row, shown) for row in ROWS}
-    why = Reasons(*_compare_rules(judged, fouls, winners))
-    if any(_looks_like_more(hand[FRONT]) for hand in rows.values()):
-        why.say(FRONT_STEP, FRONT_RULE)
-    _say_comparison(why, options, judged, shown, winners)
-    if unit > 1:
-        between = "" if unit == options[UNIT] else " between these two"
-        why.say(f"A unit is worth {counted(unit, 'chip')}{between}.")
-    elif unit != options[UNIT]:
-        why.say(f"A unit is worth {counted(unit, 'chip')} between these two.")
-    if not unit == 1 == options[UNIT]:
-        why.cite(_rule("need.unit" if unit == options[UNIT] else "need.pair-unit"))
-    if not units:
-        verdict = f"Nothing passes between {first} and {second}."
-    else:
-        at = "" if unit == 1 == options[UNIT] else f", {counted(units * unit, 'chip')}"
-        verdict = f"{payer} pays {getter} {counted(units, 'unit')}{at}."
-    outcome: dict[str, Any] = {
-        "rows": winners,
-        "fouls": fouls,
-        "royalties": {name: hand.total for name, hand in judged.items()},
-        "points": points,
-        "from": payer if units else None,
-        "to": getter if units else None,
-        "units": units,
-        "chips": units * unit,
-    }
-    return why.verdict(verdict, **outcome)
 
 
 def _compare_rules(judged: Mapping[str, Judged], fouls: list[str], winners: Mapping[str, str | None]) -> Iterator[str]:
@@ -429,13 +389,52 @@ def _answered_compare(table: Table[Fantasyland], entry: Record) -> Mapping[str, 
     return {"hands": rows, "unit": unit_of(table.options, pair)}
 
 
+@situation("compare", "Who pays whom, of these two?", _compare_facts,
+    help="Fouls, royalties, rows and a sweep, between the two.", check=_check_compare, offered=_offer_compare,
+    answered=_answered_compare)  # fmt: skip
+def _compare(options: Record, given: Record) -> Verdict:
+    """Fouls and royalties, rows and a sweep: the difference of the two is paid."""
+    rows = hands_of(given, HANDS)
+    first, second = rows
+    unit = given[UNIT] if given.has(UNIT) else unit_of(options, (first, second))
+    judged = {name: _judged(hand, options) for name, hand in rows.items()}
+    shown = {name: _shown(hand) for name, hand in rows.items()}
+    fouls = [name for name, hand in judged.items() if hand.foul]
+    match = compare(judged[first], judged[second])
+    points = dict(zip(rows, match.points, strict=True))
+    units = abs(match.points[0] - match.points[1])
+    payer, getter = (first, second) if points[first] < points[second] else (second, first)
+    winners: dict[str, str | None] = {row: None if fouls else _row_winner(row, shown) for row in ROWS}
+    why = Reasons(*_compare_rules(judged, fouls, winners))
+    if any(_looks_like_more(hand[FRONT]) for hand in rows.values()):
+        why.say(FRONT_STEP, FRONT_RULE)
+    _say_comparison(why, options, judged, shown, winners)
+    if unit > 1:
+        between = "" if unit == options[UNIT] else " between these two"
+        why.say(f"A unit is worth {counted(unit, 'chip')}{between}.")
+    elif unit != options[UNIT]:
+        why.say(f"A unit is worth {counted(unit, 'chip')} between these two.")
+    if not unit == 1 == options[UNIT]:
+        why.cite(_rule("need.unit" if unit == options[UNIT] else "need.pair-unit"))
+    if not units:
+        verdict = f"Nothing passes between {first} and {second}."
+    else:
+        at = "" if unit == 1 == options[UNIT] else f", {counted(units * unit, 'chip')}"
+        verdict = f"{payer} pays {getter} {counted(units, 'unit')}{at}."
+    outcome: dict[str, Any] = {
+        "rows": winners,
+        "fouls": fouls,
+        "royalties": {name: hand.total for name, hand in judged.items()},
+        "points": points,
+        "from": payer if units else None,
+        "to": getter if units else None,
+        "units": units,
+        "chips": units * unit,
+    }
+    return why.verdict(verdict, **outcome)
+
+
 # One row of several.
-
-
-def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),
-    )  # fmt: skip
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
@@ -448,29 +447,6 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     if {len(cards) for cards in hands.values()} == {FRONT_SIZE, ROW_SIZE}:
         many = listed(f"{name} {len(cards)}" for name, cards in hands.items())
         yield Problem(SHOWN, f"A front is compared with fronts alone; here are {many} cards.")
-
-
-def _judge_showdown(options: Record, given: Record) -> Verdict:
-    """The best row of several."""
-    cards, why = hands_of(given, SHOWN), Reasons(_rule("scoring.hands"))
-    are_fronts = len(next(iter(cards.values()))) == FRONT_SIZE
-    shown = {name: three_shown(one) if are_fronts else five_shown(one) for name, one in cards.items()}
-    found = ranking(shown)
-    if are_fronts:
-        why.cite(FRONT_RULE)
-    if len(found[0]) > 1:
-        why.cite(_rule("scoring.rows"))
-    why.say_all(reasons(shown))
-    if are_fronts:
-        why.say(FRONT_STEP)
-    if any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values()):
-        told = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
-        why.say(told, LOW_STRAIGHT)
-    return why.verdict(
-        best_told(found, "has the best row", "have rows of equal strength: nobody's point"),
-        ranking=found,
-        hands={name: hand.name for name, hand in shown.items()},
-    )
 
 
 def _level_row(table: Table[Fantasyland], entry: Record) -> tuple[str, list[str]]:
@@ -494,11 +470,33 @@ def _answered_showdown(table: Table[Fantasyland], entry: Record) -> Mapping[str,
     return {"hands": {name: list(rows[row]) for name, rows in entry[HANDS].items()}}
 
 
+@situation("showdown", "Whose row is best?", (
+    hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),
+), check=_check_showdown, offered=_offer_showdown, answered=_answered_showdown)  # fmt: skip
+def _showdown(options: Record, given: Record) -> Verdict:
+    """The best row of several."""
+    cards, why = hands_of(given, SHOWN), Reasons(_rule("scoring.hands"))
+    are_fronts = len(next(iter(cards.values()))) == FRONT_SIZE
+    shown = {name: three_shown(one) if are_fronts else five_shown(one) for name, one in cards.items()}
+    found = ranking(shown)
+    if are_fronts:
+        why.cite(FRONT_RULE)
+    if len(found[0]) > 1:
+        why.cite(_rule("scoring.rows"))
+    why.say_all(reasons(shown))
+    if are_fronts:
+        why.say(FRONT_STEP)
+    if any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values()):
+        told = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
+        why.say(told, LOW_STRAIGHT)
+    return why.verdict(
+        best_told(found, "has the best row", "have rows of equal strength: nobody's point"),
+        ranking=found,
+        hands={name: hand.name for name, hand in shown.items()},
+    )
+
+
 # Setting a card.
-
-
-def _place_facts(options: Record) -> tuple[f.Field, ...]:
-    return (*_row_fields(required=False), f.card(CARD, "Card", DECK, required=True, help="The one that was drawn."))
 
 
 def _check_place(options: Record, given: Record) -> Iterator[Problem]:
@@ -509,7 +507,11 @@ def _check_place(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(CARD, f"The {pretty(given[CARD] or '')} lies in the {row} already.")
 
 
-def _judge_place(options: Record, given: Record) -> Verdict:
+@situation("place", "Where may the card be set?", (
+    *_row_fields(required=False),
+    f.card(CARD, "Card", DECK, required=True, help="The one that was drawn."),
+), help="Which rows have room for it.", check=_check_place)  # fmt: skip
+def _place(options: Record, given: Record) -> Verdict:
     """Wherever there is room, also where it leads to a foul."""
     card, why = pretty(given[CARD] or ""), Reasons(_rule("play.draw"), _rule("play.full"))
     legal = [row for row, size in ROWS.items() if len(given[row]) < size]
@@ -525,43 +527,6 @@ def _judge_place(options: Record, given: Record) -> Verdict:
 
 
 # Fantasyland.
-
-
-def _fantasyland_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST, FEWEST),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True, help="Who dealt the hand that is over."),
-        f.players(FANTASYLAND, "In fantasyland", facts.WHOEVER, help="Who plays the coming hand there."),
-    )
-
-
-def _judge_fantasyland(options: Record, given: Record) -> Verdict:
-    """With somebody in fantasyland the same dealer deals again, else the next one to the left."""
-    players, before, there, why = given[PLAYERS], given.who(DEALER), given[FANTASYLAND], Reasons()
-    dealer = before if there else left_of(players, before)
-    left = left_of(players, dealer)
-    order = [name for name in from_left_of(players, dealer) if name not in there]
-    skipped = left in there and bool(order)
-    names = [name for name in players if name in there]
-    why.say(f"{before} dealt the hand that is over.")
-    if there:
-        is_there = f"{listed(names)} {'is' if len(names) == 1 else 'are'} in fantasyland"
-        why.say(f"{is_there}, so the deal does not pass.", _rule("deal.fantasyland"), _rule("play.first"))
-        why.say(f"In fantasyland all {ALL_CARDS} cards are dealt and set at once, face down.")
-    else:
-        told = "Nobody is in fantasyland, so the deal passes to the left."
-        why.say(told, _rule("deal.dealer"), _rule("play.first"))
-    if skipped:
-        told = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
-        why.say(told, _rule("play.first-in-fantasyland"))
-    why.cite(_rule("deal.cards"))
-    told = f"Order: {', '.join(order)}" if len(order) > 1 else f"{order[0]} sets alone" if order else ""
-    return why.verdict(
-        f"{dealer} deals. {told or 'Everybody sets at once'}.",
-        dealer=dealer,
-        deal={name: ALL_CARDS if name in there else FIRST_CARDS for name in players},
-        order=order,
-    )
 
 
 def _known_fantasyland(table: Table[Fantasyland]) -> Mapping[str, Any]:
@@ -590,29 +555,39 @@ def _answered_fantasyland(table: Table[Fantasyland], entry: Record) -> Mapping[s
     return {"dealer": table.dealer, "fantasyland": _entitled(table, entry)}
 
 
-SITUATIONS = (
-    Situation(
-        key="rows", title="Is this a foul, and what are the royalties?", help="The finished rows of one player.",
-        facts=_rows_facts, check=_check_rows, judge=_judge_rows, offered=_offer_rows, answered=_answered_rows,
-    ),
-    Situation(
-        key="compare", title="Who pays whom, of these two?",
-        help="Fouls, royalties, rows and a sweep, between the two.",
-        facts=_compare_facts, check=_check_compare, judge=_judge_compare,
-        offered=_offer_compare, answered=_answered_compare,
-    ),
-    Situation(
-        key="showdown", title="Whose row is best?", facts=_showdown_facts, check=_check_showdown,
-        judge=_judge_showdown, offered=_offer_showdown, answered=_answered_showdown,
-    ),
-    Situation(
-        key="place", title="Where may the card be set?", help="Which rows have room for it.",
-        facts=_place_facts, check=_check_place, judge=_judge_place,
-    ),
-    Situation(
-        key="fantasyland", title="Who deals, and who sets in turn?",
-        help="After a hand; with fantasyland in the coming one.",
-        facts=_fantasyland_facts, judge=_judge_fantasyland, known=_known_fantasyland,
-        offered=_offer_fantasyland, answered=_answered_fantasyland,
-    ),
-)  # fmt: skip
+@situation("fantasyland", "Who deals, and who sets in turn?", (
+    facts.players(MOST, FEWEST),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, help="Who dealt the hand that is over."),
+    f.players(FANTASYLAND, "In fantasyland", facts.WHOEVER, help="Who plays the coming hand there."),
+), help="After a hand; with fantasyland in the coming one.", known=_known_fantasyland, offered=_offer_fantasyland,
+    answered=_answered_fantasyland)  # fmt: skip
+def _fantasyland(options: Record, given: Record) -> Verdict:
+    """With somebody in fantasyland the same dealer deals again, else the next one to the left."""
+    players, before, there, why = given[PLAYERS], given.who(DEALER), given[FANTASYLAND], Reasons()
+    dealer = before if there else left_of(players, before)
+    left = left_of(players, dealer)
+    order = [name for name in from_left_of(players, dealer) if name not in there]
+    skipped = left in there and bool(order)
+    names = [name for name in players if name in there]
+    why.say(f"{before} dealt the hand that is over.")
+    if there:
+        is_there = f"{listed(names)} {'is' if len(names) == 1 else 'are'} in fantasyland"
+        why.say(f"{is_there}, so the deal does not pass.", _rule("deal.fantasyland"), _rule("play.first"))
+        why.say(f"In fantasyland all {ALL_CARDS} cards are dealt and set at once, face down.")
+    else:
+        told = "Nobody is in fantasyland, so the deal passes to the left."
+        why.say(told, _rule("deal.dealer"), _rule("play.first"))
+    if skipped:
+        told = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
+        why.say(told, _rule("play.first-in-fantasyland"))
+    why.cite(_rule("deal.cards"))
+    told = f"Order: {', '.join(order)}" if len(order) > 1 else f"{order[0]} sets alone" if order else ""
+    return why.verdict(
+        f"{dealer} deals. {told or 'Everybody sets at once'}.",
+        dealer=dealer,
+        deal={name: ALL_CARDS if name in there else FIRST_CARDS for name in players},
+        order=order,
+    )
+
+
+SITUATIONS = (_rows, _compare, _showdown, _place, _fantasyland)
