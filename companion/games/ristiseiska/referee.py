@@ -14,7 +14,7 @@ from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.ristiseiska.scoring import CARDS_LEFT, MOST_LEFT, PACK, WINNER
 
@@ -122,19 +122,17 @@ def _rank_told(place: int) -> str:
 # What can be played?
 
 
-def _legal_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.hand(DECK, MOST_LEFT),
-        _tableau(),
-        f.flag(FIRST_TURN, "First turn", help="It is the player's own first turn of the game."),
-    )
-
-
 def _check_legal(options: Record, given: Record) -> Iterable[Problem]:
     return _check_tableau(given)
 
 
-def _judge_legal(options: Record, given: Record) -> Verdict:
+@situation("legal", "What can be played, or is it a pass or a beg?", (
+    facts.hand(DECK, MOST_LEFT),
+    _tableau(),
+    f.flag(FIRST_TURN, "First turn", help="It is the player's own first turn of the game."),
+), check=_check_legal,
+    help="What fits next to the cards that lie there, and what to do where nothing does.")  # fmt: skip
+def _legal(options: Record, given: Record) -> Verdict:
     """A card that fits; without one a pass on the first turn, later a beg."""
     hand, piles, first_turn, why = given[HAND], _piles(given), given[FIRST_TURN], Reasons()
     fits = fitting(piles)
@@ -185,10 +183,6 @@ FIRST_OF_BEGGAR = f.flag(
 )
 
 
-def _beg_facts(options: Record) -> tuple[f.Field, ...]:
-    return (*_asking_facts("By each of the others, before one is given."), FIRST_OF_BEGGAR)
-
-
 def _missing(given: Record) -> Iterator[Problem]:
     """All but the beggar are counted."""
     beggar, counted_for = given.who(BEGGAR), given.given(CARDS_LEFT)
@@ -209,7 +203,28 @@ def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
     yield from _too_many(sum(given[CARDS_LEFT][name] for name in given.given(CARDS_LEFT)))
 
 
-def _judge_beg(options: Record, given: Record) -> Verdict:
+def _offer_beg(_: Any, entry: Record) -> str:
+    """Somebody down to a last card, or without one who did not win."""
+    cards, winner = entry[CARDS_LEFT], entry[WINNER]
+    held = {name: cards[name] for name in entry.given(CARDS_LEFT) if name != winner}
+    none = [name for name, number in held.items() if not number]
+    if none:
+        return f"{listed(none)} {'has' if len(none) == 1 else 'have'} no card left and did not win."
+    single = [name for name, number in held.items() if number == 1]
+    return f"{listed(single)} {'has' if len(single) == 1 else 'have'} a single card." if single else ""
+
+
+def _answer_beg(_: Any, entry: Record) -> Mapping[str, Any]:
+    """What the others held, with the last card that nobody takes."""
+    cards, winner = entry[CARDS_LEFT], entry[WINNER]
+    return {CARDS_LEFT: {name: max(1, cards[name]) for name in entry.given(CARDS_LEFT) if name != winner}}
+
+
+@situation("beg", "Who has to give the beggar a card?", (
+    *_asking_facts("By each of the others, before one is given."),
+    FIRST_OF_BEGGAR,
+), help="Nobody's last card is taken.", check=_check_beg, offered=_offer_beg, answered=_answer_beg)  # fmt: skip
+def _beg(options: Record, given: Record) -> Verdict:
     """The player on the right, past all who hold a single card."""
     beggar, cards, why = given.who(BEGGAR), given[CARDS_LEFT], Reasons()
     if given[FIRST_TURN_OF]:
@@ -237,23 +252,6 @@ def _judge_beg(options: Record, given: Record) -> Verdict:
     return why.verdict(told, giver=giver, skipped=skipped)
 
 
-def _offer_beg(_: Any, entry: Record) -> str:
-    """Somebody down to a last card, or without one who did not win."""
-    cards, winner = entry[CARDS_LEFT], entry[WINNER]
-    held = {name: cards[name] for name in entry.given(CARDS_LEFT) if name != winner}
-    none = [name for name, number in held.items() if not number]
-    if none:
-        return f"{listed(none)} {'has' if len(none) == 1 else 'have'} no card left and did not win."
-    single = [name for name, number in held.items() if number == 1]
-    return f"{listed(single)} {'has' if len(single) == 1 else 'have'} a single card." if single else ""
-
-
-def _answer_beg(_: Any, entry: Record) -> Mapping[str, Any]:
-    """What the others held, with the last card that nobody takes."""
-    cards, winner = entry[CARDS_LEFT], entry[WINNER]
-    return {CARDS_LEFT: {name: max(1, cards[name]) for name in entry.given(CARDS_LEFT) if name != winner}}
-
-
 # Begging with a playable card.
 
 
@@ -272,35 +270,6 @@ def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
     yield from _missing(given)
     others = [given[CARDS_LEFT][name] for name in given.given(CARDS_LEFT) if name != beggar]
     yield from _too_many(len(given[HAND]) + sum(others))
-
-
-def _judge_false_beg(options: Record, given: Record) -> Verdict:
-    """A card from each opponent, where the hand before the beg held a card that fitted."""
-    beggar, hand, piles, cards = given.who(BEGGAR), given[HAND], _piles(given), given[CARDS_LEFT]
-    playable = [card for card in hand if card in fitting(piles)]
-    if not playable:
-        return _nothing_to_play(given)
-    why = Reasons("ristiseiska/penalties.false-beg")
-    why.say("What counts is the hand before the begged card came.", "ristiseiska/penalties.false-beg-hand")
-    if piles:
-        _say_layout(why, hand, piles)
-    else:
-        why.say(f"Nothing lies on the table, so only the {pretty(FIRST)} fits.", "ristiseiska/play.first")
-    others = from_left_of(given[PLAYERS], beggar)[:-1]
-    givers, keep = ([name for name in others if (cards[name] > 1) == gives] for gives in (True, False))
-    if keep:
-        has = "has" if len(keep) == 1 else "have"
-        why.say(
-            f"{listed(keep)} {has} a single card and {'keeps' if len(keep) == 1 else 'keep'} it; the book says so "
-            "of begging, not of the penalty.",
-            "ristiseiska/penalties.last-card",
-        )
-    gives = f": {listed(givers)} {'gives' if len(givers) == 1 else 'each give'} {beggar} one card"
-    none = ", but nobody has a card to give"
-    return why.verdict(
-        f"{beggar} could have played {cards_told(playable, 'or')}{gives if givers else none}.",
-        guilty=True, playable=playable, passes=[{"player": name, "cards": 1} for name in givers],
-    )  # fmt: skip
 
 
 def _nothing_to_play(given: Record) -> Verdict:
@@ -343,11 +312,38 @@ def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:
     )
 
 
+@situation("false-beg", "Who begged without need, and what does it cost?", _false_beg_facts, check=_check_false_beg,
+    admitted=_admit_false_beg)  # fmt: skip
+def _false_beg(options: Record, given: Record) -> Verdict:
+    """A card from each opponent, where the hand before the beg held a card that fitted."""
+    beggar, hand, piles, cards = given.who(BEGGAR), given[HAND], _piles(given), given[CARDS_LEFT]
+    playable = [card for card in hand if card in fitting(piles)]
+    if not playable:
+        return _nothing_to_play(given)
+    why = Reasons("ristiseiska/penalties.false-beg")
+    why.say("What counts is the hand before the begged card came.", "ristiseiska/penalties.false-beg-hand")
+    if piles:
+        _say_layout(why, hand, piles)
+    else:
+        why.say(f"Nothing lies on the table, so only the {pretty(FIRST)} fits.", "ristiseiska/play.first")
+    others = from_left_of(given[PLAYERS], beggar)[:-1]
+    givers, keep = ([name for name in others if (cards[name] > 1) == gives] for gives in (True, False))
+    if keep:
+        has = "has" if len(keep) == 1 else "have"
+        why.say(
+            f"{listed(keep)} {has} a single card and {'keeps' if len(keep) == 1 else 'keep'} it; the book says so "
+            "of begging, not of the penalty.",
+            "ristiseiska/penalties.last-card",
+        )
+    gives = f": {listed(givers)} {'gives' if len(givers) == 1 else 'each give'} {beggar} one card"
+    none = ", but nobody has a card to give"
+    return why.verdict(
+        f"{beggar} could have played {cards_told(playable, 'or')}{gives if givers else none}.",
+        guilty=True, playable=playable, passes=[{"player": name, "cards": 1} for name in givers],
+    )  # fmt: skip
+
+
 # A card that does not fit.
-
-
-def _wrong_card_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.card(CARD_LAID, "Card laid", DECK, required=True), _tableau().of(help="As it was before that card."))
 
 
 def _check_wrong_card(options: Record, given: Record) -> Iterator[Problem]:
@@ -358,7 +354,11 @@ def _check_wrong_card(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(CARD_LAID, f"The {pretty(card)} lay there before: take it out of what lies on the table.")
 
 
-def _judge_wrong_card(options: Record, given: Record) -> Verdict:
+@situation("wrong-card", "Does the card that was laid fit, and what if not?", (
+    f.card(CARD_LAID, "Card laid", DECK, required=True),
+    _tableau().of(help="As it was before that card."),
+), check=_check_wrong_card)  # fmt: skip
+def _wrong_card(options: Record, given: Record) -> Verdict:
     """A card that does not fit goes back, and another is played."""
     card, piles, why = given.word(CARD_LAID), _piles(given), Reasons()
     fits = card in fitting(piles)
@@ -372,22 +372,4 @@ def _judge_wrong_card(options: Record, given: Record) -> Verdict:
     return why.verdict(f"The {pretty(card)} does not fit: take it back and play one that does, or beg.", fits=False)
 
 
-SITUATIONS = (
-    Situation(
-        key="legal", title="What can be played, or is it a pass or a beg?",
-        help="What fits next to the cards that lie there, and what to do where nothing does.",
-        facts=_legal_facts, check=_check_legal, judge=_judge_legal,
-    ),
-    Situation(
-        key="beg", title="Who has to give the beggar a card?", help="Nobody's last card is taken.",
-        facts=_beg_facts, check=_check_beg, judge=_judge_beg, offered=_offer_beg, answered=_answer_beg,
-    ),
-    Situation(
-        key="false-beg", title="Who begged without need, and what does it cost?",
-        facts=_false_beg_facts, check=_check_false_beg, judge=_judge_false_beg, admitted=_admit_false_beg,
-    ),
-    Situation(
-        key="wrong-card", title="Does the card that was laid fit, and what if not?",
-        facts=_wrong_card_facts, check=_check_wrong_card, judge=_judge_wrong_card,
-    ),
-)  # fmt: skip
+SITUATIONS = (_legal, _beg, _false_beg, _wrong_card)
