@@ -15,7 +15,7 @@ from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.spite_and_malice.scoring import HAND as HAND_CARDS
 from companion.games.spite_and_malice.scoring import (
@@ -119,7 +119,9 @@ def moves(given: Record, king_starts: bool) -> list[Move]:
     ]
 
 
-def _judge_legal(options: Record, given: Record) -> Verdict:
+@situation("legal", "Which cards fit on the build piles?", _legal_facts,
+    help="What each pile takes next, and where a king may stand.", check=_check_legal)  # fmt: skip
+def _legal(options: Record, given: Record) -> Verdict:
     """What fits on a build pile, of all that the player may play from."""
     build, found = given[BUILD], moves(given, options[KING_STARTS])
     playable = {(move.origin, move.card) for move in found}
@@ -175,26 +177,23 @@ PLACES = {"talon": "The top of the talon", "hand": "The hand", "discard": "The t
 TARGETS = {"build": "A build pile", "discard": "A discard pile", "hand": "The hand"}
 
 
-def _move_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.choice(FROM, "From", PLACES, required=True),
-        f.choice(TO, "To", TARGETS, required=True),
-        f.choice(
-            OWNER, "Whose talon or discard piles", {"self": "The player's own", "opponent": "The opponent's"},
-            default="self",
-        ),
-        f.flag(SAME_TURN, "Put there in this turn", help="The card came to the discard pile in this very turn."),
-        f.flag(PUT_ALREADY, "One was put already", help="A card was put on a discard pile in this turn."),
-    )  # fmt: skip
-
-
 def _check_move(options: Record, given: Record) -> Iterator[Problem]:
     """A card of the hand does not go to the hand."""
     if given.word(FROM) == given.word(TO) == "hand":
         yield Problem(TO, "It is in the hand already.")
 
 
-def _judge_move(options: Record, given: Record) -> Verdict:
+@situation("move", "May a card go from here to there?", (
+    f.choice(FROM, "From", PLACES, required=True),
+    f.choice(TO, "To", TARGETS, required=True),
+    f.choice(
+        OWNER, "Whose talon or discard piles", {"self": "The player's own", "opponent": "The opponent's"},
+        default="self",
+    ),
+    f.flag(SAME_TURN, "Put there in this turn", help="The card came to the discard pile in this very turn."),
+    f.flag(PUT_ALREADY, "One was put already", help="A card was put on a discard pile in this turn."),
+), help="Which way cards may go at all, whatever their rank.", check=_check_move)  # fmt: skip
+def _move(options: Record, given: Record) -> Verdict:
     """Which way a card may go, and whether the turn ends with it."""
     origin, target = given.word(FROM), given.word(TO)
     put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.word(TURN_ENDS) == "put"
@@ -261,19 +260,6 @@ def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
 # How many cards are drawn?
 
 
-def _draw_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.choice(
-            WHEN, "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True
-        ),
-        f.count(HAND_COUNT, "Cards in hand", HAND_CARDS, required=True, noun=("card", "cards")),
-        f.count(
-            STOCK, "Stock", MOST_STOCK, required=True, noun=("card", "cards"), quick=(0, 1, 2, 3, 4, 5, 10, 20),
-            help="Cards left in it.",
-        ),
-    )  # fmt: skip
-
-
 def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
     """Two packs are enough, with a card at least in each talon."""
     cards = given[HAND_COUNT] + given[STOCK]
@@ -282,7 +268,17 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(STOCK, text)
 
 
-def _judge_draw(options: Record, given: Record) -> Verdict:
+@situation("draw", "How many cards are drawn from the stock?", (
+    f.choice(
+        WHEN, "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True
+    ),
+    f.count(HAND_COUNT, "Cards in hand", HAND_CARDS, required=True, noun=("card", "cards")),
+    f.count(
+        STOCK, "Stock", MOST_STOCK, required=True, noun=("card", "cards"), quick=(0, 1, 2, 3, 4, 5, 10, 20),
+        help="Cards left in it.",
+    ),
+), check=_check_draw)  # fmt: skip
+def _draw(options: Record, given: Record) -> Verdict:
     """A turn begins with a full hand; during it only an empty hand is filled."""
     hand, stock, start, why = given[HAND_COUNT], given[STOCK], given.word(WHEN) == "start", Reasons()
     due = HAND_CARDS - hand if start or not hand else 0
@@ -315,13 +311,10 @@ def _judge_draw(options: Record, given: Record) -> Verdict:
 # Where does the card that is put aside go?
 
 
-def _discard_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.count(PILES, "Discard piles in use", DISCARD_PILES, required=True, help="Those of the player."),
-    )  # fmt: skip
-
-
-def _judge_discard(options: Record, given: Record) -> Verdict:
+@situation("discard", "May a new discard pile be begun, and is the turn over?", (
+    f.count(PILES, "Discard piles in use", DISCARD_PILES, required=True, help="Those of the player."),
+))  # fmt: skip
+def _discard(options: Record, given: Record) -> Verdict:
     """At most four piles; a card put there ends the turn, or does not."""
     piles, ends = given[PILES], options.word(TURN_ENDS) == "put"
     why = Reasons("spite-and-malice/play.discard", "spite-and-malice/play.discard-any")
@@ -343,16 +336,6 @@ def _judge_discard(options: Record, given: Record) -> Verdict:
 # Is the game over?
 
 
-def _end_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.count(
-            TALONS, "Talon", TALON, per="player", names=facts.WHOEVER, required=True, noun=("card", "cards"),
-            help="Cards left in it.",
-        ),
-        f.count(STOCK, "Stock", PACKS - 1, required=True, noun=("card", "cards"), help="Cards left in it."),
-    )  # fmt: skip
-
-
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
     """Two talons, of which one at most is empty; two packs are enough."""
     talons = given[TALONS]
@@ -365,7 +348,34 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(STOCK, f"Talons and stock make {cards} cards, but two packs have {PACKS}.")
 
 
-def _judge_end(options: Record, given: Record) -> Verdict:
+def _offer_end(_: Any, entry: Record) -> str:
+    """The stock ran out."""
+    if entry[WINNER] is not None:
+        return ""
+    talons = {name: entry[TALON_KEY][name] for name in entry.given(TALON_KEY)}
+    empty = [name for name, cards in talons.items() if not cards]
+    if empty:
+        return f"{empty[0]} has an empty talon." if len(empty) == 1 else ""
+    if len(talons) == TWO and len(leaders(talons)) == TWO:
+        return "The talons are equal."
+    return "The stock ran out."
+
+
+def _answer_end(_: Any, entry: Record) -> Mapping[str, Any]:
+    """The talons of the entry where both were counted, with the stock used up."""
+    given = entry.given(TALON_KEY)
+    return {STOCK: 0, **({TALONS: {name: entry[TALON_KEY][name] for name in given}} if len(given) == TWO else {})}
+
+
+@situation("end", "Is the game over, and who has won?", (
+    f.count(
+        TALONS, "Talon", TALON, per="player", names=facts.WHOEVER, required=True, noun=("card", "cards"),
+        help="Cards left in it.",
+    ),
+    f.count(STOCK, "Stock", PACKS - 1, required=True, noun=("card", "cards"), help="Cards left in it."),
+), help="An empty talon, a stock that has run out, talons that are equal.", check=_check_end, offered=_offer_end,
+    answered=_answer_end)  # fmt: skip
+def _end(options: Record, given: Record) -> Verdict:
     """An empty talon wins; without a stock the smaller talon does."""
     talons, stock, why = given[TALONS], given[STOCK], Reasons()
     best, left = leaders(talons, "low"), listed(f"{name} {cards}" for name, cards in talons.items())
@@ -395,18 +405,15 @@ def _judge_end(options: Record, given: Record) -> Verdict:
 # What happens after a mistake?
 
 
-def _mistake_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.choice(
-            MISTAKE, "Mistake",
-            {"drawn": "Too many cards were drawn", "built": "A card lies on a build pile that it does not fit"},
-            required=True,
-        ),
-        f.flag(PLAYED_ON, "Noticed late", help="The opponent has played since."),
-    )  # fmt: skip
-
-
-def _judge_mistake(options: Record, given: Record) -> Verdict:
+@situation("mistake", "What happens after a card too many, or a wrong one?", (
+    f.choice(
+        MISTAKE, "Mistake",
+        {"drawn": "Too many cards were drawn", "built": "A card lies on a build pile that it does not fit"},
+        required=True,
+    ),
+    f.flag(PLAYED_ON, "Noticed late", help="The opponent has played since."),
+))  # fmt: skip
+def _mistake(options: Record, given: Record) -> Verdict:
     """A mistake is put right until the opponent has played."""
     late, why = given[PLAYED_ON], Reasons()
     told = {
@@ -421,51 +428,4 @@ def _judge_mistake(options: Record, given: Record) -> Verdict:
     return why.verdict(told, undone=not late)
 
 
-def _offer_end(_: Any, entry: Record) -> str:
-    """The stock ran out."""
-    if entry[WINNER] is not None:
-        return ""
-    talons = {name: entry[TALON_KEY][name] for name in entry.given(TALON_KEY)}
-    empty = [name for name, cards in talons.items() if not cards]
-    if empty:
-        return f"{empty[0]} has an empty talon." if len(empty) == 1 else ""
-    if len(talons) == TWO and len(leaders(talons)) == TWO:
-        return "The talons are equal."
-    return "The stock ran out."
-
-
-def _answer_end(_: Any, entry: Record) -> Mapping[str, Any]:
-    """The talons of the entry where both were counted, with the stock used up."""
-    given = entry.given(TALON_KEY)
-    return {STOCK: 0, **({TALONS: {name: entry[TALON_KEY][name] for name in given}} if len(given) == TWO else {})}
-
-
-SITUATIONS = (
-    Situation(
-        key="legal", title="Which cards fit on the build piles?",
-        help="What each pile takes next, and where a king may stand.",
-        facts=_legal_facts, check=_check_legal, judge=_judge_legal,
-    ),
-    Situation(
-        key="move", title="May a card go from here to there?",
-        help="Which way cards may go at all, whatever their rank.",
-        facts=_move_facts, check=_check_move, judge=_judge_move,
-    ),
-    Situation(
-        key="draw", title="How many cards are drawn from the stock?",
-        facts=_draw_facts, check=_check_draw, judge=_judge_draw,
-    ),
-    Situation(
-        key="discard", title="May a new discard pile be begun, and is the turn over?",
-        facts=_discard_facts, judge=_judge_discard,
-    ),
-    Situation(
-        key="end", title="Is the game over, and who has won?",
-        help="An empty talon, a stock that has run out, talons that are equal.",
-        facts=_end_facts, check=_check_end, judge=_judge_end, offered=_offer_end, answered=_answer_end,
-    ),
-    Situation(
-        key="mistake", title="What happens after a card too many, or a wrong one?",
-        facts=_mistake_facts, judge=_judge_mistake,
-    ),
-)  # fmt: skip
+SITUATIONS = (_legal, _move, _draw, _discard, _end, _mistake)
