@@ -13,8 +13,9 @@ from companion.core.facts import FIRST, HAND
 from companion.core.game import Table
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
+from companion.core.ready import Ruling, ruling_table
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Verdict, situation
 from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import alike, deck, draw, is_pure, lying, points_of, read, read_all
@@ -153,7 +154,8 @@ def _wild_told(negative: str) -> str:
 # Which cards are wild?
 
 
-def _judge_wild(options: Record, given: Record) -> Verdict:
+@situation("wild", "Which cards are wild?", (_negative(),), help="The negative joker says it.")
+def _wild(options: Record, given: Record) -> Verdict:
     """Jokers, and the negative joker's rank in the other colour."""
     negative = given[NEGATIVE] or ""
     wild = m.wild_by_rank(negative)
@@ -168,16 +170,6 @@ def _judge_wild(options: Record, given: Record) -> Verdict:
 
 
 # Is this a legal meld?
-
-
-def _meld_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, ordered=True, help="In any order."),
-        _negative(),
-        _packs(),
-        f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."),
-        _melds(OTHERS, "Other melds", "Those that the player has on the table."),
-    )
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
@@ -196,7 +188,14 @@ def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
         why.say("Two sets alike are allowed; the book forbids sequences alike.", "vazhushal/play.identical-sets")
 
 
-def _judge_meld(options: Record, given: Record) -> Verdict:
+@situation("meld", "Is this a legal meld?", (
+    f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, ordered=True, help="In any order."),
+    _negative(),
+    _packs(),
+    f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."),
+    _melds(OTHERS, "Other melds", "Those that the player has on the table."),
+), check=_check_meld, known=_known)  # fmt: skip
+def _meld(options: Record, given: Record) -> Verdict:
     """A sequence or a set that may lie beside the player's others."""
     rules, cards, why = _rules(given), given[CARDS], Reasons()
     others = _sound(rules, given[OTHERS])
@@ -230,19 +229,6 @@ def _differ_in_wild(meld: Meld, others: Sequence[Meld]) -> bool:
 # May cards be drawn from the line?
 
 
-def _line_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(
-            LINE, "Line", ALL, 1, MOST_LINE, required=True, ordered=True, help="All discards, the oldest first."
-        ),
-        f.count(TAKE, "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap."),
-        f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
-        _negative(),
-        _packs(),
-        _melds(TABLE, "Melds", "The player's own on the table; none: nothing melded yet."),
-    )  # fmt: skip
-
-
 def _check_line(options: Record, given: Record) -> Iterator[Problem]:
     """No more cards are taken than lie there, melds are melds, and no card is there too often."""
     line, take = given[LINE], given[TAKE]
@@ -252,7 +238,17 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
     yield from faults or _check_copies(given, (LINE, line), (HAND, given[HAND]), (TABLE, _flat(given[TABLE])))
 
 
-def _judge_line(options: Record, given: Record) -> Verdict:
+@situation("line", "May I draw from the line?", (
+    f.cards(
+        LINE, "Line", ALL, 1, MOST_LINE, required=True, ordered=True, help="All discards, the oldest first."
+    ),
+    f.count(TAKE, "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap."),
+    f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
+    _negative(),
+    _packs(),
+    _melds(TABLE, "Melds", "The player's own on the table; none: nothing melded yet."),
+), help="The oldest card taken has to go into a new meld at once.", check=_check_line, known=_known)  # fmt: skip
+def _line(options: Record, given: Record) -> Verdict:
     """The oldest card taken needs a new meld at once, and a card must be left to discard."""
     taken, rules, why = given[LINE][-given[TAKE] :], _rules(given), Reasons("vazhushal/play.line")
     table, deepest = _sound(rules, given[TABLE]), pretty(taken[0])
@@ -316,19 +312,6 @@ def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str]
 # Is this going out?
 
 
-def _out_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _melds(MELDS, "Melds", "All the player's melds, as they would lie.", required=True, least=1),
-        f.card(
-            DISCARD, "Last card", ALL, nobody="None is discarded", required=True,
-            help="The one card that is left and discarded.",
-        ),
-        _negative(),
-        _packs(),
-        f.cards(BEFORE, "Melded before", ALL, 0, PACKS, help="Cards that lay melded before this turn."),
-    )  # fmt: skip
-
-
 def _check_out(options: Record, given: Record) -> Iterator[Problem]:
     """No card is there too often."""
     discard = [given[DISCARD]] if given[DISCARD] else []
@@ -336,7 +319,17 @@ def _check_out(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_copies(given, (BEFORE, given[BEFORE]))
 
 
-def _judge_out(options: Record, given: Record) -> Verdict:
+@situation("out", "Is that going out?", (
+    _melds(MELDS, "Melds", "All the player's melds, as they would lie.", required=True, least=1),
+    f.card(
+        DISCARD, "Last card", ALL, nobody="None is discarded", required=True,
+        help="The one card that is left and discarded.",
+    ),
+    _negative(),
+    _packs(),
+    f.cards(BEFORE, "Melded before", ALL, 0, PACKS, help="Cards that lay melded before this turn."),
+), help="Or may the melds be rearranged like that?", check=_check_out, known=_known)  # fmt: skip
+def _out(options: Record, given: Record) -> Verdict:
     """Sound melds, all that lay there still among them, and one last card to discard."""
     rules, melds, discard = _rules(given), given[MELDS], given[DISCARD]
     faults = list(_faults(rules, melds))
@@ -369,22 +362,19 @@ def _judge_out(options: Record, given: Record) -> Verdict:
 # Are the hands thrown in?
 
 
-def _redeal_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(
-            HANDS, "Hand", ALL, DEALT, DEALT, per="player", names=facts.WHOEVER, required=True,
-            help="The thirteen cards as they were dealt.",
-        ),
-    )  # fmt: skip
-
-
 def _pairs(hand: Sequence[str]) -> list[str]:
     """The cards held twice, jokers left out."""
     counts = Counter(hand)
     return [card for card in dict.fromkeys(hand) if counts[card] > 1 and card != JOKER]
 
 
-def _judge_redeal(options: Record, given: Record) -> Verdict:
+@situation("redeal", "Are the hands thrown in?", (
+    f.cards(
+        HANDS, "Hand", ALL, DEALT, DEALT, per="player", names=facts.WHOEVER, required=True,
+        help="The thirteen cards as they were dealt.",
+    ),
+), help="Three cards that somebody was dealt twice are enough.")  # fmt: skip
+def _redeal(options: Record, given: Record) -> Verdict:
     """Three pairs of the very same card in one hand; two jokers are no pair."""
     pairs, why = {name: _pairs(hand) for name, hand in given[HANDS].items()}, Reasons("vazhushal/deal.redeal")
     by = [name for name, found in pairs.items() if len(found) >= PAIRS_NEEDED]
@@ -404,22 +394,27 @@ def _judge_redeal(options: Record, given: Record) -> Verdict:
 # What do melds and hand count?
 
 
-def _points_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _melds(MELDS, "Melds", "Those on the table, the last ones included; none: nothing."),
-        f.cards(HAND, "Hand", ALL, 0, MOST_LINE, help="What the player still holds; none: nothing."),
-        _negative(),
-        _packs(),
-    )
-
-
 def _check_points(options: Record, given: Record) -> Iterator[Problem]:
     """Melds are melds, and no card is there too often."""
     faults = _check_melds(_rules(given), MELDS, given[MELDS])
     yield from faults or _check_copies(given, (MELDS, _flat(given[MELDS])), (HAND, given[HAND]))
 
 
-def _judge_points(options: Record, given: Record) -> Verdict:
+def _stock_ran_out(entry: Record) -> bool:
+    return entry.has(WENT_OUT) and entry[WENT_OUT] is None
+
+
+def _offer_points(table: Table[Counts], entry: Record) -> str:
+    return "Nobody went out, so melds and hands are counted." if _stock_ran_out(entry) else ""
+
+
+@situation("points", "What do melds and hand count?", (
+    _melds(MELDS, "Melds", "Those on the table, the last ones included; none: nothing."),
+    f.cards(HAND, "Hand", ALL, 0, MOST_LINE, help="What the player still holds; none: nothing."),
+    _negative(),
+    _packs(),
+), help="Only when the stock has run out.", check=_check_points, known=_known, offered=_offer_points)  # fmt: skip
+def _points(options: Record, given: Record) -> Verdict:
     """What is melded less what is held; a joker counts only in a meld."""
     melds, hand = _sound(_rules(given), given[MELDS]), given[HAND]
     why = Reasons("vazhushal/scoring.stock", "vazhushal/scoring.values")
@@ -446,14 +441,15 @@ def _judge_points(options: Record, given: Record) -> Verdict:
 # Is the game over?
 
 
-def _stock_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.flag(DRAWN_LAST, "Last card drawn", required=True, help="The stock is used up but for the negative joker."),
-        f.flag(TURN_OVER, "Turn over", required=True, help="Whoever drew it has discarded."),
-    )
+def _offer_stock(table: Table[Counts], entry: Record) -> str:
+    return "The stock ran out." if _stock_ran_out(entry) else ""
 
 
-def _judge_stock(options: Record, given: Record) -> Verdict:
+@situation("stock-out", "Is the game over?", (
+    f.flag(DRAWN_LAST, "Last card drawn", required=True, help="The stock is used up but for the negative joker."),
+    f.flag(TURN_OVER, "Turn over", required=True, help="Whoever drew it has discarded."),
+), help="When the stock has run out.", offered=_offer_stock)  # fmt: skip
+def _stock_out(options: Record, given: Record) -> Verdict:
     """Over with the turn in which the last card of the stock was drawn."""
     drawn, why = given[DRAWN_LAST], Reasons("vazhushal/play.stock-out")
     stops = drawn and given[TURN_OVER]
@@ -472,83 +468,27 @@ def _judge_stock(options: Record, given: Record) -> Verdict:
 # What becomes of a mistake?
 
 
-MISTAKES = {
-    "two-drawn": (
-        "Two cards drawn from the stock", "stock", "vazhushal/penalties.two-drawn",
+COSTS = "The book does not say what it costs."
+
+_mistake = ruling_table("mistake", "What becomes of a mistake?", (
+    f.choice(WHAT, "What", {
+        "two-drawn": "Two cards drawn from the stock", "wrong-draw": "A draw from the line without a new meld",
+        "wrong-meld": "A meld that cannot lie",
+    }, required=True),
+), {
+    "two-drawn": Ruling(
         "The second card goes back on top of the stock. It costs nothing.",
-        "If the player has seen it, all may see it.",
+        (COSTS, "If the player has seen it, all may see it."), ("vazhushal/penalties.two-drawn",), {"back": "stock"},
     ),
-    "wrong-draw": (
-        "A draw from the line without a new meld", "line", "vazhushal/penalties.wrong",
+    "wrong-draw": Ruling(
         "The cards go back to the line in their order. It costs nothing.",
-        "The player then draws again, from the stock or from the line.",
+        (COSTS, "The player then draws again, from the stock or from the line."), ("vazhushal/penalties.wrong",),
+        {"back": "line"},
     ),
-    "wrong-meld": (
-        "A meld that cannot lie", "hand", "vazhushal/penalties.wrong",
-        "Its cards go back to the hand. It costs nothing.",
-        "No other melded card may go back to the hand.",
+    "wrong-meld": Ruling(
+        "Its cards go back to the hand. It costs nothing.", (COSTS, "No other melded card may go back to the hand."),
+        ("vazhushal/penalties.wrong",), {"back": "hand"},
     ),
-}  # fmt: skip
-"""What happened, where the cards go, the paragraph, the verdict, and what else to know."""
+}, help="A card too many drawn, a wrong draw from the line, a wrong meld.")  # fmt: skip
 
-
-def _judge_mistake(options: Record, given: Record) -> Verdict:
-    """Taken back; the book sets no penalty."""
-    _, back, rule, verdict, more = MISTAKES[given.word(WHAT)]
-    why = Reasons(rule)
-    why.say("The book does not say what it costs.")
-    why.say(more)
-    return why.verdict(verdict, back=back)
-
-
-# What a round being entered suggests.
-
-
-def _stock_ran_out(entry: Record) -> bool:
-    return entry.has(WENT_OUT) and entry[WENT_OUT] is None
-
-
-def _offer_points(table: Table[Counts], entry: Record) -> str:
-    return "Nobody went out, so melds and hands are counted." if _stock_ran_out(entry) else ""
-
-
-def _offer_stock(table: Table[Counts], entry: Record) -> str:
-    return "The stock ran out." if _stock_ran_out(entry) else ""
-
-
-SITUATIONS = (
-    Situation(
-        key="wild", title="Which cards are wild?", facts=lambda _: (_negative(),), judge=_judge_wild,
-        help="The negative joker says it.",
-    ),
-    Situation(
-        key="meld", title="Is this a legal meld?", facts=_meld_facts, check=_check_meld,
-        judge=_judge_meld, known=_known,
-    ),
-    Situation(
-        key="line", title="May I draw from the line?", facts=_line_facts, check=_check_line, judge=_judge_line,
-        help="The oldest card taken has to go into a new meld at once.", known=_known,
-    ),
-    Situation(
-        key="out", title="Is that going out?", facts=_out_facts, check=_check_out, judge=_judge_out, known=_known,
-        help="Or may the melds be rearranged like that?",
-    ),
-    Situation(
-        key="redeal", title="Are the hands thrown in?", facts=_redeal_facts, judge=_judge_redeal,
-        help="Three cards that somebody was dealt twice are enough.",
-    ),
-    Situation(
-        key="points", title="What do melds and hand count?", facts=_points_facts, check=_check_points,
-        judge=_judge_points, known=_known, offered=_offer_points,
-        help="Only when the stock has run out.",
-    ),
-    Situation(
-        key="stock-out", title="Is the game over?", facts=_stock_facts, judge=_judge_stock,
-        help="When the stock has run out.", offered=_offer_stock,
-    ),
-    Situation(
-        key="mistake", title="What becomes of a mistake?", judge=_judge_mistake,
-        facts=lambda _: (f.choice(WHAT, "What", {key: text for key, (text, *_) in MISTAKES.items()}, required=True),),
-        help="A card too many drawn, a wrong draw from the line, a wrong meld.",
-    ),
-)  # fmt: skip
+SITUATIONS = (_wild, _meld, _line, _out, _redeal, _points, _stock_out, _mistake)
