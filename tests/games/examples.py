@@ -33,7 +33,7 @@ from companion.core.fold import fields_before, read_options, with_absent
 from companion.core.game import Game, Table
 from companion.core.referee import admit, judge_request, verdict_json, with_names
 from companion.core.scoring_api import NotPlayable, next_json, score_json, score_request
-from companion.core.situation import Situation, situation_of
+from companion.core.situation import Situation, situation_of, why_and_facts
 from companion.games import SLUGS, folder_of, game_of
 
 HERE = Path(__file__).parent
@@ -162,9 +162,9 @@ def _run_offered(game: Game[Any], situation: Situation, table: Table[Any], case:
     table = with_absent(game, table, case.get("round", {}).get("absent", ()))
     entry, problems = read_record(fields_before(game, table) if before else game.fields(table), typed)
     assert not problems, problems
-    assert (situation.offered_before if before else situation.offered)(table, entry) == case["offered"]
-    if case["offered"]:
-        answered = dict(situation.answered(table, entry))
+    why, answered = why_and_facts((situation.offered_before if before else situation.offered)(table, entry))
+    assert why == case["offered"]
+    if why:
         assert answered == case.get("answered", {})
         whose = {situation.known_of.key} if situation.known_of else set()
         assert set(answered) <= {field.key for field in situation.facts(table.options)} | whose

@@ -15,7 +15,7 @@ from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
-from companion.core.situation import KnownOf, Situation, Verdict
+from companion.core.situation import KnownOf, Situation, Suggestion, Verdict
 from companion.core.words import counted, listed
 from companion.games.ace_deuce_jack import scoring
 from companion.games.ace_deuce_jack.scoring import (
@@ -309,16 +309,13 @@ def _bet_in_question(table: Table[Bank], entry: Record) -> tuple[str, str]:
     return "", ""
 
 
-def _offer_bet(table: Table[Bank], entry: Record) -> str:
+def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
     """A bet outside the limits, or beyond what is held."""
-    return _bet_in_question(table, entry)[1]
-
-
-def _answer_bet(table: Table[Bank], entry: Record) -> Mapping[str, Any]:
-    """That bet."""
-    name = _bet_in_question(table, entry)[0]
+    name, why = _bet_in_question(table, entry)
     bets = {other: bet for other, bet in entry[BETS].items() if bet}
-    return {"player": name, "bet": bets.get(name, 0), **_known_of_player(table, {BETS: bets}, name)}
+    return (
+        (why, {"player": name, "bet": bets.get(name, 0), **_known_of_player(table, {BETS: bets}, name)}) if why else ""
+    )
 
 
 # Who banks next?
@@ -368,7 +365,7 @@ SITUATIONS = (
     Situation(
         key="bet", title="Is this bet taken?", facts=_bet_facts, check=_check_bet, judge=_judge_bet,
         known_of=KnownOf(key="player", label="Player", facts=_known_of_player),
-        offered_before=_offer_bet, answered=_answer_bet,
+        offered_before=_offer_bet,
     ),
     Situation(
         key="rotate", title="Who banks next?", facts=_rotate_facts, judge=_judge_rotate,

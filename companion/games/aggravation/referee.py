@@ -12,7 +12,7 @@ from companion.core.game import Table
 from companion.core.keys import Key, Names, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import Verdict, situation
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.aggravation.scoring import HALF, WINNER
 
@@ -356,14 +356,9 @@ def _cards_told(cards: int) -> str:
     return counted(cards, "card") if cards else "none left"
 
 
-def _offer_end(_: Any, entry: Record) -> str:
-    """Nobody won."""
-    return "Nobody won: a dead heat." if entry[WINNER] is None else ""
-
-
-def _answer_end(table: Table[None], _: Record) -> Mapping[str, Any]:
-    """Both have run out."""
-    return {DECKS: dict.fromkeys(table.players, 0)}
+def _offer_end(table: Table[None], entry: Record) -> Suggestion:
+    """Nobody won: both have run out."""
+    return ("Nobody won: a dead heat.", {DECKS: dict.fromkeys(table.players, 0)}) if entry[WINNER] is None else ""
 
 
 @situation("end", "Who has won, or who turns up the next card?", (
@@ -385,8 +380,7 @@ def _answer_end(table: Table[None], _: Record) -> Mapping[str, Any]:
         FIRST_OUT, "Out first", facts.WHOEVER, nobody="Nobody, or both at once", aside=True,
         help="Who ran out first, where both have.",
     ),
-), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offered=_offer_end,
-    answered=_answer_end)  # fmt: skip
+), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offered=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
     """A right call wins; else the match is covered, or cards are turned up."""
     decks, caller, found, why = given[DECKS], given[CALLER], matches(given[ROW]), Reasons()

@@ -24,7 +24,7 @@ from companion.core.showdown import (
     share,
     why_better,
 )
-from companion.core.situation import Verdict, situation
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
 from companion.games.brag.scoring import ACE_RUN, MAX_BET, MAX_RAISE, MIN_BET, POT_LIMIT, PRIAL_SHOWN, Pack
@@ -86,21 +86,17 @@ def _overpaid(entry: Record) -> str:
     return names[0] if len(names) == 1 and names[0] not in winners else ""
 
 
-def _offer_showdown(_: Table[Pack], entry: Record) -> str:
+def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
     """Somebody paid most and won nothing."""
     name = _overpaid(entry)
-    return f"{name} paid the most and won nothing." if name else ""
-
-
-def _answered_showdown(_: Table[Pack], entry: Record) -> Mapping[str, Any]:
-    return {"seer": _overpaid(entry)}
+    return (f"{name} paid the most and won nothing.", {"seer": name}) if name else ""
 
 
 @situation("showdown", "Who has the best hand?", (
     hands_fact(DECK, HAND, HAND, help="Of those who show; nothing for who folded."),
     f.player(SEER, "Seer", facts.WHOEVER, nobody="Not said", help="Who saw the other, where two are left."),
 ), help="Where two are left and one saw the other, say who: level hands lose for that player.", check=_check_showdown,
-    offered=_offer_showdown, answered=_answered_showdown)  # fmt: skip
+    offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """The best hand wins; of two level ones that of whoever was seen."""
     hands, seer, why = _hands(given, options), given[SEER], Reasons("brag/scoring.hands", "brag/scoring.level")
@@ -214,29 +210,19 @@ def _bet_told(bet: int, least: int, most: int | None, span: str) -> str:
     return f"No: a bet of {bet:,} is too {'low' if bet < least else 'high'}. It has to be {span}."
 
 
-def _too_little(table: Table[Pack], entry: Record) -> tuple[str, int]:
-    """Who put in more than the ante and yet no legal first bet, blind or not, and how much; nobody: an empty name."""
+def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
+    """Somebody bet less than anybody can, so nobody can have bet less before them."""
     ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
+    pot = {"pot": ante * len(table.asked)} if table.options[POT_LIMIT] else {}
     for name, chips in entry[PAID].items():
         if 0 < chips - ante < least and not (table.options[STACK] and chips == table.totals[name]):
-            return name, chips - ante
-    return "", 0
-
-
-def _offer_bet(table: Table[Pack], entry: Record) -> str:
-    """Somebody bet less than anybody can."""
-    name, chips = _too_little(table, entry)
-    return f"{name} put in {chips} beyond the ante, less than the least first bet." if name else ""
-
-
-def _answered_bet(table: Table[Pack], entry: Record) -> Mapping[str, Any]:
-    """Nobody can have bet less before them."""
-    pot = {"pot": table.options[ANTE] * len(table.asked)} if table.options[POT_LIMIT] else {}
-    return {"last_bet": 0, "bet": _too_little(table, entry)[1], **pot}
+            why = f"{name} put in {chips - ante} beyond the ante, less than the least first bet."
+            return why, {"last_bet": 0, "bet": chips - ante, **pot}
+    return ""
 
 
 @situation("bet", "How much may be bet?", _bet_facts, help="Limits are those that the table agreed on.",
-    check=_check_bet, offered=_offer_bet, answered=_answered_bet)  # fmt: skip
+    check=_check_bet, offered=_offer_bet)  # fmt: skip
 def _bet(options: Record, given: Record) -> Verdict:
     """At least as much as the last bet, twice that after a blind one, and for a blind player half of it."""
     blind, bet, why = given[ME_BLIND], given[A_BET], Reasons()
@@ -412,27 +398,24 @@ def _say_meeting(
         why.say(f"{listed(best)} share the pot of {_said(chips)}{left}.", "brag/play.cover-level")
 
 
-def _offer_cover(_: Table[Pack], entry: Record) -> str:
-    """There was more than one pot."""
-    pots = entry[POTS]
-    took = listed(f"{row[WINNER]} took {row[CHIPS]:,}" for row in pots)
-    return f"There was more than one pot: {took}." if len(pots) > 1 else ""
+def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
+    """There was more than one pot.
 
-
-def _answered_cover(_: Table[Pack], entry: Record) -> Mapping[str, Any]:
-    """Who took a pot and not the side pot has covered it; of several the latest, who covered the others is not told."""
+    Who took a pot and not the side pot has covered it; of several the latest, who covered the others is not told.
+    """
     pots = entry[POTS]
-    side = pots[-1].who(WINNER)
+    if len(pots) < 2:
+        return ""
     winners = [row.who(WINNER) for row in pots]
     rows = [
-        {"chips": row[CHIPS], "coverer": None if name == side or name in winners[number:] else name}
+        {"chips": row[CHIPS], "coverer": None if name in (winners[-1], *winners[number:]) else name}
         for number, (row, name) in enumerate(zip(pots, winners, strict=True), start=1)
     ]
-    return {"pots": rows, "side_winner": side}
+    took = listed(f"{row[WINNER]} took {row[CHIPS]:,}" for row in pots)
+    return f"There was more than one pot: {took}.", {"pots": rows, "side_winner": winners[-1]}
 
 
-@situation("cover", "Who wins the pot that was covered?", _cover_facts, check=_check_cover, offered=_offer_cover,
-    answered=_answered_cover)  # fmt: skip
+@situation("cover", "Who wins the pot that was covered?", _cover_facts, check=_check_cover, offered=_offer_cover)
 def _cover(options: Record, given: Record) -> Verdict:
     """The side pot first; then each covering hand meets the best so far, from the last one back."""
     pots, winner, hands, why = (

@@ -1,6 +1,6 @@
 """The referee of Burraco: melds and how they lie, closing, pozzetti, discards, and the end of the hand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.cards import melds as m
@@ -16,7 +16,7 @@ from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.ready import Ruling, ruling_table
 from companion.core.reasons import Reasons
-from companion.core.situation import Verdict, situation
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, is_wild, takes_its_place, value
@@ -233,20 +233,14 @@ def _pozzetto_field() -> f.Field:
     return f.choice(POZZETTO, "Pozzetto of the side", POZZETTI, required=True)
 
 
-def _offer_close(table: Table[None], entry: Record) -> str:
+def _offer_close(table: Table[None], entry: Record) -> Suggestion:
     side = entry[CLOSED]
     if side is None:
         return ""
-    pozzetto = entry[scoring.POZZETTO][side]
-    if not entry[CLEAN][side] + entry[DIRTY][side]:
-        return f"{side} closed, and have no burraco."
+    pozzetto, burrachi = str(entry[scoring.POZZETTO][side]), entry[CLEAN][side] + entry[DIRTY][side]
     told = {"not-taken": "have not taken their pozzetto", "unseen": "have a pozzetto that nobody looked at"}
-    return f"{side} closed, and {told[str(pozzetto)]}." if pozzetto in told else ""
-
-
-def _answer_close(table: Table[None], entry: Record) -> Mapping[str, Any]:
-    side = entry.who(CLOSED)
-    return {"pozzetto": entry[scoring.POZZETTO][side], "burracos": entry[CLEAN][side] + entry[DIRTY][side]}
+    fault = told.get(pozzetto) if burrachi else "have no burraco"
+    return (f"{side} closed, and {fault}.", {"pozzetto": pozzetto, "burracos": burrachi}) if fault else ""
 
 
 @situation("close", "May I close?", (
@@ -255,7 +249,7 @@ def _answer_close(table: Table[None], entry: Record) -> Mapping[str, Any]:
     f.card(
         DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."
     ),
-), offered=_offer_close, answered=_answer_close)  # fmt: skip
+), offered=_offer_close)  # fmt: skip
 def _close(options: Record, given: Record) -> Verdict:
     """The pozzetto taken, a burraco, and a last discard that is not wild."""
     pozzetto, burracos, card = given[POZZETTO], given[BURRACOS], given[DISCARD]
@@ -388,29 +382,20 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(CARDS, "The pozzetto was taken and looked at, so it has no unseen cards.")
 
 
-def _without_pozzetto(table: Table[None], entry: Record) -> str:
+def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
     """A side whose pozzetto was not taken, or not looked at."""
-    return next((side for side in table.names if entry[scoring.POZZETTO][side] != "taken"), "")
-
-
-def _offer_penalty(table: Table[None], entry: Record) -> str:
-    side = _without_pozzetto(table, entry)
-    if not side:
-        return ""
-    never = entry[scoring.POZZETTO][side] == "not-taken"
-    return f"{side} never took their pozzetto." if never else f"{side} never looked at their pozzetto."
-
-
-def _answer_penalty(table: Table[None], entry: Record) -> Mapping[str, Any]:
-    side = _without_pozzetto(table, entry)
-    return {"side": side, "pozzetto": entry[scoring.POZZETTO][side]}
+    for side, pozzetto in entry[scoring.POZZETTO].items():
+        if pozzetto != "taken":
+            did = "took" if pozzetto == "not-taken" else "looked at"
+            return f"{side} never {did} their pozzetto.", {"side": side, "pozzetto": pozzetto}
+    return ""
 
 
 @situation("penalty", "What does it cost not to have taken the pozzetto?", (
     f.player(SIDE, "Side", facts.WHOEVER, required=True),
     _pozzetto_field(),
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
-), check=_check_penalty, offered=_offer_penalty, answered=_answer_penalty)  # fmt: skip
+), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
 def _penalty(options: Record, given: Record) -> Verdict:
     """Points for a pozzetto that was never taken, or its cards where nobody looked at it."""
     side, pozzetto, cards = given.who(SIDE), given[POZZETTO], given[CARDS]
@@ -437,8 +422,8 @@ def _penalty(options: Record, given: Record) -> Verdict:
 # Is the hand over?
 
 
-def _offer_end(table: Table[None], entry: Record) -> str:
-    return "Nobody closed." if entry.has(CLOSED) and entry[CLOSED] is None else ""
+def _offer_end(table: Table[None], entry: Record) -> Suggestion:
+    return ("Nobody closed.", {"closed": False}) if entry.has(CLOSED) and entry[CLOSED] is None else ""
 
 
 @situation("hand-end", "Is the hand over?", (
@@ -449,7 +434,7 @@ def _offer_end(table: Table[None], entry: Record) -> str:
         ONE_CARD_TURNS, "Turns that pass one card on", ORBIT, required=True,
         help="Running: only a single discard was taken and one put down.",
     ),
-), offered=_offer_end, answered=lambda *_: {"closed": False})  # fmt: skip
+), offered=_offer_end)  # fmt: skip
 def _hand_end(options: Record, given: Record) -> Verdict:
     """By closing, by the stock after a whole turn, or by a stalemate."""
     passed, left = given[ONE_CARD_TURNS], f"The stock has {counted(given[STOCK], 'card')} left"

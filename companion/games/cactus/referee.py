@@ -1,6 +1,6 @@
 """The referee of Cactus: what layouts count, where to draw, matches, powers, and when to call."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of, suit_of
@@ -13,7 +13,7 @@ from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
-from companion.core.situation import Verdict, situation
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import CALLER, DECK, LAYOUT, MOST_CARDS, PACK_POINTS, POINTS, card_points
 from companion.games.cactus.scoring import CARDS as LAYOUTS
@@ -75,28 +75,17 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(HANDS, f"There are {cards} cards in the layouts; {MOST_CARDS} are the most.")
 
 
-def _points(entry: Record) -> Mapping[str, int]:
-    """What each layout counts, by its cards or as counted; only those that were told."""
-    if entry.given(LAYOUTS):
-        return {name: sum(map(card_points, entry[LAYOUTS][name])) for name in entry.given(LAYOUTS)}
-    return {name: entry[POINTS][name] for name in entry.given(POINTS)}
-
-
-def _offer_showdown(_: Any, entry: Record) -> str:
+def _offer_showdown(_: Any, entry: Record) -> Suggestion:
     """Level, or the caller has more."""
-    points, caller = _points(entry), entry[CALLER]
+    layouts, caller = {name: list(entry[LAYOUTS][name]) for name in entry.given(LAYOUTS)}, entry[CALLER]
+    points = {name: sum(map(card_points, cards)) for name, cards in layouts.items()}
+    points = points or {name: entry[POINTS][name] for name in entry.given(POINTS)}
     if len(points) < TWO:
         return ""
-    best = leaders(points, "low")
+    best, known = leaders(points, "low"), {"hands": layouts} if layouts else {}
     if len(best) > 1:
-        return f"{listed(best)} are level at {points[best[0]]}."
-    return f"{caller} called and has more than {best[0]}." if caller and caller not in best else ""
-
-
-def _answer_showdown(_: Any, entry: Record) -> Mapping[str, Any]:
-    """The layouts of the entry."""
-    given = entry.given(LAYOUTS)
-    return {HANDS: {name: list(entry[LAYOUTS][name]) for name in given}} if given else {}
+        return f"{listed(best)} are level at {points[best[0]]}.", known
+    return (f"{caller} called and has more than {best[0]}.", known) if caller and caller not in best else ""
 
 
 @situation("showdown", "Who has won the deal?", (
@@ -104,8 +93,7 @@ def _answer_showdown(_: Any, entry: Record) -> Mapping[str, Any]:
         HANDS, "Layout", DECK, most=MOST_CARDS, per="player", names=facts.WHOEVER, required=True, keeps_empty=True,
         help="All cards turned up.",
     ),
-), help="The lower total wins, whoever called.", check=_check_showdown, offered=_offer_showdown,
-    answered=_answer_showdown)  # fmt: skip
+), help="The lower total wins, whoever called.", check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """The lower total wins, whoever called."""
     hands = given[HANDS]

@@ -33,7 +33,7 @@ from companion.core.showdown import (
     ranks_told,
     reasons,
 )
-from companion.core.situation import KnownOf, Verdict, Won, situation
+from companion.core.situation import KnownOf, Suggestion, Verdict, Won, situation
 from companion.core.words import begun, counted, figure, listed
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (
@@ -338,15 +338,11 @@ def _declared_told(kind: str, named: Sequence[str]) -> str:
     return by_groups_told(kind, values)
 
 
-def _offer_proof(_: Any, entry: Record) -> str:
+def _offer_proof(_: Any, entry: Record) -> Suggestion:
+    """Somebody forfeits, who is perhaps put down as best at the later showdown, or at the one before."""
     name = entry[FORFEIT]
-    return f"{name} is put down as forfeiting." if name else ""
-
-
-def _answer_proof(_: Any, entry: Record) -> Mapping[str, Any]:
-    """What whoever forfeits is put down with at the later showdown, if at any."""
-    hands = [entry.word(HAND_OF[stage]) for stage in ("second", "first") if entry[PLAYER_OF[stage]] == entry[FORFEIT]]
-    return {"declared": hands[0]} if hands else {}
+    hands = [entry.word(HAND_OF[stage]) for stage in ("second", "first") if name and entry[PLAYER_OF[stage]] == name]
+    return (f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}) if name else ""
 
 
 @situation("proof", "Is the declaration proven?", (
@@ -357,7 +353,7 @@ def _answer_proof(_: Any, entry: Record) -> Mapping[str, Any]:
     ),
     f.cards(FINAL, "Cards at the end", DECK, FIVE, FIVE, required=True, help="As they lie on the table."),
     f.flag(EXPOSED, "Shown before", help="All five cards were laid open before discarding."),
-), check=_check_proof, offered=_offer_proof, answered=_answer_proof)  # fmt: skip
+), check=_check_proof, offered=_offer_proof)  # fmt: skip
 def _proof(options: Record, given: Record) -> Verdict:
     """By the cards that were shown, or those that lie there at the end."""
     kind, named, cards = given.word(DECLARED), given[NAMED], given[FINAL]

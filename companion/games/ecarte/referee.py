@@ -28,7 +28,7 @@ from companion.core.plain_tricks import (
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Situation, Suggestion, Verdict
 from companion.core.tricks_taken import count_tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
@@ -227,18 +227,15 @@ def _judge_king(options: Record, given: Record) -> Verdict:
     return why.verdict(told, allowed=allowed, points=int(allowed), over=over)
 
 
-def _offer_king(table: Any, entry: Record) -> str:
+def _offer_king(table: Any, entry: Record) -> Suggestion:
     """A king shown with which its player has won, or one that was turned up as well."""
     name = entry[KING_SHOWN]
     if name and entry[UPCARD_KING]:
-        return f"The king of trumps was turned up, and {name} is put down as showing it."
+        return f"The king of trumps was turned up, and {name} is put down as showing it.", {"player": name}
     if name and scoring.won_by_king(table, entry):
-        return f"The king brings {name} to {counted(table.options[TARGET], 'point')} before the hand is played."
+        target = counted(table.options[TARGET], "point")
+        return f"The king brings {name} to {target} before the hand is played.", {"player": name}
     return ""
-
-
-def _answer_king(table: Any, entry: Record) -> Mapping[str, Any]:
-    return {"player": entry[KING_SHOWN]}
 
 
 # Who is vulnerable?
@@ -279,13 +276,10 @@ def _judge_vulnerable(options: Record, given: Record) -> Verdict:
     return why.verdict(f"{name} is vulnerable: if {other} wins the hand, it counts 1 point more.", vulnerable=name)
 
 
-def _offer_vulnerable(table: Any, entry: Record) -> str:
+def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
     name = entry[VULNERABLE]
-    return f"{name} deals and is put down as vulnerable." if name == table.dealer else ""
-
-
-def _answer_vulnerable(_table: Any, _entry: Record) -> Mapping[str, Any]:
-    return {"exchanges": 0, "by": REFUSES}
+    told = f"{name} deals and is put down as vulnerable."
+    return (told, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
 
 
 # Who gets which cards of the stock?
@@ -423,11 +417,11 @@ SITUATIONS = (
     ),
     Situation(
         key="king", title="May the king be shown for a point?", facts=_king_facts, check=_check_king,
-        judge=_judge_king, known=_known_totals, offered=_offer_king, answered=_answer_king,
+        judge=_judge_king, known=_known_totals, offered=_offer_king,
     ),
     Situation(
         key="vulnerable", title="Who is vulnerable?", facts=_vulnerable_facts, judge=_judge_vulnerable,
-        offered=_offer_vulnerable, answered=_answer_vulnerable,
+        offered=_offer_vulnerable,
     ),
     Situation(
         key="exchange", title="Who gets how many cards of the stock?", facts=_exchange_facts, judge=_judge_exchange,

@@ -1,7 +1,6 @@
 """The referee of Kabu: what a hand scores, whose turn it is, who may draw, and who pays whom."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from companion.cards.notation import pretty, rank_of
 from companion.core import facts
@@ -13,7 +12,7 @@ from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import Verdict, situation
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.kabu import scoring
 from companion.games.kabu.scoring import BEST, DECK, FINAL_HAND, HANDS, PIPS, SCORES, Payment, hand_score
@@ -252,18 +251,12 @@ def _complete_scores(table: Table[None], entry: Record) -> Mapping[str, int]:
     return {} if any(scoring.check(table, entry)) else scoring.scores_of(entry)
 
 
-def _offer_payments(table: Table[None], entry: Record) -> str:
-    """Somebody who cannot pay, or who is level."""
+def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
+    """Somebody who cannot pay, or who is level; the scores, announced or counted from the hands."""
     scores = _complete_scores(table, entry)
     short = scoring.unable(scoring.payments(scores), table.totals)
-    if short:
-        return f"{listed(short)} cannot pay."
-    return next(scoring.level_notes(scores), "")
-
-
-def _answer_payments(table: Table[None], entry: Record) -> Mapping[str, Any]:
-    """The scores, announced or counted from the hands."""
-    return {"scores": dict(_complete_scores(table, entry))}
+    why = f"{listed(short)} cannot pay." if short else next(scoring.level_notes(scores), "")
+    return (why, {"scores": dict(scores)}) if why else ""
 
 
 @situation("payments", "Who pays whom after the hand?", (
@@ -272,8 +265,7 @@ def _answer_payments(table: Table[None], entry: Record) -> Mapping[str, Any]:
         CHIPS, "Chips", MOST_HELD, per="player", names=facts.WHOEVER, noun=("chip", "chips"),
         help="What each held before the hand; leave it out where all can pay.",
     ),
-), check=_check_payments, known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments,
-    answered=_answer_payments)  # fmt: skip
+), check=_check_payments, known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments)  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
     """Between any two the lower pays the difference, if the payer can pay everything."""
     scores, why = given[SCORES], Reasons("kabu/scoring.payment")

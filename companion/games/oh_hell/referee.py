@@ -14,7 +14,7 @@ from companion.core.plain_tricks import PlainTricks, legal_situation, renege_sit
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import ByTricks, Situation, Verdict
+from companion.core.situation import ByTricks, Situation, Suggestion, Verdict
 from companion.core.tricks_taken import (
     BID_OF,
     CARDS,
@@ -129,15 +129,11 @@ def _judge_score(options: Record, given: Record) -> Verdict:
     return why.verdict(told, points=points)
 
 
-def _offer_bid(table: Any, entry: Record) -> str:
-    """Bids that add up to the tricks, where they may not."""
-    return "The bids are as many as the tricks." if any(scoring.check_before(table, entry)) else ""
-
-
-def _answer_bid(table: Any, entry: Record) -> Mapping[str, Any]:
-    """The bids before the dealer's."""
+def _offer_bid(table: Any, entry: Record) -> Suggestion:
+    """Bids that add up to the tricks, where they may not; those before the dealer's."""
     first = from_left_of(table.players, table.dealer)[:-1]
-    return {"bids": [{"player": name, "bid": entry[scoring.BID][name]} for name in first]}
+    bids = [{"player": name, "bid": entry[scoring.BID][name]} for name in first]
+    return ("The bids are as many as the tricks.", {"bids": bids}) if any(scoring.check_before(table, entry)) else ""
 
 
 def _bids_so_far(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -155,7 +151,7 @@ SITUATIONS = (
     Situation(
         key="bid", title="What may the next player bid?", facts=lambda _: BID_FACTS, check=_check_bid, judge=_judge_bid,
         known=lambda table: {"count": len(table.players)}, known_before=_bids_so_far,
-        offered_before=_offer_bid, answered=_answer_bid,
+        offered_before=_offer_bid,
     ),
     Situation(
         key="score", title="What does a player score?", help="What a made bid gives, or what a missed bid costs.",

@@ -28,7 +28,7 @@ from companion.core.showdown import (
     three_shown,
     why_better,
 )
-from companion.core.situation import Verdict, situation
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.open_face_chinese_poker import scoring
 from companion.games.open_face_chinese_poker.hands import (
@@ -216,25 +216,19 @@ def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
     return {} if any(scoring.check(table, entry)) else entry[HANDS]
 
 
-def _fouled(table: Table[Fantasyland], entry: Record) -> str:
-    """The first who fouled; empty where nobody did."""
-    return next((name for name, rows in _rows_of(table, entry).items() if _judged(rows, table.options).foul), "")
-
-
-def _offer_rows(table: Table[Fantasyland], entry: Record) -> str:
-    """Somebody fouled."""
-    name = _fouled(table, entry)
-    return f"{name} fouled: {_judged(entry[HANDS][name], table.options).foul}." if name else ""
-
-
-def _answered_rows(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
-    name = _fouled(table, entry)
-    there = name in table.state.players
-    return {**{row: list(entry[HANDS][name][row]) for row in ROWS}, "in_fantasyland": there}
+def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
+    """The first who fouled."""
+    for name, rows in _rows_of(table, entry).items():
+        foul = _judged(rows, table.options).foul
+        if foul:
+            known: dict[str, Any] = {row: list(rows[row]) for row in ROWS}
+            known["in_fantasyland"] = name in table.state.players
+            return f"{name} fouled: {foul}.", known
+    return ""
 
 
 @situation("rows", "Is this a foul, and what are the royalties?", _rows_facts, help="The finished rows of one player.",
-    check=_check_rows, offered=_offer_rows, answered=_answered_rows)  # fmt: skip
+    check=_check_rows, offered=_offer_rows)  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
     """A front above the middle fouls a hand, and so does a middle above the back."""
     hand, shown, there = _judged(given, options), _shown(given), given[IN_FANTASYLAND]
@@ -365,33 +359,22 @@ def _say_comparison(
         why.say("Whoever has fewer points pays the difference; each point is a unit.")
 
 
-def _swept(table: Table[Fantasyland], entry: Record) -> tuple[str, str]:
-    """The first two of whom one won all rows of the other, the winner first; nobody: empty names."""
-    judged = {name: _judged(rows, table.options) for name, rows in _rows_of(table, entry).items()}
-    for one, other in combinations(judged, PAIR):
-        if not judged[one].foul and not judged[other].foul:
-            if judged[one].rows_over(judged[other]) == len(ROWS):
-                return one, other
-            if judged[other].rows_over(judged[one]) == len(ROWS):
-                return other, one
-    return "", ""
-
-
-def _offer_compare(table: Table[Fantasyland], entry: Record) -> str:
-    """Somebody swept somebody."""
-    winner, loser = _swept(table, entry)
-    return f"{winner} won all three rows of {loser}." if winner else ""
-
-
-def _answered_compare(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
-    pair = _swept(table, entry)
-    rows = {name: {row: list(entry[HANDS][name][row]) for row in ROWS} for name in pair}
-    return {"hands": rows, "unit": unit_of(table.options, pair)}
+def _offer_compare(table: Table[Fantasyland], entry: Record) -> Suggestion:
+    """The first two of whom one won all rows of the other."""
+    entered = _rows_of(table, entry)
+    judged = {name: _judged(rows, table.options) for name, rows in entered.items()}
+    for pair in combinations([name for name, hand in judged.items() if not hand.foul], PAIR):
+        for winner, loser in (pair, pair[::-1]):
+            if judged[winner].rows_over(judged[loser]) == len(ROWS):
+                rows = {name: {row: list(entered[name][row]) for row in ROWS} for name in (winner, loser)}
+                known = {"hands": rows, "unit": unit_of(table.options, (winner, loser))}
+                return f"{winner} won all three rows of {loser}.", known
+    return ""
 
 
 @situation("compare", "Who pays whom, of these two?", _compare_facts,
-    help="Fouls, royalties, rows and a sweep, between the two.", check=_check_compare, offered=_offer_compare,
-    answered=_answered_compare)  # fmt: skip
+    help="Fouls, royalties, rows and a sweep, between the two.",
+    check=_check_compare, offered=_offer_compare)  # fmt: skip
 def _compare(options: Record, given: Record) -> Verdict:
     """Fouls and royalties, rows and a sweep: the difference of the two is paid."""
     rows = hands_of(given, HANDS)
@@ -449,30 +432,21 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SHOWN, f"A front is compared with fronts alone; here are {many} cards.")
 
 
-def _level_row(table: Table[Fantasyland], entry: Record) -> tuple[str, list[str]]:
-    """The first row in which some have the same, and who does; empty where there is none."""
+def _offer_showdown(table: Table[Fantasyland], entry: Record) -> Suggestion:
+    """The first row in which some have the same."""
+    entered = _rows_of(table, entry)
     for row in ROWS:
-        shown = {name: _shown(rows)[row] for name, rows in _rows_of(table, entry).items()}
-        level = next((names for names in ranking(shown) if len(names) > 1), None)
+        found = ranking({name: _shown(rows)[row] for name, rows in entered.items()})
+        level = next((names for names in found if len(names) > 1), None)
         if level:
-            return row, level
-    return "", []
-
-
-def _offer_showdown(table: Table[Fantasyland], entry: Record) -> str:
-    """Two rows are equal."""
-    row, names = _level_row(table, entry)
-    return f"In the {row} {listed(names)} are level." if row else ""
-
-
-def _answered_showdown(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
-    row: Key[Cards] = Key(_level_row(table, entry)[0])
-    return {"hands": {name: list(rows[row]) for name, rows in entry[HANDS].items()}}
+            known = {"hands": {name: list(rows[row]) for name, rows in entered.items()}}
+            return f"In the {row} {listed(level)} are level.", known
+    return ""
 
 
 @situation("showdown", "Whose row is best?", (
     hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),
-), check=_check_showdown, offered=_offer_showdown, answered=_answered_showdown)  # fmt: skip
+), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """The best row of several."""
     cards, why = hands_of(given, SHOWN), Reasons(_rule("scoring.hands"))
@@ -536,31 +510,23 @@ def _known_fantasyland(table: Table[Fantasyland]) -> Mapping[str, Any]:
     return {"dealer": before, "fantasyland": list(there)}
 
 
-def _entitled(table: Table[Fantasyland], entry: Record) -> list[str]:
-    """Who plays the hand after this one in fantasyland."""
-    return [
+def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> Suggestion:
+    """Somebody plays on in fantasyland."""
+    names = [
         name
         for name, rows in _rows_of(table, entry).items()
         if reaches_fantasyland(_judged(rows, table.options), name in table.state.players)
     ]
-
-
-def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> str:
-    """Somebody plays on in fantasyland."""
-    names = _entitled(table, entry)
-    return f"{listed(names)} {'plays' if len(names) == 1 else 'play'} the next hand in fantasyland." if names else ""
-
-
-def _answered_fantasyland(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
-    return {"dealer": table.dealer, "fantasyland": _entitled(table, entry)}
+    why = f"{listed(names)} {'plays' if len(names) == 1 else 'play'} the next hand in fantasyland."
+    return (why, {"dealer": table.dealer, "fantasyland": names}) if names else ""
 
 
 @situation("fantasyland", "Who deals, and who sets in turn?", (
     facts.players(MOST, FEWEST),
     f.player(DEALER, "Dealer", facts.WHOEVER, required=True, help="Who dealt the hand that is over."),
     f.players(FANTASYLAND, "In fantasyland", facts.WHOEVER, help="Who plays the coming hand there."),
-), help="After a hand; with fantasyland in the coming one.", known=_known_fantasyland, offered=_offer_fantasyland,
-    answered=_answered_fantasyland)  # fmt: skip
+), help="After a hand; with fantasyland in the coming one.",
+    known=_known_fantasyland, offered=_offer_fantasyland)  # fmt: skip
 def _fantasyland(options: Record, given: Record) -> Verdict:
     """With somebody in fantasyland the same dealer deals again, else the next one to the left."""
     players, before, there, why = given[PLAYERS], given.who(DEALER), given[FANTASYLAND], Reasons()

@@ -17,7 +17,7 @@ from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.ready import Ruling, ruling_table
 from companion.core.reasons import Reasons
-from companion.core.situation import Verdict, situation
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.pay_me import scoring
 from companion.games.pay_me.arranging import Arrangement, LaidOff, arrange
@@ -226,26 +226,18 @@ def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_cards(options, given)
 
 
-def _miscounted(table: Table[None], entry: Record) -> str:
+def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
     """Somebody whose cards left over make another figure than the one written down."""
     rules = rules_of(table.options, table.number)
     for name in entry.given(scoring.CARDS):
-        if name in entry.given(DEADWOOD) and entry[DEADWOOD][name] != rules.cost(entry[scoring.CARDS][name]):
-            return name
+        cards = entry[scoring.CARDS][name]
+        if name in entry.given(DEADWOOD) and entry[DEADWOOD][name] != rules.cost(cards):
+            return f"The cards that {name} has left do not make {entry[DEADWOOD][name]}.", {"cards": list(cards)}
     return ""
 
 
-def _offer_deadwood(table: Table[None], entry: Record) -> str:
-    name = _miscounted(table, entry)
-    return f"The cards that {name} has left do not make {entry[DEADWOOD][name]}." if name else ""
-
-
-def _answer_deadwood(table: Table[None], entry: Record) -> Mapping[str, Any]:
-    return {"cards": list(entry[scoring.CARDS][_miscounted(table, entry)])}
-
-
 @situation("deadwood", "What do the cards left over cost?", _deadwood_facts, check=_check_deadwood, known=_known,
-    offered=_offer_deadwood, answered=_answer_deadwood)  # fmt: skip
+    offered=_offer_deadwood)  # fmt: skip
 def _deadwood(options: Record, given: Record) -> Verdict:
     """Each card by its value, wild ones by that of a wild card."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
@@ -355,33 +347,20 @@ def _left_told(rules: HandRules, best: Arrangement) -> str:
     return f"Left over: {each}, together {best.cost}." if len(best.left) > 1 else f"Left over: {each}."
 
 
-def _cheaper(table: Table[None], entry: Record) -> str:
-    """Somebody whose cards left over, as written down, could be melded for less."""
-    rules = rules_of(table.options, table.number)
-    for name in entry.given(scoring.CARDS):
-        cards = entry[scoring.CARDS][name]
-        if cards and arrange(rules, cards).cost < rules.cost(cards):
-            return name
-    return ""
-
-
-def _offer_best(table: Table[None], entry: Record) -> str:
-    out = entry[WENT_OUT]
-    if out and (entry[DEADWOOD][out] or entry[scoring.CARDS][out]):
-        return f"{out} called “Pay me!” and yet has cards left."
-    name = _cheaper(table, entry)
-    return f"{name} could meld some of the cards left." if name else ""
-
-
-def _answer_best(table: Table[None], entry: Record) -> Mapping[str, Any]:
-    out = entry[WENT_OUT]
-    name = out if out and entry[scoring.CARDS][out] else _cheaper(table, entry)
-    return {"cards": list(entry[scoring.CARDS][name])} if name else {}
+def _offer_best(table: Table[None], entry: Record) -> Suggestion:
+    """Somebody went out and yet has cards left, or could meld some of those left over."""
+    rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
+    able = (name for name in entry.given(scoring.CARDS) if arrange(rules, held[name]).cost < rules.cost(held[name]))
+    cheaper = "" if out and held[out] else next(able, "")
+    known = {"cards": list(held[cheaper or out or ""])} if cheaper or (out and held[out]) else {}
+    if out and (entry[DEADWOOD][out] or held[out]):
+        return f"{out} called “Pay me!” and yet has cards left.", known
+    return (f"{cheaper} could meld some of the cards left.", known) if cheaper else ""
 
 
 @situation("best", "How is the hand arranged best, and may I call “Pay me!”?", _best_facts,
     help="Every arrangement is tried, and after a call every way of laying off as well.", check=_check_best,
-    known=_known, offered=_offer_best, answered=_answer_best)  # fmt: skip
+    known=_known, offered=_offer_best)  # fmt: skip
 def _best(options: Record, given: Record) -> Verdict:
     """The arrangement that leaves least, and whether its player may call."""
     rules, best = _best_of(options, given, melding=True)

@@ -26,7 +26,7 @@ from companion.core.plain_tricks import (
 )
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Verdict, Won
+from companion.core.situation import Situation, Suggestion, Verdict, Won
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import BID_SITUATION, SEATS
@@ -323,25 +323,20 @@ def _judge_win(options: Record, given: Record) -> Verdict:
     return why.verdict(told, winner=winner)
 
 
-def _after(table: Any, entry: Record) -> dict[str, int]:
-    """Totals as this round would leave them."""
-    lines = scoring.score(table, entry).lines
-    gained = {side: sum(line.points for line in lines if line.name == side) for side in table.names}
-    return {side: total + gained[side] for side, total in table.totals.items()}
-
-
-def _offer_win(table: Any, entry: Record) -> str:
+def _offer_win(table: Any, entry: Record) -> Suggestion:
     """A side that has the points."""
     if any(scoring.check(table, entry)):
         return ""
-    target = table.options[TARGET]
-    over = [side for side, total in _after(table, entry).items() if total >= target]
-    return f"{listed(over)} would stand at {target} or more." if over else ""
-
-
-def _answer_win(table: Any, entry: Record) -> Mapping[str, Any]:
-    side = scoring.pitching_side(table, entry)
-    return {"totals": _after(table, entry), "pitching": side, "made": scoring.is_made(entry, side)}
+    lines, target, pitching = (
+        scoring.score(table, entry).lines,
+        table.options[TARGET],
+        scoring.pitching_side(table, entry),
+    )
+    gained = {side: sum(line.points for line in lines if line.name == side) for side in table.names}
+    totals = {side: total + gained[side] for side, total in table.totals.items()}
+    over = [side for side, total in totals.items() if total >= target]
+    known = {"totals": totals, "pitching": pitching, "made": scoring.is_made(entry, pitching)}
+    return (f"{listed(over)} would stand at {target} or more.", known) if over else ""
 
 
 SITUATIONS = (
@@ -363,6 +358,6 @@ SITUATIONS = (
     ),
     Situation(
         key="win", title="Has a side won?", facts=_win_facts, check=_check_win, judge=_judge_win,
-        offered=_offer_win, answered=_answer_win,
+        offered=_offer_win,
     ),
 )  # fmt: skip

@@ -22,7 +22,7 @@ from companion.core.plain_tricks import (
 )
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Situation, Verdict, Won
+from companion.core.situation import ByTricks, Situation, Suggestion, Verdict, Won
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
 from companion.games.polignac.scoring import FEWEST, JACKS, JACKS_KEY, LIMIT, MOST, hand_size, lines_of, pack_size
@@ -209,19 +209,13 @@ def _lines_told(lines: Sequence[Line]) -> str:
     return listed(f"{line.text} for {counted(line.points, 'point')}" for line in lines) or "no jack"
 
 
-def _offer_points(_: Any, entry: Record) -> str:
+def _offer_points(_: Any, entry: Record) -> Suggestion:
     """Jacks that do not add up, or all of them with one player."""
-    jacks = entry[JACKS_KEY]
+    jacks, taker = entry[JACKS_KEY], entry[TO] or ""
+    known = {"captured": {taker: list(JACK_CARDS)}} if jacks.get(taker) == JACKS else {}
     if sum(jacks.values()) != JACKS:
-        return f"The jacks add up to {sum(jacks.values())}, and {JACKS} are captured beside the Polignac."
-    taker = entry.who(TO) if entry[TO] else ""
-    return f"{taker} captured all four jacks." if jacks.get(taker) == JACKS else ""
-
-
-def _answer_points(_: Any, entry: Record) -> Mapping[str, Any]:
-    """All of them, where one player has all of them."""
-    taker = entry[TO]
-    return {"captured": {taker: list(JACK_CARDS)}} if taker and entry[JACKS_KEY].get(taker) == JACKS else {}
+        return f"The jacks add up to {sum(jacks.values())}, and {JACKS} are captured beside the Polignac.", known
+    return (f"{taker} captured all four jacks.", known) if known else ""
 
 
 # Is the play over?
@@ -253,19 +247,17 @@ def _judge_end(options: Record, given: Record) -> Verdict:
     return why.verdict(told, over=bool(winners), winners=list(winners))
 
 
-def _totals_after(table: Any, entry: Record) -> dict[str, int]:
-    """What everybody has with this hand; empty where its jacks do not add up."""
-    if not entry[TO] or any(scoring.check(table, entry)):
-        return {}
-    lines = scoring.score(table, entry).lines
-    return {name: table.totals[name] + sum(line.points for line in lines if line.name == name) for name in table.names}
-
-
-def _offer_end(table: Any, entry: Record) -> str:
+def _offer_end(table: Any, entry: Record) -> Suggestion:
     """Players who are level when the play ends."""
-    totals = _totals_after(table, entry)
-    winners = endings.at_target(totals, table.options[LIMIT], None, "low").winners if totals else ()
-    return f"The play ends, and {listed(winners)} are level on the lowest total." if len(winners) > 1 else ""
+    if not entry[TO] or any(scoring.check(table, entry)):
+        return ""
+    lines = scoring.score(table, entry).lines
+    totals = {
+        name: table.totals[name] + sum(line.points for line in lines if line.name == name) for name in table.names
+    }
+    winners = endings.at_target(totals, table.options[LIMIT], None, "low").winners
+    why = f"The play ends, and {listed(winners)} are level on the lowest total."
+    return (why, {"totals": totals}) if len(winners) > 1 else ""
 
 
 SITUATIONS = (
@@ -282,12 +274,12 @@ SITUATIONS = (
         key="points", title="What do the jacks captured count?",
         help="Cards of the tricks that each has taken: the jacks are enough.",
         facts=lambda _: (f.cards(CAPTURED, "Captured", DECK, per="player"),),
-        check=_check_points, judge=_judge_points, offered=_offer_points, answered=_answer_points,
+        check=_check_points, judge=_judge_points, offered=_offer_points,
     ),
     Situation(
         key="end", title="Is the play over, and who wins?",
         facts=lambda _: (f.points(TOTALS, "Totals", MOST_TOTAL, per="player", required=True),),
         check=_check_end, judge=_judge_end, known=lambda table: {"totals": dict(table.totals)},
-        offered=_offer_end, answered=lambda table, entry: {"totals": _totals_after(table, entry)},
+        offered=_offer_end,
     ),
 )  # fmt: skip

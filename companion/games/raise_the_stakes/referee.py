@@ -17,7 +17,7 @@ from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import ByTricks, Situation, Verdict, Won
+from companion.core.situation import ByTricks, Situation, Suggestion, Verdict, Won
 from companion.core.tricks_taken import TRICKS, tricks_of_each
 from companion.core.words import begun, counted, listed, signed
 from companion.games.raise_the_stakes import scoring
@@ -392,12 +392,12 @@ def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
     return why.verdict(f"{name} reneged, loses {counted(points, 'point')} and is out of the hand.")
 
 
-def _offer_renege(table: Any, entry: Record) -> str:
+def _offer_renege(table: Any, entry: Record) -> Suggestion:
     """Tricks that do not add up, where nobody was caught reneging."""
     taken, hand = sum(entry[TRICKS].values()), table.options[HAND_SIZE]
     if taken in (0, hand) or entry[RENEGED]:
         return ""
-    return f"The tricks add up to {taken} of {hand}. Did somebody renege?"
+    return f"The tricks add up to {taken} of {hand}. Did somebody renege?", {RAISED: bool(entry[RAISED_BY])}
 
 
 # What does the round score?
@@ -660,7 +660,6 @@ SITUATIONS = (
     Situation(
         key="renege", title="Who reneged?", help="What somebody could have played shows in later tricks only.",
         facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=_admit_renege, offered=_offer_renege,
-        answered=lambda _, entry: {RAISED: bool(entry[RAISED_BY])},
         named_in="reneged",
         on_sheet="The player is marked as “Reneged” in that round: that takes the points, and they cannot win the "
         "round, whatever tricks they hold.",

@@ -14,7 +14,7 @@ from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import Verdict, situation
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.ristiseiska.scoring import CARDS_LEFT, MOST_LEFT, PACK, WINNER
 
@@ -203,27 +203,21 @@ def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
     yield from _too_many(sum(given[CARDS_LEFT][name] for name in given.given(CARDS_LEFT)))
 
 
-def _offer_beg(_: Any, entry: Record) -> str:
-    """Somebody down to a last card, or without one who did not win."""
-    cards, winner = entry[CARDS_LEFT], entry[WINNER]
-    held = {name: cards[name] for name in entry.given(CARDS_LEFT) if name != winner}
+def _offer_beg(_: Any, entry: Record) -> Suggestion:
+    """Somebody down to a last card, which nobody takes, or without one who did not win."""
+    held = {name: entry[CARDS_LEFT][name] for name in entry.given(CARDS_LEFT) if name != entry[WINNER]}
+    known = {"cards_left": {name: max(1, number) for name, number in held.items()}}
     none = [name for name, number in held.items() if not number]
     if none:
-        return f"{listed(none)} {'has' if len(none) == 1 else 'have'} no card left and did not win."
+        return f"{listed(none)} {'has' if len(none) == 1 else 'have'} no card left and did not win.", known
     single = [name for name, number in held.items() if number == 1]
-    return f"{listed(single)} {'has' if len(single) == 1 else 'have'} a single card." if single else ""
-
-
-def _answer_beg(_: Any, entry: Record) -> Mapping[str, Any]:
-    """What the others held, with the last card that nobody takes."""
-    cards, winner = entry[CARDS_LEFT], entry[WINNER]
-    return {CARDS_LEFT: {name: max(1, cards[name]) for name in entry.given(CARDS_LEFT) if name != winner}}
+    return (f"{listed(single)} {'has' if len(single) == 1 else 'have'} a single card.", known) if single else ""
 
 
 @situation("beg", "Who has to give the beggar a card?", (
     *_asking_facts("By each of the others, before one is given."),
     FIRST_OF_BEGGAR,
-), help="Nobody's last card is taken.", check=_check_beg, offered=_offer_beg, answered=_answer_beg)  # fmt: skip
+), help="Nobody's last card is taken.", check=_check_beg, offered=_offer_beg)  # fmt: skip
 def _beg(options: Record, given: Record) -> Verdict:
     """The player on the right, past all who hold a single card."""
     beggar, cards, why = given.who(BEGGAR), given[CARDS_LEFT], Reasons()

@@ -16,7 +16,7 @@ from companion.core.plain_tricks import suit_told
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import KnownOf, Verdict, situation
+from companion.core.situation import KnownOf, Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (
@@ -290,30 +290,17 @@ def _held_by(table: Table[None], _: Mapping[str, Any], name: str) -> Mapping[str
     return {"held": max(0, table.totals[name] - table.options[ANTE])} if table.options[STACK] else {}
 
 
-def _sale_in_question(table: Table[None], entry: Record) -> Record | None:
-    """The sale of the upcard by somebody who did not deal it."""
+def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
+    """The upcard sold by another than its owner."""
     for row in () if entry[ACE_UP] else entry[SALES]:
         if row.word(WHAT_KEY) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
-            return row
-    return None
-
-
-def _offer_sale(table: Table[None], entry: Record) -> str:
-    """The upcard sold by another than its owner."""
-    row = _sale_in_question(table, entry)
-    return f"{row.who(SELLER)} sold the upcard, which {table.dealer} dealt." if row else ""
-
-
-def _answer_sale(table: Table[None], entry: Record) -> Mapping[str, Any]:
-    """That sale."""
-    row = _sale_in_question(table, entry)
-    facts = {"what": WHAT_KEY, "seller": SELLER, "buyer": BUYER, "chips": CHIPS}
-    return {name: row[key] for name, key in facts.items()} if row else {}
+            known = {str(key): row[key] for key in (WHAT_KEY, SELLER, BUYER)} | {"chips": row[CHIPS]}
+            return f"{row.who(SELLER)} sold the upcard, which {table.dealer} dealt.", known
+    return ""
 
 
 @situation("sale", "May this card be sold, and who pays whom?", _sale_facts,
-    known_of=KnownOf(key=BUYER, label="Buyer", facts=_held_by), check=_check_sale, offered=_offer_sale,
-    answered=_answer_sale)  # fmt: skip
+    known_of=KnownOf(key=BUYER, label="Buyer", facts=_held_by), check=_check_sale, offered=_offer_sale)  # fmt: skip
 def _sale(options: Record, given: Record) -> Verdict:
     """The upcard by the dealer, a new trump by whoever turned it, a face-down card by its owner."""
     what, seller, buyer, price = given.word(WHAT_KEY), given.who(SELLER), given.who(BUYER), given[CHIPS]

@@ -1,6 +1,6 @@
 """The referee of Spite and Malice: what fits, which way a card may go, drawing, discarding, and the end of the game."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,7 +15,7 @@ from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
-from companion.core.situation import Verdict, situation
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.spite_and_malice.scoring import HAND as HAND_CARDS
 from companion.games.spite_and_malice.scoring import (
@@ -348,23 +348,15 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(STOCK, f"Talons and stock make {cards} cards, but two packs have {PACKS}.")
 
 
-def _offer_end(_: Any, entry: Record) -> str:
-    """The stock ran out."""
-    if entry[WINNER] is not None:
-        return ""
+def _offer_end(_: Any, entry: Record) -> Suggestion:
+    """The stock ran out; the talons where both were counted."""
     talons = {name: entry[TALON_KEY][name] for name in entry.given(TALON_KEY)}
     empty = [name for name, cards in talons.items() if not cards]
-    if empty:
-        return f"{empty[0]} has an empty talon." if len(empty) == 1 else ""
-    if len(talons) == TWO and len(leaders(talons)) == TWO:
-        return "The talons are equal."
-    return "The stock ran out."
-
-
-def _answer_end(_: Any, entry: Record) -> Mapping[str, Any]:
-    """The talons of the entry where both were counted, with the stock used up."""
-    given = entry.given(TALON_KEY)
-    return {STOCK: 0, **({TALONS: {name: entry[TALON_KEY][name] for name in given}} if len(given) == TWO else {})}
+    if entry[WINNER] is not None or len(empty) > 1:
+        return ""
+    both = len(talons) == TWO
+    level = "The talons are equal." if both and len(leaders(talons)) == TWO else "The stock ran out."
+    return f"{empty[0]} has an empty talon." if empty else level, {STOCK: 0, **({TALONS: talons} if both else {})}
 
 
 @situation("end", "Is the game over, and who has won?", (
@@ -373,8 +365,8 @@ def _answer_end(_: Any, entry: Record) -> Mapping[str, Any]:
         help="Cards left in it.",
     ),
     f.count(STOCK, "Stock", PACKS - 1, required=True, noun=("card", "cards"), help="Cards left in it."),
-), help="An empty talon, a stock that has run out, talons that are equal.", check=_check_end, offered=_offer_end,
-    answered=_answer_end)  # fmt: skip
+), help="An empty talon, a stock that has run out, talons that are equal.",
+    check=_check_end, offered=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
     """An empty talon wins; without a stock the smaller talon does."""
     talons, stock, why = given[TALONS], given[STOCK], Reasons()

@@ -16,7 +16,7 @@ from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import Verdict, situation
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.superfecta import scoring
 from companion.games.superfecta.odds import HOME, PLACED, chance
@@ -139,23 +139,16 @@ def _ticket_in_question(table: Table[Pools], entry: Record) -> tuple[str, str]:
     return "", ""
 
 
-def _offer_ticket(table: Table[Pools], entry: Record) -> str:
-    """A ticket that is not in order, or of which not all lines can win."""
-    return _ticket_in_question(table, entry)[1]
-
-
-def _answer_ticket(table: Table[Pools], entry: Record) -> Mapping[str, Any]:
-    """The lines of that ticket, and the chips that can come with it where that is less than they cost."""
-    name = _ticket_in_question(table, entry)[0]
-    lines = _lines_of(entry, name)
+def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
+    """A ticket that is not in order, or of which not all lines can win; and what can come with it, if that is less."""
+    name, why = _ticket_in_question(table, entry)
+    lines, held = _lines_of(entry, name), max(0, table.totals.get(name, 0))
     rows = [{"chips": row[CHIPS], "bet": row.word(BET), "horses": row.word(HORSES_KEY)} for row in lines]
-    held = max(0, table.totals[name])
     short = table.options[STACK] and sum(row[CHIPS] for row in lines) > held
-    return {"bets": rows[:MOST_LINES], **({"paid": held} if short else {})}
+    return (why, {"bets": rows[:MOST_LINES], **({"paid": held} if short else {})}) if why else ""
 
 
-@situation("ticket", "Is the ticket in order, and what does it cost?", _ticket_facts, offered_before=_offer_ticket,
-    answered=_answer_ticket)  # fmt: skip
+@situation("ticket", "Is the ticket in order, and what does it cost?", _ticket_facts, offered_before=_offer_ticket)
 def _ticket(options: Record, given: Record) -> Verdict:
     """The sum of the lines, each a multiple of the least bet on the horses that its kind needs."""
     least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons()
@@ -390,25 +383,20 @@ def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
 # How are the pools divided after the last race?
 
 
-def _left_after(table: Table[Pools], entry: Record) -> dict[str, int]:
-    """What the last race leaves in the pools; nothing where it is not the last, or cannot be paid."""
+def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
+    """The last race, with chips left."""
     finish = horses_in(entry.word(FINISH), len(HORSES))
     if not finish or any(scoring.line_faults(entry[TICKETS])) or not scoring.is_last(table, entry):
-        return {}
-    paid = scoring.paid_pools(table.state.chips, entry[TICKETS], finish)
-    return {kind: one.left for kind, one in paid.items()}
-
-
-def _offer_divide(table: Table[Pools], entry: Record) -> str:
-    """The last race, with chips left."""
-    left = sum(_left_after(table, entry).values())
-    return f"It is the last race, and {counted(left, 'chip is', 'chips are')} left in the pools." if left else ""
+        return ""
+    pools = {kind: one.left for kind, one in scoring.paid_pools(table.state.chips, entry[TICKETS], finish).items()}
+    left = counted(sum(pools.values()), "chip is", "chips are")
+    return (f"It is the last race, and {left} left in the pools.", {"pools": pools}) if any(pools.values()) else ""
 
 
 @situation("divide", "Who gets what is left in the pools after the last race?", (
     _pools_field(required=True, help="What is in each pool once the last race has been paid."),
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS).of(help="Who is there in the last race, with or without a ticket."),
-), offered=_offer_divide, answered=lambda table, entry: {"pools": _left_after(table, entry)})  # fmt: skip
+), offered=_offer_divide)  # fmt: skip
 def _divide(options: Record, given: Record) -> Verdict:
     """All that is left, in even shares."""
     pools, players, why = _in_pools(given), given[PLAYERS], Reasons("superfecta/ending.pools")
