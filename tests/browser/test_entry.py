@@ -389,6 +389,42 @@ def test_a_hand_is_counted_card_by_card_and_what_was_tapped_is_taken_back(phone:
     phone.expect_totals(Ann=35, Bob=10, Cyd=35, Dee=0)
 
 
+def test_cards_that_count_the_same_are_told_apart(phone: Phone) -> None:
+    sit_down(phone, "samba")
+    phone.tap("[name='melded.0']")
+    quick = phone.page.locator(".pad .quick")
+    for label in ("2", "A", "A"):
+        card(phone, label)
+    expect(quick.locator("button").filter(has_text="A")).to_have_text("A 2×20")
+    expect(quick.locator("button:has(small:text-is('2'))")).to_have_text("2 1×20")
+    key(phone, "⌫")
+    expect(quick.locator("button").filter(has_text="A")).to_have_text("A 1×20")
+    key(phone, "Next")
+    phone.tap("[name='melded.0']")
+    expect(quick.locator("button").filter(has_text="A")).to_have_text("A 1×20")
+    assert phone.page.evaluate(
+        "[...document.querySelectorAll('.quick button')].every(e => e.scrollWidth <= e.clientWidth)"
+    )
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_long_label_of_a_key_is_read_whole(phone: Phone, width: int) -> None:
+    sit_down(phone, "pay-me")
+    phone.page.set_viewport_size({"width": width, "height": 640})
+    worths = [["three of a kind", 12], ["fifteen", 2], ["pair royal", 6], ["flush", 4]]
+    phone.page.evaluate(
+        "all => document.querySelectorAll('input.num').forEach(one => one.dataset.worths = JSON.stringify(all))",
+        worths,
+    )
+    phone.chip("went_out", 1)
+    assert phone.page.locator(".pad .quick small").first.inner_text() == "three of a kind"
+    wide = phone.page.evaluate(
+        """[...document.querySelectorAll('.quick button')]
+            .map(e => [e.scrollWidth <= e.clientWidth, e.getBoundingClientRect()])"""
+    )
+    assert all(fits and box["left"] >= 0 and box["right"] <= width and box["height"] >= 44 for fits, box in wide)
+
+
 def test_one_way_or_the_other_is_written_down_and_the_next_round_goes_on_in_it(phone: Phone) -> None:
     sit_down(phone, "cactus", options={"deals": 2})
     phone.chip("caller", 0)

@@ -53,6 +53,18 @@ def test_what_cannot_be_read_is_passed_on_for_the_core_to_refuse() -> None:
     assert entry_from((f.player("winner", "Winner", NAMES),), form(winner="7")) == {"winner": "7"}
 
 
+def test_a_group_that_asks_the_table_and_everybody_has_one_heading() -> None:
+    fields = (
+        f.player("maker", "Maker", NAMES, group="Melds"),
+        f.count("melds", "Melds", 5, per="player", names=NAMES, group="Melds"),
+        f.flag("stock", "Out of cards", group="Melds"),
+        f.count("tricks", "Tricks", 5, per="player", names=NAMES),
+    )
+    shown = sections_of(fields, {})
+    assert [section.heading for section in shown] == ["Melds", "Tricks"]
+    assert [one.spec.key for one in shown[0].everything] == ["maker", "stock", "melds", "melds"]
+
+
 def test_what_everybody_has_paid_stands_there_until_something_else_is_given() -> None:
     paid = f.chips("paid", "Paid", 90, per="player", names=NAMES, required=True, starts=(5, 2))
     assert started((paid,), {}) == {"paid": {"Ann": 5, "Bob": 2}}
