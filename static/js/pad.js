@@ -108,7 +108,16 @@ function openAround(own) {
 function fieldAfter(input) {
   const own = around(input, ".field"), section = own.closest(".entry"), { before, after } = openAround(own);
   const isBeside = (/** @type {Element} */ one) => one.matches(NUMBER) && one.closest(".entry") === section;
-  return after.find(isBeside) || before.find(isBeside) || after[0];
+  return after.find(isBeside) || before.find(isBeside) || firstAsked(after[0]);
+}
+
+/**
+ * A field, or where everybody is asked the same, that of whoever is first.
+ * @param {HTMLElement | undefined} field
+ */
+function firstAsked(field) {
+  const leader = field && $(`[data-first][data-field="${field.dataset.field}"]`, around(field, "form"));
+  return leader && isOpen(leader) ? leader : field;
 }
 
 /**
@@ -116,7 +125,7 @@ function fieldAfter(input) {
  * @param {HTMLInputElement} answer
  */
 export function openNumbers(answer) {
-  const own = answer.closest(".block > .field"), next = own && openAround(own).after[0], input = next && next.matches(NUMBER) && $("input.num", next);
+  const own = answer.closest(".block > .field"), next = own && firstAsked(openAround(own).after[0]), input = next && next.matches(NUMBER) && $("input.num", next);
   if (!input || $$("input.num", around(input, ".entry")).some(isGiven)) return;
   openKeypad(input);
   announce(labelOf(input)); // the focus stays where it is

@@ -407,6 +407,32 @@ def test_cards_that_count_the_same_are_told_apart(phone: Phone) -> None:
     )
 
 
+def test_whoever_is_asked_first_comes_first(phone: Phone) -> None:
+    sit_down(phone, "pay-me")
+    phone.page.evaluate("document.querySelector('.field:has(> [name=\"deadwood.2\"])').dataset.first = ''")
+    phone.chip("went_out", 1)
+    head = phone.page.locator(".pad-head span")
+    for name in ("Cyd", "Dee", "Ann"):
+        expect(head).to_have_text(f"{name}: Deadwood")
+        key(phone, "5", "Done" if name == "Ann" else "Next")
+    expect(phone.page.locator(".pad")).to_have_count(0)
+
+
+def test_the_deck_goes_on_once_no_further_card_can_be_taken(phone: Phone) -> None:
+    sit_down(phone, "kabu")
+    phone.page.locator("summary", has_text="Hands").or_(phone.page.locator(".ways label", has_text="Hands")).first.tap()
+    phone.tap(".field:has(> input[name='hands.0']) .hand button")
+    head = phone.page.locator(".pad-head span")
+    for card in ("2♠", "3♠", "4♠"):
+        phone.page.locator(f".deck button[aria-label='{card}']").tap()
+        expect(head).to_have_text("Ann: Hand")
+    phone.page.locator(".deck button[aria-label='5♠']").tap()
+    expect(head).to_have_text("Bob: Hand")
+    phone.tap("button[aria-label='Take the last card back']")
+    expect(head).to_have_text("Ann: Hand")
+    assert value(phone, "hands.0") == "2s 3s 4s"
+
+
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_long_label_of_a_key_is_read_whole(phone: Phone, width: int) -> None:
     sit_down(phone, "pay-me")
