@@ -618,8 +618,13 @@ def test_a_ticket_is_kept_and_a_row_of_which_nothing_was_said_is_not_sent(phone:
     phone.page.reload()
     expect(phone.page.locator("[data-row]")).to_have_count(1)
     expect(phone.page.locator(".said .text").first).to_have_text(told)
+    phone.tap("[data-rows=tickets] [data-add]")
+    phone.chip("tickets.1.player", 0)
+    for mark in ("2", "♥"):
+        phone.tap(f"[data-row='1'] .chip-button:has-text('{mark}')")
     phone.save()
-    expect(phone.page.locator("#settled")).to_contain_text(told)
+    expect(phone.page.locator("#settled p").first).to_have_text(re.compile("^Bob bets 2 on ♥"))
+    expect(phone.page.locator("#settled p").nth(1)).to_have_text(re.compile("^Ann bets 2 on ♥\ufe0e? \\(Win\\)"))
 
 
 def test_all_are_asked_on_one_pad_from_the_leader_on_and_the_last_answer_can_be_taken_back(phone: Phone) -> None:
