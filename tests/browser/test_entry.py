@@ -1,6 +1,7 @@
 """What an entry says before it is saved, and when it is refused; the keypad and what fills itself in."""
 
 import re
+from collections import Counter
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -431,6 +432,21 @@ def test_the_deck_goes_on_once_no_further_card_can_be_taken(phone: Phone) -> Non
     phone.tap("button[aria-label='Take the last card back']")
     expect(head).to_have_text("Ann: Hand")
     assert value(phone, "hands.0") == "2s 3s 4s"
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize(
+    "names", [("Anna", "Benny", "Cleo", "David"), ("Anna", "Benjamin", "Cleo", "Dominic"), ("Ann", "Bob", "Cy", "Di")]
+)
+def test_four_names_never_stand_as_three_and_one(phone: Phone, names: tuple[str, ...], width: int) -> None:
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    phone.start_club()
+    phone.start_play("pay-me", names)
+    tops = phone.page.locator("label.chip:has([name='went_out'])").evaluate_all(
+        "all => all.filter(e => e.querySelector('.in')).map(e => Math.round(e.getBoundingClientRect().top))"
+    )
+    assert sorted(Counter(tops).values()) in ([4], [2, 2])
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("width", [320, 390])
