@@ -72,7 +72,7 @@ def with_basis(
     """
     fields = {field.key: field for field in game.options}
     found: set[Basis] = set()
-    for paragraph in (game.rules.by_id[rule] for rule in verdict.rules):
+    for paragraph in game.rules.cited(verdict.rules):
         field = fields.get(paragraph.option)
         if field is None:
             found.add("open" if paragraph.open else "book")

@@ -1,7 +1,7 @@
 """Rules texts: numbered paragraphs with stable ids, loaded from a game's ``rules.toml``."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from importlib.resources import files
@@ -135,6 +135,11 @@ class Rules:
     def by_id(self) -> Mapping[str, Paragraph]:
         """Id to paragraph."""
         return {paragraph.id: paragraph for paragraph in self.paragraphs}
+
+    def cited(self, ids: Iterable[str]) -> tuple[Paragraph, ...]:
+        """The paragraphs with these ids, of this game or of every table; ids of none are left out."""
+        found = (self.by_id.get(one) or COMMON_RULES.get(one) for one in ids)
+        return tuple(one for one in found if one)
 
 
 TABLE_RULES = Rules(

@@ -85,6 +85,9 @@ class Reading:
     weak: tuple[str, ...] = ()
     """Words that say little by themselves."""
 
+    mishap: str = ""
+    """The topic of the mishap that it complains of; empty: of none."""
+
 
 class Lexicon:
     """The thesaurus over the words that some texts have."""
@@ -101,6 +104,9 @@ class Lexicon:
         self._empty = self._filler.union(data["empty"])
         self._forms: dict[str, str] = {form: word for word, forms in data["forms"].items() for form in forms}
         self._used = Counter(word for text in texts for word in words_of(text))
+        self.mishaps: dict[str, dict[str, list[str]]] = data["mishaps"]
+        """The words in which people complain of a mishap, by its topic."""
+
         self.questions: dict[str, list[str]] = data["questions"]
         """How a table says what the referee is asked, by the name that the situation has in every game."""
 

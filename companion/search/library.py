@@ -14,6 +14,7 @@ from companion.core.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, cust
 from companion.core.situation import Situation
 from companion.core.words import counted, listed, shown
 from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, Reading, SearchTerm, words_of
+from companion.search.mishaps import Mishaps
 from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, Ranking, Sought
 
 MOST_HITS = 15
@@ -178,6 +179,15 @@ class Library:
         vocabulary: dict[str, set[str]] = {}
         for one in self._paragraphs:
             vocabulary.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
+        self._mishaps = Mishaps(self._lexicon, self._lexicon.mishaps)
+        self._settling_of = {
+            topic: {
+                number
+                for number, one in enumerate(self._paragraphs)
+                if (topic in one.topics or any(key in one.id for key in cues["keys"])) and not _is_example(one)
+            }
+            for topic, cues in self._lexicon.mishaps.items()
+        }
         self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
         known = {one.id for one in self._paragraphs}
         self._lock = Lock()
@@ -285,6 +295,7 @@ class Library:
         reading, fault = self._read(question, game or first)
         if reading is None:
             return SearchResult(fault=fault, suggestions=_EXAMPLES)
+        reading = replace(reading, mishap=self._mishaps.topic(question))
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
         named, reading = self._named(reading, game or first)
@@ -335,7 +346,15 @@ class Library:
         customs = {number for number in self._numbers_of(CUSTOMS.slug) if self._paragraphs[number].id in beside}
         among = frozenset(self._ranking.places[slug] | customs)
         found = self._ranking.ranked(self._sought(reading), self._pairs(reading), slug, among, MOST_HITS)
-        return next(((number, place) for place, (number, _) in enumerate(found) if number in customs), (0, -1))
+        places = {number: place for place, (number, _) in enumerate(found) if number in customs}
+        for number in self._settling(reading, customs):
+            return number, min(places.get(number, LAST_CUSTOM), LAST_CUSTOM)
+        return next(iter(places.items()), (0, -1))
+
+    def _settling(self, reading: Reading, numbers: Iterable[int]) -> list[int]:
+        """Those of some paragraphs that settle the mishap of which a question complains."""
+        settling = self._settling_of.get(reading.mishap, ())
+        return [number for number in numbers if number in settling]
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """What may answer a question about a game."""
@@ -471,7 +490,8 @@ class Library:
         if is_answered and (only or place > LAST_CUSTOM):
             return (), 0
         whole, held = self._held(reading, {number})
-        if place > 0 and _share_of(held.get(number, 0.0), whole, reading) < ENOUGH:
+        is_sure = number in self._settling(reading, [number])
+        if place > 0 and not is_sure and _share_of(held.get(number, 0.0), whole, reading) < ENOUGH:
             return (), 0
         hit = self._hit(number, self._marked(reading.terms, [number]).get(number))
         return (hit,), place if is_answered else 0
@@ -485,6 +505,10 @@ class Library:
             among = frozenset(number for number in among if self._paragraphs[number].section == section)
         found = self._ranking.ranked(self._sought(reading), self._pairs(reading), place, among, MOST_HITS)
         numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
+        for number in self._settling(reading, among if place else ()):
+            at = numbers.index(number) if number in numbers else MOST_HITS
+            numbers = [*(one for one in numbers if one != number)]
+            numbers.insert(min(at, 1), number)
         if not numbers:
             return ()
         for number in self._explaining(reading, numbers[2:]):

@@ -19,7 +19,7 @@ from companion.store.about import COUNTS, DEALER, DISCARDED, NIGHT, OPTIONS, PLA
 from companion.store.club_file import Renumbering, cards_with, people_in, seats_with
 from companion.store.file_rows import TEXT, Row, damage_of
 from companion.store.file_steps import step_fault
-from companion.store.folding import EditOfFile, Folding, check_cards, is_shown
+from companion.store.folding import EditOfFile, Folding, check_cards
 from companion.store.models import EDITS
 from companion.store.night_log import NightSaid, said_by
 from companion.store.people import name_key
@@ -48,7 +48,7 @@ class CheckedPlay:
     parts: list[dict[str, Any]]
     earlier_parts: list[dict[str, Any]]
     has_draft: bool
-    """Whether it has a draft that can be shown."""
+    """Whether it has a draft that can be kept."""
 
 
 @dataclass(slots=True)
@@ -441,7 +441,7 @@ class Checker:
         return key not in (REMARK, DEALER) or (isinstance(value, str) and len(value) <= TEXT)
 
     def _check_draft(self, row: Row, told: Any, state: PlayState) -> bool:
-        """Whether a draft can be shown; what it was about may be asked otherwise by today's rules."""
+        """Whether a draft can be kept, which the first versions wrote without the players of its cards."""
         if not isinstance(told, dict):
             raise row.fault("its draft is none")
         draft = Row(told, f"{row.where}, draft")
@@ -458,7 +458,7 @@ class Checker:
                 check_cards(state, one)
         self._written(draft)
         draft.done()
-        return is_whole and is_shown(state, data)
+        return is_whole
 
 
 SEAT_KEYS: Final = ({"player_id", "from_slot"}, {"player_id", "from_slot", "person_id"})

@@ -92,10 +92,19 @@ def _be_patient(connection: Any, milliseconds: int) -> None:
 
 
 def _prepare_postgresql(engine: Engine) -> None:
-    """Nobody waits for another program for longer than with the embedded database."""
+    """Have PostgreSQL wait no longer than SQLite does, and look for a text with a NUL in vain, as SQLite does."""
+    from psycopg.types.string import StrDumper  # comes with the extra "postgresql"
+
+    class WithoutNul(StrDumper):
+        """Writes U+FFFD for the one letter that PostgreSQL cannot hold."""
+
+        def dump(self, obj: str) -> Any:
+            """Return the text as the database takes it."""
+            return super().dump(obj.replace("\0", "\N{REPLACEMENT CHARACTER}"))
 
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _: object) -> None:
+        connection.adapters.register_dumper(str, WithoutNul)
         with connection.cursor() as cursor:
             cursor.execute(f"SET lock_timeout = {int(1000 * PATIENCE)}")
         connection.commit()

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.core.entry import read_record
 from companion.core.fall import Umpire, fall_from
 from companion.core.fold import Sheet, extend
 from companion.core.outcome import outcome_of
@@ -17,7 +16,6 @@ from companion.store.states import (
     LoggedEdit,
     PlayState,
     Slot,
-    entry_fields,
     folded_entry,
     log_from,
     outcome_from_log,
@@ -161,11 +159,3 @@ def check_cards(state: PlayState, cards: Mapping[str, Any]) -> None:
     """
     fall = fall_from(state.people.from_log(cards), state.setup.players, state.setup.players[0])
     Umpire(state.game, state.setup.options).follow(state.sheet.opening, fall)
-
-
-def is_shown(state: PlayState, data: Mapping[str, Any]) -> bool:
-    """Whether the draft of the coming round is one that its form can show."""
-    if state.over or state.sheet.refusal is not None:
-        return True
-    fields = [item.of(required=False) for item in entry_fields(state.game, state.sheet.table)]
-    return not read_record(fields, state.people.from_log(data))[1]

@@ -494,7 +494,7 @@ def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] =
         there = select(NightStep.id, NightStep.night_id).where(
             NightStep.key == key, NightStep.club_id == member.club_id, NightStep.kind.in_(kinds)
         )
-        row = None if "\0" in key else connection.execute(there).first()
+        row = connection.execute(there).first()
         if row is None:
             return None, [Problem("key", "There is no such payment.")]
         gone = select(NightStep.id).where(NightStep.undoes == row.id)

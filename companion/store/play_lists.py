@@ -10,9 +10,10 @@ from sqlalchemy import Connection, Row, Select, bindparam, func, select
 from companion.core.game import PLAY_NAME
 from companion.games import game_of
 from companion.store.base import db
-from companion.store.models import Part, Play, Player
+from companion.store.models import Club, Part, Play, Player
 from companion.store.people import LISTED, NAME, name_key
 from companion.store.plays import load
+from companion.store.reading import reading
 from companion.store.states import STANDS, PlayState, sides_from_log
 
 
@@ -48,6 +49,42 @@ class ListedPlay:
             members = " & ".join(self.players[number :: len(self.totals)])
             found.append((side, "" if side == members else members, total))
         return tuple(found)
+
+
+class ClubMark(NamedTuple):
+    """How far a club has come; each number only ever goes up while those before it stay."""
+
+    club: int
+    """With its people, nights and finished plays."""
+
+    last_play: int
+    """The number of the play that was started last of those that go on; 0: none does."""
+
+    written: int
+    """What was written in the plays that go on."""
+
+    def __str__(self) -> str:
+        """As an address carries it."""
+        return ".".join(map(str, self))
+
+
+_CLUB_MARK = (
+    select(Club.mark, func.coalesce(func.max(Play.id), 0), func.coalesce(func.sum(Play.revision), 0))
+    .join(Play, (Play.club_id == Club.id) & ~Play.over, isouter=True)
+    .where(Club.id == bindparam("club"))
+    .group_by(Club.id)
+)
+
+
+def club_mark(club_id: int) -> ClubMark:
+    """How far a club has come."""
+    return ClubMark(*reading().execute(_CLUB_MARK, {"club": club_id}).one())
+
+
+def started_since(club_id: int, play: int) -> list[str]:
+    """What the plays are called that go on and were started after one, a few of them."""
+    later = (Play.club_id == club_id, Play.id > play, ~Play.over)
+    return list(db.session.scalars(select(Play.title).where(*later).order_by(Play.id).limit(5)))
 
 
 def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.store import access as store
@@ -100,6 +100,18 @@ def recover(token: str) -> Response | tuple[str, int] | str:
 def club() -> str:
     """The club: what is on the table, tonight, the last nights."""
     return club_page_of()
+
+
+@access.get("/clubs/<club>/state")
+@club_page
+def poll() -> Response:
+    """Whether the club's page stands as a phone shows it."""
+    mark = play_lists.club_mark(here().club_id)
+    if request.args.get("mark") == str(mark):
+        return Response(status=204)
+    started = play_lists.started_since(here().club_id, request.args.get("since", 0, type=int))
+    changes = [f"{title} was started" for title in started] or ["Something else was written down"]
+    return jsonify(mark=str(mark), changes=changes)
 
 
 @access.get("/clubs/<club>/whose")

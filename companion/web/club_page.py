@@ -21,6 +21,7 @@ LATELY = timedelta(hours=12)
 
 def club_page_of(form: DeviceNameForm | None = None) -> str:
     """``form``: what this phone was to be called, and what is wrong with that."""
+    mark = play_lists.club_mark(here().club_id)  # before all that is read for the page
     phone = access.phone_of(here())
     club, zone = here().club_id, name_of_zone(here().club_id)
     number = night_lists.night_going_on(club)
@@ -32,6 +33,7 @@ def club_page_of(form: DeviceNameForm | None = None) -> str:
     return render_template(
         "club.html",
         member=here(),
+        mark=mark,
         on_table=on_table,
         left_open=[play for play in still_open if play not in on_table],
         again=again,

@@ -109,7 +109,7 @@ def whole_club() -> Response:
 def plays_csv() -> Response:
     """All plays as a table; those of a night (``night``: its key), or of somebody (``player``: their name)."""
     member = here()
-    night, player = (request.args.get(key, "").replace("\0", "") for key in ("night", "player"))
+    night, player = (request.args.get(key, "") for key in ("night", "player"))
     rows = result_rows(leaving.plays_of(member.club_id, night, player), zone_of(member.club_id), player)
     return _table(rows, player or member.club_name or "plays")
 
@@ -398,7 +398,7 @@ def take_name_out() -> Answer:
     if not form.is_submitted():
         return _name_page(form)
     known = select(Player.id).where(Player.club_id == member.club_id, Player.name == form.who.data)
-    player = db.session.scalar(known) if "\0" not in form.who.data else None
+    player = db.session.scalar(known)
     if player is None:
         form.refuse("who", "Choose somebody of the club.")
     elif form.again.data != form.who.data:

@@ -60,7 +60,7 @@ def enter_club() -> None:
     key = rest.partition("/")[0]
     if start != "clubs" or not key:
         return
-    for token in shown_tokens() if "\0" not in request.path else ():
+    for token in shown_tokens():
         member = access.member(token, key)
         if member is not None:
             g.member, g.token = member, token

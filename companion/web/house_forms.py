@@ -60,7 +60,7 @@ class ProposalForm(PageForm):
     @property
     def ruling_key(self) -> str:
         """The key of the ruling that it makes a house rule, as one can be looked for."""
-        return self.ruling.data[:40].replace("\0", "")
+        return self.ruling.data[:40]
 
     def blame(self, problems: Iterable[Problem]) -> None:
         """Put what was refused beside the field, or in the row, that it is about."""

@@ -49,9 +49,9 @@ def _situation(game: Game[Any], key: str) -> Situation:
         abort(404)
 
 
-def _paragraphs(game: Game[Any], verdict: Verdict | None) -> list[Paragraph]:
+def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
     """The paragraphs that a verdict relies on."""
-    return [game.rules.by_id[rule] for rule in verdict.rules if rule in game.rules.by_id] if verdict else []
+    return game.rules.cited(verdict.rules) if verdict else ()
 
 
 # Without a club.

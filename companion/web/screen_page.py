@@ -14,7 +14,7 @@ from companion.store.states import PlayState
 from companion.web.bid_told import secret_told, who_bids
 from companion.web.initials import at_this_table
 from companion.web.night_page import margin_of
-from companion.web.sheet import Place, announcement, board, seen_before, settled_text, special
+from companion.web.sheet import Place, announcement, board, seen_before, settled_texts, special
 
 Told = tuple[tuple[str, str], ...]
 """Label and value."""
@@ -112,8 +112,7 @@ def _put_down(
         if item.phase != 1 or not value:
             continue
         if item.per == "table":
-            told = settled_text(item, value)
-            of_all += [f"{item.label}: {told}"] if told else []
+            of_all += [f"{label}: {told}" for label, told in settled_texts(item, value) if told]
             continue
         for name, text in texts_of_all(item, value):
             by_name.setdefault(name, []).append((item.label, text))

@@ -78,7 +78,7 @@ def question_address(one: AskedQuestion, play: PlayState | None) -> str:
 
 def _play(key: str) -> PlayState | None:
     """The play that the question comes from, if there is one."""
-    return plays.load(here().club_id, key) if key and "\0" not in key else None
+    return plays.load(here().club_id, key) if key else None
 
 
 def _rule_address(rule: str, play: PlayState | None) -> str:

@@ -14,7 +14,7 @@ from companion.core.entry import read_record
 from companion.core.fields import Field
 from companion.core.fold import coming_fields, shared_fields_of, with_absent
 from companion.core.game import Call, Table
-from companion.core.kinds import KINDS, texts_of_all, value_text
+from companion.core.kinds import KINDS, sentence, texts_of_all, value_text
 from companion.core.money import STAKE_KINDS
 from companion.core.older import unknown_told
 from companion.core.problems import Problem
@@ -352,9 +352,10 @@ def _form(
         values = preset(fields, values)
         hidden = entry_form(first, data=values).inputs
         settled = [
-            (item.label, settled_text(item, values.get(item.key)))
+            pair
             for item in first
             if not item.aside or values.get(item.key) is not None
+            for pair in settled_texts(item, values.get(item.key))
         ]
         for item in shown:
             given = values.get(item.preset) if item.preset else None
@@ -421,6 +422,17 @@ def settled_text(item: Field, value: Any) -> str:
     return value_text(item, value)
 
 
+def settled_texts(item: Field, value: Any) -> list[tuple[str, str]]:
+    """A value of phase 1 in words, after what it is called; rows of players are told player by player."""
+    owner = item.columns[0] if item.columns else None
+    rows = [row for row in value if isinstance(row, Mapping)] if isinstance(value, list) else []
+    if owner is None or owner.type != "player" or not rows:
+        return [(item.label, settled_text(item, value))]
+    found = [(str(row.get(owner.key, "")), sentence(item, row)) for row in rows]
+    by_name = {name: [text.removeprefix(name).strip() for one, text in found if one == name] for name, _ in found}
+    return [(name, ", ".join(texts)) for name, texts in by_name.items()]
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What was put down for the coming round before it is played, as every phone at the table sees it."""
@@ -446,7 +458,7 @@ def seen_before(state: PlayState, draft: DraftState | None) -> Seen:
     table = coming_table(state, draft)
     first = [item for item in state.game.fields(table) if item.phase == 1]
     data = draft.data if draft else {}
-    told = ((item.label, settled_text(item, data[item.key])) for item in first if data.get(item.key))
+    told = (pair for item in first if data.get(item.key) for pair in settled_texts(item, data[item.key]))
     return Seen(tuple(one for one in told if one[1]), bidding(state.game.fields(table), table, data))
 
 

@@ -232,7 +232,7 @@ def _shown(followed: FollowedRound, trick: Trick) -> TrickShown:
 
 
 def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
-    return tuple(game.rules.by_id[rule] for rule in verdict.rules if rule in game.rules.by_id) if verdict else ()
+    return game.rules.cited(verdict.rules) if verdict else ()
 
 
 def _announcement(course: Course, news: Sequence[str]) -> str:

@@ -14,7 +14,6 @@ import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
 import { localTimes, markPart, offerInstall, tellZone } from "./small.js";
 import { stayAwake } from "./awake.js";
-import "./deciding.js";
 
 /**
  * What is tapped and typed in a part of a form.

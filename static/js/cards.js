@@ -93,7 +93,6 @@ function openDeck(field) {
   const others = fields.filter((one) => one !== field && JSON.stringify(deckFor(one).cards) === JSON.stringify(deck.cards)).map((one) => the("input.text", one)).filter((one) => !one.disabled);
   const most = Number(field.dataset.most || 99);
   const after = shown[shown.indexOf(field) + 1], before = shown[shown.indexOf(field) - 1];
-  const exactly = field.dataset.least === field.dataset.most; // so many and no other: once they are there, the next ones are asked
   const output = make("output", { "aria-live": "polite" });
   const copiesIn = (/** @type {HTMLInputElement} */ one, /** @type {string} */ card) => held(one).filter((other) => other === card).length;
   const taken = (/** @type {string} */ card) => others.reduce((sum, one) => sum + copiesIn(one, card), 0);
@@ -104,7 +103,7 @@ function openDeck(field) {
       put(mine.filter((one, index) => one !== card || index !== mine.lastIndexOf(card)));
     } else if (mine.length < most) {
       put([...mine, card]);
-      if (exactly && after && mine.length + 1 === most) { openDeck(after); return; }
+      if (after && mine.length + 1 === most) { openDeck(after); return; }
     }
     draw();
   });
@@ -130,7 +129,7 @@ function openDeck(field) {
     if (last === field) draw(); else openDeck(last);
   };
   const rubout = make("button", { class: "quiet", "aria-label": "Take the last card back", onclick: back }, "⌫");
-  openPad([make("div", { class: "pad-head" }, make("span", {}, [whose(field), named(field)].filter(Boolean).join(": ")), output, ...(exactly ? [rubout] : []), go), ...grids], "Deck");
+  openPad([make("div", { class: "pad-head" }, make("span", {}, [whose(field), named(field)].filter(Boolean).join(": ")), output, rubout, go), ...grids], "Deck");
   field.scrollIntoView({ block: "center" });
   draw();
 }

@@ -1,7 +1,7 @@
 // What one tap answers: two things at once, and a number that mostly is one of a few; and chips called by what others said.
 
 import { $, $$, around, make, partOf } from "./page.js";
-import { clearFaults, groupsOf, inputsNamed, isAmong, own, showWhen } from "./entry.js";
+import { clearFaults, groupsOf, inputsNamed, isAmong, own, showWhen, tapped } from "./entry.js";
 import { changed } from "./kept.js";
 
 const BESIDE = 5; // so many chips stand in a line beside a name
@@ -102,7 +102,7 @@ export function setUpFew(field) {
   input.placeholder = input.dataset.above || "";
   for (const chip of chips) {
     chip.addEventListener("click", () => {
-      input.value = input.value.trim() === chip.dataset.value ? "" : chip.dataset.value || "";
+      input.value = tapped(input, chip.dataset.value || "");
       own(form, input);
       changed(form, input);
     });

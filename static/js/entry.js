@@ -87,6 +87,13 @@ export function groupsOf(form, key) {
 export function inputsNamed(form, name) { return controls(form).filter((input) => input.name === name); }
 
 /**
+ * What stands in a number once the chip of a value is tapped: nothing where it was chosen, unless the page had filled it in.
+ * @param {HTMLInputElement} input
+ * @param {string} value
+ */
+export function tapped(input, value) { return input.value.trim() === value && !("auto" in input.dataset) ? "" : value; }
+
+/**
  * What somebody has said is theirs, not the page's.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} input

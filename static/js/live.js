@@ -29,12 +29,18 @@ export async function show(answer, moveUp, read = null) {
   onceOnly();
   state.touched = false;
   page.setUp();
-  announce($("#play")?.dataset.announce || "");
+  announce(followed()?.dataset.announce || "");
   const problem = $(".problem.summary, [role=alert]", fresh);
   if (toRefused(fresh)) return;
   if (problem) { problem.tabIndex = -1; problem.focus({ preventScroll: moveUp }); } else if (moveUp) the("#main").focus({ preventScroll: true });
   if (moveUp) scrollTo(0, 0); // what was done stands at the top
 }
+
+/** What this page shows as it goes on: a play, or a club. */
+function followed() { return $("[data-state]"); }
+
+/** Whether somebody is at something here that a fresh page would take away. */
+function isInUse() { return state.touched || $("#lay [name=typed]")?.value || $("#club:focus-within, #club details[open] form, #club form details[open]"); }
 
 /**
  * What is another one than on this page of the same play moves a little: totals, and the winner's card when it comes.
@@ -74,18 +80,18 @@ export async function keepLooking() {
 
 /** Look whether somebody else has changed what is shown here. */
 async function poll() {
-  const play = $("#play");
+  const play = followed();
   if (!play || document.hidden || pad.element || $("dialog[open]") || unsent().some((parcel) => playOf(parcel.action) === playOf(location.pathname))) return;
   try {
     const answer = await fetch(`${play.dataset.state}?mark=${play.dataset.mark}&since=${play.dataset.revision}`);
     look.wait = Number(answer.headers.get("Ask-Again")) || USUAL;
     if (answer.status === 404) { if (state.touched) gone(play); else location.reload(); }
-    if (answer.status !== 200 || $("#play") !== play || down.busy) return;
+    if (answer.status !== 200 || followed() !== play || down.busy) return;
     const news = await answer.json();
-    if (!state.touched && !$("#lay [name=typed]")?.value) {
+    if (!isInUse()) {
       const anew = await fetch(location.href);
       await calm();
-      if (anew.ok && !state.touched && $("#play") === play) await show(anew, false); // else somebody has tapped meanwhile
+      if (anew.ok && !isInUse() && followed() === play) await show(anew, false); // else somebody has tapped meanwhile
       return;
     }
     if ($(".fresh") || news.mark === play.dataset.mark) return;

@@ -108,7 +108,16 @@ function openAround(own) {
 function fieldAfter(input) {
   const own = around(input, ".field"), section = own.closest(".entry"), { before, after } = openAround(own);
   const isBeside = (/** @type {Element} */ one) => one.matches(NUMBER) && one.closest(".entry") === section;
-  return after.find(isBeside) || before.find(isBeside) || after[0];
+  return after.find(isBeside) || before.find(isBeside) || firstAsked(after[0]);
+}
+
+/**
+ * A field, or where everybody is asked the same, that of whoever is first.
+ * @param {HTMLElement | undefined} field
+ */
+function firstAsked(field) {
+  const leader = field && $(`[data-first][data-field="${field.dataset.field}"]`, around(field, "form"));
+  return leader && isOpen(leader) ? leader : field;
 }
 
 /**
@@ -116,7 +125,7 @@ function fieldAfter(input) {
  * @param {HTMLInputElement} answer
  */
 export function openNumbers(answer) {
-  const own = answer.closest(".block > .field"), next = own && openAround(own).after[0], input = next && next.matches(NUMBER) && $("input.num", next);
+  const own = answer.closest(".block > .field"), next = own && firstAsked(openAround(own).after[0]), input = next && next.matches(NUMBER) && $("input.num", next);
   if (!input || $$("input.num", around(input, ".entry")).some(isGiven)) return;
   openKeypad(input);
   announce(labelOf(input)); // the focus stays where it is
@@ -181,31 +190,34 @@ function sameAs(input) {
  */
 export function openKeypad(input) {
   pad.ahead = false;
-  const output = make("output"), { terms = "" } = input.dataset;
-  let text = terms && readSum(terms) === readSum(input.value) ? terms : input.value; // a sum, of which the input has what it comes to
+  const output = make("output"), { terms = "", counts = "[]" } = input.dataset, isSame = terms && readSum(terms) === readSum(input.value);
+  let text = isSame ? terms : input.value; // a sum, of which the input has what it comes to
+  let cards = /** @type {number[]} */ (isSame ? JSON.parse(counts) : []); // which keys of cards were tapped for it, by their places
   let fresh = text !== ""; // the first digit replaces what stands there
   let counted = false; // a card was counted last: the next digit begins another number
-  /** @type {[string, boolean][]} */
-  const steps = []; // what stood there before each key, and whether a card was counted last
+  /** @type {[string, number[], boolean][]} */
+  const steps = []; // all this before each key
   const isSum = () => /\d[+−-]/.test(text) && readSum(text) !== null;
-  const put = (/** @type {string} */ now, isCard = false) => {
+  const put = (/** @type {string} */ now, tapped = cards, isCard = false) => {
     text = now;
+    cards = now ? tapped : [];
     fresh = false;
     counted = isCard;
     input.dataset.terms = text;
+    input.dataset.counts = JSON.stringify(cards);
     input.value = isSum() ? String(readSum(text)) : text;
     input.dispatchEvent(new Event("input", { bubbles: true }));
     show();
   };
-  const write = (/** @type {string} */ now, isCard = false) => { steps.push([text, counted]); put(now, isCard); };
-  const back = () => { const [was, isCard] = steps.pop() || [text.slice(0, -1), false]; put(was, isCard); };
+  const write = (/** @type {string} */ now, tapped = cards, isCard = false) => { steps.push([text, cards, counted]); put(now, tapped, isCard); };
+  const back = () => { const [was, tapped, isCard] = steps.pop() || [text.slice(0, -1), []]; put(was, tapped, isCard); };
   const show = () => {
     const told = text.replace(/-/g, "−"), sum = isSum();
     go.textContent = fieldAfter(input) ? "Next" : "Done";
     output.classList.toggle("fresh", fresh);
     output.replaceChildren(...(sum ? [make("small", {}, `${told} =`), " "] : []), make("b", {}, sum ? String(readSum(text)) : told || "–"));
-    for (const { points, worth } of cards) {
-      const often = sum || counted ? (text.match(/[+-]?\d+/g) || []).filter((term) => Number(term) === points).length : 0;
+    for (const [place, { points, worth }] of worths.entries()) {
+      const often = cards.filter((one) => one === place).length;
       worth.textContent = often ? `${often}×${points}` : `+${points}`;
     }
   };
@@ -214,25 +226,23 @@ export function openKeypad(input) {
   const goOn = () => { const next = fieldAfter(input); if (next) lookAt(next); else { input.blur(); closePad(); } };
   const go = key(["Done"], () => { if (pad.ahead && !text) pad.ahead = false; else goOn(); }, "go"); // it went on by itself
   const type = (/** @type {string} */ digit) => key([digit], () => {
-    write((fresh ? "" : counted ? `${text}+` : text) + digit);
+    write((fresh ? "" : counted ? `${text}+` : text) + digit, fresh ? [] : cards);
     const next = isFull(text, Number(input.dataset.most)) && fieldAfter(input);
     if (next && $("input.num", next)) { lookAt(next); pad.ahead = true; }
   });
-  const add = (/** @type {number} */ points) => {
+  const add = (/** @type {number} */ points, /** @type {number} */ place) => {
     const held = text.length > LONGEST_SUM ? String(readSum(text)) : text;
-    write(/\d$/.test(held) ? `${held}+${points}` : held + points, true);
+    write(/\d$/.test(held) ? `${held}+${points}` : held + points, [...cards, place], true);
   };
-  /** @type {[string, number][]} */
-  const worths = JSON.parse(input.dataset.worths || "[]");
-  const cards = worths.map(([label, points]) => {
+  const worths = /** @type {[string, number][]} */ (JSON.parse(input.dataset.worths || "[]")).map(([label, points], place) => {
     const worth = make("span");
-    return { points, worth, button: key([make("small", {}, label), " ", worth], () => add(points)) };
+    return { points, worth, button: key([make("small", {}, label), " ", worth], () => add(points, place)) };
   });
   const whole = (input.dataset.quick || "").split(" ").filter(Boolean);
   const say = (/** @type {string} */ number) => { write(number); goOn(); };
   const others = sameAs(input).slice(0, worths.length || whole.length ? 1 : 2);
   const quick = [
-    ...cards.map(({ button }) => button),
+    ...worths.map(({ button }) => button),
     ...whole.map((number) => key([number], () => say(number))),
     ...others.map(({ number, name }) => key([make("small", {}, "as ", make("bdi", {}, name)), ` ${number}`], () => say(String(number)), "as")),
   ];
@@ -246,7 +256,7 @@ export function openKeypad(input) {
   pad.input = input;
   pad.next = () => { goOn(); if (pad.input !== input) pad.input?.select(); };
   input.dataset.at = "";
-  pad.show = (typed) => { if (typed) { text = input.value; fresh = counted = false; steps.length = 0; } show(); };
+  pad.show = (typed) => { if (typed) { text = input.value; cards = []; fresh = counted = false; steps.length = 0; } show(); };
   show();
   requestAnimationFrame(() => around(input, ".field").scrollIntoView({ block: "center" }));
 }

@@ -1,6 +1,7 @@
 """What an entry says before it is saved, and when it is refused; the keypad and what fills itself in."""
 
 import re
+from collections import Counter
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -389,6 +390,83 @@ def test_a_hand_is_counted_card_by_card_and_what_was_tapped_is_taken_back(phone:
     phone.expect_totals(Ann=35, Bob=10, Cyd=35, Dee=0)
 
 
+def test_cards_that_count_the_same_are_told_apart(phone: Phone) -> None:
+    sit_down(phone, "samba")
+    phone.tap("[name='melded.0']")
+    quick = phone.page.locator(".pad .quick")
+    for label in ("2", "A", "A"):
+        card(phone, label)
+    expect(quick.locator("button").filter(has_text="A")).to_have_text("A 2×20")
+    expect(quick.locator("button:has(small:text-is('2'))")).to_have_text("2 1×20")
+    key(phone, "⌫")
+    expect(quick.locator("button").filter(has_text="A")).to_have_text("A 1×20")
+    key(phone, "Next")
+    phone.tap("[name='melded.0']")
+    expect(quick.locator("button").filter(has_text="A")).to_have_text("A 1×20")
+    assert phone.page.evaluate(
+        "[...document.querySelectorAll('.quick button')].every(e => e.scrollWidth <= e.clientWidth)"
+    )
+
+
+def test_whoever_is_asked_first_comes_first(phone: Phone) -> None:
+    sit_down(phone, "pay-me")
+    phone.page.evaluate("document.querySelector('.field:has(> [name=\"deadwood.2\"])').dataset.first = ''")
+    phone.chip("went_out", 1)
+    head = phone.page.locator(".pad-head span")
+    for name in ("Cyd", "Dee", "Ann"):
+        expect(head).to_have_text(f"{name}: Deadwood")
+        key(phone, "5", "Done" if name == "Ann" else "Next")
+    expect(phone.page.locator(".pad")).to_have_count(0)
+
+
+def test_the_deck_goes_on_once_no_further_card_can_be_taken(phone: Phone) -> None:
+    sit_down(phone, "kabu")
+    phone.page.locator("summary", has_text="Hands").or_(phone.page.locator(".ways label", has_text="Hands")).first.tap()
+    phone.tap(".field:has(> input[name='hands.0']) .hand button")
+    head = phone.page.locator(".pad-head span")
+    for card in ("2♠", "3♠", "4♠"):
+        phone.page.locator(f".deck button[aria-label='{card}']").tap()
+        expect(head).to_have_text("Ann: Hand")
+    phone.page.locator(".deck button[aria-label='5♠']").tap()
+    expect(head).to_have_text("Bob: Hand")
+    phone.tap("button[aria-label='Take the last card back']")
+    expect(head).to_have_text("Ann: Hand")
+    assert value(phone, "hands.0") == "2s 3s 4s"
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize(
+    "names", [("Anna", "Benny", "Cleo", "David"), ("Anna", "Benjamin", "Cleo", "Dominic"), ("Ann", "Bob", "Cy", "Di")]
+)
+def test_four_names_never_stand_as_three_and_one(phone: Phone, names: tuple[str, ...], width: int) -> None:
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    phone.start_club()
+    phone.start_play("pay-me", names)
+    tops = phone.page.locator("label.chip:has([name='went_out'])").evaluate_all(
+        "all => all.filter(e => e.querySelector('.in')).map(e => Math.round(e.getBoundingClientRect().top))"
+    )
+    assert sorted(Counter(tops).values()) in ([4], [2, 2])
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_long_label_of_a_key_is_read_whole(phone: Phone, width: int) -> None:
+    sit_down(phone, "pay-me")
+    phone.page.set_viewport_size({"width": width, "height": 640})
+    worths = [["three of a kind", 12], ["fifteen", 2], ["pair royal", 6], ["flush", 4]]
+    phone.page.evaluate(
+        "all => document.querySelectorAll('input.num').forEach(one => one.dataset.worths = JSON.stringify(all))",
+        worths,
+    )
+    phone.chip("went_out", 1)
+    assert phone.page.locator(".pad .quick small").first.inner_text() == "three of a kind"
+    wide = phone.page.evaluate(
+        """[...document.querySelectorAll('.quick button')]
+            .map(e => [e.scrollWidth <= e.clientWidth, e.getBoundingClientRect()])"""
+    )
+    assert all(fits and box["left"] >= 0 and box["right"] <= width and box["height"] >= 44 for fits, box in wide)
+
+
 def test_one_way_or_the_other_is_written_down_and_the_next_round_goes_on_in_it(phone: Phone) -> None:
     sit_down(phone, "cactus", options={"deals": 2})
     phone.chip("caller", 0)
@@ -546,13 +624,23 @@ def test_a_ticket_is_kept_and_a_row_of_which_nothing_was_said_is_not_sent(phone:
         phone.tap(f"[data-row='0'] .chip-button:has-text('{suit}')")
     told = re.compile("Bob bets 2 on ♥\ufe0e?/♠\ufe0e?/♦\ufe0e?/♣\ufe0e? \\(Superfecta\\)")  # never drawn as pictures
     expect(phone.page.locator(".said .text").first).to_have_text(told)
-    expect(phone.page.locator("[name='tickets.1.chips']")).to_have_value("2")
+    bet, same = phone.page.locator("[name='tickets.1.chips']"), "[data-row='1'] .chip-button:text-is('2')"
+    expect(bet).to_have_value("2")
+    for stands in ("2", "", "2"):  # the first tap says that it is right
+        phone.tap(same)
+        expect(bet).to_have_value(stands)
+    phone.tap("[data-row='1'] .chip-button:text-is('2')")
     expect(phone.page.locator("#check")).to_have_text("")
     phone.page.reload()
     expect(phone.page.locator("[data-row]")).to_have_count(1)
     expect(phone.page.locator(".said .text").first).to_have_text(told)
+    phone.tap("[data-rows=tickets] [data-add]")
+    phone.chip("tickets.1.player", 0)
+    for mark in ("2", "♥"):
+        phone.tap(f"[data-row='1'] .chip-button:has-text('{mark}')")
     phone.save()
-    expect(phone.page.locator("#settled")).to_contain_text(told)
+    expect(phone.page.locator("#settled p").first).to_have_text(re.compile("^Bob bets 2 on ♥"))
+    expect(phone.page.locator("#settled p").nth(1)).to_have_text(re.compile("^Ann bets 2 on ♥\ufe0e? \\(Win\\)"))
 
 
 def test_all_are_asked_on_one_pad_from_the_leader_on_and_the_last_answer_can_be_taken_back(phone: Phone) -> None:

@@ -250,3 +250,24 @@ def test_a_seat_changes_hands_without_a_script_and_back_again(plain_phone: Phone
     expect(plain_phone.page.get_by_text("Ann plays for Eve from round 2", exact=False).first).to_be_visible()
     plain_phone.press(plain_phone.page.get_by_role("button", name="Undo: Ann plays for Eve"))
     plain_phone.expect_totals(Eve=3, Bob=0, Cyd=0)
+
+
+def test_the_clubs_page_shows_what_another_phone_starts_and_goes_on_with(
+    phone: Phone, browser: Browser, server: Server
+) -> None:
+    short_rage(phone)
+    second = join_by_code(browser, server, phone, "scorer")
+    second.page.goto(second.page.url.split("/plays")[0])
+    goes_on = second.page.locator("#club a.button", has_text="Go on")
+    expect(goes_on).to_have_text(re.compile("Rage, round 1"))
+    lock_bids(phone)
+    phone.save()
+    expect(goes_on).to_have_text(re.compile("Rage, round 2"))
+    second.tap("summary:has-text('Start another play')")  # somebody is at it: nothing is taken from under the finger
+    phone.page.goto(phone.page.url.split("/plays")[0])
+    phone.start_play("hearts", ("Ann", "Bob", "Cyd", "Dee"))
+    expect(second.page.locator("#club .notice")).to_contain_text("Hearts was started")
+    expect(second.page.locator("#club details.another")).to_have_attribute("open", "")
+    second.tap("#club .notice button")
+    expect(goes_on.first).to_have_text(re.compile("Hearts, round 1"))
+    second.context.close()

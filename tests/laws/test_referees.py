@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from companion.core.fold import coming_fields, opening_table, read_setup
 from companion.core.referee import admit, default_options, judge_request, verdict_json
+from companion.core.rules import COMMON_RULES
 from companion.core.scoring_api import NotPlayable
 from companion.core.situation import Situation, Verdict, situation_of
 from companion.games import SLUGS, all_games, game_of
@@ -34,7 +35,7 @@ def found(slug: str, key: str) -> Situation:
 
 def verdict_holds(slug: str, verdict: Verdict, facts: Any) -> None:
     """Sentences, rules that exist, a basis that fits them, effects on who is concerned."""
-    paragraphs = game_of(slug).rules.by_id
+    paragraphs = {**COMMON_RULES, **game_of(slug).rules.by_id}
     assert verdict.rules, "a verdict names its rules"
     assert set(verdict.rules) <= set(paragraphs), set(verdict.rules) - set(paragraphs)
     assert len(set(verdict.rules)) == len(verdict.rules)

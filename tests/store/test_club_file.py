@@ -20,6 +20,7 @@ from companion.games import SLUGS, game_of
 from companion.store import (
     access,
     change_log,
+    drafts,
     money,
     moving,
     night_log,
@@ -230,6 +231,17 @@ def test_seats_put_right_and_sides_and_totals_come_back(app: Flask) -> None:
     again = brought_in(content)
     assert exported(again) == content
     assert play_lists.recent_plays(again, 1)[0].players == ("Eve", "Bob", "Ann", "Dee")
+
+
+def test_the_draft_of_a_table_that_has_changed_comes_back(app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer, "raise-the-stakes", ("Ann", "Bob", "Cyd"))
+    late = done(table.seat("Dee")).state
+    assert drafts.patch_draft(club.scorer, late, slot=late.next_slot, patch={"absent": ["Cyd", "Dee"]})
+    done(table.undo())
+    content = exported(club.organiser.club_id)
+    assert json.loads(content)["plays"][0]["draft"]["data"] == {"absent": ["@3", "@4"]}
+    assert exported(brought_in(content)) == content
 
 
 def test_nothing_that_lets_anybody_in_leaves(app: Flask) -> None:

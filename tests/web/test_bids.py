@@ -197,9 +197,14 @@ def test_an_old_draft_with_odd_values_is_shown_and_crashes_nothing(rage: Table) 
         member = access.member(rage.phone.token, rage.club.key)
         assert member is not None
         for junk in ("x", 5, ["a"], {"Bob": "many"}, {"Zoe": 1}):
-            drafts.patch_draft(member, rage.state, slot=1, patch={"bid": None})
-            drafts.patch_draft(member, rage.state, slot=1, patch={"bid": junk})
-            assert rage.club.viewer.get(rage.url).status_code == 200
+            for key in ("bid", "absent", "adjust"):
+                drafts.patch_draft(member, rage.state, slot=1, patch={"bid": None, "absent": None, "adjust": None})
+                drafts.patch_draft(member, rage.state, slot=1, patch={key: junk})
+                assert rage.club.viewer.get(rage.url).status_code == 200
+        race = rage.club.start("superfecta", ["Ann", "Bob"])
+        for junk in ("x", 5, ["a"], [{"player": 5}, {"horses": ["x"]}, {"player": {}}]):
+            drafts.patch_draft(member, race.state, slot=1, patch={"tickets": junk}, locked=True)
+            assert rage.club.viewer.get(race.url).status_code == 200
 
 
 # As a person says it.

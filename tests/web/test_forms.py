@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from companion.cards.decks import standard_deck
@@ -51,6 +52,25 @@ def test_what_cannot_be_read_is_passed_on_for_the_core_to_refuse() -> None:
     points = f.points("points", "Points", 90)
     assert entry_from((points,), form(points="lots")) == {"points": "lots"}
     assert entry_from((f.player("winner", "Winner", NAMES),), form(winner="7")) == {"winner": "7"}
+
+
+def test_a_group_that_asks_the_table_and_everybody_has_one_heading() -> None:
+    fields = (
+        f.player("maker", "Maker", NAMES, group="Melds"),
+        f.count("melds", "Melds", 5, per="player", names=NAMES, group="Melds"),
+        f.flag("stock", "Out of cards", group="Melds"),
+        f.count("tricks", "Tricks", 5, per="player", names=NAMES),
+    )
+    shown = sections_of(fields, {})
+    assert [section.heading for section in shown] == ["Melds", "Tricks"]
+    assert [one.spec.key for one in shown[0].everything] == ["maker", "stock", "melds", "melds"]
+
+
+def test_the_page_says_who_is_asked_first_for_a_number(app: Flask) -> None:
+    points = f.points("points", "Points", 90, per="player", names=NAMES, asked_first="Bob")
+    with app.test_request_context():
+        asked = [str(one()) for one in entry_form((points,)).fields_for(points)]
+    assert ["data-first" in one for one in asked] == [False, True]
 
 
 def test_what_everybody_has_paid_stands_there_until_something_else_is_given() -> None:

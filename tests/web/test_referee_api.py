@@ -9,7 +9,8 @@ TRICK = {"facts": {"trump": "yellow", "seats": 2, "plays": PLAYS}}
 def test_a_game_lists_what_its_referee_can_be_asked() -> None:
     answer = client().get("/api/v1/games/rage/referee")
     situations = answer.json["situations"]
-    assert [item["key"] for item in situations] == ["trick", "legal", "renege", "change", "upcard", "score"]
+    asked = ["trick", "legal", "renege", "change", "upcard", "score", "out-of-turn"]
+    assert [item["key"] for item in situations] == asked
     assert all(item["title"].endswith("?") for item in situations)
     plays, trump, _ = situations[0]["facts"]
     assert (plays["key"], plays["type"], plays["required"]) == ("plays", "rows", True)

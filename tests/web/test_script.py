@@ -48,11 +48,13 @@ def test_a_page_loads_all_modules_at_once_and_each_without_its_comments(tmp_path
     found = addresses(phone)
     at_the_start = addresses(phone, f"{club.url}/plays/new")
     on_screens = addresses(phone, "/s/ABCD-2345")
-    assert set(found) | set(at_the_start) | set(on_screens) == {path.name for path in MODULES}
+    at_the_referee = addresses(phone, "/rules/hearts/referee")
+    assert set(at_the_referee) - set(found) == {"deciding.js"}, "no other page loads what decides"
+    assert set(found) | set(at_the_start) | set(on_screens) | set(at_the_referee) == {path.name for path in MODULES}
     assert set(at_the_start) - set(found) == {"start.js"}, "no other page loads what starts a play"
     assert "app.js" not in on_screens, "a scoreboard needs nothing of what writes"
     assert "screen.js" not in found
-    found |= on_screens | at_the_start
+    found |= on_screens | at_the_start | at_the_referee
     for path in MODULES:
         answer = phone.get(found[path.name])
         assert answer.data == rjsmin.jsmin(path.read_text("utf-8")).encode()

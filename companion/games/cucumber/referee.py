@@ -23,6 +23,7 @@ from companion.core.plain_tricks import (
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, KnownOf, Situation, Verdict, Won
+from companion.core.turns import out_of_turn
 from companion.core.words import listed
 from companion.games.cucumber import scoring
 from companion.games.cucumber.scoring import (
@@ -363,4 +364,5 @@ SITUATIONS = (
         help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
         judge=_judge_over, known_of=KnownOf(key="player", label="Player", facts=_known_of_taker),
     ),
+    out_of_turn("cucumber/play.turn", "cucumber/play.lead"),
 )  # fmt: skip

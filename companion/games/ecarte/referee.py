@@ -30,6 +30,7 @@ from companion.core.reasons import Reasons
 from companion.core.seating import left_of
 from companion.core.situation import Situation, Suggestion, Verdict
 from companion.core.tricks_taken import count_tricks
+from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
 from companion.games.ecarte.scoring import HAND, KING_SHOWN, TRICKS, UPCARD_KING, VULNERABLE
@@ -434,4 +435,5 @@ SITUATIONS = (
         key="score", title="What does the hand score?", facts=_score_facts, check=_check_score, judge=_judge_score,
         known=_known_totals, offered=_offer_score,
     ),
+    out_of_turn("ecarte/play.lead"),
 )  # fmt: skip

@@ -29,6 +29,7 @@ from companion.core.plain_tricks import (
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, Situation, Verdict, Won
+from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, signed
 from companion.games.funfzehnern import scoring
 from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, lines_of
@@ -514,4 +515,5 @@ SITUATIONS = (
         ),
         known=lambda table: {"players": len(table.players)}, offered=_offer_points,
     ),
+    out_of_turn("funfzehnern/play.turn"),
 )  # fmt: skip

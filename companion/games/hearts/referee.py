@@ -23,6 +23,7 @@ from companion.core.plain_tricks import (
 from companion.core.problems import Problem, adds_up
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, Situation, Verdict, Won
+from companion.core.turns import out_of_turn
 from companion.core.words import counted, signed
 from companion.games.hearts import scoring
 from companion.games.hearts.scoring import ALL_POINTS, HEARTS, JACK, MOON, POINTS_FIRST, QUEEN, QUEEN_BREAKS
@@ -253,4 +254,5 @@ SITUATIONS = (
         key="pass", title="Where are cards passed?", judge=_judge_pass, known=lambda table: {"round": table.number},
         facts=lambda _: (f.count(ROUND, "Round", minimum=1, required=True, help="The first is 1."),),
     ),
+    out_of_turn("hearts/play.turn", "hearts/play.next-lead"),
 )  # fmt: skip

@@ -25,6 +25,7 @@ from companion.core.tricks_taken import (
     check_bid_facts,
     count_tricks,
 )
+from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
 from companion.games.oh_hell import scoring
 
@@ -157,4 +158,5 @@ SITUATIONS = (
         key="score", title="What does a player score?", help="What a made bid gives, or what a missed bid costs.",
         facts=lambda _: SCORE_FACTS, check=lambda _, given: check_bid_facts(given), judge=_judge_score, known_of=BID_OF,
     ),
+    out_of_turn("oh-hell/play.lead"),
 )  # fmt: skip

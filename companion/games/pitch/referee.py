@@ -27,6 +27,7 @@ from companion.core.plain_tricks import (
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import Situation, Suggestion, Verdict, Won
+from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import BID_SITUATION, SEATS
@@ -360,4 +361,5 @@ SITUATIONS = (
         key="win", title="Has a side won?", facts=_win_facts, check=_check_win, judge=_judge_win,
         offered=_offer_win,
     ),
+    out_of_turn("pitch/play.turn"),
 )  # fmt: skip

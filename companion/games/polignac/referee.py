@@ -23,6 +23,7 @@ from companion.core.plain_tricks import (
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, Situation, Suggestion, Verdict, Won
+from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
 from companion.games.polignac.scoring import FEWEST, JACKS, JACKS_KEY, LIMIT, MOST, hand_size, lines_of, pack_size
@@ -282,4 +283,5 @@ SITUATIONS = (
         check=_check_end, judge=_judge_end, known=lambda table: {"totals": dict(table.totals)},
         offered=_offer_end,
     ),
+    out_of_turn("polignac/play.turn", "polignac/play.lead"),
 )  # fmt: skip

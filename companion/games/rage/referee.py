@@ -21,6 +21,7 @@ from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, Situation, Verdict, Won
 from companion.core.tricks_taken import BID_OF, CARDS, OWN_BID, OWN_TRICKS, bid_facts, check_bid_facts, tricks_of_each
+from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
 from companion.games.rage.cards import (
     COLOURS,
@@ -382,4 +383,5 @@ SITUATIONS = (
         key="score", title="What does a player score?", facts=_score_facts, check=_check_score, judge=_judge_score,
         known=lambda table: {"count": len(table.asked)}, known_of=BID_OF,
     ),
+    out_of_turn("rage/play.lead", "rage/play.next-lead"),
 )  # fmt: skip

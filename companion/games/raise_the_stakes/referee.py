@@ -19,6 +19,7 @@ from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
 from companion.core.situation import ByTricks, Situation, Suggestion, Verdict, Won
 from companion.core.tricks_taken import TRICKS, tricks_of_each
+from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
 from companion.games.raise_the_stakes import scoring
 from companion.games.raise_the_stakes.cards import (
@@ -679,4 +680,5 @@ SITUATIONS = (
     Situation(
         key="upcard", title="Which colour is trump?", facts=_upcard_facts, judge=_judge_upcard,
     ),
+    out_of_turn("raise-the-stakes/play.lead", "raise-the-stakes/play.next-lead"),
 )  # fmt: skip

@@ -25,6 +25,7 @@ from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import opposite
 from companion.core.situation import ByTricks, Situation, Verdict
+from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.by_tricks import QUINOLA, entry_from_cards, espagnolette, is_for_espagnolette
@@ -510,4 +511,5 @@ SITUATIONS = (
         key="espagnolette", title="Is this a hand for the espagnolette?",
         facts=_espagnolette_facts, judge=_judge_espagnolette,
     ),
+    out_of_turn("reversis/play.lead"),
 )  # fmt: skip

@@ -68,11 +68,11 @@ BET_FIELD = f.choice(
 )  # fmt: skip
 SIGNS = tuple((letter, SYMBOLS[letter.lower()]) for letter in HORSES)
 HORSES_FIELD = f.text(
-    HORSES_KEY, "Horses", LONGEST, required=True, help="The horses in finishing order, the first one first: D/C.",
+    HORSES_KEY, "Horses", LONGEST, required=True, help="Tap the horses in finishing order, or type D/C.",
     tapped_as=f.Tapped(SIGNS, tuple((places, bet) for bet, places in PLACES.items()), tells="bet"),
 )  # fmt: skip
 FINISH_FIELD = f.text(
-    FINISH, "Finish", LONGEST, required=True, help="How the four horses came in, the first first: D/C/H/S.",
+    FINISH, "Finish", LONGEST, required=True, help="Tap all four horses in finishing order, or type D/C/H/S.",
     tapped_as=f.Tapped(SIGNS, ((len(HORSES), None),)),
 )  # fmt: skip
 

@@ -15,6 +15,7 @@ from companion.core.plain_tricks import PlainTricks, cards_told, legal_situation
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, KnownOf, Situation, Verdict, Won, nothing_known
+from companion.core.turns import out_of_turn
 from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS
 
@@ -178,4 +179,5 @@ SITUATIONS = (
     Situation(
         key="signal", title="Must I stand or whistle?", facts=_signal_facts, judge=_judge_signal,
     ),
+    out_of_turn("toepen/play.lead"),
 )  # fmt: skip

@@ -23,10 +23,10 @@ class Section:
     title: str
     aside: bool
     people: list[tuple[str, list[TableField]]]
-    """Name and fields, for what everybody is asked; else empty."""
+    """Name and fields, for what everybody is asked."""
 
     shared: list[TableField]
-    """What the table is asked as a whole; else empty."""
+    """What the table is asked as a whole, which comes first."""
 
     sums: list[Spec]
     """Fields whose values have to add up, for the running check."""
@@ -192,7 +192,8 @@ class EntryForm(Columns):
                 continue
             last = sections[-1] if sections else None
             own = Section(item.group, item.aside and not item.either, [], [], [], way=item.either)
-            if last is None or last.head != own.head or bool(last.shared) != shared:
+            is_other = not own.title and last is not None and bool(last.shared) != shared
+            if last is None or last.head != own.head or is_other:
                 last = own
                 sections.append(last)
             if item.sum_to is not None or item.sum_most is not None:
