@@ -15,7 +15,7 @@ from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
-from companion.core.situation import KnownOf, Situation, Suggestion, Verdict
+from companion.core.situation import KnownOf, Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.ace_deuce_jack import scoring
 from companion.games.ace_deuce_jack.scoring import (
@@ -83,7 +83,17 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(BETS, f"{len({*bets, banker})} players are too many; {MOST_PLAYERS} can play.")
 
 
-def _judge_hand(options: Record, given: Record) -> Verdict:
+def _offer_hand(table: Table[Bank], entry: Record) -> str:
+    """Cards that say another winner than was put down, or several of the banker's cards."""
+    cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hits(entry)
+    if cards and said is not None and said != bool(found):
+        return "The cards shown and the result do not agree."
+    return f"{listed(found)} are shown together." if len(found) > 1 else ""
+
+
+@situation("hand", "Who wins the hand, and what is paid?", _hand_facts, check=_check_hand, offered=_offer_hand,
+    known=lambda table: {"banker": table.dealer})  # fmt: skip
+def _hand(options: Record, given: Record) -> Verdict:
     """One ace, 2 or jack is enough for the banker."""
     banker, why = given.who(BANKER), Reasons()
     bets = {name: bet for name, bet in given[BETS].items() if name != banker}
@@ -105,22 +115,7 @@ def _judge_hand(options: Record, given: Record) -> Verdict:
     return why.verdict(told, winner="banker" if hits else "players", hits=hits, payments=payments)
 
 
-def _offer_hand(table: Table[Bank], entry: Record) -> str:
-    """Cards that say another winner than was put down, or several of the banker's cards."""
-    cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hits(entry)
-    if cards and said is not None and said != bool(found):
-        return "The cards shown and the result do not agree."
-    return f"{listed(found)} are shown together." if len(found) > 1 else ""
-
-
 # What are the odds?
-
-
-def _odds_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(TURNED, "Shown so far", DECK, 0, SHOWN, ordered=True, help="None before the first pile is turned."),
-        f.chips(BET, "Bet", MOST_BET, minimum=1, default=1, noun=("chip", "chips"), help="For what it costs."),
-    )
 
 
 def _fraction(value: Fraction) -> str:
@@ -146,7 +141,11 @@ def players_win(safe: int) -> Fraction:
     return Fraction(comb(cards - hits - safe, SHOWN - safe), comb(cards - safe, SHOWN - safe))
 
 
-def _judge_odds(options: Record, given: Record) -> Verdict:
+@situation("odds", "What are the odds against the bank?", (
+    f.cards(TURNED, "Shown so far", DECK, 0, SHOWN, ordered=True, help="None before the first pile is turned."),
+    f.chips(BET, "Bet", MOST_BET, minimum=1, default=1, noun=("chip", "chips"), help="For what it costs."),
+))  # fmt: skip
+def _odds(options: Record, given: Record) -> Verdict:
     """How often no ace, 2 or jack comes among the cards still to be shown."""
     turned, bet, why = given[TURNED], given[BET], Reasons()
     hits = [pretty(card) for card in turned if rank_of(card) in HITS]
@@ -183,14 +182,6 @@ def _judge_odds(options: Record, given: Record) -> Verdict:
 # Who banks first?
 
 
-def _banker_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.card(
-            DRAWN, "Card", DECK, per="player", names=facts.WHOEVER, required=True, help="Dealt face up to each.",
-        ),
-    )  # fmt: skip
-
-
 def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
     """Two to twelve players, and no card twice."""
     number = len(given.given(DRAWN))
@@ -199,7 +190,12 @@ def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
     yield from facts.check_cards(DRAWN, DECK, (card or "" for card in given[DRAWN].values()))
 
 
-def _judge_banker(options: Record, given: Record) -> Verdict:
+@situation("banker", "Who banks first?", (
+    f.card(
+        DRAWN, "Card", DECK, per="player", names=facts.WHOEVER, required=True, help="Dealt face up to each.",
+    ),
+), check=_check_banker)  # fmt: skip
+def _banker(options: Record, given: Record) -> Verdict:
     """The highest card; suits do not count."""
     drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons("ace-deuce-jack/deal.first-banker")
     top = min(RANKS.index(rank_of(card)) for card in drawn.values())
@@ -253,36 +249,6 @@ def _why_no_bet(given: Record) -> str | None:
     return "not-covered" if covers is not None and bet > covers else None
 
 
-def _judge_bet(options: Record, given: Record) -> Verdict:
-    """A bet is taken in time, within the limits, and as far as player and bank can pay."""
-    bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
-    if fault == "too-late":
-        why.say("All bets are down before the first pile is turned.", "ace-deuce-jack/play.fixed")
-    elif fault in ("not-held", "not-covered"):
-        whose, chips = (
-            ("The player holds", given[HELD]) if fault == "not-held" else ("The bank can cover", given[COVERS])
-        )
-        why.say(f"{whose} {counted(chips or 0, 'chip')}.", "ace-deuce-jack/play.covered")
-        why.say("The book does not say what happens to a bet that cannot be paid; we do not take it.")
-    elif not bet:
-        why.say("The book does not say whether all must bet; here a player may sit out.", "ace-deuce-jack/play.no-bet")
-    if fault != "too-late":
-        most = f"the greatest {greatest:,}" if greatest else "and there is no greatest"
-        why.say(
-            f"The least bet is {least:,}, {most}.",
-            "ace-deuce-jack/deal.limits", *(["ace-deuce-jack/deal.greatest"] if greatest == options[MAX_BET] else []),
-        )  # fmt: skip
-    said = {
-        "too-late": "No: a pile lies open already. The bet stays as it was before.",
-        "below-minimum": f"No: {bet:,} is below the least bet of {least:,}.",
-        "above-maximum": f"No: {bet:,} is above the greatest bet of {greatest:,}.",
-        "not-held": f"No: the player holds only {given[HELD]}.",
-        "not-covered": f"No: the bank can cover only {given[COVERS]}.",
-        None: "Yes, the bet is taken." if bet else "Yes, the player may sit this hand out.",
-    }
-    return why.verdict(said[fault], allowed=fault is None, why=fault)
-
-
 def _laid(entry: Mapping[str, Any]) -> Mapping[str, int]:
     """Name to bet, as far as bets were put down."""
     bets = entry.get(BETS)
@@ -318,6 +284,38 @@ def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
     )
 
 
+@situation("bet", "Is this bet taken?", _bet_facts, check=_check_bet,
+    known_of=KnownOf(key="player", label="Player", facts=_known_of_player), offered_before=_offer_bet)  # fmt: skip
+def _bet(options: Record, given: Record) -> Verdict:
+    """A bet is taken in time, within the limits, and as far as player and bank can pay."""
+    bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
+    if fault == "too-late":
+        why.say("All bets are down before the first pile is turned.", "ace-deuce-jack/play.fixed")
+    elif fault in ("not-held", "not-covered"):
+        whose, chips = (
+            ("The player holds", given[HELD]) if fault == "not-held" else ("The bank can cover", given[COVERS])
+        )
+        why.say(f"{whose} {counted(chips or 0, 'chip')}.", "ace-deuce-jack/play.covered")
+        why.say("The book does not say what happens to a bet that cannot be paid; we do not take it.")
+    elif not bet:
+        why.say("The book does not say whether all must bet; here a player may sit out.", "ace-deuce-jack/play.no-bet")
+    if fault != "too-late":
+        most = f"the greatest {greatest:,}" if greatest else "and there is no greatest"
+        why.say(
+            f"The least bet is {least:,}, {most}.",
+            "ace-deuce-jack/deal.limits", *(["ace-deuce-jack/deal.greatest"] if greatest == options[MAX_BET] else []),
+        )  # fmt: skip
+    said = {
+        "too-late": "No: a pile lies open already. The bet stays as it was before.",
+        "below-minimum": f"No: {bet:,} is below the least bet of {least:,}.",
+        "above-maximum": f"No: {bet:,} is above the greatest bet of {greatest:,}.",
+        "not-held": f"No: the player holds only {given[HELD]}.",
+        "not-covered": f"No: the bank can cover only {given[COVERS]}.",
+        None: "Yes, the bet is taken." if bet else "Yes, the player may sit this hand out.",
+    }
+    return why.verdict(said[fault], allowed=fault is None, why=fault)
+
+
 # Who banks next?
 
 
@@ -332,7 +330,13 @@ def _rotate_facts(options: Record) -> tuple[f.Field, ...]:
     )  # fmt: skip
 
 
-def _judge_rotate(options: Record, given: Record) -> Verdict:
+def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
+    """Who has the bank, with the coming hand, and who can have it. Source: ace-deuce-jack/play.direction."""
+    return {"players": list(table.asked), "banker": table.dealer, "bank_hands": scoring.bank_hands(table) + 1}
+
+
+@situation("rotate", "Who banks next?", _rotate_facts, known=_known_of_bank)
+def _rotate(options: Record, given: Record) -> Verdict:
     """After the hands agreed the bank passes to the left."""
     banker, hands, agreed, why = given.who(BANKER), given[BANK_HANDS], options[HANDS_PER_BANK], Reasons()
     why.say(f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.", "ace-deuce-jack/play.rotate")
@@ -345,30 +349,4 @@ def _judge_rotate(options: Record, given: Record) -> Verdict:
     return why.verdict(f"The bank passes to {after} for {counted(agreed, 'hand')}.", banker=after, hands_left=agreed)
 
 
-def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
-    """Who has the bank, with the coming hand, and who can have it. Source: ace-deuce-jack/play.direction."""
-    return {"players": list(table.asked), "banker": table.dealer, "bank_hands": scoring.bank_hands(table) + 1}
-
-
-SITUATIONS = (
-    Situation(
-        key="hand", title="Who wins the hand, and what is paid?",
-        facts=_hand_facts, check=_check_hand, judge=_judge_hand, offered=_offer_hand,
-        known=lambda table: {"banker": table.dealer},
-    ),
-    Situation(
-        key="odds", title="What are the odds against the bank?", facts=_odds_facts, judge=_judge_odds,
-    ),
-    Situation(
-        key="banker", title="Who banks first?", facts=_banker_facts, check=_check_banker, judge=_judge_banker,
-    ),
-    Situation(
-        key="bet", title="Is this bet taken?", facts=_bet_facts, check=_check_bet, judge=_judge_bet,
-        known_of=KnownOf(key="player", label="Player", facts=_known_of_player),
-        offered_before=_offer_bet,
-    ),
-    Situation(
-        key="rotate", title="Who banks next?", facts=_rotate_facts, judge=_judge_rotate,
-        known=_known_of_bank,
-    ),
-)  # fmt: skip
+SITUATIONS = (_hand, _odds, _banker, _bet, _rotate)
