@@ -435,13 +435,6 @@ def _stock(options: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    trick_situation(PLAIN, PLAIN.followed(lambda _: FIVE, _counted)),
-    legal_situation(PLAIN),
-    renege_situation(PLAIN),
-    _showdown,
-    _declare,
-    _expose,
-    _draw,
-    _proof,
-    _stock,
-)
+    trick_situation(PLAIN, PLAIN.followed(lambda _: FIVE, _counted)), legal_situation(PLAIN), renege_situation(PLAIN),
+    _showdown, _declare, _expose, _draw, _proof, _stock,
+)  # fmt: skip
