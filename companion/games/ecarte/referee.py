@@ -28,7 +28,7 @@ from companion.core.plain_tricks import (
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
-from companion.core.situation import Situation, Suggestion, Verdict
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.tricks_taken import count_tricks
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
@@ -119,10 +119,6 @@ def _known_totals(table: Any) -> Mapping[str, Any]:
 # What does the card turned up give?
 
 
-def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.card(CARD, "Card turned up", DECK, required=True), _dealer(), _totals())
-
-
 def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
     """The dealer is one of the two."""
     yield from _check_totals(options, given)
@@ -131,7 +127,19 @@ def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(DEALER, f"{dealer} is none of those whose points are given.", dealer)
 
 
-def _judge_upcard(options: Record, given: Record) -> Verdict:
+def _offer_upcard(table: Any, entry: Record) -> str:
+    """A king turned up with which the dealer has won."""
+    if entry[UPCARD_KING] and scoring.won_by_king(table, entry):
+        return f"The king turned up brings {table.dealer} to {counted(table.options[TARGET], 'point')}."
+    return ""
+
+
+@situation("upcard", "What is trump, and does the card turned up score?", (
+    f.card(CARD, "Card turned up", DECK, required=True),
+    _dealer(),
+    _totals(),
+), check=_check_upcard, known=_known_totals, offered=_offer_upcard)  # fmt: skip
+def _upcard(options: Record, given: Record) -> Verdict:
     """The card turned up makes trumps; a king is a point for the dealer, which may win the play."""
     card, dealer, target, why = given.word(CARD), given.who(DEALER), options[TARGET], Reasons()
     trump, points = suit_of(card), int(rank_of(card) == KING)
@@ -153,27 +161,7 @@ def _judge_upcard(options: Record, given: Record) -> Verdict:
     return why.verdict(f"{told}.", trump=trump, points=points, over=over)
 
 
-def _offer_upcard(table: Any, entry: Record) -> str:
-    """A king turned up with which the dealer has won."""
-    if entry[UPCARD_KING] and scoring.won_by_king(table, entry):
-        return f"The king turned up brings {table.dealer} to {counted(table.options[TARGET], 'point')}."
-    return ""
-
-
 # May the king be shown?
-
-
-def _king_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _two_players(),
-        f.player(PLAYER, "Player", facts.WHOEVER, required=True, help="Who wants to show it."),
-        f.card(CARD, "Card", DECK, required=True),
-        trump_fact("", help="The suit of the card turned up."),
-        f.card(UPCARD, "Card turned up", DECK, required=True),
-        _totals(),
-        f.flag(EXCHANGED, "Cards were exchanged", nobody="Not said", aside=True, help="In this hand."),
-        f.flag(PLAYED, "Play has begun", help="The first card of the hand has been led."),
-    )
 
 
 def _check_king(options: Record, given: Record) -> Iterator[Problem]:
@@ -187,7 +175,28 @@ def _check_king(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(TRUMP, message)
 
 
-def _judge_king(options: Record, given: Record) -> Verdict:
+def _offer_king(table: Any, entry: Record) -> Suggestion:
+    """A king shown with which its player has won, or one that was turned up as well."""
+    name = entry[KING_SHOWN]
+    if name and entry[UPCARD_KING]:
+        return f"The king of trumps was turned up, and {name} is put down as showing it.", {"player": name}
+    if name and scoring.won_by_king(table, entry):
+        target = counted(table.options[TARGET], "point")
+        return f"The king brings {name} to {target} before the hand is played.", {"player": name}
+    return ""
+
+
+@situation("king", "May the king be shown for a point?", (
+    _two_players(),
+    f.player(PLAYER, "Player", facts.WHOEVER, required=True, help="Who wants to show it."),
+    f.card(CARD, "Card", DECK, required=True),
+    trump_fact("", help="The suit of the card turned up."),
+    f.card(UPCARD, "Card turned up", DECK, required=True),
+    _totals(),
+    f.flag(EXCHANGED, "Cards were exchanged", nobody="Not said", aside=True, help="In this hand."),
+    f.flag(PLAYED, "Play has begun", help="The first card of the hand has been led."),
+), check=_check_king, known=_known_totals, offered=_offer_king)  # fmt: skip
+def _king(options: Record, given: Record) -> Verdict:
     """Only the king of trumps, and not the card turned up; after an exchange, and before the first lead."""
     name, card, trump, upcard = given.who(PLAYER), given.word(CARD), given.word(TRUMP), given.word(UPCARD)
     target, total, king, why = options[TARGET], given[TOTALS][name] + 1, KING + trump, Reasons()
@@ -228,36 +237,28 @@ def _judge_king(options: Record, given: Record) -> Verdict:
     return why.verdict(told, allowed=allowed, points=int(allowed), over=over)
 
 
-def _offer_king(table: Any, entry: Record) -> Suggestion:
-    """A king shown with which its player has won, or one that was turned up as well."""
-    name = entry[KING_SHOWN]
-    if name and entry[UPCARD_KING]:
-        return f"The king of trumps was turned up, and {name} is put down as showing it.", {"player": name}
-    if name and scoring.won_by_king(table, entry):
-        target = counted(table.options[TARGET], "point")
-        return f"The king brings {name} to {target} before the hand is played.", {"player": name}
-    return ""
-
-
 # Who is vulnerable?
 
 
-def _vulnerable_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _two_players(),
-        _dealer(),
-        f.count(
-            EXCHANGES, "Exchanges so far", MOST_EXCHANGES,
-            help="In this hand; one in which nobody took a card counts, too.",
-        ),
-        f.choice(
-            BY, "What ended it", {PLAYS: "The non-dealer plays", REFUSES: "The dealer refuses"}, required=True,
-            help="“I play”, or a refused proposal.",
-        ),
-    )  # fmt: skip
+def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
+    name = entry[VULNERABLE]
+    told = f"{name} deals and is put down as vulnerable."
+    return (told, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
 
 
-def _judge_vulnerable(options: Record, given: Record) -> Verdict:
+@situation("vulnerable", "Who is vulnerable?", (
+    _two_players(),
+    _dealer(),
+    f.count(
+        EXCHANGES, "Exchanges so far", MOST_EXCHANGES,
+        help="In this hand; one in which nobody took a card counts, too.",
+    ),
+    f.choice(
+        BY, "What ended it", {PLAYS: "The non-dealer plays", REFUSES: "The dealer refuses"}, required=True,
+        help="“I play”, or a refused proposal.",
+    ),
+), offered=_offer_vulnerable)  # fmt: skip
+def _vulnerable(options: Record, given: Record) -> Verdict:
     """Whoever prevents the first exchange of a hand."""
     dealer, refused, exchanges, why = given.who(DEALER), given.word(BY) == REFUSES, given[EXCHANGES], Reasons()
     name, other = dealer, left_of(given[PLAYERS], dealer)
@@ -277,12 +278,6 @@ def _judge_vulnerable(options: Record, given: Record) -> Verdict:
     return why.verdict(f"{name} is vulnerable: if {other} wins the hand, it counts 1 point more.", vulnerable=name)
 
 
-def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
-    name = entry[VULNERABLE]
-    told = f"{name} deals and is put down as vulnerable."
-    return (told, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
-
-
 # Who gets which cards of the stock?
 
 
@@ -293,14 +288,6 @@ def _stock() -> f.Field:
     )  # fmt: skip
 
 
-def _exchange_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _stock(),
-        f.count(WANTED_FIRST, "Non-dealer wants", HAND, required=True, noun=("card", "cards")),
-        f.count(WANTED_LAST, "Dealer wants", HAND, required=True, noun=("card", "cards")),
-    )
-
-
 def _served(wanted: int, got: int) -> str:
     """What somebody gets of what they want."""
     if not wanted:
@@ -308,7 +295,12 @@ def _served(wanted: int, got: int) -> str:
     return f"gets the {wanted} wanted" if got == wanted else f"gets {got} of the {wanted} wanted"
 
 
-def _judge_exchange(options: Record, given: Record) -> Verdict:
+@situation("exchange", "Who gets how many cards of the stock?", (
+    _stock(),
+    f.count(WANTED_FIRST, "Non-dealer wants", HAND, required=True, noun=("card", "cards")),
+    f.count(WANTED_LAST, "Dealer wants", HAND, required=True, noun=("card", "cards")),
+))  # fmt: skip
+def _exchange(options: Record, given: Record) -> Verdict:
     """The non-dealer is served first, the dealer from what is left."""
     stock, first, last = given[STOCK], given[WANTED_FIRST], given[WANTED_LAST]
     got_first = min(first, stock)
@@ -327,17 +319,14 @@ def _judge_exchange(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _call_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _stock(),
-        f.choice(
-            TURN, "Whose turn", {NON_DEALER: "The non-dealer's", THE_DEALER: "The dealer's"}, required=True,
-            help="The dealer only answers a proposal.",
-        ),
-    )  # fmt: skip
-
-
-def _judge_call(options: Record, given: Record) -> Verdict:
+@situation("next-call", "What may be said now?", (
+    _stock(),
+    f.choice(
+        TURN, "Whose turn", {NON_DEALER: "The non-dealer's", THE_DEALER: "The dealer's"}, required=True,
+        help="The dealer only answers a proposal.",
+    ),
+), help="I propose, I play; I accept, I refuse.")  # fmt: skip
+def _next_call(options: Record, given: Record) -> Verdict:
     """The non-dealer proposes or plays, the dealer accepts or refuses, while the stock lasts."""
     stock, first, why = given[STOCK], given.word(TURN) == NON_DEALER, Reasons()
     if not stock:
@@ -352,10 +341,6 @@ def _judge_call(options: Record, given: Record) -> Verdict:
 
 
 # What does the hand score?
-
-
-def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    return (_two_players(), _dealer(), _totals(), *scoring.entry_fields(facts.WHOEVER))
 
 
 def _scored(options: Record, given: Record) -> Any:
@@ -374,7 +359,24 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     yield from result.problems if isinstance(result, Refusal) else faults
 
 
-def _judge_score(options: Record, given: Record) -> Verdict:
+def _offer_score(table: Any, entry: Record) -> str:
+    """All tricks, or a point more against a vulnerable player."""
+    tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
+    if any(scoring.check(table, entry)) or not any(tricks.values()):
+        return ""
+    winner = max(tricks, key=lambda name: tricks[name])
+    if tricks[winner] == HAND:
+        return f"{winner} took all {HAND} tricks."
+    return f"{winner} won the hand, and {vulnerable} was vulnerable." if vulnerable and vulnerable != winner else ""
+
+
+@situation("score", "What does the hand score?", (
+    _two_players(),
+    _dealer(),
+    _totals(),
+    *scoring.entry_fields(facts.WHOEVER),
+), check=_check_score, known=_known_totals, offered=_offer_score)  # fmt: skip
+def _score(options: Record, given: Record) -> Verdict:
     """The lines of the round in their order."""
     result, why = _scored(options, given), Reasons()
     target, winners = options[TARGET], result.table.winners
@@ -397,43 +399,8 @@ def _judge_score(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, scores=dict(result.scores), over=result.table.over, winner=winner)
 
 
-def _offer_score(table: Any, entry: Record) -> str:
-    """All tricks, or a point more against a vulnerable player."""
-    tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
-    if any(scoring.check(table, entry)) or not any(tricks.values()):
-        return ""
-    winner = max(tricks, key=lambda name: tricks[name])
-    if tricks[winner] == HAND:
-        return f"{winner} took all {HAND} tricks."
-    return f"{winner} won the hand, and {vulnerable} was vulnerable." if vulnerable and vulnerable != winner else ""
-
-
 SITUATIONS = (
-    trick_situation(PLAIN, PLAIN.followed(lambda _: HAND, count_tricks)),
-    legal_situation(PLAIN),
-    renege_situation(PLAIN),
-    Situation(
-        key="upcard", title="What is trump, and does the card turned up score?",
-        facts=_upcard_facts, check=_check_upcard, judge=_judge_upcard, known=_known_totals, offered=_offer_upcard,
-    ),
-    Situation(
-        key="king", title="May the king be shown for a point?", facts=_king_facts, check=_check_king,
-        judge=_judge_king, known=_known_totals, offered=_offer_king,
-    ),
-    Situation(
-        key="vulnerable", title="Who is vulnerable?", facts=_vulnerable_facts, judge=_judge_vulnerable,
-        offered=_offer_vulnerable,
-    ),
-    Situation(
-        key="exchange", title="Who gets how many cards of the stock?", facts=_exchange_facts, judge=_judge_exchange,
-    ),
-    Situation(
-        key="next-call", title="What may be said now?", help="I propose, I play; I accept, I refuse.",
-        facts=_call_facts, judge=_judge_call,
-    ),
-    Situation(
-        key="score", title="What does the hand score?", facts=_score_facts, check=_check_score, judge=_judge_score,
-        known=_known_totals, offered=_offer_score,
-    ),
+    trick_situation(PLAIN, PLAIN.followed(lambda _: HAND, count_tricks)), legal_situation(PLAIN),
+    renege_situation(PLAIN), _upcard, _king, _vulnerable, _exchange, _next_call, _score,
     out_of_turn("ecarte/play.lead"),
 )  # fmt: skip
