@@ -26,7 +26,7 @@ from companion.core.plain_tricks import (
 )
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Suggestion, Verdict, Won
+from companion.core.situation import Suggestion, Verdict, Won, situation
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
@@ -100,15 +100,6 @@ RENEGE = renege_situation(PLAIN)
 # Who has the point for game?
 
 
-def _game_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(
-            CAPTURED, "Captured", DECK, most=CARDS_IN_PLAY, per="side", required=True,
-            help="Cards below 10 may be left out: they count nothing.",
-        ),
-    )  # fmt: skip
-
-
 def _check_two(key: Key[Any], named: Iterable[str]) -> Iterator[Problem]:
     """There are two sides."""
     sides = tuple(named)
@@ -133,7 +124,17 @@ def _count_told(side: str, cards: Sequence[str]) -> str:
     return f"{side}: {parts} = {count_for_game(worth)}."
 
 
-def _judge_game(_: Record, given: Record) -> Verdict:
+def _offer_game(_: Any, entry: Record) -> str:
+    return "Game is put down as level." if entry[GAME_KEY] is None else ""
+
+
+@situation("game-point", "Who has the point for game?", (
+    f.cards(
+        CAPTURED, "Captured", DECK, most=CARDS_IN_PLAY, per="side", required=True,
+        help="Cards below 10 may be left out: they count nothing.",
+    ),
+), check=_check_game, offered=_offer_game)  # fmt: skip
+def _game_point(_: Record, given: Record) -> Verdict:
     """The side with more in cards; level, nobody."""
     captured, why = given[CAPTURED], Reasons("pitch/scoring.game", "pitch/scoring.game-suits")
     totals = {side: count_for_game(cards) for side, cards in captured.items()}
@@ -145,19 +146,11 @@ def _judge_game(_: Record, given: Record) -> Verdict:
     return why.verdict(told, totals=totals, game=side)
 
 
-def _offer_game(_: Any, entry: Record) -> str:
-    return "Game is put down as level." if entry[GAME_KEY] is None else ""
-
-
 # What does a whole hand come to?
 
 
 def _sides_fact() -> f.Field:
     return f.players(SIDES, "Sides", facts.WHOEVER, ordered=True, least=2, most=2, help="Of the first and second seat.")
-
-
-def _hand_facts(options: Record) -> tuple[f.Field, ...]:
-    return (facts.players(SEATS, SEATS), _sides_fact(), facts.tricks(DECK, HAND, SEATS))
 
 
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
@@ -189,7 +182,12 @@ def _won(options: Record, given: Record) -> tuple[Won, ...]:
     return tuple(Won(rules.outcome(plays, stage).winner.player, plays, {}) for plays, stage in pairs)
 
 
-def _judge_hand(options: Record, given: Record) -> Verdict:
+@situation("hand-points", "Who has high, low, jack and game?", (
+    facts.players(SEATS, SEATS),
+    _sides_fact(),
+    facts.tricks(DECK, HAND, SEATS),
+), help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
+def _hand_points(options: Record, given: Record) -> Verdict:
     """The four points as the cards fell; a renege among them is settled first."""
     players, tricks, why = given[PLAYERS], _won(options, given), Reasons()
     sides = _sides_of(players, given[SIDES] or usual_sides(players))
@@ -248,7 +246,16 @@ def _check_score(options: Record, given: Record) -> Iterable[Problem]:
     return result.problems if isinstance(result, Refusal) else ()
 
 
-def _judge_score(options: Record, given: Record) -> Verdict:
+def _offer_score(table: Any, entry: Record) -> str:
+    """A bid that was missed."""
+    if any(scoring.check(table, entry)):
+        return ""
+    side = scoring.pitching_side(table, entry)
+    return "" if scoring.is_made(entry, side) else f"{side} are set."
+
+
+@situation("score", "What does the hand score?", _score_facts, check=_check_score, offered=_offer_score)
+def _score(options: Record, given: Record) -> Verdict:
     """The lines of the round, step by step."""
     result, why, bid = _scored(options, given), Reasons(), given[BID]
     sides = tuple(result.scores)
@@ -273,28 +280,7 @@ def _judge_score(options: Record, given: Record) -> Verdict:
     return why.verdict(told, made=made, set=is_set, scores=dict(result.scores))
 
 
-def _offer_score(table: Any, entry: Record) -> str:
-    """A bid that was missed."""
-    if any(scoring.check(table, entry)):
-        return ""
-    side = scoring.pitching_side(table, entry)
-    return "" if scoring.is_made(entry, side) else f"{side} are set."
-
-
 # Has a side won?
-
-
-def _win_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.points(
-            TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="side", required=True,
-            help="As they stand after the hand.",
-        ),
-        f.player(
-            PITCHING, "Pitcher's side", facts.WHOEVER, required=True, takes="side", help="The side of the high bid."
-        ),
-        f.flag(MADE, "Bid made", help="That side made what it bid."),
-    )  # fmt: skip
 
 
 def _check_win(_: Record, given: Record) -> Iterator[Problem]:
@@ -303,25 +289,6 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
     side = given.who(PITCHING)
     if side not in given[TOTALS]:
         yield Problem(PITCHING, f"Give the points of {side}, too, or name another side.", side)
-
-
-def _judge_win(options: Record, given: Record) -> Verdict:
-    """The side that has just made its bid, where it has the points."""
-    totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]
-    over = [side for side, total in totals.items() if total >= target]
-    winner = pitching if given[MADE] and pitching in over else None
-    why = Reasons("pitch/ending.target")
-    why.say(f"A side wins that makes a bid of its own and then stands at {target} or more.")
-    why.say(f"{pitching} {'made' if given[MADE] else 'missed'} the bid and stand at {figure(totals[pitching])}.")
-    if winner and len(over) > 1:
-        told = "What the other side has does not matter: it made no bid of its own in this hand."
-        why.say(told, "pitch/ending.lower-score")
-    elif over and not winner:
-        why.cite("pitch/ending.waiting")
-        others = (side for side in over if side != pitching)
-        why.say_all(f"{side} stand at {totals[side]:,}, but made no bid of their own in this hand." for side in others)
-    told = f"{winner} win with {totals[winner]:,} points." if winner else "Nobody has won yet: the play goes on."
-    return why.verdict(told, winner=winner)
 
 
 def _offer_win(table: Any, entry: Record) -> Suggestion:
@@ -340,26 +307,36 @@ def _offer_win(table: Any, entry: Record) -> Suggestion:
     return (f"{listed(over)} would stand at {target} or more.", known) if over else ""
 
 
+@situation("win", "Has a side won?", (
+    f.points(
+        TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="side", required=True,
+        help="As they stand after the hand.",
+    ),
+    f.player(
+        PITCHING, "Pitcher's side", facts.WHOEVER, required=True, takes="side", help="The side of the high bid."
+    ),
+    f.flag(MADE, "Bid made", help="That side made what it bid."),
+), check=_check_win, offered=_offer_win)  # fmt: skip
+def _win(options: Record, given: Record) -> Verdict:
+    """The side that has just made its bid, where it has the points."""
+    totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]
+    over = [side for side, total in totals.items() if total >= target]
+    winner = pitching if given[MADE] and pitching in over else None
+    why = Reasons("pitch/ending.target")
+    why.say(f"A side wins that makes a bid of its own and then stands at {target} or more.")
+    why.say(f"{pitching} {'made' if given[MADE] else 'missed'} the bid and stand at {figure(totals[pitching])}.")
+    if winner and len(over) > 1:
+        told = "What the other side has does not matter: it made no bid of its own in this hand."
+        why.say(told, "pitch/ending.lower-score")
+    elif over and not winner:
+        why.cite("pitch/ending.waiting")
+        others = (side for side in over if side != pitching)
+        why.say_all(f"{side} stand at {totals[side]:,}, but made no bid of their own in this hand." for side in others)
+    told = f"{winner} win with {totals[winner]:,} points." if winner else "Nobody has won yet: the play goes on."
+    return why.verdict(told, winner=winner)
+
+
 SITUATIONS = (
-    BID_SITUATION,
-    TRICK,
-    legal_situation(PLAIN),
-    RENEGE,
-    Situation(
-        key="game-point", title="Who has the point for game?", facts=_game_facts, check=_check_game, judge=_judge_game,
-        offered=_offer_game,
-    ),
-    Situation(
-        key="hand-points", title="Who has high, low, jack and game?", help="Counted from all the cards as they fell.",
-        facts=_hand_facts, check=_check_hand, judge=_judge_hand,
-    ),
-    Situation(
-        key="score", title="What does the hand score?", facts=_score_facts, check=_check_score, judge=_judge_score,
-        offered=_offer_score,
-    ),
-    Situation(
-        key="win", title="Has a side won?", facts=_win_facts, check=_check_win, judge=_judge_win,
-        offered=_offer_win,
-    ),
+    BID_SITUATION, TRICK, legal_situation(PLAIN), RENEGE, _game_point, _hand_points, _score, _win,
     out_of_turn("pitch/play.turn"),
 )  # fmt: skip
