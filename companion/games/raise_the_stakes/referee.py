@@ -17,7 +17,7 @@ from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import ByTricks, Situation, Suggestion, Verdict, Won
+from companion.core.situation import ByTricks, Situation, Suggestion, Verdict, Won, situation
 from companion.core.tricks_taken import TRICKS, tricks_of_each
 from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
@@ -428,7 +428,22 @@ def _check_score(options: Record, given: Record) -> Iterable[Problem]:
     return result.problems if isinstance(result, Refusal) else ()
 
 
-def _judge_score(options: Record, given: Record) -> Verdict:
+def _offer_score(table: Any, entry: Record) -> str:
+    """A tie for most tricks, a sweep, and a round in which all but one folded."""
+    stayed = [name for name in table.present if name not in entry[FOLDED]]
+    tricks = {name: entry[TRICKS][name] for name in stayed if name not in entry[RENEGED]}
+    if len(stayed) == 1:
+        return f"All but {stayed[0]} folded."
+    best = [name for name, taken in tricks.items() if taken == max(tricks.values())]
+    if not best or not tricks[best[0]]:
+        return ""
+    if len(best) > 1:
+        return f"{listed(best)} tie for most tricks."
+    return f"{best[0]} took every trick." if tricks[best[0]] == table.options[HAND_SIZE] else ""
+
+
+@situation("score", "What does the round score?", _score_facts, check=_check_score, offered=_offer_score)
+def _score(options: Record, given: Record) -> Verdict:
     """The lines of the round, and on which open points they rest."""
     result, raised, why = _scored(options, given), given[RAISED_BY], Reasons()
     why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
@@ -444,20 +459,6 @@ def _judge_score(options: Record, given: Record) -> Verdict:
     scored = [f"{name} {signed(points)}" for name, points in result.scores.items() if points]
     others = "; everybody else 0" if len(scored) < len(result.scores) else ""
     return why.verdict(f"{listed(scored)}{others}.", **outcome)
-
-
-def _offer_score(table: Any, entry: Record) -> str:
-    """A tie for most tricks, a sweep, and a round in which all but one folded."""
-    stayed = [name for name in table.present if name not in entry[FOLDED]]
-    tricks = {name: entry[TRICKS][name] for name in stayed if name not in entry[RENEGED]}
-    if len(stayed) == 1:
-        return f"All but {stayed[0]} folded."
-    best = [name for name, taken in tricks.items() if taken == max(tricks.values())]
-    if not best or not tricks[best[0]]:
-        return ""
-    if len(best) > 1:
-        return f"{listed(best)} tie for most tricks."
-    return f"{best[0]} took every trick." if tricks[best[0]] == table.options[HAND_SIZE] else ""
 
 
 def _explain_open_points(why: Reasons, given: Record) -> None:
@@ -499,7 +500,8 @@ def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(RAISED_LAST, "Nobody has raised yet: enter the raises, or leave this out.")
 
 
-def _judge_stakes(options: Record, given: Record) -> Verdict:
+@situation("stakes", "What may a player say to the stakes?", _stakes_facts, check=_check_stakes)
+def _stakes(options: Record, given: Record) -> Verdict:
     """A raise is agreed to or folded to; another one needs a table that allows it."""
     raises, most, why = given[RAISES], options[MAX_RAISES], Reasons("raise-the-stakes/play.stakes")
     worth = scoring.BASE_WORTH + raises
@@ -524,19 +526,6 @@ def _judge_stakes(options: Record, given: Record) -> Verdict:
 # Water, and the card turned up.
 
 
-def _water_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST_PLAYERS),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
-        f.player(WATER, "Water", facts.WHOEVER, nobody="Nobody", required=True, help="Who holds the water card."),
-        f.players(
-            FIRE_HOLDERS, "Fire", facts.WHOEVER, most=2, repeats=True,
-            help="Who holds fire; who holds both cards stands twice.",
-        ),
-        f.players(FOLDED, "Folded", facts.WHOEVER, help="Who is out of the hand."),
-    )  # fmt: skip
-
-
 def _check_water(options: Record, given: Record) -> Iterator[Problem]:
     """Who folded holds no water, and somebody stayed."""
     water, folded = given[WATER], given[FOLDED]
@@ -546,7 +535,17 @@ def _check_water(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(FOLDED, "Somebody must stay: leave out who played on.")
 
 
-def _judge_water(options: Record, given: Record) -> Verdict:
+@situation("water", "Who throws in cards when the water is laid down?", (
+    facts.players(MOST_PLAYERS),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.player(WATER, "Water", facts.WHOEVER, nobody="Nobody", required=True, help="Who holds the water card."),
+    f.players(
+        FIRE_HOLDERS, "Fire", facts.WHOEVER, most=2, repeats=True,
+        help="Who holds fire; who holds both cards stands twice.",
+    ),
+    f.players(FOLDED, "Folded", facts.WHOEVER, help="Who is out of the hand."),
+), check=_check_water)  # fmt: skip
+def _water(options: Record, given: Record) -> Verdict:
     """The water drives out the fire of everybody still in the round, but not that of its own player."""
     water, fire, folded = given[WATER], given[FIRE_HOLDERS], given[FOLDED]
     why = Reasons("raise-the-stakes/play.water")
@@ -592,7 +591,8 @@ def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
     )
 
 
-def _judge_upcard(options: Record, given: Record) -> Verdict:
+@situation("upcard", "Which colour is trump?", _upcard_facts)
+def _upcard(options: Record, given: Record) -> Verdict:
     """The first card with a colour makes trump."""
     turned, why = given[TURNED], Reasons("raise-the-stakes/deal.trump")
     first = next((card for card in turned if colour_of(card)), None)
@@ -665,20 +665,5 @@ SITUATIONS = (
         on_sheet="The player is marked as “Reneged” in that round: that takes the points, and they cannot win the "
         "round, whatever tricks they hold.",
     ),
-    Situation(
-        key="score", title="What does the round score?",
-        facts=_score_facts, check=_check_score, judge=_judge_score, offered=_offer_score,
-    ),
-    Situation(
-        key="stakes", title="What may a player say to the stakes?",
-        facts=_stakes_facts, check=_check_stakes, judge=_judge_stakes,
-    ),
-    Situation(
-        key="water", title="Who throws in cards when the water is laid down?",
-        facts=_water_facts, check=_check_water, judge=_judge_water,
-    ),
-    Situation(
-        key="upcard", title="Which colour is trump?", facts=_upcard_facts, judge=_judge_upcard,
-    ),
-    out_of_turn("raise-the-stakes/play.lead", "raise-the-stakes/play.next-lead"),
+    _score, _stakes, _water, _upcard, out_of_turn("raise-the-stakes/play.lead", "raise-the-stakes/play.next-lead"),
 )  # fmt: skip
