@@ -1,7 +1,6 @@
 """The referee of Écarté: the king of trumps, proposals and exchanges, who is vulnerable, the tricks and the score."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -13,8 +12,7 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.facts import CARD, PLAYER, PLAYERS, TRUMP
-from companion.core.fold import Refusal, opening_table, play_round
-from companion.core.game import Setup
+from companion.core.fold import Round
 from companion.core.keys import Key, PerName
 from companion.core.plain_tricks import (
     PLAYED_WRONG,
@@ -26,6 +24,7 @@ from companion.core.plain_tricks import (
     trump_fact,
 )
 from companion.core.problems import Problem
+from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
 from companion.core.situation import Suggestion, Verdict, situation
@@ -343,22 +342,6 @@ def _next_call(options: Record, given: Record) -> Verdict:
 # What does the hand score?
 
 
-def _scored(options: Record, given: Record) -> Any:
-    """The round that the facts are, or why it cannot be scored."""
-    setup = Setup(given[PLAYERS], (), given.who(DEALER), options)
-    table = replace(opening_table(scoring.GAME, setup), totals={name: given[TOTALS][name] for name in given[PLAYERS]})
-    entry: dict[str, Any] = {key: given[key] for key in (UPCARD_KING, KING_SHOWN, VULNERABLE)}
-    tricks = given.given(TRICKS)
-    return play_round(scoring.GAME, table, {**entry, "tricks": {name: given[TRICKS][name] for name in tricks}})
-
-
-def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """As the entry is checked, with points that two can have."""
-    faults = list(_check_totals(options, given))
-    result = None if faults else _scored(options, given)
-    yield from result.problems if isinstance(result, Refusal) else faults
-
-
 def _offer_score(table: Any, entry: Record) -> str:
     """All tricks, or a point more against a vulnerable player."""
     tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
@@ -370,15 +353,14 @@ def _offer_score(table: Any, entry: Record) -> str:
     return f"{winner} won the hand, and {vulnerable} was vulnerable." if vulnerable and vulnerable != winner else ""
 
 
-@situation("score", "What does the hand score?", (
+@score_situation("What does the hand score?", scoring.GAME, (
     _two_players(),
     _dealer(),
     _totals(),
     *scoring.entry_fields(facts.WHOEVER),
-), check=_check_score, known=_known_totals, offered=_offer_score)  # fmt: skip
-def _score(options: Record, given: Record) -> Verdict:
+), check=_check_totals, known=_known_totals, offered=_offer_score)  # fmt: skip
+def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """The lines of the round in their order."""
-    result, why = _scored(options, given), Reasons()
     target, winners = options[TARGET], result.table.winners
     for line in result.lines:
         why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)

@@ -11,8 +11,7 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.facts import PLAYERS, TRICKS
-from companion.core.fold import Refusal, fold, usual_sides
-from companion.core.game import Setup
+from companion.core.fold import Round, usual_sides
 from companion.core.keys import Cards, Key, Names, PerName
 from companion.core.plain_tricks import (
     PlainTricks,
@@ -25,6 +24,7 @@ from companion.core.plain_tricks import (
     trick_situation,
 )
 from companion.core.problems import Problem
+from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, Won, situation
 from companion.core.turns import out_of_turn
@@ -32,7 +32,7 @@ from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import BID_SITUATION, SEATS
 from companion.games.pitch.points import Points, ahead, count_for_game, points_of
-from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, HIGH, JACK, LOW, PITCHER, SMUDGE
+from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, JACK, PITCHER, SMUDGE
 
 SIDES: Key[Names] = Key("sides")
 CAPTURED: Key[PerName[Cards]] = Key("captured")
@@ -231,21 +231,6 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
     )
 
 
-def _scored(options: Record, given: Record) -> Any:
-    """The round that the facts are, or why it cannot be scored."""
-    players = given[PLAYERS]
-    setup = Setup(players, given[SIDES] or usual_sides(players), players[0], options)
-    keys = (PITCHER, BID, HIGH, LOW, JACK, GAME_KEY, ALL_TRICKS)
-    sheet = fold(scoring.GAME, setup, [{key: given[key] for key in keys}])
-    return sheet.refusal or sheet.rounds[0]
-
-
-def _check_score(options: Record, given: Record) -> Iterable[Problem]:
-    """As the entry is checked."""
-    result = _scored(options, given)
-    return result.problems if isinstance(result, Refusal) else ()
-
-
 def _offer_score(table: Any, entry: Record) -> str:
     """A bid that was missed."""
     if any(scoring.check(table, entry)):
@@ -254,11 +239,10 @@ def _offer_score(table: Any, entry: Record) -> str:
     return "" if scoring.is_made(entry, side) else f"{side} are set."
 
 
-@situation("score", "What does the hand score?", _score_facts, check=_check_score, offered=_offer_score)
-def _score(options: Record, given: Record) -> Verdict:
+@score_situation("What does the hand score?", scoring.GAME, _score_facts, offered=_offer_score)
+def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """The lines of the round, step by step."""
-    result, why, bid = _scored(options, given), Reasons(), given[BID]
-    sides = tuple(result.scores)
+    bid, sides = given[BID], tuple(result.scores)
     pitching = sides[given[PLAYERS].index(given.who(PITCHER)) % 2]
     made = {side: len(scoring.points_made(given, side)) for side in sides}
     is_set = not scoring.is_made(given, pitching)
