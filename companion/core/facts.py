@@ -8,7 +8,7 @@ from companion.cards.notation import pretty
 from companion.cards.tricks import PlayedCard, Renege, played_twice
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.keys import Cards, Key, Names
+from companion.core.keys import Cards, Key, Names, PerName
 from companion.core.problems import ONE_WAS_ANOTHER, Problem
 from companion.core.words import begun, counted
 
@@ -23,6 +23,33 @@ TRUMP: Key[str | None] = Key("trump")
 SEATS: Key[int | None] = Key("seats")
 FIRST: Key[bool] = Key("first")
 BROKEN: Key[bool] = Key("broken")
+DEALER: Key[str | None] = Key("dealer")
+SIDE: Key[str | None] = Key("side")
+TOTAL: Key[int] = Key("total")
+TOTALS: Key[PerName[int]] = Key("totals")
+COUNT: Key[int] = Key("count")
+CARDS: Key[Cards] = Key("cards")
+CAPTURED: Key[PerName[Cards]] = Key("captured")
+SUIT: Key[str | None] = Key("suit")
+RANK: Key[str | None] = Key("rank")
+STOCK: Key[int] = Key("stock")
+DECKS: Key[int] = Key("decks")
+TURNED: Key[Cards] = Key("turned")
+TOP: Key[str | None] = Key("top")
+PILE: Key[Cards] = Key("pile")
+DISCARD: Key[str | None] = Key("discard")
+DISCARDS: Key[Cards] = Key("discards")
+MELD: Key[Cards] = Key("meld")
+MELDS: Key[tuple[Any, ...]] = Key("melds")
+BIDS: Key[Rows] = Key("bids")
+HELD: Key[int | None] = Key("held")
+POT: Key[int] = Key("pot")
+FROM: Key[str | None] = Key("from")
+BY: Key[str | None] = Key("by")
+WHAT: Key[str | None] = Key("what")
+FIRST_TURN: Key[bool] = Key("first_turn")
+EARLY: Key[str | None] = Key("early")
+LATE: Key[bool] = Key("late")
 
 WHOEVER: tuple[str, ...] = ()
 """The names of a fact that takes any name."""

@@ -7,7 +7,7 @@ from companion.cards.notation import RANKS
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYER
+from companion.core.facts import PLAYER, RANK
 from companion.core.game import Table
 from companion.core.keys import Key, Names, PerName
 from companion.core.problems import Problem
@@ -17,7 +17,6 @@ from companion.core.words import counted, listed
 from companion.games.aggravation.scoring import HALF, WINNER
 
 ROW: Key[tuple[str, ...]] = Key("row")
-RANK: Key[str | None] = Key("rank")
 COVERS: Key[Rows] = Key("covers")
 PLACE: Key[int] = Key("place")
 DECKS: Key[PerName[int]] = Key("decks")

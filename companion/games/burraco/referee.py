@@ -1,7 +1,6 @@
 """The referee of Burraco: melds and how they lie, closing, pozzetti, discards, and the end of the hand."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from companion.cards import melds as m
 from companion.cards.melds import Meld
@@ -9,7 +8,7 @@ from companion.cards.notation import JOKER, in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARD, HAND
+from companion.core.facts import BY, CARD, CARDS, DISCARD, HAND, MELD, MELDS, PILE, SIDE, STOCK, WHAT
 from companion.core.fields import Value
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
@@ -30,21 +29,12 @@ from companion.games.burraco.scoring import (
     POZZETTO_POINTS,
 )
 
-CARDS: Key[Cards] = Key("cards")
 ONTO: Key[Cards] = Key("onto")
-MELDS: Key[tuple[Any, ...]] = Key("melds")
-MELD: Key[Cards] = Key("meld")
 POZZETTO: Key[Value | None] = Key("pozzetto")
 BURRACOS: Key[int] = Key("burracos")
-DISCARD: Key[str | None] = Key("discard")
 TAKEN: Key[bool | None] = Key("side_has_taken")
 TWIN_MELDED: Key[bool | None] = Key("twin_melded")
-WHAT: Key[str | None] = Key("what")
-BY: Key[str | None] = Key("by")
-PILE: Key[Cards] = Key("pile")
-SIDE: Key[str | None] = Key("side")
 HAND_CLOSED: Key[bool] = Key("closed")
-STOCK: Key[int] = Key("stock")
 TURN_COMPLETE: Key[bool] = Key("turn_complete")
 ONE_CARD_TURNS: Key[int] = Key("one_card_turns")
 

@@ -7,24 +7,19 @@ from companion.cards.notation import pretty, rank_of, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARD, PLAYERS
-from companion.core.keys import Cards, Key, PerName
+from companion.core.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
+from companion.core.showdown import HANDS
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import CALLER, DECK, LAYOUT, MOST_CARDS, PACK_POINTS, POINTS, card_points
 from companion.games.cactus.scoring import CARDS as LAYOUTS
 
-CARDS: Key[Cards] = Key("cards")
-HANDS: Key[PerName[Cards]] = Key("hands")
-FIRST_TURN: Key[bool] = Key("first_turn")
-TOP: Key[str | None] = Key("top")
 LAYOUT_KEY: Key[int] = Key("layout")
-STOCK: Key[int] = Key("stock")
-FROM: Key[str | None] = Key("from")
 ENDED: Key[str | None] = Key("ended")
 
 TWO = 2

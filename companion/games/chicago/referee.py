@@ -9,7 +9,7 @@ from companion.cards.poker import VALUES, name_of, spoken
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND
+from companion.core.facts import DISCARDS, HAND, RANK, STOCK, TOTAL
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
 from companion.core.plain_tricks import (
@@ -60,16 +60,12 @@ from companion.games.chicago.scoring import (
 )
 
 STANDING: Key[str | None] = Key("standing")
-DISCARDS: Key[Cards] = Key("discards")
 BEST: Key[bool] = Key("best")
 SIDE: Key[Cards] = Key("named")
-TOTAL: Key[int] = Key("total")
 DECLARED: Key[str | None] = Key("declared")
 NAMED: Key[tuple[str, ...]] = Key("ranks")
-RANK: Key[str | None] = Key("rank")
 FINAL: Key[Cards] = Key("final")
 EXPOSED: Key[bool] = Key("exposed")
-STOCK: Key[int] = Key("stock")
 PILE: Key[int] = Key("discards")
 WANTED: Key[int] = Key("wanted")
 

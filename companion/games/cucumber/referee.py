@@ -9,6 +9,7 @@ from companion.cards.tricks import Duty, PlayedCard, Renege, Stage, TrickRules, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import TOTAL, TOTALS
 from companion.core.keys import Key, Names, PerName
 from companion.core.plain_tricks import (
     ANY_CARD,
@@ -38,8 +39,6 @@ from companion.games.cucumber.scoring import (
     taker_and_level,
 )
 
-TOTAL: Key[int] = Key("total")
-TOTALS: Key[PerName[int]] = Key("totals")
 OTHERS: Key[PerName[int]] = Key("others")
 CUCUMBER: Key[bool] = Key("cucumber")
 CUCUMBERS: Key[Names] = Key("cucumbers")

@@ -11,9 +11,9 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.facts import CARD, PLAYER, PLAYERS, TRUMP
+from companion.core.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
 from companion.core.fold import Round
-from companion.core.keys import Key, PerName
+from companion.core.keys import Key
 from companion.core.plain_tricks import (
     PLAYED_WRONG,
     PlainTricks,
@@ -34,14 +34,10 @@ from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
 from companion.games.ecarte.scoring import HAND, KING_SHOWN, TRICKS, UPCARD_KING, VULNERABLE
 
-DEALER: Key[str | None] = Key("dealer")
-TOTALS: Key[PerName[int]] = Key("totals")
 UPCARD: Key[str | None] = Key("upcard")
 PLAYED: Key[bool] = Key("played")
 EXCHANGED: Key[bool | None] = Key("exchanged")
 EXCHANGES: Key[int] = Key("exchanges")
-BY: Key[str | None] = Key("by")
-STOCK: Key[int] = Key("stock")
 WANTED_FIRST: Key[int] = Key("non_dealer")
 WANTED_LAST: Key[int] = Key("dealer")
 TURN: Key[str | None] = Key("turn")

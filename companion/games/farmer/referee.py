@@ -8,8 +8,8 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYERS
-from companion.core.keys import Cards, Key, Names
+from companion.core.facts import CARD, CARDS, PLAYER, PLAYERS
+from companion.core.keys import Key, Names
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import first_from, from_left_of, left_of
@@ -34,12 +34,9 @@ from companion.games.farmer.scoring import (
     into_farm,
 )
 
-CARDS: Key[Cards] = Key("cards")
 FARMER: Key[str | None] = Key("farmer")
 FARM: Key[int] = Key("farm")
-CARD: Key[str | None] = Key("card")
 DEAL: Key[Rows] = Key("deal")
-PLAYER: Key[str | None] = Key("player")
 STAYED: Key[Names] = Key("stayed")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 8

@@ -11,6 +11,8 @@ from companion.cards.tricks import FOLLOW, Duty, LegalCards, PlayedCard, Stage, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import CARDS as TAKEN
+from companion.core.facts import SUIT
 from companion.core.keys import Cards, Key
 from companion.core.plain_tricks import (
     SILENT,
@@ -37,9 +39,7 @@ from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POI
 ZWANG: Key[bool] = Key("zwang")
 WON_IN: Key[str | None] = Key("won_in")
 PLAYED: Key[Cards] = Key("played")
-SUIT: Key[str | None] = Key("suit")
 ZWANGS: Key[tuple[int, ...]] = Key("zwangs")
-TAKEN: Key[Cards] = Key("cards")
 COUNT: Key[int] = Key("players")
 NUMBER: Key[int] = Key("trick")
 

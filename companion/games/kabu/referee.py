@@ -6,9 +6,9 @@ from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYERS
+from companion.core.facts import CARDS, DEALER, PLAYER, PLAYERS
 from companion.core.game import Table
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
@@ -17,13 +17,10 @@ from companion.core.words import counted, listed
 from companion.games.kabu import scoring
 from companion.games.kabu.scoring import BEST, DECK, FINAL_HAND, HANDS, PIPS, SCORES, Payment, hand_score
 
-CARDS: Key[Cards] = Key("cards")
 HELD: Key[int] = Key("cards")
 PASSED: Key[bool] = Key("passed")
 TAKEN: Key[bool] = Key("taken")
-DEALER: Key[str | None] = Key("dealer")
 ACTIONS: Key[Rows] = Key("actions")
-PLAYER: Key[str | None] = Key("player")
 ACTION: Key[str | None] = Key("action")
 CHIPS: Key[PerName[int]] = Key("chips")
 

@@ -9,12 +9,13 @@ from companion.cards.poker import Ranked, at_least, groups, outranks, spoken
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARD, PLAYERS
+from companion.core.facts import CARD, DEALER, PLAYERS
 from companion.core.game import Table
-from companion.core.keys import Cards, Key, Names, PerName
+from companion.core.keys import Cards, Key, Names
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of, left_of
+from companion.core.showdown import HANDS as SHOWN
 from companion.core.showdown import (
     ShownHand,
     best_told,
@@ -56,9 +57,7 @@ from companion.games.open_face_chinese_poker.scoring import (
 )
 
 IN_FANTASYLAND: Key[bool] = Key("in_fantasyland")
-DEALER: Key[str | None] = Key("dealer")
 FANTASYLAND: Key[Names] = Key("fantasyland")
-SHOWN: Key[PerName[Cards]] = Key("hands")
 
 FRONT_SIZE, ROW_SIZE = ROWS[FRONT], ROWS[MIDDLE]
 FEWEST, MOST = 2, 4

@@ -11,9 +11,9 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.facts import PLAYER
+from companion.core.facts import CARDS, DECKS, MELD, MELDS, PLAYER
 from companion.core.game import Table
-from companion.core.keys import Cards, Key
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ready import Ruling, ruling_table
 from companion.core.reasons import Reasons
@@ -32,10 +32,6 @@ from companion.games.pay_me.scoring import (
 )
 
 HAND_NUMBER: Key[int] = Key("hand_number")
-DECKS: Key[int] = Key("decks")
-CARDS: Key[Cards] = Key("cards")
-MELDS: Key[tuple[Any, ...]] = Key("melds")
-MELD: Key[Cards] = Key("meld")
 DRAWN: Key[bool | None] = Key("drawn")
 FAULT: Key[str | None] = Key("fault")
 

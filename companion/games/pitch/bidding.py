@@ -5,10 +5,10 @@ from typing import Any
 
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYER, PLAYERS
+from companion.core.entry import Record
+from companion.core.facts import BIDS as BIDS_FACT
+from companion.core.facts import DEALER, EARLY, PLAYER, PLAYERS
 from companion.core.fields import Value
-from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
@@ -16,9 +16,6 @@ from companion.core.situation import Situation, Verdict
 from companion.core.words import listed
 from companion.games.pitch.scoring import BID, BIDS, PITCHER, SMUDGE
 
-DEALER: Key[str | None] = Key("dealer")
-BIDS_FACT: Key[Rows] = Key("bids")
-EARLY: Key[str | None] = Key("early")
 OUT_OF_TURN = "pitch/play.out-of-turn"
 
 SEATS = 4

@@ -10,9 +10,9 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.facts import PLAYERS, TRICKS
+from companion.core.facts import CAPTURED, PLAYERS, TOTALS, TRICKS
 from companion.core.fold import Round, usual_sides
-from companion.core.keys import Cards, Key, Names, PerName
+from companion.core.keys import Key, Names
 from companion.core.plain_tricks import (
     PlainTricks,
     TrickWorth,
@@ -35,8 +35,6 @@ from companion.games.pitch.points import Points, ahead, count_for_game, points_o
 from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, JACK, PITCHER, SMUDGE
 
 SIDES: Key[Names] = Key("sides")
-CAPTURED: Key[PerName[Cards]] = Key("captured")
-TOTALS: Key[PerName[int]] = Key("totals")
 PITCHING: Key[str | None] = Key("pitching")
 MADE: Key[bool] = Key("made")
 

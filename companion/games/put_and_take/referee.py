@@ -7,9 +7,9 @@ from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARD, HAND, PLAYERS
+from companion.core.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
 from companion.core.game import Table
-from companion.core.keys import Cards, Key
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
@@ -34,10 +34,6 @@ from companion.games.put_and_take.scoring import (
 
 HALF: Key[str | None] = Key("half")
 NUMBER: Key[int] = Key("number")
-DEALER: Key[str | None] = Key("dealer")
-POT: Key[int] = Key("pot")
-LATE: Key[bool] = Key("late")
-CARDS: Key[Cards] = Key("cards")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 9
 CARDS_TURNED = HAND_SIZE = 5

@@ -6,11 +6,11 @@ from typing import Any
 from companion.cards.tricks import LyingCard, PlayedCard, Renege, Stage, TrickRules, must_follow
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.entry import Record, Rows
-from companion.core.facts import HAND, PLAYERS, PLAYS
+from companion.core.entry import Record
+from companion.core.facts import DEALER, HAND, PLAYERS, PLAYS, TRUMP, TURNED
 from companion.core.fields import Value
-from companion.core.fold import Round, shared_fields
-from companion.core.keys import Cards, Key, Names
+from companion.core.fold import ABSENT, Round, shared_fields
+from companion.core.keys import Key, Names
 from companion.core.plain_tricks import ANY_CARD, explain_reneges, renege_told, reneges_told, winning
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
@@ -56,20 +56,12 @@ from companion.games.raise_the_stakes.scoring import (
     RENEGED,
 )
 
-TRUMP: Key[str | None] = Key("trump")
 SECRET_SHUFFLE_KEY: Key[int | None] = Key("secret_shuffle")
-PLAYER: Key[str | None] = Key("player")
-POINTS: Key[int] = Key("points")
-REASON: Key[str | None] = Key("reason")
-ADJUST: Key[Rows] = Key("adjust")
-ABSENT: Key[Names] = Key("absent")
 WATER: Key[str | None] = Key("water")
 FIRE_HOLDERS: Key[Names] = Key("fire_holders")
-DEALER: Key[str | None] = Key("dealer")
 RAISED: Key[bool] = Key("raised")
 RAISES: Key[int] = Key("raises")
 RAISED_LAST: Key[bool] = Key("raised_last")
-TURNED: Key[Cards] = Key("turned")
 VARIATION_CARDS: Key[tuple[Value, ...]] = Key("variation_cards")
 
 FEWEST_IN, MOST_PLAYERS, MOST_CARDS = 2, 7, 7

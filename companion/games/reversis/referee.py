@@ -9,7 +9,7 @@ from companion.cards.notation import RANKS, SUIT_NAMES, SYMBOLS, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND, PLAYS
+from companion.core.facts import DEALER, HAND, PLAYS, POT
 from companion.core.keys import Key
 from companion.core.plain_tricks import (
     ANY_CARD,
@@ -45,14 +45,12 @@ from companion.games.reversis.keys import (
 from companion.games.reversis.payments import Payment, Pots
 from companion.games.reversis.scoring import MOST_TALON
 
-POT: Key[int] = Key("pot")
 ON_ESPAGNOLETTE: Key[bool] = Key("espagnolette")
 TRICK: Key[int | None] = Key("trick")
 HOW_KEY: Key[str | None] = Key("how")
 ONLY: Key[bool | None] = Key("only")
 POTS: Key[tuple[Any, ...]] = Key("pots")
 REMISES: Key[int] = Key("remises")
-DEALER: Key[str | None] = Key("dealer")
 
 PLAYERS = 4
 ORDER = tuple(rank for rank in RANKS if rank != "10")

@@ -8,7 +8,8 @@ from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.facts import HAND, PLAYERS
+from companion.core.facts import CARD as CARD_LAID
+from companion.core.facts import FIRST_TURN, HAND, PLAYERS, SUIT
 from companion.core.keys import Key
 from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
@@ -19,12 +20,9 @@ from companion.core.words import counted, listed
 from companion.games.ristiseiska.scoring import CARDS_LEFT, MOST_LEFT, PACK, WINNER
 
 TABLEAU: Key[Rows] = Key("tableau")
-SUIT: Key[str | None] = Key("suit")
 LOW: Key[str | None] = Key("low")
 HIGH: Key[str | None] = Key("high")
-FIRST_TURN: Key[bool] = Key("first_turn")
 FIRST_TURN_OF: Key[bool | None] = Key("first_turn")
-CARD_LAID: Key[str | None] = Key("card")
 BEGGAR: Key[str | None] = Key("beggar")
 
 DECK = standard_deck("the pack")

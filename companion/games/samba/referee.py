@@ -7,8 +7,8 @@ from companion.cards.notation import in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND
-from companion.core.keys import Cards, Key
+from companion.core.facts import CARDS, COUNT, HAND, MELD, MELDS, PILE, SIDE, STOCK, TOTAL
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ready import Ruling, ruling_table
 from companion.core.reasons import Reasons
@@ -27,24 +27,16 @@ from companion.games.samba.melds import (
 )
 from companion.games.samba.scoring import LEAST_MELD, MINIMUM_RULE, MOST_SEVENS, SEVENS_NEEDED, is_enough, minimum
 
-MELD: Key[Cards] = Key("meld")
 NATURALS_NEEDED: Key[int] = Key("naturals_needed")
+KIND: Key[str | None] = Key("kind")
 JOINS: Key[tuple[Any, ...]] = Key("joins")
-CARDS: Key[Cards] = Key("cards")
 GOING_OUT: Key[bool | None] = Key("going_out")
-PILE: Key[Cards] = Key("pile")
-MELDS: Key[tuple[Any, ...]] = Key("melds")
-TOTAL: Key[int] = Key("total")
-SIDE: Key[str | None] = Key("side")
 SEVEN_CARD_MELDS: Key[int] = Key("seven_card_melds")
 ANSWER: Key[str | None] = Key("answer")
 CAN_EMPTY: Key[bool] = Key("can_empty")
 TRIES: Key[bool] = Key("tries")
 INFORMATION: Key[bool] = Key("information")
-KIND: Key[str | None] = Key("kind")
-COUNT: Key[int] = Key("count")
 LAST_RED_THREE: Key[bool] = Key("last_red_three")
-STOCK: Key[int] = Key("stock")
 WENT_OUT: Key[bool] = Key("went_out")
 CAN_TAKE_PILE: Key[bool] = Key("can_take_pile")
 

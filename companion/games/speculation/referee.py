@@ -9,7 +9,7 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
-from companion.core.facts import CARD, PLAYER, PLAYERS, TRUMP
+from companion.core.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP
 from companion.core.game import STACK, Table
 from companion.core.keys import Key, PerName
 from companion.core.plain_tricks import suit_told
@@ -34,7 +34,6 @@ from companion.games.speculation.scoring import (
     WINNER,
 )
 
-DEALER: Key[str | None] = Key("dealer")
 HOLDER: Key[str | None] = Key("holder")
 LAST: Key[str | None] = Key("last")
 NEW_HOLDER: Key[bool] = Key("new_holder")
@@ -42,7 +41,6 @@ STACKS: Key[PerName[int]] = Key("stacks")
 SHOWN: Key[Rows] = Key("cards")
 TURNED_BY: Key[str | None] = Key("turned_by")
 LATER: Key[bool | None] = Key("later")
-HELD: Key[int | None] = Key("held")
 BETWEEN_TURNS: Key[bool] = Key("between_turns")
 
 DECK = standard_deck("the 52 cards of Speculation")

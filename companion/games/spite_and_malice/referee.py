@@ -9,8 +9,8 @@ from companion.cards.notation import RANKS, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND
-from companion.core.keys import Cards, Key, PerName
+from companion.core.facts import DISCARDS, FROM, HAND, STOCK, TOP
+from companion.core.keys import Key, PerName
 from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
@@ -28,17 +28,13 @@ from companion.games.spite_and_malice.scoring import (
 )
 
 BUILD: Key[tuple[str | None, ...]] = Key("build")
-TOP: Key[str | None] = Key("top")
 TALON_CARD: Key[str | None] = Key("talon")
-DISCARDS: Key[Cards] = Key("discards")
-FROM: Key[str | None] = Key("from")
 TO: Key[str | None] = Key("to")
 OWNER: Key[str | None] = Key("owner")
 SAME_TURN: Key[bool] = Key("same_turn")
 PUT_ALREADY: Key[bool] = Key("put_already")
 WHEN: Key[str | None] = Key("when")
 HAND_COUNT: Key[int] = Key("hand")
-STOCK: Key[int] = Key("stock")
 PILES: Key[int] = Key("piles")
 TALONS: Key[PerName[int]] = Key("talons")
 MISTAKE: Key[str | None] = Key("mistake")

@@ -9,12 +9,13 @@ from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import FIRST, HAND
+from companion.core.facts import CARDS, DECKS, DISCARD, FIRST, HAND, MELD, MELDS, WHAT
 from companion.core.game import Table
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.ready import Ruling, ruling_table
 from companion.core.reasons import Reasons
+from companion.core.showdown import HANDS
 from companion.core.situation import Verdict, situation
 from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
@@ -23,20 +24,13 @@ from companion.games.vazhushal.scoring import HAND as DEALT
 from companion.games.vazhushal.scoring import WENT_OUT, Counts, packs_for
 
 NEGATIVE: Key[str | None] = Key("negative")
-DECKS: Key[int] = Key("decks")
-CARDS: Key[Cards] = Key("cards")
 OTHERS: Key[tuple[Any, ...]] = Key("others")
 LINE: Key[Cards] = Key("line")
 TAKE: Key[int] = Key("take")
 TABLE: Key[tuple[Any, ...]] = Key("table")
-MELDS: Key[tuple[Any, ...]] = Key("melds")
-MELD: Key[Cards] = Key("meld")
-DISCARD: Key[str | None] = Key("discard")
 BEFORE: Key[Cards] = Key("before")
-HANDS: Key[PerName[Cards]] = Key("hands")
 DRAWN_LAST: Key[bool] = Key("drawn_last")
 TURN_OVER: Key[bool] = Key("turn_over")
-WHAT: Key[str | None] = Key("what")
 
 MOST_PACKS = 2
 ALL = deck(MOST_PACKS)
