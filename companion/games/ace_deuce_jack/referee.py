@@ -188,9 +188,7 @@ def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("banker", "Who banks first?", (
-    f.card(
-        DRAWN, "Card", DECK, per="player", names=facts.WHOEVER, required=True, help="Dealt face up to each.",
-    ),
+    f.card(DRAWN, "Card", DECK, per="player", names=facts.WHOEVER, required=True, help="Dealt face up to each."),
 ), check=_check_banker)  # fmt: skip
 def _banker(options: Record, given: Record) -> Verdict:
     """The highest card; suits do not count."""

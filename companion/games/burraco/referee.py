@@ -236,9 +236,7 @@ def _offer_close(table: Table[None], entry: Record) -> Suggestion:
 @situation("close", "May I close?", (
     _pozzetto_field(),
     f.count(BURRACOS, "Burrachi", MOST_BURRACHI, required=True, help="Of the side, with those of this turn."),
-    f.card(
-        DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."
-    ),
+    f.card(DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."),
 ), offered=_offer_close)  # fmt: skip
 def _close(options: Record, given: Record) -> Verdict:
     """The pozzetto taken, a burraco, and a last discard that is not wild."""

@@ -400,9 +400,7 @@ def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("stock", "What if the stock runs out?", (
     f.count(STOCK, "Cards in the stock", MOST_STOCK, required=True),
-    f.count(
-        PILE, "Cards in the discard pile", MOST_STOCK, required=True, help="Those of who draws now among them."
-    ),
+    f.count(PILE, "Cards in the discard pile", MOST_STOCK, required=True, help="Those of who draws now among them."),
     f.count(WANTED, "Cards to draw", FIVE, required=True),
 ), check=_check_stock)  # fmt: skip
 def _stock(options: Record, given: Record) -> Verdict:

@@ -309,9 +309,7 @@ def _check_over(_: Record, given: Record) -> Iterator[Problem]:
 @situation("over-limit", "What happens above the limit?", (
     f.player(facts.PLAYER, "Player", facts.WHOEVER, required=True, help="Who took the last trick."),
     f.count(TOTAL, "Total", MOST_TOTAL, required=True, help="With what the last trick added."),
-    f.count(
-        OTHERS, "Others", MOST_TOTAL, per="player", help="Totals of the others still in, after the last trick."
-    ),
+    f.count(OTHERS, "Others", MOST_TOTAL, per="player", help="Totals of the others still in, after the last trick."),
     f.flag(CUCUMBER, "Cucumber", help="The player has one already."),
 ), help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
     check=_check_over, known_of=KnownOf(key="player", label="Player", facts=_known_of_taker))  # fmt: skip

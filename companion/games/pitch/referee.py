@@ -294,9 +294,7 @@ def _offer_win(table: Any, entry: Record) -> Suggestion:
         TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="side", required=True,
         help="As they stand after the hand.",
     ),
-    f.player(
-        PITCHING, "Pitcher's side", facts.WHOEVER, required=True, takes="side", help="The side of the high bid."
-    ),
+    f.player(PITCHING, "Pitcher's side", facts.WHOEVER, required=True, takes="side", help="The side of the high bid."),
     f.flag(MADE, "Bid made", help="That side made what it bid."),
 ), check=_check_win, offered=_offer_win)  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:

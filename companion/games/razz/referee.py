@@ -245,10 +245,7 @@ def _offer_limit(table: Table[None], entry: Record) -> str:
 
 
 @situation("limit", "How much may be bet?", (
-    f.count(
-        STREET, "Street", LAST_STREET, minimum=FIRST_STREET, required=True,
-        help="How many cards everybody has.",
-    ),
+    f.count(STREET, "Street", LAST_STREET, minimum=FIRST_STREET, required=True, help="How many cards everybody has."),
 ), help="On third and fourth street, and on fifth to seventh.", offered=_offer_limit)  # fmt: skip
 def _limit(options: Record, given: Record) -> Verdict:
     """As agreed, and twice that from fifth street on."""

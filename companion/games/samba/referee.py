@@ -256,9 +256,7 @@ def _side() -> f.Field:
 
 @situation("going-out", "May I go out?", (
     _side(),
-    f.count(
-        SEVEN_CARD_MELDS, "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."
-    ),
+    f.count(SEVEN_CARD_MELDS, "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."),
     f.flag(CAN_EMPTY, "Gets rid of all cards", required=True, help="By melding, adding or a last discard."),
     f.choice(ANSWER, "Partner's answer", ANSWERS, required=True, help="To “May I go out?”"),
     f.flag(TRIES, "Tries", default=True, help="The player goes out, or tries to."),

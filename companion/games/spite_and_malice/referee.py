@@ -265,9 +265,7 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("draw", "How many cards are drawn from the stock?", (
-    f.choice(
-        WHEN, "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True
-    ),
+    f.choice(WHEN, "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True),
     f.count(HAND_COUNT, "Cards in hand", HAND_CARDS, required=True, noun=("card", "cards")),
     f.count(
         STOCK, "Stock", MOST_STOCK, required=True, noun=("card", "cards"), quick=(0, 1, 2, 3, 4, 5, 10, 20),

@@ -89,9 +89,7 @@ def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
             BETS, "Line", columns, least=1, most=MOST_LINES, required=True, ordered=True,
             sentences=(("", "{chips} on {horses} ({bet})"),), help="The lines of the ticket, in their order.",
         ),
-        f.chips(
-            PAID, "Handed in", MOST_IN_POOL, nobody="Not counted yet", help="The chips that came with the ticket.",
-        ),
+        f.chips(PAID, "Handed in", MOST_IN_POOL, nobody="Not counted yet", help="The chips that came with the ticket."),
         f.flag(CHANGED, "Changed later", aside=True, help="Its player wants to change it after the dealer had it."),
     )  # fmt: skip
 

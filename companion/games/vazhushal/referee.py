@@ -233,9 +233,7 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("line", "May I draw from the line?", (
-    f.cards(
-        LINE, "Line", ALL, 1, MOST_LINE, required=True, ordered=True, help="All discards, the oldest first."
-    ),
+    f.cards(LINE, "Line", ALL, 1, MOST_LINE, required=True, ordered=True, help="All discards, the oldest first."),
     f.count(TAKE, "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap."),
     f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
     _negative(),
