@@ -59,15 +59,6 @@ def _of_rank(rank: str) -> str:
 # Is this a meld, and how does it lie?
 
 
-def _meld_facts(options: Record) -> tuple[f.Field, ...]:
-    item = f.cards(MELD, "Meld", DECK, FEWEST, PACKS, ordered=True)
-    return (
-        f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, ordered=True, help="From the hand, in the order laid."),
-        f.cards(ONTO, "Put to", DECK, FEWEST, PACKS, ordered=True, help="The meld they are added to; none: a new one."),
-        f.several(MELDS, "Other melds", item, most=MOST_MELDS, ordered=True, help="All other melds of the side."),
-    )  # fmt: skip
-
-
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     """Enough cards, melds on the table that are melds, one set of a rank, and no card too often."""
     cards, onto, melds = given[CARDS], given[ONTO], given[MELDS]
@@ -158,8 +149,14 @@ def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
         why.say(f"The {home} has come to its own place and is wild no longer.", "burraco/play.two-comes-home")
 
 
-@situation("meld", "Is this a meld, and how does it lie?", _meld_facts,
-    help="New melds, cards added to one, and wild cards that move.", check=_check_meld)  # fmt: skip
+@situation("meld", "Is this a meld, and how does it lie?", (
+    f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, ordered=True, help="From the hand, in the order laid."),
+    f.cards(ONTO, "Put to", DECK, FEWEST, PACKS, ordered=True, help="The meld they are added to; none: a new one."),
+    f.several(
+        MELDS, "Other melds", f.cards(MELD, "Meld", DECK, FEWEST, PACKS, ordered=True), most=MOST_MELDS, ordered=True,
+        help="All other melds of the side.",
+    ),
+), help="New melds, cards added to one, and wild cards that move.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
     """A meld with one wild card at most, and how its cards lie."""
     cards, onto = given[CARDS], RULES.read(given[ONTO])
@@ -219,8 +216,7 @@ def _told(meld: Meld) -> str:
 # May I close?
 
 
-def _pozzetto_field() -> f.Field:
-    return f.choice(POZZETTO, "Pozzetto of the side", POZZETTI, required=True)
+POZZETTO_FACT = f.choice(POZZETTO, "Pozzetto of the side", POZZETTI, required=True)
 
 
 def _offer_close(table: Table[None], entry: Record) -> Suggestion:
@@ -234,7 +230,7 @@ def _offer_close(table: Table[None], entry: Record) -> Suggestion:
 
 
 @situation("close", "May I close?", (
-    _pozzetto_field(),
+    POZZETTO_FACT,
     f.count(BURRACOS, "Burrachi", MOST_BURRACHI, required=True, help="Of the side, with those of this turn."),
     f.card(DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."),
 ), offered=_offer_close)  # fmt: skip
@@ -381,7 +377,7 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
 
 @situation("penalty", "What does it cost not to have taken the pozzetto?", (
     f.player(SIDE, "Side", facts.WHOEVER, required=True),
-    _pozzetto_field(),
+    POZZETTO_FACT,
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
 ), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
 def _penalty(options: Record, given: Record) -> Verdict:

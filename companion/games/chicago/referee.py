@@ -121,10 +121,6 @@ def _say_wheel(why: Reasons, options: Record) -> None:
 # Who has the best hand?
 
 
-def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    yield from check_number(given, FEWEST_SHOWN, MOST_PLAYERS, SHOWN)
-
-
 def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], str]:
     """Who is best under these options, and with which kind of hand."""
     hands = {name: shown(held, options) for name, held in cards.items()}
@@ -140,7 +136,7 @@ def _offer_showdown(_: Any, entry: Record) -> str:
 
 @situation("showdown", "Who has the best hand?", (
     hands_fact(DECK, FIVE, FIVE, help="Of those whose hands are compared."),
-), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
+), check=lambda _, given: check_number(given, FEWEST_SHOWN, MOST_PLAYERS, SHOWN), offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """The best hand scores; what only the lower places hang on decides nothing."""
     cards, why = hands_of(given), Reasons("chicago/play.ranking", "chicago/play.compare")

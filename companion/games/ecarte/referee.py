@@ -81,19 +81,16 @@ PLAIN = PlainTricks(
 # Facts that several questions share.
 
 
-def _two_players() -> f.Field:
-    return facts.players(TWO, TWO)
+PLAYERS_FACT = facts.players(TWO, TWO)
 
 
-def _dealer() -> f.Field:
-    return f.player(DEALER, "Dealer", facts.WHOEVER, required=True)
+DEALER_FACT = f.player(DEALER, "Dealer", facts.WHOEVER, required=True)
 
 
-def _totals() -> f.Field:
-    return f.points(
-        TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="player", required=True,
-        help="As they stood before this hand.",
-    )  # fmt: skip
+TOTALS_FACT = f.points(
+    TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="player", required=True,
+    help="As they stood before this hand.",
+)  # fmt: skip
 
 
 def _check_totals(options: Record, given: Record) -> Iterator[Problem]:
@@ -131,8 +128,8 @@ def _offer_upcard(table: Any, entry: Record) -> str:
 
 @situation("upcard", "What is trump, and does the card turned up score?", (
     f.card(CARD, "Card turned up", DECK, required=True),
-    _dealer(),
-    _totals(),
+    DEALER_FACT,
+    TOTALS_FACT,
 ), check=_check_upcard, known=_known_totals, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
     """The card turned up makes trumps; a king is a point for the dealer, which may win the play."""
@@ -182,12 +179,12 @@ def _offer_king(table: Any, entry: Record) -> Suggestion:
 
 
 @situation("king", "May the king be shown for a point?", (
-    _two_players(),
+    PLAYERS_FACT,
     f.player(PLAYER, "Player", facts.WHOEVER, required=True, help="Who wants to show it."),
     f.card(CARD, "Card", DECK, required=True),
     trump_fact("", help="The suit of the card turned up."),
     f.card(UPCARD, "Card turned up", DECK, required=True),
-    _totals(),
+    TOTALS_FACT,
     f.flag(EXCHANGED, "Cards were exchanged", nobody="Not said", aside=True, help="In this hand."),
     f.flag(PLAYED, "Play has begun", help="The first card of the hand has been led."),
 ), check=_check_king, known=_known_totals, offered=_offer_king)  # fmt: skip
@@ -242,8 +239,8 @@ def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
 
 
 @situation("vulnerable", "Who is vulnerable?", (
-    _two_players(),
-    _dealer(),
+    PLAYERS_FACT,
+    DEALER_FACT,
     f.count(
         EXCHANGES, "Exchanges so far", MOST_EXCHANGES,
         help="In this hand; one in which nobody took a card counts, too.",
@@ -276,11 +273,10 @@ def _vulnerable(options: Record, given: Record) -> Verdict:
 # Who gets which cards of the stock?
 
 
-def _stock() -> f.Field:
-    return f.count(
-        STOCK, "Cards in the stock", MOST_STOCK, required=True,
-        help=f"{MOST_STOCK} at the start; the card turned up is not among them.",
-    )  # fmt: skip
+STOCK_FACT = f.count(
+    STOCK, "Cards in the stock", MOST_STOCK, required=True,
+    help=f"{MOST_STOCK} at the start; the card turned up is not among them.",
+)  # fmt: skip
 
 
 def _served(wanted: int, got: int) -> str:
@@ -291,7 +287,7 @@ def _served(wanted: int, got: int) -> str:
 
 
 @situation("exchange", "Who gets how many cards of the stock?", (
-    _stock(),
+    STOCK_FACT,
     f.count(WANTED_FIRST, "Non-dealer wants", HAND, required=True, noun=("card", "cards")),
     f.count(WANTED_LAST, "Dealer wants", HAND, required=True, noun=("card", "cards")),
 ))  # fmt: skip
@@ -315,7 +311,7 @@ def _exchange(options: Record, given: Record) -> Verdict:
 
 
 @situation("next-call", "What may be said now?", (
-    _stock(),
+    STOCK_FACT,
     f.choice(
         TURN, "Whose turn", {NON_DEALER: "The non-dealer's", THE_DEALER: "The dealer's"}, required=True,
         help="The dealer only answers a proposal.",
@@ -350,9 +346,9 @@ def _offer_score(table: Any, entry: Record) -> str:
 
 
 @score_situation("What does the hand score?", scoring.GAME, (
-    _two_players(),
-    _dealer(),
-    _totals(),
+    PLAYERS_FACT,
+    DEALER_FACT,
+    TOTALS_FACT,
     *scoring.entry_fields(facts.WHOEVER),
 ), check=_check_totals, known=_known_totals, offered=_offer_score)  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:

@@ -80,15 +80,14 @@ def _score(options: Record, given: Record) -> Verdict:
 # Who takes the farm, and who pays whom?
 
 
-def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(FARMER, "Farmer", facts.WHOEVER, required=True, help="Who dealt."),
-        f.cards(
-            HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
-            help="All cards of each player, the one dealt face down too.",
-        ),
-    )  # fmt: skip
+SHOWDOWN_FACTS = (
+    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+    f.player(FARMER, "Farmer", facts.WHOEVER, required=True, help="Who dealt."),
+    f.cards(
+        HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
+        help="All cards of each player, the one dealt face down too.",
+    ),
+)  # fmt: skip
 
 
 def _check_showdown(options: Record, given: Record) -> Iterable[Problem]:
@@ -160,7 +159,7 @@ def _offer_showdown(_: Any, entry: Record) -> str:
     return f"{listed(level)} tie." if len(level) > 1 else ""
 
 
-@situation("showdown", "Who takes the farm?", _showdown_facts, check=_check_showdown, offered=_offer_showdown)
+@situation("showdown", "Who takes the farm?", SHOWDOWN_FACTS, check=_check_showdown, offered=_offer_showdown)
 def _showdown(options: Record, given: Record) -> Verdict:
     """A 16 takes the farm; else the best count below it is closest."""
     hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
@@ -189,11 +188,6 @@ def _showdown(options: Record, given: Record) -> Verdict:
     )
 
 
-def _settle_facts(options: Record) -> tuple[f.Field, ...]:
-    farm = f.chips(FARM, "Farm", MOST_FARM, required=True, help="The chips in it, the antes included.")
-    return (*_showdown_facts(options), farm)
-
-
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
     """The hands are possible, and the farm holds at least the antes."""
     yield from _check_showdown(options, given)
@@ -202,8 +196,9 @@ def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(FARM, f"{counted(antes, 'chip')} were paid as antes, so the farm holds no fewer. Count them in.")
 
 
-@situation("settle", "Who pays whom after the hand?", _settle_facts, help="The antes are paid already.",
-    check=_check_settle)  # fmt: skip
+@situation("settle", "Who pays whom after the hand?", (
+    *SHOWDOWN_FACTS, f.chips(FARM, "Farm", MOST_FARM, required=True, help="The chips in it, the antes included."),
+), help="The antes are paid already.", check=_check_settle)  # fmt: skip
 def _settle(options: Record, given: Record) -> Verdict:
     """The farm, or what is paid to the closest; then what bust players owe the farmer."""
     hands, farmer, farm, why = given[HANDS], given.who(FARMER), given[FARM], Reasons()
@@ -237,24 +232,14 @@ def _row(payment: Payment) -> dict[str, Any]:
 # Who is the first farmer, and whose turn is it?
 
 
-def _first_facts(options: Record) -> tuple[f.Field, ...]:
-    columns = (
-        f.player(PLAYER, "Player", facts.WHOEVER, required=True),
-        f.card(CARD, "Card", DECK, required=True),
-    )
-    cards = f.rows(
-        DEAL, "Deal", columns, least=1, most=len(DECK.copies), required=True, ordered=True,
-        sentences=(("", "{player} got {card}"),), help="The cards dealt face up, in order.",
-    )  # fmt: skip
-    return (cards,)
-
-
-def _check_first(options: Record, given: Record) -> Iterator[Problem]:
-    """No card is there twice."""
-    yield from facts.check_cards("deal", DECK, (row[CARD] or "" for row in given[DEAL]))
-
-
-@situation("first-farmer", "Who is the first farmer?", _first_facts, check=_check_first)
+@situation("first-farmer", "Who is the first farmer?", (
+    f.rows(
+        DEAL, "Deal",
+        (f.player(PLAYER, "Player", facts.WHOEVER, required=True), f.card(CARD, "Card", DECK, required=True)),
+        least=1, most=len(DECK.copies), required=True, ordered=True, sentences=(("", "{player} got {card}"),),
+        help="The cards dealt face up, in order.",
+    ),
+), check=lambda _, given: facts.check_cards("deal", DECK, (row[CARD] or "" for row in given[DEAL])))  # fmt: skip
 def _first_farmer(options: Record, given: Record) -> Verdict:
     """Whoever is dealt the 6♥."""
     name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)

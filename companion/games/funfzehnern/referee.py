@@ -310,13 +310,10 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 # May zwang be declared?
 
 
-def _zwang_facts(_: Record) -> tuple[f.Field, ...]:
-    suit = f.choice(SUIT, "Suit", SYMBOLS, required=True, help="Of the king and queen.")
-    return (facts.hand(DECK, HAND), suit, WON_IN_FACT, PLAYED_FACT)
-
-
-@situation("zwang", "May zwang be declared?", _zwang_facts,
-    help="With king and queen of a suit, to force out its ace.", check=_check_held)  # fmt: skip
+@situation("zwang", "May zwang be declared?", (
+    facts.hand(DECK, HAND), f.choice(SUIT, "Suit", SYMBOLS, required=True, help="Of the king and queen."),
+    WON_IN_FACT, PLAYED_FACT,
+), help="With king and queen of a suit, to force out its ace.", check=_check_held)  # fmt: skip
 def _zwang(options: Record, given: Record) -> Verdict:
     """King and queen held, the ace with somebody else, and a queen that may be led."""
     hand, gone, suit, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(SUIT), Reasons()

@@ -54,21 +54,6 @@ def _score(options: Record, given: Record) -> Verdict:
 # Whose turn is it, and may a player draw?
 
 
-def _turn_facts(options: Record) -> tuple[f.Field, ...]:
-    columns = (
-        f.player(PLAYER, "Player", facts.WHOEVER, required=True),
-        f.choice(ACTION, "Did", {"draw": "drew a card", "pass": "passed"}, required=True),
-    )
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
-        f.rows(
-            ACTIONS, "Turn", columns, most=MOST_PLAYERS * (MOST_CARDS - DEALT), ordered=True,
-            sentences=(("", "{player} {action}"),), help="In order, from the dealer's left; none yet: leave it out.",
-        ),
-    )  # fmt: skip
-
-
 class _Drawing:
     """How the drawing of a hand has gone so far."""
 
@@ -123,7 +108,19 @@ def _why_not(drawing: _Drawing, name: str, coming: str | None) -> str:
     return f"it is {coming}'s turn, not {name}'s."
 
 
-@situation("turn", "Whose turn is it to draw?", _turn_facts, check=_check_turn)
+@situation("turn", "Whose turn is it to draw?", (
+    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.rows(
+        ACTIONS, "Turn",
+        (
+            f.player(PLAYER, "Player", facts.WHOEVER, required=True),
+            f.choice(ACTION, "Did", {"draw": "drew a card", "pass": "passed"}, required=True),
+        ),
+        most=MOST_PLAYERS * (MOST_CARDS - DEALT), ordered=True, sentences=(("", "{player} {action}"),),
+        help="In order, from the dealer's left; none yet: leave it out.",
+    ),
+), check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """To the left, past those who have passed or drawn twice."""
     dealer, why = given.who(DEALER), Reasons()

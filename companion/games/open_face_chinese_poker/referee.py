@@ -148,15 +148,6 @@ def _stronger(row: str, hand: ShownHand, other_row: str, other: ShownHand) -> st
     return f"The {row} is stronger than the {other_row}: {why[0].lower()}{why[1:]}"
 
 
-def _rows_facts(options: Record) -> tuple[f.Field, ...]:
-    there = f.flag(IN_FANTASYLAND, "In fantasyland", help="The player had all thirteen cards at once.")
-    return (*_row_fields(required=True), there)
-
-
-def _check_rows(options: Record, given: Record) -> Iterator[Problem]:
-    return _check_twice(given)
-
-
 def _royalty_told(row: str, points: int, hand: Ranked) -> str:
     held = f"a pair of {ranks_told(hand.ranks[0])}" if hand.kind == "pair" else spoken(hand.kind)
     return f"{points} for {held} in the {row}"
@@ -226,8 +217,11 @@ def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
     return ""
 
 
-@situation("rows", "Is this a foul, and what are the royalties?", _rows_facts, help="The finished rows of one player.",
-    check=_check_rows, offered=_offer_rows)  # fmt: skip
+@situation("rows", "Is this a foul, and what are the royalties?", (
+    *_row_fields(required=True),
+    f.flag(IN_FANTASYLAND, "In fantasyland", help="The player had all thirteen cards at once."),
+), help="The finished rows of one player.", offered=_offer_rows,
+    check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
     """A front above the middle fouls a hand, and so does a middle above the back."""
     hand, shown, there = _judged(given, options), _shown(given), given[IN_FANTASYLAND]

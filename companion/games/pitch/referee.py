@@ -30,7 +30,7 @@ from companion.core.situation import Suggestion, Verdict, Won, situation
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
-from companion.games.pitch.bidding import BID_SITUATION, SEATS
+from companion.games.pitch.bidding import SEATS, bid_situation
 from companion.games.pitch.points import Points, ahead, count_for_game, points_of
 from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, JACK, PITCHER, SMUDGE
 
@@ -147,8 +147,9 @@ def _game_point(_: Record, given: Record) -> Verdict:
 # What does a whole hand come to?
 
 
-def _sides_fact() -> f.Field:
-    return f.players(SIDES, "Sides", facts.WHOEVER, ordered=True, least=2, most=2, help="Of the first and second seat.")
+SIDES_FACT = f.players(
+    SIDES, "Sides", facts.WHOEVER, ordered=True, least=2, most=2, help="Of the first and second seat."
+)
 
 
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
@@ -182,7 +183,7 @@ def _won(options: Record, given: Record) -> tuple[Won, ...]:
 
 @situation("hand-points", "Who has high, low, jack and game?", (
     facts.players(SEATS, SEATS),
-    _sides_fact(),
+    SIDES_FACT,
     facts.tricks(DECK, HAND, SEATS),
 ), help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
 def _hand_points(options: Record, given: Record) -> Verdict:
@@ -224,7 +225,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
     whose = (field.of(takes="player" if field.key == PITCHER else "side") for field in entry)
     return (
         facts.players(SEATS, SEATS),
-        _sides_fact(),
+        SIDES_FACT,
         *(field if field.type != "player" else named for field, named in zip(entry, whose, strict=True)),
     )
 
@@ -317,6 +318,6 @@ def _win(options: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    BID_SITUATION, TRICK, legal_situation(PLAIN), RENEGE, _game_point, _hand_points, _score, _win,
+    bid_situation, TRICK, legal_situation(PLAIN), RENEGE, _game_point, _hand_points, _score, _win,
     out_of_turn("pitch/play.turn"),
 )  # fmt: skip

@@ -52,10 +52,9 @@ def _told_worth(options: Record, number: int) -> str:
     return f"The five cards of a round are worth {worths}, so card {number} counts {worth(options)[number - 1]}."
 
 
-def _number_field() -> f.Field:
-    return f.count(
-        NUMBER, "Which card", CARDS_TURNED, minimum=1, required=True, help="The first turned in its round is 1.",
-    )  # fmt: skip
+NUMBER_FACT = f.count(
+    NUMBER, "Which card", CARDS_TURNED, minimum=1, required=True, help="The first turned in its round is 1.",
+)  # fmt: skip
 
 
 # What does a card turned move?
@@ -81,7 +80,7 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
     f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
     f.choice(HALF, "Round", {"put": "Put", "take": "Take"}, required=True),
-    _number_field(),
+    NUMBER_FACT,
     f.card(CARD, "Card turned", DECK, required=True),
     f.cards(
         HANDS, "Hand", DECK, HAND_SIZE, HAND_SIZE, per="player", names=facts.WHOEVER,
@@ -195,7 +194,7 @@ def _match(options: Record, given: Record) -> Verdict:
     return why.verdict(told if moved else "The hand matches nothing.", credits=moved, lines=lines)
 
 
-@situation("stake", "What is this card worth?", (_number_field(),))
+@situation("stake", "What is this card worth?", (NUMBER_FACT,))
 def _stake(options: Record, given: Record) -> Verdict:
     """The same in both rounds."""
     number, why = given[NUMBER], Reasons()

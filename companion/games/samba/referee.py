@@ -250,12 +250,11 @@ def _minimum(options: Record, given: Record) -> Verdict:
 ANSWERS = {"not-asked": "Not asked", "yes": "Yes", "no": "No"}
 
 
-def _side() -> f.Field:
-    return f.player(SIDE, "Side", facts.WHOEVER, required=True)
+SIDE_FACT = f.player(SIDE, "Side", facts.WHOEVER, required=True)
 
 
 @situation("going-out", "May I go out?", (
-    _side(),
+    SIDE_FACT,
     f.count(SEVEN_CARD_MELDS, "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."),
     f.flag(CAN_EMPTY, "Gets rid of all cards", required=True, help="By melding, adding or a last discard."),
     f.choice(ANSWER, "Partner's answer", ANSWERS, required=True, help="To “May I go out?”"),
@@ -332,7 +331,7 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("penalty", "What does a mistake cost?", (
-    _side(),
+    SIDE_FACT,
     f.choice(KIND, "What", KINDS, required=True),
     f.count(COUNT, "How often", scoring.MOST_UPCARDS, minimum=1, default=1),
 ), check=_check_penalty)  # fmt: skip

@@ -148,20 +148,6 @@ def _turn(options: Record, given: Record) -> Verdict:
 # Who holds the highest trump?
 
 
-def _highest_facts(options: Record) -> tuple[f.Field, ...]:
-    columns = (
-        f.player(PLAYER, "Owner", facts.WHOEVER, required=True),
-        f.card(CARD, "Card", DECK, required=True),
-    )
-    return (
-        f.choice(TRUMP, "Trump", SYMBOLS, required=True, help="The suit of the upcard."),
-        f.rows(
-            SHOWN, "Card shown", columns, least=1, most=MOST_FACE_DOWN + 1, required=True, ordered=True,
-            sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; with who owns each card now.",
-        ),
-    )  # fmt: skip
-
-
 def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
     """The upcard is a trump, and no card is there twice."""
     rows = given[SHOWN]
@@ -183,7 +169,15 @@ def _offer_highest(table: Table[None], entry: Record) -> str:
     return f"{winner} won, but sold {WHAT[sold[-1].word(WHAT_KEY)]} to {sold[-1].who(BUYER)}."
 
 
-@situation("highest", "Who holds the highest trump?", _highest_facts, check=_check_highest, offered=_offer_highest)
+@situation("highest", "Who holds the highest trump?", (
+    f.choice(TRUMP, "Trump", SYMBOLS, required=True, help="The suit of the upcard."),
+    f.rows(
+        SHOWN, "Card shown",
+        (f.player(PLAYER, "Owner", facts.WHOEVER, required=True), f.card(CARD, "Card", DECK, required=True)),
+        least=1, most=MOST_FACE_DOWN + 1, required=True, ordered=True,
+        sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; with who owns each card now.",
+    ),
+), check=_check_highest, offered=_offer_highest)  # fmt: skip
 def _highest(options: Record, given: Record) -> Verdict:
     """The highest card of the upcard's suit, for whoever owns it now."""
     trump, rows = given.word(TRUMP), given[SHOWN]

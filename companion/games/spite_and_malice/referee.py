@@ -54,22 +54,6 @@ MOST_STOCK = PACKS - TWO
 # What can be played?
 
 
-def _legal_facts(options: Record) -> tuple[f.Field, ...]:
-    top = f.choice(TOP, "Build pile", {rank: rank for rank in ORDER[:-1]}, nobody="Empty place")
-    return (
-        f.several(
-            BUILD, "Build piles", top, least=BUILD_PILES, most=BUILD_PILES, required=True, ordered=True,
-            help="All three: what the top card stands for, or an empty place.",
-        ),
-        f.card(TALON_CARD, "Talon", DECK, nobody="Empty", help="The top card of the player's own."),
-        f.cards(HAND, "Hand", DECK, most=HAND_CARDS),
-        f.cards(
-            DISCARDS, "Discard piles", DECK, most=DISCARD_PILES,
-            help="Top cards of the player's own piles that were put there on earlier turns.",
-        ),
-    )  # fmt: skip
-
-
 def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
     """There is a card to ask about, and two packs are enough for all."""
     talon, hand, discards = given[TALON_CARD], given[HAND], given[DISCARDS]
@@ -115,8 +99,19 @@ def moves(given: Record, king_starts: bool) -> list[Move]:
     ]
 
 
-@situation("legal", "Which cards fit on the build piles?", _legal_facts,
-    help="What each pile takes next, and where a king may stand.", check=_check_legal)  # fmt: skip
+@situation("legal", "Which cards fit on the build piles?", (
+    f.several(
+        BUILD, "Build piles", f.choice(TOP, "Build pile", {rank: rank for rank in ORDER[:-1]}, nobody="Empty place"),
+        least=BUILD_PILES, most=BUILD_PILES, required=True, ordered=True,
+        help="All three: what the top card stands for, or an empty place.",
+    ),
+    f.card(TALON_CARD, "Talon", DECK, nobody="Empty", help="The top card of the player's own."),
+    f.cards(HAND, "Hand", DECK, most=HAND_CARDS),
+    f.cards(
+        DISCARDS, "Discard piles", DECK, most=DISCARD_PILES,
+        help="Top cards of the player's own piles that were put there on earlier turns.",
+    ),
+), help="What each pile takes next, and where a king may stand.", check=_check_legal)  # fmt: skip
 def _legal(options: Record, given: Record) -> Verdict:
     """What fits on a build pile, of all that the player may play from."""
     build, found = given[BUILD], moves(given, options[KING_STARTS])

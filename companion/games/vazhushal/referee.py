@@ -48,8 +48,7 @@ def _negative(**more: Any) -> f.Field:
     )
 
 
-def _packs() -> f.Field:
-    return f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players.")
+PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players.")
 
 
 def _melds(key: Key[Any], label: str, help_text: str, **more: Any) -> f.Field:
@@ -185,7 +184,7 @@ def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
 @situation("meld", "Is this a legal meld?", (
     f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, ordered=True, help="In any order."),
     _negative(),
-    _packs(),
+    PACKS_FACT,
     f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."),
     _melds(OTHERS, "Other melds", "Those that the player has on the table."),
 ), check=_check_meld, known=_known)  # fmt: skip
@@ -237,7 +236,7 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
     f.count(TAKE, "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap."),
     f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
     _negative(),
-    _packs(),
+    PACKS_FACT,
     _melds(TABLE, "Melds", "The player's own on the table; none: nothing melded yet."),
 ), help="The oldest card taken has to go into a new meld at once.", check=_check_line, known=_known)  # fmt: skip
 def _line(options: Record, given: Record) -> Verdict:
@@ -318,7 +317,7 @@ def _check_out(options: Record, given: Record) -> Iterator[Problem]:
         help="The one card that is left and discarded.",
     ),
     _negative(),
-    _packs(),
+    PACKS_FACT,
     f.cards(BEFORE, "Melded before", ALL, 0, PACKS, help="Cards that lay melded before this turn."),
 ), help="Or may the melds be rearranged like that?", check=_check_out, known=_known)  # fmt: skip
 def _out(options: Record, given: Record) -> Verdict:
@@ -404,7 +403,7 @@ def _offer_points(table: Table[Counts], entry: Record) -> str:
     _melds(MELDS, "Melds", "Those on the table, the last ones included; none: nothing."),
     f.cards(HAND, "Hand", ALL, 0, MOST_LINE, help="What the player still holds; none: nothing."),
     _negative(),
-    _packs(),
+    PACKS_FACT,
 ), help="Only when the stock has run out.", check=_check_points, known=_known, offered=_offer_points)  # fmt: skip
 def _points(options: Record, given: Record) -> Verdict:
     """What is melded less what is held; a joker counts only in a meld."""
