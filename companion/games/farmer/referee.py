@@ -11,9 +11,9 @@ from companion.core.entry import Record, Rows
 from companion.core.facts import CARD, CARDS, PLAYER, PLAYERS
 from companion.core.keys import Key, Names
 from companion.core.problems import Problem
+from companion.core.ranking import in_order, leaders
 from companion.core.reasons import Reasons
 from companion.core.seating import first_from, from_left_of, left_of
-from companion.core.showdown import Measure, ShownHand, ranking
 from companion.core.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.farmer import scoring
@@ -127,17 +127,10 @@ def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farme
         why.say("Players who are bust pay the farmer alone, not the closest as well.", "farmer/scoring.bust-only")
 
 
-def _shown(cards: tuple[str, ...], takes_farm: bool) -> ShownHand:
-    """A hand as it is compared: who takes the farm, the other 16s, then by count; who is bust comes last."""
-    count = hand_count(cards)
-    told = "bust" if count > GOAL else str(count)
-    return ShownHand(told, told, (Measure(GOAL + 1 if takes_farm else 0 if count > GOAL else count, told),))
-
-
-def _closest(hands: Mapping[str, tuple[str, ...]]) -> list[str]:
+def _closest(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     """Who has the best count under 16, in seat order."""
-    counts = {name: hand_count(cards) for name, cards in hands.items() if hand_count(cards) < GOAL}
-    return [name for name, count in counts.items() if count == max(counts.values())]
+    counts = {name: hand_count(cards) for name, cards in hands.items()}
+    return leaders({name: count for name, count in counts.items() if count < GOAL})
 
 
 def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
@@ -164,7 +157,9 @@ def _showdown(options: Record, given: Record) -> Verdict:
     """A 16 takes the farm; else the best count below it is closest."""
     hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
     won = farm_winner(hands, farmer)
-    closest = [] if won else _closest(hands)
+    closest = () if won else _closest(hands)
+    counts = {name: hand_count(cards) for name, cards in hands.items()}
+    worth = {name: 0 if count > GOAL else count for name, count in counts.items()}
     if won:
         told = f"{won[0]} takes the farm."
         why.cite(DECIDED[won[1]][0], *(["farmer/scoring.tie-order"] if won[1] != "alone" else []))
@@ -177,14 +172,13 @@ def _showdown(options: Record, given: Record) -> Verdict:
     _say_steps(why, hands, farmer)
     _say_open(why, hands, farmer)
     why.cite("farmer/scoring.values")
-    shown = {name: _shown(cards, won is not None and name == won[0]) for name, cards in hands.items()}
     return why.verdict(
         told,
-        ranking=ranking(shown),
-        hands={name: hand.name for name, hand in shown.items()},
+        ranking=in_order(worth | ({won[0]: GOAL + 1} if won else {})),
+        hands={name: "bust" if count > GOAL else str(count) for name, count in counts.items()},
         winner=won[0] if won else None,
         by=won[1] if won else None,
-        closest=closest,
+        closest=list(closest),
     )
 
 

@@ -10,6 +10,7 @@ from companion.core.facts import CARDS, DEALER, PLAYER, PLAYERS
 from companion.core.game import Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
+from companion.core.ranking import in_order
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
 from companion.core.situation import Suggestion, Verdict, situation
@@ -321,7 +322,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     """The highest last digit; how many cards make it does not matter."""
     hands, why = given[HANDS], Reasons("kabu/scoring.hand")
     scores = {name: hand_score(cards) for name, cards in hands.items()}
-    ranking = [[name for name in scores if scores[name] == one] for one in sorted(set(scores.values()), reverse=True)]
+    ranking = in_order(scores)
     best = ranking[0]
     why.say_all(f"{name}: {_added(cards)}, which scores {scores[name]}." for name, cards in hands.items())
     if any(len({len(hands[name]) for name in level}) > 1 for level in ranking):
