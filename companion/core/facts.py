@@ -136,6 +136,20 @@ def check_cards(key: str, deck: Deck, cards: Iterable[str], told: Callable[[str]
         yield Problem(key, f"{begun(told(card))} is there too often; {deck.name} have it {there}. {ONE_WAS_ANOTHER}")
 
 
+def check_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:
+    """No card is there more often than the deck has it, in several facts together, each under its key.
+
+    The problem is with the first fact that has it too often together with those before.
+    """
+    met: list[str] = []
+    for key, cards in parts:
+        met += cards
+        problems = list(check_cards(key, deck, met))
+        if problems:
+            yield from problems
+            return
+
+
 def renege_rows(reneges: Iterable[Renege]) -> list[dict[str, Any]]:
     """The outcome ``reneges``: rows with player, trick, card and shown_in."""
     return [

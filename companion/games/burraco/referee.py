@@ -12,6 +12,7 @@ from companion.core.facts import BY, CARD, CARDS, DISCARD, HAND, MELD, MELDS, PI
 from companion.core.fields import Value
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
+from companion.core.melds import flat, laid_told
 from companion.core.problems import Problem
 from companion.core.ready import Ruling, ruling_table
 from companion.core.reasons import Reasons
@@ -78,10 +79,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     ]
     yield from faults
     if not faults:
-        alone = list(facts.check_cards(CARDS, DECK, cards))
-        yield from alone or facts.check_cards(
-            MELDS if melds else ONTO, DECK, [*cards, *onto, *(card for meld in melds for card in meld)]
-        )
+        yield from facts.check_together(DECK, (CARDS, cards), (MELDS if melds else ONTO, [*onto, *flat(melds)]))
 
 
 def _set_rank(meld: Meld) -> str:
@@ -174,7 +172,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     as_laid = not onto and found.cards == cards
     burraco = None if len(found.laid) < BURRACO else "dirty" if wild else "clean"
     why = Reasons("burraco/play.runs" if found.kind == m.RUN else "burraco/play.sets")
-    why.say(f"{begun(_told(found))} are a {found.kind}.")
+    why.say(f"{begun(laid_told(found.laid, fixed=found.kind == m.RUN))} are a {found.kind}.")
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", "burraco/play.wild")
     else:
@@ -203,14 +201,6 @@ def _exchanged(onto: Meld, found: Meld) -> bool:
     """Whether a natural card now lies where the wild card of a run stood for it."""
     place = next(laid.stands_for for laid in onto.laid if laid.wild)
     return any(laid.card == place and not laid.wild for laid in found.laid)
-
-
-def _told(meld: Meld) -> str:
-    """The cards of a meld, a wild one of a run with what it stands for."""
-    return listed(
-        f"{pretty(laid.card)} as {pretty(laid.stands_for)}" if laid.wild and meld.kind == m.RUN else pretty(laid.card)
-        for laid in meld.laid
-    )
 
 
 # May I close?

@@ -9,6 +9,7 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import CARDS, COUNT, HAND, MELD, MELDS, PILE, SIDE, STOCK, TOTAL
 from companion.core.keys import Key
+from companion.core.melds import flat
 from companion.core.problems import Problem
 from companion.core.ready import Ruling, ruling_table
 from companion.core.reasons import Reasons
@@ -61,10 +62,6 @@ def _check_melds(options: Record, key: str, melds: Iterable[Sequence[str]]) -> I
             yield Problem(key, text, None, number)
 
 
-def _all(*parts: Iterable[str]) -> list[str]:
-    return [card for part in parts for card in part]
-
-
 # Is this a meld?
 
 
@@ -74,7 +71,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     if not given[CARDS] and len(joins) < 2:
         yield Problem(CARDS, "Enter the cards that are to be melded, or two melds that are put together.")
     faults = list(_check_melds(options, "joins", joins))
-    yield from faults or facts.check_cards("cards", DECK, _all(given[CARDS], *joins))
+    yield from faults or facts.check_cards("cards", DECK, flat([given[CARDS], *joins]))
 
 
 def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Record) -> tuple[str, str]:
@@ -95,7 +92,7 @@ def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Reco
 ), help="All the cards are judged together.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
     """All the cards together; black threes only by a player who goes out."""
-    joins, cards = given[JOINS], _all(given[CARDS], *given[JOINS])
+    joins, cards = given[JOINS], flat([given[CARDS], *given[JOINS]])
     against, rule = _refusal(cards, joins, options)
     meld, wild = read_meld(cards, options[NATURALS_NEEDED]), sum(map(is_wild, cards))
     why = Reasons(*([rule] if rule else []))
@@ -148,8 +145,8 @@ TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"tota
 def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     """Melds on the table are melds, and no card is there too often."""
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
-    faults = [*_check_melds(options, "melds", melds), *facts.check_cards("hand", DECK, _all(pile, hand))]
-    yield from faults or facts.check_cards("melds", DECK, _all(pile, hand, *melds))
+    yield from _check_melds(options, "melds", melds)
+    yield from facts.check_together(DECK, (HAND, [*pile, *hand]), (MELDS, flat(melds)))
 
 
 @situation("pickup", "May the discard pile be taken?", (
@@ -210,9 +207,9 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
     """Each is a meld that may be laid, and no card is there too often."""
     melds = given[MELDS]
     faults = list(_check_melds(options, "melds", melds))
-    if given[GOING_OUT] is False and any(map(is_black_three, _all(*melds))):
+    if given[GOING_OUT] is False and any(map(is_black_three, flat(melds))):
         faults.append(Problem("melds", "Black threes are melded only by a player who goes out in this turn."))
-    yield from faults or facts.check_cards("melds", DECK, _all(*melds))
+    yield from faults or facts.check_cards("melds", DECK, flat(melds))
 
 
 @situation("minimum", "Is the first meld worth enough?", (
@@ -235,7 +232,7 @@ def _minimum(options: Record, given: Record) -> Verdict:
     if enough and any(sum(not is_wild(card) for card in meld) == 1 for meld in melds):
         text = "A set with one natural card is legal; the book only limits the wild cards."
         why.say(text, "samba/play.naturals")
-    if enough and any(map(is_black_three, _all(*melds))):
+    if enough and any(map(is_black_three, flat(melds))):
         text = "Black threes are melded in the turn in which their player goes out."
         why.say(text, "samba/play.black-threes", "samba/play.black-threes-end")
         who = " for a player who goes out now" if given[GOING_OUT] is None else ""

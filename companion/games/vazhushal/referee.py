@@ -1,7 +1,7 @@
 """The referee of Vazhushal: wild cards, melds, the line of discards, going out, hands thrown in, and the count."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.melds import RUN, Meld, MeldRules
@@ -12,6 +12,7 @@ from companion.core.entry import Record
 from companion.core.facts import CARDS, DECKS, DISCARD, FIRST, HAND, MELD, MELDS, WHAT
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
+from companion.core.melds import flat, laid_told
 from companion.core.problems import Problem
 from companion.core.ready import Ruling, ruling_table
 from companion.core.reasons import Reasons
@@ -64,22 +65,9 @@ def _rules(given: Record) -> MeldRules:
     return m.rules_for(given[NEGATIVE] or "")
 
 
-def _flat(melds: Iterable[Sequence[str]]) -> list[str]:
-    return [card for meld in melds for card in meld]
-
-
 def _check_copies(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
-    """No card is there more often than the packs have it, the negative joker counted in.
-
-    The problem is with the first part that has it too often together with those before.
-    """
-    met = [given[NEGATIVE] or ""]
-    for key, cards in parts:
-        met += cards
-        problems = list(facts.check_cards(key, deck(given[DECKS]), met))
-        if problems:
-            yield from problems
-            return
+    """No card is there more often than the packs have it, the negative joker counted in."""
+    return facts.check_together(deck(given[DECKS]), (NEGATIVE, [given.word(NEGATIVE)]), *parts)
 
 
 def _check_melds(rules: MeldRules, key: str, melds: Sequence[Sequence[str]]) -> list[Problem]:
@@ -132,9 +120,7 @@ def _rule(meld: Meld) -> str:
 
 def _told(meld: Meld) -> str:
     """The cards of a meld, wild ones with what they stand for."""
-    return listed(
-        f"{pretty(laid.card)} as {pretty(laid.stands_for)}" if laid.wild else pretty(laid.card) for laid in lying(meld)
-    )
+    return laid_told(lying(meld))
 
 
 def _wild_told(negative: str) -> str:
@@ -170,7 +156,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     if given[FIRST] and given[OTHERS]:
         yield Problem(FIRST, "It is no first meld where others lie on the table.")
     faults = _check_melds(_rules(given), OTHERS, given[OTHERS])
-    yield from faults or _check_copies(given, (CARDS, given[CARDS]), (OTHERS, _flat(given[OTHERS])))
+    yield from faults or _check_copies(given, (CARDS, given[CARDS]), (OTHERS, flat(given[OTHERS])))
 
 
 def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
@@ -228,7 +214,7 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
     if take > len(line):
         yield Problem(TAKE, f"Only {counted(len(line), 'card lies', 'cards lie')} in the line, not {take}.")
     faults = _check_melds(_rules(given), TABLE, given[TABLE])
-    yield from faults or _check_copies(given, (LINE, line), (HAND, given[HAND]), (TABLE, _flat(given[TABLE])))
+    yield from faults or _check_copies(given, (LINE, line), (HAND, given[HAND]), (TABLE, flat(given[TABLE])))
 
 
 @situation("line", "May I draw from the line?", (
@@ -306,7 +292,7 @@ def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str]
 def _check_out(options: Record, given: Record) -> Iterator[Problem]:
     """No card is there too often."""
     discard = [given[DISCARD]] if given[DISCARD] else []
-    yield from _check_copies(given, (MELDS, _flat(given[MELDS])), (DISCARD, [card for card in discard if card]))
+    yield from _check_copies(given, (MELDS, flat(given[MELDS])), (DISCARD, [card for card in discard if card]))
     yield from _check_copies(given, (BEFORE, given[BEFORE]))
 
 
@@ -324,7 +310,7 @@ def _out(options: Record, given: Record) -> Verdict:
     """Sound melds, all that lay there still among them, and one last card to discard."""
     rules, melds, discard = _rules(given), given[MELDS], given[DISCARD]
     faults = list(_faults(rules, melds))
-    gone = Counter(given[BEFORE]) - Counter(_flat(melds))
+    gone = Counter(given[BEFORE]) - Counter(flat(melds))
     missing, laid = _in_order(given[BEFORE], list(gone.elements())), _sound(rules, melds)
     against = [f"Meld {number}, {in_a_row(cards)}: {fault}." for number, cards, fault, _ in faults]
     if missing:
@@ -388,7 +374,7 @@ def _redeal(options: Record, given: Record) -> Verdict:
 def _check_points(options: Record, given: Record) -> Iterator[Problem]:
     """Melds are melds, and no card is there too often."""
     faults = _check_melds(_rules(given), MELDS, given[MELDS])
-    yield from faults or _check_copies(given, (MELDS, _flat(given[MELDS])), (HAND, given[HAND]))
+    yield from faults or _check_copies(given, (MELDS, flat(given[MELDS])), (HAND, given[HAND]))
 
 
 def _stock_ran_out(entry: Record) -> bool:
