@@ -274,13 +274,12 @@ class Further(TypedDict, total=False):
 Judge = Callable[[Record, Record], Verdict]
 
 
-def situation(
-    key: str, title: str, facts: tuple[Field, ...] | Callable[[Record], tuple[Field, ...]], **further: Unpack[Further]
-) -> Callable[[Judge], Situation]:
-    """Make a situation of the function that judges it, as a decorator.
+Asked = tuple[Field, ...] | Callable[[Record], tuple[Field, ...]]
+"""The facts of a situation: a function only where the options change what is asked."""
 
-    ``facts``: a function only where the options change what is asked.
-    """
+
+def situation(key: str, title: str, facts: Asked, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
+    """Make a situation of the function that judges it, as a decorator."""
     asked = facts if callable(facts) else lambda _: facts
     return lambda judge: Situation(key=key, title=title, facts=asked, judge=judge, **further)
 

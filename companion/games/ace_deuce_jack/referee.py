@@ -9,9 +9,9 @@ from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import PLAYERS
+from companion.core.facts import HELD, LATE, PLAYERS, TURNED
 from companion.core.game import STACK, Table
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
@@ -32,12 +32,9 @@ from companion.games.ace_deuce_jack.scoring import (
 )
 
 BANKER: Key[str | None] = Key("banker")
-TURNED: Key[Cards] = Key("turned")
 BET: Key[int] = Key("bet")
 DRAWN: Key[PerName[str | None]] = Key("cards")
-HELD: Key[int | None] = Key("held")
 COVERS: Key[int | None] = Key("bank")
-LATE: Key[bool] = Key("late")
 BANK_HANDS: Key[int] = Key("bank_hands")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
@@ -191,9 +188,7 @@ def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("banker", "Who banks first?", (
-    f.card(
-        DRAWN, "Card", DECK, per="player", names=facts.WHOEVER, required=True, help="Dealt face up to each.",
-    ),
+    f.card(DRAWN, "Card", DECK, per="player", names=facts.WHOEVER, required=True, help="Dealt face up to each."),
 ), check=_check_banker)  # fmt: skip
 def _banker(options: Record, given: Record) -> Verdict:
     """The highest card; suits do not count."""

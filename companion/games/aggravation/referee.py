@@ -7,7 +7,7 @@ from companion.cards.notation import RANKS
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYER
+from companion.core.facts import PLAYER, RANK
 from companion.core.game import Table
 from companion.core.keys import Key, Names, PerName
 from companion.core.problems import Problem
@@ -17,7 +17,6 @@ from companion.core.words import counted, listed
 from companion.games.aggravation.scoring import HALF, WINNER
 
 ROW: Key[tuple[str, ...]] = Key("row")
-RANK: Key[str | None] = Key("rank")
 COVERS: Key[Rows] = Key("covers")
 PLACE: Key[int] = Key("place")
 DECKS: Key[PerName[int]] = Key("decks")
@@ -35,12 +34,11 @@ Matches = Mapping[str, list[int]]
 """Rank to the places where it shows, counted from 1; matching ranks only, in the order in which they first appear."""
 
 
-def _row() -> f.Field:
-    rank = f.choice(RANK, "Top card", {rank: rank for rank in RANKS})
-    return f.several(
-        ROW, "Top cards", rank, least=1, most=PACK, required=True, ordered=True,
-        help="One row from left to right, then the other.",
-    )  # fmt: skip
+RANK_CHOICES = {rank: rank for rank in RANKS}
+ROW_FACT = f.several(
+    ROW, "Top cards", f.choice(RANK, "Top card", RANK_CHOICES), least=1, most=PACK, required=True, ordered=True,
+    help="One row from left to right, then the other.",
+)  # fmt: skip
 
 
 def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterator[Problem]:
@@ -81,11 +79,8 @@ def _say_matches(why: Reasons, found: Matches) -> None:
 # Is there a match?
 
 
-def _check_match(options: Record, given: Record) -> Iterator[Problem]:
-    yield from _check_row(given)
-
-
-@situation("match", "Is there a match, and what is to be covered?", (_row(),), check=_check_match)
+@situation("match", "Is there a match, and what is to be covered?", (ROW_FACT,),
+    check=lambda _, given: _check_row(given))  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
     """Two cards of a rank anywhere on the table."""
     found, why = matches(given[ROW]), Reasons()
@@ -105,22 +100,6 @@ def _match(options: Record, given: Record) -> Verdict:
 # Which covering cards stay?
 
 
-def _cover_facts(options: Record) -> tuple[f.Field, ...]:
-    columns = (
-        f.player(PLAYER, "Player", facts.WHOEVER, required=True),
-        f.count(PLACE, "Place", PACK, minimum=1, required=True),
-        f.choice(RANK, "Card put there", {rank: rank for rank in RANKS}, nobody="Not said"),
-    )
-    return (
-        _row().of(help="As it was when the match was seen: one row from left to right, then the other."),
-        f.rows(
-            COVERS, "Cards put down", columns, least=1, most=PACK, required=True, ordered=True,
-            sentences=((RANK, "{player} on place {place}: {rank}"), ("", "{player} on place {place}")),
-            help="In the order played; places are counted as above, from 1.",
-        ),
-    )  # fmt: skip
-
-
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
     """Two players at most, none with more than half the pack, and each card on a pile that is there."""
     row, covers = given[ROW], given[COVERS]
@@ -138,7 +117,20 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(COVERS, text, cover[PLAYER], number)
 
 
-@situation("cover", "Which covering cards stay where both put some down?", _cover_facts, check=_check_cover)
+@situation("cover", "Which covering cards stay where both put some down?", (
+    ROW_FACT.of(help="As it was when the match was seen: one row from left to right, then the other."),
+    f.rows(
+        COVERS, "Cards put down",
+        (
+            f.player(PLAYER, "Player", facts.WHOEVER, required=True),
+            f.count(PLACE, "Place", PACK, minimum=1, required=True),
+            f.choice(RANK, "Card put there", RANK_CHOICES, nobody="Not said"),
+        ),
+        least=1, most=PACK, required=True, ordered=True,
+        sentences=((RANK, "{player} on place {place}: {rank}"), ("", "{player} on place {place}")),
+        help="In the order played; places are counted as above, from 1.",
+    ),
+), check=_check_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
     """What lay on a match when it was put down stays; a card put down may make a new match."""
     row, covers, why = list(given[ROW]), given[COVERS], Reasons("aggravation/play.match")
@@ -366,7 +358,7 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
         DECKS, "Cards in the deck", HALF, per="player", names=facts.WHOEVER, required=True,
         noun=("card", "cards"), quick=(0, 1, 2, 3, 5, 10),
     ),
-    _row(),
+    ROW_FACT,
     f.player(CALLER, "Caller", facts.WHOEVER, nobody="Nobody called", help="Who called “Aggravation!”"),
     f.flag(
         FORMED, "Match formed after the last card", nobody="Not said", aside=True,

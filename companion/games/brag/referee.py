@@ -248,15 +248,13 @@ def _bet(options: Record, given: Record) -> Verdict:
 # Seeing.
 
 
-def _see_facts(options: Record) -> tuple[f.Field, ...]:
-    left = f.count(
+@situation("see", "May I see the other player?", (
+    f.count(
         PLAYERS_LEFT, "Players left", MOST_SHOWN, minimum=SEERS, required=True,
         help="Still betting; who covers a pot is not counted.",
-    )  # fmt: skip
-    return (left, *_blind_facts(1))
-
-
-@situation("see", "May I see the other player?", _see_facts)
+    ),
+    *_blind_facts(1),
+))  # fmt: skip
 def _see(options: Record, given: Record) -> Verdict:
     """Two are left, and the opponent has looked or the player has not: double the last bet."""
     left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
@@ -324,22 +322,6 @@ def _short(options: Record, given: Record) -> Verdict:
     )
     told = f"Yes: the player puts in what is left, {_said(held)}, and covers the pot."
     return why.verdict(told, covers=True, puts_in=held)
-
-
-def _cover_facts(options: Record) -> tuple[f.Field, ...]:
-    columns = (
-        f.chips(CHIPS, "Chips", MOST_IN_POT, required=True, noun=("chip", "chips")),
-        f.player(COVERER, "Covered by", facts.WHOEVER, nobody="Nobody"),
-    )
-    return (
-        f.rows(
-            COVERED, "Pot", columns, least=2, most=MOST_SHOWN, required=True, ordered=True,
-            sentences=(("", "{chips} – covered by: {coverer}"),),
-            help="In the order formed; nobody covers the last, the side pot.",
-        ),
-        f.player(SIDE_WINNER, "Side pot won by", facts.WHOEVER, required=True),
-        hands_fact(DECK, HAND, HAND, help="Of who won the side pot, and of everybody who covers."),
-    )  # fmt: skip
 
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
@@ -416,7 +398,19 @@ def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
     return f"There was more than one pot: {took}.", {"pots": rows, "side_winner": winners[-1]}
 
 
-@situation("cover", "Who wins the pot that was covered?", _cover_facts, check=_check_cover, offered=_offer_cover)
+@situation("cover", "Who wins the pot that was covered?", (
+    f.rows(
+        COVERED, "Pot",
+        (
+            f.chips(CHIPS, "Chips", MOST_IN_POT, required=True, noun=("chip", "chips")),
+            f.player(COVERER, "Covered by", facts.WHOEVER, nobody="Nobody"),
+        ),
+        least=2, most=MOST_SHOWN, required=True, ordered=True, sentences=(("", "{chips} – covered by: {coverer}"),),
+        help="In the order formed; nobody covers the last, the side pot.",
+    ),
+    f.player(SIDE_WINNER, "Side pot won by", facts.WHOEVER, required=True),
+    hands_fact(DECK, HAND, HAND, help="Of who won the side pot, and of everybody who covers."),
+), check=_check_cover, offered=_offer_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
     """The side pot first; then each covering hand meets the best so far, from the last one back."""
     pots, winner, hands, why = (

@@ -1,7 +1,6 @@
 """The referee of Burraco: melds and how they lie, closing, pozzetti, discards, and the end of the hand."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from companion.cards import melds as m
 from companion.cards.melds import Meld
@@ -9,10 +8,11 @@ from companion.cards.notation import JOKER, in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARD, HAND
+from companion.core.facts import BY, CARD, CARDS, DISCARD, HAND, MELD, MELDS, PILE, SIDE, STOCK, WHAT
 from companion.core.fields import Value
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
+from companion.core.melds import flat, laid_told
 from companion.core.problems import Problem
 from companion.core.ready import Ruling, ruling_table
 from companion.core.reasons import Reasons
@@ -30,21 +30,12 @@ from companion.games.burraco.scoring import (
     POZZETTO_POINTS,
 )
 
-CARDS: Key[Cards] = Key("cards")
 ONTO: Key[Cards] = Key("onto")
-MELDS: Key[tuple[Any, ...]] = Key("melds")
-MELD: Key[Cards] = Key("meld")
 POZZETTO: Key[Value | None] = Key("pozzetto")
 BURRACOS: Key[int] = Key("burracos")
-DISCARD: Key[str | None] = Key("discard")
 TAKEN: Key[bool | None] = Key("side_has_taken")
 TWIN_MELDED: Key[bool | None] = Key("twin_melded")
-WHAT: Key[str | None] = Key("what")
-BY: Key[str | None] = Key("by")
-PILE: Key[Cards] = Key("pile")
-SIDE: Key[str | None] = Key("side")
 HAND_CLOSED: Key[bool] = Key("closed")
-STOCK: Key[int] = Key("stock")
 TURN_COMPLETE: Key[bool] = Key("turn_complete")
 ONE_CARD_TURNS: Key[int] = Key("one_card_turns")
 
@@ -69,15 +60,6 @@ def _of_rank(rank: str) -> str:
 # Is this a meld, and how does it lie?
 
 
-def _meld_facts(options: Record) -> tuple[f.Field, ...]:
-    item = f.cards(MELD, "Meld", DECK, FEWEST, PACKS, ordered=True)
-    return (
-        f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, ordered=True, help="From the hand, in the order laid."),
-        f.cards(ONTO, "Put to", DECK, FEWEST, PACKS, ordered=True, help="The meld they are added to; none: a new one."),
-        f.several(MELDS, "Other melds", item, most=MOST_MELDS, ordered=True, help="All other melds of the side."),
-    )  # fmt: skip
-
-
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     """Enough cards, melds on the table that are melds, one set of a rank, and no card too often."""
     cards, onto, melds = given[CARDS], given[ONTO], given[MELDS]
@@ -97,10 +79,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     ]
     yield from faults
     if not faults:
-        alone = list(facts.check_cards(CARDS, DECK, cards))
-        yield from alone or facts.check_cards(
-            MELDS if melds else ONTO, DECK, [*cards, *onto, *(card for meld in melds for card in meld)]
-        )
+        yield from facts.check_together(DECK, (CARDS, cards), (MELDS if melds else ONTO, [*onto, *flat(melds)]))
 
 
 def _set_rank(meld: Meld) -> str:
@@ -168,8 +147,14 @@ def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
         why.say(f"The {home} has come to its own place and is wild no longer.", "burraco/play.two-comes-home")
 
 
-@situation("meld", "Is this a meld, and how does it lie?", _meld_facts,
-    help="New melds, cards added to one, and wild cards that move.", check=_check_meld)  # fmt: skip
+@situation("meld", "Is this a meld, and how does it lie?", (
+    f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, ordered=True, help="From the hand, in the order laid."),
+    f.cards(ONTO, "Put to", DECK, FEWEST, PACKS, ordered=True, help="The meld they are added to; none: a new one."),
+    f.several(
+        MELDS, "Other melds", f.cards(MELD, "Meld", DECK, FEWEST, PACKS, ordered=True), most=MOST_MELDS, ordered=True,
+        help="All other melds of the side.",
+    ),
+), help="New melds, cards added to one, and wild cards that move.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
     """A meld with one wild card at most, and how its cards lie."""
     cards, onto = given[CARDS], RULES.read(given[ONTO])
@@ -187,7 +172,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     as_laid = not onto and found.cards == cards
     burraco = None if len(found.laid) < BURRACO else "dirty" if wild else "clean"
     why = Reasons("burraco/play.runs" if found.kind == m.RUN else "burraco/play.sets")
-    why.say(f"{begun(_told(found))} are a {found.kind}.")
+    why.say(f"{begun(laid_told(found.laid, fixed=found.kind == m.RUN))} are a {found.kind}.")
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", "burraco/play.wild")
     else:
@@ -218,19 +203,10 @@ def _exchanged(onto: Meld, found: Meld) -> bool:
     return any(laid.card == place and not laid.wild for laid in found.laid)
 
 
-def _told(meld: Meld) -> str:
-    """The cards of a meld, a wild one of a run with what it stands for."""
-    return listed(
-        f"{pretty(laid.card)} as {pretty(laid.stands_for)}" if laid.wild and meld.kind == m.RUN else pretty(laid.card)
-        for laid in meld.laid
-    )
-
-
 # May I close?
 
 
-def _pozzetto_field() -> f.Field:
-    return f.choice(POZZETTO, "Pozzetto of the side", POZZETTI, required=True)
+POZZETTO_FACT = f.choice(POZZETTO, "Pozzetto of the side", POZZETTI, required=True)
 
 
 def _offer_close(table: Table[None], entry: Record) -> Suggestion:
@@ -244,11 +220,9 @@ def _offer_close(table: Table[None], entry: Record) -> Suggestion:
 
 
 @situation("close", "May I close?", (
-    _pozzetto_field(),
+    POZZETTO_FACT,
     f.count(BURRACOS, "Burrachi", MOST_BURRACHI, required=True, help="Of the side, with those of this turn."),
-    f.card(
-        DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."
-    ),
+    f.card(DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."),
 ), offered=_offer_close)  # fmt: skip
 def _close(options: Record, given: Record) -> Verdict:
     """The pozzetto taken, a burraco, and a last discard that is not wild."""
@@ -393,7 +367,7 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
 
 @situation("penalty", "What does it cost not to have taken the pozzetto?", (
     f.player(SIDE, "Side", facts.WHOEVER, required=True),
-    _pozzetto_field(),
+    POZZETTO_FACT,
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
 ), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
 def _penalty(options: Record, given: Record) -> Verdict:

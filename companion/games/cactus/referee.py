@@ -7,24 +7,19 @@ from companion.cards.notation import pretty, rank_of, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARD, PLAYERS
-from companion.core.keys import Cards, Key, PerName
+from companion.core.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
+from companion.core.keys import Key
 from companion.core.problems import Problem
-from companion.core.ranking import leaders
+from companion.core.ranking import in_order, leaders
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
+from companion.core.showdown import HANDS
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import CALLER, DECK, LAYOUT, MOST_CARDS, PACK_POINTS, POINTS, card_points
 from companion.games.cactus.scoring import CARDS as LAYOUTS
 
-CARDS: Key[Cards] = Key("cards")
-HANDS: Key[PerName[Cards]] = Key("hands")
-FIRST_TURN: Key[bool] = Key("first_turn")
-TOP: Key[str | None] = Key("top")
 LAYOUT_KEY: Key[int] = Key("layout")
-STOCK: Key[int] = Key("stock")
-FROM: Key[str | None] = Key("from")
 ENDED: Key[str | None] = Key("ended")
 
 TWO = 2
@@ -98,24 +93,21 @@ def _showdown(options: Record, given: Record) -> Verdict:
     """The lower total wins, whoever called."""
     hands = given[HANDS]
     points = {name: sum(map(card_points, cards)) for name, cards in hands.items()}
-    best, level = leaders(points, "low"), len(set(points.values())) == 1
-    why = Reasons("cactus/ending.level" if level else "cactus/scoring.deal")
+    found = in_order(points, "low")
+    why = Reasons("cactus/ending.level" if len(found) == 1 else "cactus/scoring.deal")
     for name, cards in hands.items():
         told = f"{name}: {_values_told(cards)}." if cards else f"{name} has no card left: 0."
         why.say(told, "cactus/scoring.values", "cactus/scoring.layout")
-    if level:
+    if len(found) == 1:
         why.say("The book does not mention equal totals.")
-        told, ranking = (
-            f"{listed(best)} are level at {counted(points[best[0]], 'point')} and share the deal.",
-            [[*best]],
-        )
+        (best,) = found
+        told = f"{listed(best)} are level at {counted(points[best[0]], 'point')} and share the deal."
     else:
-        first, second = sorted(points, key=points.__getitem__)
+        (first,), (second,) = found
         told = f"{first} has the lower total, {points[first]} to {points[second]}, and wins the deal."
-        ranking = [[first], [second]]
     why.say("Who called does not matter.", "cactus/scoring.caller")
     shown = {name: counted(number, "point") for name, number in points.items()}
-    return why.verdict(told, ranking=ranking, points=points, hands=shown)
+    return why.verdict(told, ranking=found, points=points, hands=shown)
 
 
 # Where may the player draw?

@@ -9,7 +9,7 @@ from companion.cards.poker import VALUES, name_of, spoken
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND
+from companion.core.facts import DISCARDS, HAND, RANK, STOCK, TOTAL
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
 from companion.core.plain_tricks import (
@@ -60,16 +60,12 @@ from companion.games.chicago.scoring import (
 )
 
 STANDING: Key[str | None] = Key("standing")
-DISCARDS: Key[Cards] = Key("discards")
 BEST: Key[bool] = Key("best")
 SIDE: Key[Cards] = Key("named")
-TOTAL: Key[int] = Key("total")
 DECLARED: Key[str | None] = Key("declared")
 NAMED: Key[tuple[str, ...]] = Key("ranks")
-RANK: Key[str | None] = Key("rank")
 FINAL: Key[Cards] = Key("final")
 EXPOSED: Key[bool] = Key("exposed")
-STOCK: Key[int] = Key("stock")
 PILE: Key[int] = Key("discards")
 WANTED: Key[int] = Key("wanted")
 
@@ -125,10 +121,6 @@ def _say_wheel(why: Reasons, options: Record) -> None:
 # Who has the best hand?
 
 
-def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    yield from check_number(given, FEWEST_SHOWN, MOST_PLAYERS, SHOWN)
-
-
 def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], str]:
     """Who is best under these options, and with which kind of hand."""
     hands = {name: shown(held, options) for name, held in cards.items()}
@@ -144,7 +136,7 @@ def _offer_showdown(_: Any, entry: Record) -> str:
 
 @situation("showdown", "Who has the best hand?", (
     hands_fact(DECK, FIVE, FIVE, help="Of those whose hands are compared."),
-), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
+), check=lambda _, given: check_number(given, FEWEST_SHOWN, MOST_PLAYERS, SHOWN), offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """The best hand scores; what only the lower places hang on decides nothing."""
     cards, why = hands_of(given), Reasons("chicago/play.ranking", "chicago/play.compare")
@@ -404,9 +396,7 @@ def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("stock", "What if the stock runs out?", (
     f.count(STOCK, "Cards in the stock", MOST_STOCK, required=True),
-    f.count(
-        PILE, "Cards in the discard pile", MOST_STOCK, required=True, help="Those of who draws now among them."
-    ),
+    f.count(PILE, "Cards in the discard pile", MOST_STOCK, required=True, help="Those of who draws now among them."),
     f.count(WANTED, "Cards to draw", FIVE, required=True),
 ), check=_check_stock)  # fmt: skip
 def _stock(options: Record, given: Record) -> Verdict:

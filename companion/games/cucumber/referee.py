@@ -9,6 +9,7 @@ from companion.cards.tricks import Duty, PlayedCard, Renege, Stage, TrickRules, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import TOTAL, TOTALS
 from companion.core.keys import Key, Names, PerName
 from companion.core.plain_tricks import (
     ANY_CARD,
@@ -38,8 +39,6 @@ from companion.games.cucumber.scoring import (
     taker_and_level,
 )
 
-TOTAL: Key[int] = Key("total")
-TOTALS: Key[PerName[int]] = Key("totals")
 OTHERS: Key[PerName[int]] = Key("others")
 CUCUMBER: Key[bool] = Key("cucumber")
 CUCUMBERS: Key[Names] = Key("cucumbers")
@@ -310,9 +309,7 @@ def _check_over(_: Record, given: Record) -> Iterator[Problem]:
 @situation("over-limit", "What happens above the limit?", (
     f.player(facts.PLAYER, "Player", facts.WHOEVER, required=True, help="Who took the last trick."),
     f.count(TOTAL, "Total", MOST_TOTAL, required=True, help="With what the last trick added."),
-    f.count(
-        OTHERS, "Others", MOST_TOTAL, per="player", help="Totals of the others still in, after the last trick."
-    ),
+    f.count(OTHERS, "Others", MOST_TOTAL, per="player", help="Totals of the others still in, after the last trick."),
     f.flag(CUCUMBER, "Cucumber", help="The player has one already."),
 ), help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
     check=_check_over, known_of=KnownOf(key="player", label="Player", facts=_known_of_taker))  # fmt: skip

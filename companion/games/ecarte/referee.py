@@ -1,7 +1,6 @@
 """The referee of Écarté: the king of trumps, proposals and exchanges, who is vulnerable, the tricks and the score."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -12,10 +11,9 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.facts import CARD, PLAYER, PLAYERS, TRUMP
-from companion.core.fold import Refusal, opening_table, play_round
-from companion.core.game import Setup
-from companion.core.keys import Key, PerName
+from companion.core.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
+from companion.core.fold import Round
+from companion.core.keys import Key
 from companion.core.plain_tricks import (
     PLAYED_WRONG,
     PlainTricks,
@@ -26,6 +24,7 @@ from companion.core.plain_tricks import (
     trump_fact,
 )
 from companion.core.problems import Problem
+from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
 from companion.core.situation import Suggestion, Verdict, situation
@@ -35,14 +34,10 @@ from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
 from companion.games.ecarte.scoring import HAND, KING_SHOWN, TRICKS, UPCARD_KING, VULNERABLE
 
-DEALER: Key[str | None] = Key("dealer")
-TOTALS: Key[PerName[int]] = Key("totals")
 UPCARD: Key[str | None] = Key("upcard")
 PLAYED: Key[bool] = Key("played")
 EXCHANGED: Key[bool | None] = Key("exchanged")
 EXCHANGES: Key[int] = Key("exchanges")
-BY: Key[str | None] = Key("by")
-STOCK: Key[int] = Key("stock")
 WANTED_FIRST: Key[int] = Key("non_dealer")
 WANTED_LAST: Key[int] = Key("dealer")
 TURN: Key[str | None] = Key("turn")
@@ -86,19 +81,16 @@ PLAIN = PlainTricks(
 # Facts that several questions share.
 
 
-def _two_players() -> f.Field:
-    return facts.players(TWO, TWO)
+PLAYERS_FACT = facts.players(TWO, TWO)
 
 
-def _dealer() -> f.Field:
-    return f.player(DEALER, "Dealer", facts.WHOEVER, required=True)
+DEALER_FACT = f.player(DEALER, "Dealer", facts.WHOEVER, required=True)
 
 
-def _totals() -> f.Field:
-    return f.points(
-        TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="player", required=True,
-        help="As they stood before this hand.",
-    )  # fmt: skip
+TOTALS_FACT = f.points(
+    TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="player", required=True,
+    help="As they stood before this hand.",
+)  # fmt: skip
 
 
 def _check_totals(options: Record, given: Record) -> Iterator[Problem]:
@@ -136,8 +128,8 @@ def _offer_upcard(table: Any, entry: Record) -> str:
 
 @situation("upcard", "What is trump, and does the card turned up score?", (
     f.card(CARD, "Card turned up", DECK, required=True),
-    _dealer(),
-    _totals(),
+    DEALER_FACT,
+    TOTALS_FACT,
 ), check=_check_upcard, known=_known_totals, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
     """The card turned up makes trumps; a king is a point for the dealer, which may win the play."""
@@ -187,12 +179,12 @@ def _offer_king(table: Any, entry: Record) -> Suggestion:
 
 
 @situation("king", "May the king be shown for a point?", (
-    _two_players(),
+    PLAYERS_FACT,
     f.player(PLAYER, "Player", facts.WHOEVER, required=True, help="Who wants to show it."),
     f.card(CARD, "Card", DECK, required=True),
     trump_fact("", help="The suit of the card turned up."),
     f.card(UPCARD, "Card turned up", DECK, required=True),
-    _totals(),
+    TOTALS_FACT,
     f.flag(EXCHANGED, "Cards were exchanged", nobody="Not said", aside=True, help="In this hand."),
     f.flag(PLAYED, "Play has begun", help="The first card of the hand has been led."),
 ), check=_check_king, known=_known_totals, offered=_offer_king)  # fmt: skip
@@ -247,8 +239,8 @@ def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
 
 
 @situation("vulnerable", "Who is vulnerable?", (
-    _two_players(),
-    _dealer(),
+    PLAYERS_FACT,
+    DEALER_FACT,
     f.count(
         EXCHANGES, "Exchanges so far", MOST_EXCHANGES,
         help="In this hand; one in which nobody took a card counts, too.",
@@ -281,11 +273,10 @@ def _vulnerable(options: Record, given: Record) -> Verdict:
 # Who gets which cards of the stock?
 
 
-def _stock() -> f.Field:
-    return f.count(
-        STOCK, "Cards in the stock", MOST_STOCK, required=True,
-        help=f"{MOST_STOCK} at the start; the card turned up is not among them.",
-    )  # fmt: skip
+STOCK_FACT = f.count(
+    STOCK, "Cards in the stock", MOST_STOCK, required=True,
+    help=f"{MOST_STOCK} at the start; the card turned up is not among them.",
+)  # fmt: skip
 
 
 def _served(wanted: int, got: int) -> str:
@@ -296,7 +287,7 @@ def _served(wanted: int, got: int) -> str:
 
 
 @situation("exchange", "Who gets how many cards of the stock?", (
-    _stock(),
+    STOCK_FACT,
     f.count(WANTED_FIRST, "Non-dealer wants", HAND, required=True, noun=("card", "cards")),
     f.count(WANTED_LAST, "Dealer wants", HAND, required=True, noun=("card", "cards")),
 ))  # fmt: skip
@@ -320,7 +311,7 @@ def _exchange(options: Record, given: Record) -> Verdict:
 
 
 @situation("next-call", "What may be said now?", (
-    _stock(),
+    STOCK_FACT,
     f.choice(
         TURN, "Whose turn", {NON_DEALER: "The non-dealer's", THE_DEALER: "The dealer's"}, required=True,
         help="The dealer only answers a proposal.",
@@ -343,22 +334,6 @@ def _next_call(options: Record, given: Record) -> Verdict:
 # What does the hand score?
 
 
-def _scored(options: Record, given: Record) -> Any:
-    """The round that the facts are, or why it cannot be scored."""
-    setup = Setup(given[PLAYERS], (), given.who(DEALER), options)
-    table = replace(opening_table(scoring.GAME, setup), totals={name: given[TOTALS][name] for name in given[PLAYERS]})
-    entry: dict[str, Any] = {key: given[key] for key in (UPCARD_KING, KING_SHOWN, VULNERABLE)}
-    tricks = given.given(TRICKS)
-    return play_round(scoring.GAME, table, {**entry, "tricks": {name: given[TRICKS][name] for name in tricks}})
-
-
-def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """As the entry is checked, with points that two can have."""
-    faults = list(_check_totals(options, given))
-    result = None if faults else _scored(options, given)
-    yield from result.problems if isinstance(result, Refusal) else faults
-
-
 def _offer_score(table: Any, entry: Record) -> str:
     """All tricks, or a point more against a vulnerable player."""
     tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
@@ -370,15 +345,14 @@ def _offer_score(table: Any, entry: Record) -> str:
     return f"{winner} won the hand, and {vulnerable} was vulnerable." if vulnerable and vulnerable != winner else ""
 
 
-@situation("score", "What does the hand score?", (
-    _two_players(),
-    _dealer(),
-    _totals(),
+@score_situation("What does the hand score?", scoring.GAME, (
+    PLAYERS_FACT,
+    DEALER_FACT,
+    TOTALS_FACT,
     *scoring.entry_fields(facts.WHOEVER),
-), check=_check_score, known=_known_totals, offered=_offer_score)  # fmt: skip
-def _score(options: Record, given: Record) -> Verdict:
+), check=_check_totals, known=_known_totals, offered=_offer_score)  # fmt: skip
+def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """The lines of the round in their order."""
-    result, why = _scored(options, given), Reasons()
     target, winners = options[TARGET], result.table.winners
     for line in result.lines:
         why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)

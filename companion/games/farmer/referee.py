@@ -8,12 +8,12 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYERS
-from companion.core.keys import Cards, Key, Names
+from companion.core.facts import CARD, CARDS, PLAYER, PLAYERS
+from companion.core.keys import Key, Names
 from companion.core.problems import Problem
+from companion.core.ranking import in_order, leaders
 from companion.core.reasons import Reasons
 from companion.core.seating import first_from, from_left_of, left_of
-from companion.core.showdown import Measure, ShownHand, ranking
 from companion.core.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.farmer import scoring
@@ -34,12 +34,9 @@ from companion.games.farmer.scoring import (
     into_farm,
 )
 
-CARDS: Key[Cards] = Key("cards")
 FARMER: Key[str | None] = Key("farmer")
 FARM: Key[int] = Key("farm")
-CARD: Key[str | None] = Key("card")
 DEAL: Key[Rows] = Key("deal")
-PLAYER: Key[str | None] = Key("player")
 STAYED: Key[Names] = Key("stayed")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
@@ -83,15 +80,14 @@ def _score(options: Record, given: Record) -> Verdict:
 # Who takes the farm, and who pays whom?
 
 
-def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(FARMER, "Farmer", facts.WHOEVER, required=True, help="Who dealt."),
-        f.cards(
-            HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
-            help="All cards of each player, the one dealt face down too.",
-        ),
-    )  # fmt: skip
+SHOWDOWN_FACTS = (
+    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+    f.player(FARMER, "Farmer", facts.WHOEVER, required=True, help="Who dealt."),
+    f.cards(
+        HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
+        help="All cards of each player, the one dealt face down too.",
+    ),
+)  # fmt: skip
 
 
 def _check_showdown(options: Record, given: Record) -> Iterable[Problem]:
@@ -131,17 +127,10 @@ def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farme
         why.say("Players who are bust pay the farmer alone, not the closest as well.", "farmer/scoring.bust-only")
 
 
-def _shown(cards: tuple[str, ...], takes_farm: bool) -> ShownHand:
-    """A hand as it is compared: who takes the farm, the other 16s, then by count; who is bust comes last."""
-    count = hand_count(cards)
-    told = "bust" if count > GOAL else str(count)
-    return ShownHand(told, told, (Measure(GOAL + 1 if takes_farm else 0 if count > GOAL else count, told),))
-
-
-def _closest(hands: Mapping[str, tuple[str, ...]]) -> list[str]:
+def _closest(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     """Who has the best count under 16, in seat order."""
-    counts = {name: hand_count(cards) for name, cards in hands.items() if hand_count(cards) < GOAL}
-    return [name for name, count in counts.items() if count == max(counts.values())]
+    counts = {name: hand_count(cards) for name, cards in hands.items()}
+    return leaders({name: count for name, count in counts.items() if count < GOAL})
 
 
 def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
@@ -163,12 +152,14 @@ def _offer_showdown(_: Any, entry: Record) -> str:
     return f"{listed(level)} tie." if len(level) > 1 else ""
 
 
-@situation("showdown", "Who takes the farm?", _showdown_facts, check=_check_showdown, offered=_offer_showdown)
+@situation("showdown", "Who takes the farm?", SHOWDOWN_FACTS, check=_check_showdown, offered=_offer_showdown)
 def _showdown(options: Record, given: Record) -> Verdict:
     """A 16 takes the farm; else the best count below it is closest."""
     hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
     won = farm_winner(hands, farmer)
-    closest = [] if won else _closest(hands)
+    closest = () if won else _closest(hands)
+    counts = {name: hand_count(cards) for name, cards in hands.items()}
+    worth = {name: 0 if count > GOAL else count for name, count in counts.items()}
     if won:
         told = f"{won[0]} takes the farm."
         why.cite(DECIDED[won[1]][0], *(["farmer/scoring.tie-order"] if won[1] != "alone" else []))
@@ -181,20 +172,14 @@ def _showdown(options: Record, given: Record) -> Verdict:
     _say_steps(why, hands, farmer)
     _say_open(why, hands, farmer)
     why.cite("farmer/scoring.values")
-    shown = {name: _shown(cards, won is not None and name == won[0]) for name, cards in hands.items()}
     return why.verdict(
         told,
-        ranking=ranking(shown),
-        hands={name: hand.name for name, hand in shown.items()},
+        ranking=in_order(worth | ({won[0]: GOAL + 1} if won else {})),
+        hands={name: "bust" if count > GOAL else str(count) for name, count in counts.items()},
         winner=won[0] if won else None,
         by=won[1] if won else None,
-        closest=closest,
+        closest=list(closest),
     )
-
-
-def _settle_facts(options: Record) -> tuple[f.Field, ...]:
-    farm = f.chips(FARM, "Farm", MOST_FARM, required=True, help="The chips in it, the antes included.")
-    return (*_showdown_facts(options), farm)
 
 
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
@@ -205,8 +190,9 @@ def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(FARM, f"{counted(antes, 'chip')} were paid as antes, so the farm holds no fewer. Count them in.")
 
 
-@situation("settle", "Who pays whom after the hand?", _settle_facts, help="The antes are paid already.",
-    check=_check_settle)  # fmt: skip
+@situation("settle", "Who pays whom after the hand?", (
+    *SHOWDOWN_FACTS, f.chips(FARM, "Farm", MOST_FARM, required=True, help="The chips in it, the antes included."),
+), help="The antes are paid already.", check=_check_settle)  # fmt: skip
 def _settle(options: Record, given: Record) -> Verdict:
     """The farm, or what is paid to the closest; then what bust players owe the farmer."""
     hands, farmer, farm, why = given[HANDS], given.who(FARMER), given[FARM], Reasons()
@@ -240,24 +226,14 @@ def _row(payment: Payment) -> dict[str, Any]:
 # Who is the first farmer, and whose turn is it?
 
 
-def _first_facts(options: Record) -> tuple[f.Field, ...]:
-    columns = (
-        f.player(PLAYER, "Player", facts.WHOEVER, required=True),
-        f.card(CARD, "Card", DECK, required=True),
-    )
-    cards = f.rows(
-        DEAL, "Deal", columns, least=1, most=len(DECK.copies), required=True, ordered=True,
-        sentences=(("", "{player} got {card}"),), help="The cards dealt face up, in order.",
-    )  # fmt: skip
-    return (cards,)
-
-
-def _check_first(options: Record, given: Record) -> Iterator[Problem]:
-    """No card is there twice."""
-    yield from facts.check_cards("deal", DECK, (row[CARD] or "" for row in given[DEAL]))
-
-
-@situation("first-farmer", "Who is the first farmer?", _first_facts, check=_check_first)
+@situation("first-farmer", "Who is the first farmer?", (
+    f.rows(
+        DEAL, "Deal",
+        (f.player(PLAYER, "Player", facts.WHOEVER, required=True), f.card(CARD, "Card", DECK, required=True)),
+        least=1, most=len(DECK.copies), required=True, ordered=True, sentences=(("", "{player} got {card}"),),
+        help="The cards dealt face up, in order.",
+    ),
+), check=lambda _, given: facts.check_cards("deal", DECK, (row[CARD] or "" for row in given[DEAL])))  # fmt: skip
 def _first_farmer(options: Record, given: Record) -> Verdict:
     """Whoever is dealt the 6♥."""
     name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)

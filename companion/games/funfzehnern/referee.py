@@ -11,6 +11,8 @@ from companion.cards.tricks import FOLLOW, Duty, LegalCards, PlayedCard, Stage, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import CARDS as TAKEN
+from companion.core.facts import SUIT
 from companion.core.keys import Cards, Key
 from companion.core.plain_tricks import (
     SILENT,
@@ -37,9 +39,7 @@ from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POI
 ZWANG: Key[bool] = Key("zwang")
 WON_IN: Key[str | None] = Key("won_in")
 PLAYED: Key[Cards] = Key("played")
-SUIT: Key[str | None] = Key("suit")
 ZWANGS: Key[tuple[int, ...]] = Key("zwangs")
-TAKEN: Key[Cards] = Key("cards")
 COUNT: Key[int] = Key("players")
 NUMBER: Key[int] = Key("trick")
 
@@ -310,13 +310,10 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 # May zwang be declared?
 
 
-def _zwang_facts(_: Record) -> tuple[f.Field, ...]:
-    suit = f.choice(SUIT, "Suit", SYMBOLS, required=True, help="Of the king and queen.")
-    return (facts.hand(DECK, HAND), suit, WON_IN_FACT, PLAYED_FACT)
-
-
-@situation("zwang", "May zwang be declared?", _zwang_facts,
-    help="With king and queen of a suit, to force out its ace.", check=_check_held)  # fmt: skip
+@situation("zwang", "May zwang be declared?", (
+    facts.hand(DECK, HAND), f.choice(SUIT, "Suit", SYMBOLS, required=True, help="Of the king and queen."),
+    WON_IN_FACT, PLAYED_FACT,
+), help="With king and queen of a suit, to force out its ace.", check=_check_held)  # fmt: skip
 def _zwang(options: Record, given: Record) -> Verdict:
     """King and queen held, the ace with somebody else, and a queen that may be led."""
     hand, gone, suit, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(SUIT), Reasons()

@@ -6,10 +6,11 @@ from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYERS
+from companion.core.facts import CARDS, DEALER, PLAYER, PLAYERS
 from companion.core.game import Table
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
+from companion.core.ranking import in_order
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
 from companion.core.situation import Suggestion, Verdict, situation
@@ -17,13 +18,10 @@ from companion.core.words import counted, listed
 from companion.games.kabu import scoring
 from companion.games.kabu.scoring import BEST, DECK, FINAL_HAND, HANDS, PIPS, SCORES, Payment, hand_score
 
-CARDS: Key[Cards] = Key("cards")
 HELD: Key[int] = Key("cards")
 PASSED: Key[bool] = Key("passed")
 TAKEN: Key[bool] = Key("taken")
-DEALER: Key[str | None] = Key("dealer")
 ACTIONS: Key[Rows] = Key("actions")
-PLAYER: Key[str | None] = Key("player")
 ACTION: Key[str | None] = Key("action")
 CHIPS: Key[PerName[int]] = Key("chips")
 
@@ -55,21 +53,6 @@ def _score(options: Record, given: Record) -> Verdict:
 
 
 # Whose turn is it, and may a player draw?
-
-
-def _turn_facts(options: Record) -> tuple[f.Field, ...]:
-    columns = (
-        f.player(PLAYER, "Player", facts.WHOEVER, required=True),
-        f.choice(ACTION, "Did", {"draw": "drew a card", "pass": "passed"}, required=True),
-    )
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
-        f.rows(
-            ACTIONS, "Turn", columns, most=MOST_PLAYERS * (MOST_CARDS - DEALT), ordered=True,
-            sentences=(("", "{player} {action}"),), help="In order, from the dealer's left; none yet: leave it out.",
-        ),
-    )  # fmt: skip
 
 
 class _Drawing:
@@ -126,7 +109,19 @@ def _why_not(drawing: _Drawing, name: str, coming: str | None) -> str:
     return f"it is {coming}'s turn, not {name}'s."
 
 
-@situation("turn", "Whose turn is it to draw?", _turn_facts, check=_check_turn)
+@situation("turn", "Whose turn is it to draw?", (
+    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.rows(
+        ACTIONS, "Turn",
+        (
+            f.player(PLAYER, "Player", facts.WHOEVER, required=True),
+            f.choice(ACTION, "Did", {"draw": "drew a card", "pass": "passed"}, required=True),
+        ),
+        most=MOST_PLAYERS * (MOST_CARDS - DEALT), ordered=True, sentences=(("", "{player} {action}"),),
+        help="In order, from the dealer's left; none yet: leave it out.",
+    ),
+), check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """To the left, past those who have passed or drawn twice."""
     dealer, why = given.who(DEALER), Reasons()
@@ -327,7 +322,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     """The highest last digit; how many cards make it does not matter."""
     hands, why = given[HANDS], Reasons("kabu/scoring.hand")
     scores = {name: hand_score(cards) for name, cards in hands.items()}
-    ranking = [[name for name in scores if scores[name] == one] for one in sorted(set(scores.values()), reverse=True)]
+    ranking = in_order(scores)
     best = ranking[0]
     why.say_all(f"{name}: {_added(cards)}, which scores {scores[name]}." for name, cards in hands.items())
     if any(len({len(hands[name]) for name in level}) > 1 for level in ranking):

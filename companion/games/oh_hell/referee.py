@@ -7,9 +7,8 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYER
-from companion.core.keys import Key
+from companion.core.entry import Record
+from companion.core.facts import BIDS, COUNT, EARLY, PLAYER
 from companion.core.plain_tricks import PlainTricks, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
@@ -28,10 +27,6 @@ from companion.core.tricks_taken import (
 from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
 from companion.games.oh_hell import scoring
-
-COUNT: Key[int] = Key("count")
-BIDS: Key[Rows] = Key("bids")
-EARLY: Key[str | None] = Key("early")
 
 PLAIN = PlainTricks(
     deck=standard_deck("the 52 cards"),

@@ -9,12 +9,13 @@ from companion.cards.poker import Ranked, at_least, groups, outranks, spoken
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARD, PLAYERS
+from companion.core.facts import CARD, DEALER, PLAYERS
 from companion.core.game import Table
-from companion.core.keys import Cards, Key, Names, PerName
+from companion.core.keys import Cards, Key, Names
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of, left_of
+from companion.core.showdown import HANDS as SHOWN
 from companion.core.showdown import (
     ShownHand,
     best_told,
@@ -56,9 +57,7 @@ from companion.games.open_face_chinese_poker.scoring import (
 )
 
 IN_FANTASYLAND: Key[bool] = Key("in_fantasyland")
-DEALER: Key[str | None] = Key("dealer")
 FANTASYLAND: Key[Names] = Key("fantasyland")
-SHOWN: Key[PerName[Cards]] = Key("hands")
 
 FRONT_SIZE, ROW_SIZE = ROWS[FRONT], ROWS[MIDDLE]
 FEWEST, MOST = 2, 4
@@ -149,15 +148,6 @@ def _stronger(row: str, hand: ShownHand, other_row: str, other: ShownHand) -> st
     return f"The {row} is stronger than the {other_row}: {why[0].lower()}{why[1:]}"
 
 
-def _rows_facts(options: Record) -> tuple[f.Field, ...]:
-    there = f.flag(IN_FANTASYLAND, "In fantasyland", help="The player had all thirteen cards at once.")
-    return (*_row_fields(required=True), there)
-
-
-def _check_rows(options: Record, given: Record) -> Iterator[Problem]:
-    return _check_twice(given)
-
-
 def _royalty_told(row: str, points: int, hand: Ranked) -> str:
     held = f"a pair of {ranks_told(hand.ranks[0])}" if hand.kind == "pair" else spoken(hand.kind)
     return f"{points} for {held} in the {row}"
@@ -227,8 +217,11 @@ def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
     return ""
 
 
-@situation("rows", "Is this a foul, and what are the royalties?", _rows_facts, help="The finished rows of one player.",
-    check=_check_rows, offered=_offer_rows)  # fmt: skip
+@situation("rows", "Is this a foul, and what are the royalties?", (
+    *_row_fields(required=True),
+    f.flag(IN_FANTASYLAND, "In fantasyland", help="The player had all thirteen cards at once."),
+), help="The finished rows of one player.", offered=_offer_rows,
+    check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
     """A front above the middle fouls a hand, and so does a middle above the back."""
     hand, shown, there = _judged(given, options), _shown(given), given[IN_FANTASYLAND]

@@ -11,9 +11,10 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.facts import PLAYER
+from companion.core.facts import CARDS, DECKS, MELD, MELDS, PLAYER
 from companion.core.game import Table
-from companion.core.keys import Cards, Key
+from companion.core.keys import Key
+from companion.core.melds import card_told, flat, laid_told
 from companion.core.problems import Problem
 from companion.core.ready import Ruling, ruling_table
 from companion.core.reasons import Reasons
@@ -32,10 +33,6 @@ from companion.games.pay_me.scoring import (
 )
 
 HAND_NUMBER: Key[int] = Key("hand_number")
-DECKS: Key[int] = Key("decks")
-CARDS: Key[Cards] = Key("cards")
-MELDS: Key[tuple[Any, ...]] = Key("melds")
-MELD: Key[Cards] = Key("meld")
 DRAWN: Key[bool | None] = Key("drawn")
 FAULT: Key[str | None] = Key("fault")
 
@@ -91,26 +88,16 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
     ]
     yield from faults
     if not faults:
-        copies = deck(given[DECKS])
-        alone = list(facts.check_cards(CARDS, copies, cards))
-        yield from alone or facts.check_cards(MELDS, copies, [*cards, *(card for meld in melds for card in meld)])
+        yield from facts.check_together(deck(given[DECKS]), (CARDS, cards), (MELDS, flat(melds)))
 
 
 # Sentences.
 
 
 def _told(meld: Meld) -> str:
-    """The cards of a meld, wild ones with what they stand for."""
+    """The cards of a meld, wild ones with what they stand for; in a set not where several suits are missing."""
     kept = {suit_of(laid.card) for laid in meld.laid if not laid.wild}
-    fixed = meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES)
-    return listed(_as_told(laid.card, laid.stands_for if fixed else "", wild=laid.wild) for laid in meld.laid)
-
-
-def _as_told(card: str, stands_for: str, *, wild: bool) -> str:
-    """A card of a meld. ``stands_for``: empty where a wild card of a set stands for any suit that is missing."""
-    if card == stands_for and wild:
-        return f"{pretty(card)}, counted as wild"
-    return f"{pretty(card)} as {pretty(stands_for)}" if wild and stands_for else pretty(card)
+    return laid_told(meld.laid, fixed=meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES))
 
 
 def _wild_told(rules: HandRules) -> str:
@@ -337,7 +324,7 @@ def _settled(best: Arrangement | None) -> tuple[int, bool] | None:
 def _laid_off_told(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) -> Iterator[str]:
     """What goes to each meld, wild cards with what they stand for."""
     for number, cards in enumerate(melds, start=1):
-        laid = [_as_told(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
+        laid = [card_told(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
         if laid:
             yield f"{begun(listed(laid))} {'goes' if len(laid) == 1 else 'go'} to {in_a_row(cards)}."
 

@@ -10,10 +10,9 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.facts import PLAYERS, TRICKS
-from companion.core.fold import Refusal, fold, usual_sides
-from companion.core.game import Setup
-from companion.core.keys import Cards, Key, Names, PerName
+from companion.core.facts import CAPTURED, PLAYERS, TOTALS, TRICKS
+from companion.core.fold import Round, usual_sides
+from companion.core.keys import Key, Names
 from companion.core.plain_tricks import (
     PlainTricks,
     TrickWorth,
@@ -25,18 +24,17 @@ from companion.core.plain_tricks import (
     trick_situation,
 )
 from companion.core.problems import Problem
+from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, Won, situation
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
-from companion.games.pitch.bidding import BID_SITUATION, SEATS
+from companion.games.pitch.bidding import SEATS, bid_situation
 from companion.games.pitch.points import Points, ahead, count_for_game, points_of
-from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, HIGH, JACK, LOW, PITCHER, SMUDGE
+from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, JACK, PITCHER, SMUDGE
 
 SIDES: Key[Names] = Key("sides")
-CAPTURED: Key[PerName[Cards]] = Key("captured")
-TOTALS: Key[PerName[int]] = Key("totals")
 PITCHING: Key[str | None] = Key("pitching")
 MADE: Key[bool] = Key("made")
 
@@ -149,8 +147,9 @@ def _game_point(_: Record, given: Record) -> Verdict:
 # What does a whole hand come to?
 
 
-def _sides_fact() -> f.Field:
-    return f.players(SIDES, "Sides", facts.WHOEVER, ordered=True, least=2, most=2, help="Of the first and second seat.")
+SIDES_FACT = f.players(
+    SIDES, "Sides", facts.WHOEVER, ordered=True, least=2, most=2, help="Of the first and second seat."
+)
 
 
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
@@ -184,7 +183,7 @@ def _won(options: Record, given: Record) -> tuple[Won, ...]:
 
 @situation("hand-points", "Who has high, low, jack and game?", (
     facts.players(SEATS, SEATS),
-    _sides_fact(),
+    SIDES_FACT,
     facts.tricks(DECK, HAND, SEATS),
 ), help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
 def _hand_points(options: Record, given: Record) -> Verdict:
@@ -226,24 +225,9 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
     whose = (field.of(takes="player" if field.key == PITCHER else "side") for field in entry)
     return (
         facts.players(SEATS, SEATS),
-        _sides_fact(),
+        SIDES_FACT,
         *(field if field.type != "player" else named for field, named in zip(entry, whose, strict=True)),
     )
-
-
-def _scored(options: Record, given: Record) -> Any:
-    """The round that the facts are, or why it cannot be scored."""
-    players = given[PLAYERS]
-    setup = Setup(players, given[SIDES] or usual_sides(players), players[0], options)
-    keys = (PITCHER, BID, HIGH, LOW, JACK, GAME_KEY, ALL_TRICKS)
-    sheet = fold(scoring.GAME, setup, [{key: given[key] for key in keys}])
-    return sheet.refusal or sheet.rounds[0]
-
-
-def _check_score(options: Record, given: Record) -> Iterable[Problem]:
-    """As the entry is checked."""
-    result = _scored(options, given)
-    return result.problems if isinstance(result, Refusal) else ()
 
 
 def _offer_score(table: Any, entry: Record) -> str:
@@ -254,11 +238,10 @@ def _offer_score(table: Any, entry: Record) -> str:
     return "" if scoring.is_made(entry, side) else f"{side} are set."
 
 
-@situation("score", "What does the hand score?", _score_facts, check=_check_score, offered=_offer_score)
-def _score(options: Record, given: Record) -> Verdict:
+@score_situation("What does the hand score?", scoring.GAME, _score_facts, offered=_offer_score)
+def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """The lines of the round, step by step."""
-    result, why, bid = _scored(options, given), Reasons(), given[BID]
-    sides = tuple(result.scores)
+    bid, sides = given[BID], tuple(result.scores)
     pitching = sides[given[PLAYERS].index(given.who(PITCHER)) % 2]
     made = {side: len(scoring.points_made(given, side)) for side in sides}
     is_set = not scoring.is_made(given, pitching)
@@ -312,9 +295,7 @@ def _offer_win(table: Any, entry: Record) -> Suggestion:
         TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="side", required=True,
         help="As they stand after the hand.",
     ),
-    f.player(
-        PITCHING, "Pitcher's side", facts.WHOEVER, required=True, takes="side", help="The side of the high bid."
-    ),
+    f.player(PITCHING, "Pitcher's side", facts.WHOEVER, required=True, takes="side", help="The side of the high bid."),
     f.flag(MADE, "Bid made", help="That side made what it bid."),
 ), check=_check_win, offered=_offer_win)  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
@@ -337,6 +318,6 @@ def _win(options: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    BID_SITUATION, TRICK, legal_situation(PLAIN), RENEGE, _game_point, _hand_points, _score, _win,
+    bid_situation, TRICK, legal_situation(PLAIN), RENEGE, _game_point, _hand_points, _score, _win,
     out_of_turn("pitch/play.turn"),
 )  # fmt: skip

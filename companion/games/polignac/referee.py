@@ -10,8 +10,8 @@ from companion.cards.tricks import TrickOutcome
 from companion.core import endings, facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import CAPTURED, COUNT, TOTALS
 from companion.core.game import Line
-from companion.core.keys import Cards, Key, PerName
 from companion.core.plain_tricks import (
     PlainTricks,
     TrickWorth,
@@ -28,9 +28,6 @@ from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
 from companion.games.polignac.scoring import FEWEST, JACKS, JACKS_KEY, LIMIT, MOST, hand_size, lines_of, pack_size
 
-COUNT: Key[int] = Key("count")
-CAPTURED: Key[PerName[Cards]] = Key("captured")
-TOTALS: Key[PerName[int]] = Key("totals")
 TO = scoring.POLIGNAC
 """Who captured the Polignac, in a round."""
 

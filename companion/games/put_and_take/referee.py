@@ -7,9 +7,9 @@ from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARD, HAND, PLAYERS
+from companion.core.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
 from companion.core.game import Table
-from companion.core.keys import Cards, Key
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
@@ -34,10 +34,6 @@ from companion.games.put_and_take.scoring import (
 
 HALF: Key[str | None] = Key("half")
 NUMBER: Key[int] = Key("number")
-DEALER: Key[str | None] = Key("dealer")
-POT: Key[int] = Key("pot")
-LATE: Key[bool] = Key("late")
-CARDS: Key[Cards] = Key("cards")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 9
 CARDS_TURNED = HAND_SIZE = 5
@@ -56,10 +52,9 @@ def _told_worth(options: Record, number: int) -> str:
     return f"The five cards of a round are worth {worths}, so card {number} counts {worth(options)[number - 1]}."
 
 
-def _number_field() -> f.Field:
-    return f.count(
-        NUMBER, "Which card", CARDS_TURNED, minimum=1, required=True, help="The first turned in its round is 1.",
-    )  # fmt: skip
+NUMBER_FACT = f.count(
+    NUMBER, "Which card", CARDS_TURNED, minimum=1, required=True, help="The first turned in its round is 1.",
+)  # fmt: skip
 
 
 # What does a card turned move?
@@ -85,7 +80,7 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
     f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
     f.choice(HALF, "Round", {"put": "Put", "take": "Take"}, required=True),
-    _number_field(),
+    NUMBER_FACT,
     f.card(CARD, "Card turned", DECK, required=True),
     f.cards(
         HANDS, "Hand", DECK, HAND_SIZE, HAND_SIZE, per="player", names=facts.WHOEVER,
@@ -199,7 +194,7 @@ def _match(options: Record, given: Record) -> Verdict:
     return why.verdict(told if moved else "The hand matches nothing.", credits=moved, lines=lines)
 
 
-@situation("stake", "What is this card worth?", (_number_field(),))
+@situation("stake", "What is this card worth?", (NUMBER_FACT,))
 def _stake(options: Record, given: Record) -> Verdict:
     """The same in both rounds."""
     number, why = given[NUMBER], Reasons()

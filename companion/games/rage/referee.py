@@ -7,8 +7,8 @@ from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND, PLAYS
-from companion.core.keys import Cards, Key
+from companion.core.facts import COUNT, HAND, PLAYS, TRUMP, TURNED
+from companion.core.keys import Key
 from companion.core.plain_tricks import (
     ANY_CARD,
     admitted_renege,
@@ -48,12 +48,9 @@ from companion.games.rage.scoring import (
     hand_size,
 )
 
-TRUMP: Key[str | None] = Key("trump")
 COLOUR: Key[str | None] = Key("colour")
-TURNED: Key[Cards] = Key("turned")
 BONUS: Key[int] = Key("bonus")
 MAD: Key[int] = Key("mad")
-COUNT: Key[int] = Key("count")
 PILE: Key[str | None] = Key("pile")
 
 MOST_CARDS = 10

@@ -1,20 +1,20 @@
 """The referee of Raise the Stakes: fire, water and black cards in the tricks, reneges, and the round's points."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.tricks import LyingCard, PlayedCard, Renege, Stage, TrickRules, must_follow
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.entry import Record, Rows
-from companion.core.facts import HAND, PLAYERS, PLAYS
+from companion.core.entry import Record
+from companion.core.facts import DEALER, HAND, PLAYERS, PLAYS, TRUMP, TURNED
 from companion.core.fields import Value
-from companion.core.fold import Refusal, fold, shared_fields
-from companion.core.game import Setup
-from companion.core.keys import Cards, Key, Names
+from companion.core.fold import ABSENT, Round, shared_fields
+from companion.core.keys import Key, Names
 from companion.core.plain_tricks import ANY_CARD, explain_reneges, renege_told, reneges_told, winning
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
 from companion.core.situation import ByTricks, Situation, Suggestion, Verdict, Won, situation
@@ -56,20 +56,12 @@ from companion.games.raise_the_stakes.scoring import (
     RENEGED,
 )
 
-TRUMP: Key[str | None] = Key("trump")
 SECRET_SHUFFLE_KEY: Key[int | None] = Key("secret_shuffle")
-PLAYER: Key[str | None] = Key("player")
-POINTS: Key[int] = Key("points")
-REASON: Key[str | None] = Key("reason")
-ADJUST: Key[Rows] = Key("adjust")
-ABSENT: Key[Names] = Key("absent")
 WATER: Key[str | None] = Key("water")
 FIRE_HOLDERS: Key[Names] = Key("fire_holders")
-DEALER: Key[str | None] = Key("dealer")
 RAISED: Key[bool] = Key("raised")
 RAISES: Key[int] = Key("raises")
 RAISED_LAST: Key[bool] = Key("raised_last")
-TURNED: Key[Cards] = Key("turned")
 VARIATION_CARDS: Key[tuple[Value, ...]] = Key("variation_cards")
 
 FEWEST_IN, MOST_PLAYERS, MOST_CARDS = 2, 7, 7
@@ -409,25 +401,6 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
     return (facts.players(MOST_PLAYERS), *entry, *(field.of(aside=True) for field in shared_fields((), (), True)))
 
 
-def _scored(options: Record, given: Record) -> Any:
-    """The round that the facts are, or why it cannot be scored."""
-    setup = Setup(given[PLAYERS], (), given[PLAYERS][0], options)
-    tricks = given[TRICKS]
-    entry: dict[str, Any] = {
-        "tricks": {name: tricks[name] for name in given.given(TRICKS)},
-        **{key: list(given[key]) for key in (RAISED_BY, FOLDED, RENEGED, ABSENT)},
-        "adjust": [{"player": row[PLAYER], "points": row[POINTS], "reason": row.word(REASON)} for row in given[ADJUST]],
-    }
-    sheet = fold(scoring.GAME, setup, [entry])
-    return sheet.refusal or sheet.rounds[0]
-
-
-def _check_score(options: Record, given: Record) -> Iterable[Problem]:
-    """As the entry is checked."""
-    result = _scored(options, given)
-    return result.problems if isinstance(result, Refusal) else ()
-
-
 def _offer_score(table: Any, entry: Record) -> str:
     """A tie for most tricks, a sweep, and a round in which all but one folded."""
     stayed = [name for name in table.present if name not in entry[FOLDED]]
@@ -442,10 +415,10 @@ def _offer_score(table: Any, entry: Record) -> str:
     return f"{best[0]} took every trick." if tricks[best[0]] == table.options[HAND_SIZE] else ""
 
 
-@situation("score", "What does the round score?", _score_facts, check=_check_score, offered=_offer_score)
-def _score(options: Record, given: Record) -> Verdict:
+@score_situation("What does the round score?", scoring.GAME, _score_facts, offered=_offer_score)
+def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """The lines of the round, and on which open points they rest."""
-    result, raised, why = _scored(options, given), given[RAISED_BY], Reasons()
+    raised = given[RAISED_BY]
     why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
     for line in result.lines:
         own = [line.rule] if line.rule.startswith("raise-the-stakes/") else []

@@ -10,7 +10,7 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.chips import ANTE, PAID, POTS, WINNER
 from companion.core.entry import Record
-from companion.core.facts import PLAYERS
+from companion.core.facts import DEALER, PLAYERS
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
@@ -34,7 +34,6 @@ from companion.games.razz.scoring import BET
 
 COMMUNITY: Key[str | None] = Key("community")
 DOORS: Key[PerName[str | None]] = Key("doors")
-DEALER: Key[str | None] = Key("dealer")
 SHOWN: Key[PerName[Cards]] = Key("shown")
 STREET: Key[int] = Key("street")
 DEALT: Key[tuple[int, ...]] = Key("dealt")
@@ -246,10 +245,7 @@ def _offer_limit(table: Table[None], entry: Record) -> str:
 
 
 @situation("limit", "How much may be bet?", (
-    f.count(
-        STREET, "Street", LAST_STREET, minimum=FIRST_STREET, required=True,
-        help="How many cards everybody has.",
-    ),
+    f.count(STREET, "Street", LAST_STREET, minimum=FIRST_STREET, required=True, help="How many cards everybody has."),
 ), help="On third and fourth street, and on fifth to seventh.", offered=_offer_limit)  # fmt: skip
 def _limit(options: Record, given: Record) -> Verdict:
     """As agreed, and twice that from fifth street on."""

@@ -9,7 +9,7 @@ from companion.cards.notation import RANKS, SUIT_NAMES, SYMBOLS, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND, PLAYS
+from companion.core.facts import DEALER, HAND, PLAYS, POT
 from companion.core.keys import Key
 from companion.core.plain_tricks import (
     ANY_CARD,
@@ -45,14 +45,12 @@ from companion.games.reversis.keys import (
 from companion.games.reversis.payments import Payment, Pots
 from companion.games.reversis.scoring import MOST_TALON
 
-POT: Key[int] = Key("pot")
 ON_ESPAGNOLETTE: Key[bool] = Key("espagnolette")
 TRICK: Key[int | None] = Key("trick")
 HOW_KEY: Key[str | None] = Key("how")
 ONLY: Key[bool | None] = Key("only")
 POTS: Key[tuple[Any, ...]] = Key("pots")
 REMISES: Key[int] = Key("remises")
-DEALER: Key[str | None] = Key("dealer")
 
 PLAYERS = 4
 ORDER = tuple(rank for rank in RANKS if rank != "10")
@@ -121,20 +119,19 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 # Who is paid for an ace or the Quinola?
 
 
-def _card_facts() -> tuple[f.Field, ...]:
-    return (
-        f.choice(HOW_KEY, "How it was played", HOW, required=True),
-        f.player(BY, "Played by", facts.WHOEVER, required=True),
-        f.player(
-            OTHER, "Trick won, suit led, or hand won by", facts.WHOEVER, required=True,
-            help="Thrown: who won the trick. To its suit: who led it. Led: who won the hand.",
-            named_by=("how", tuple(OTHER_BY.items())),
-        ),
-        f.flag(
-            ONLY, "Only card of its suit", nobody="Not said", aside=True,
-            help="Played to its suit led: whether the player had no other card of it.",
-        ),
-    )  # fmt: skip
+CARD_FACTS = (
+    f.choice(HOW_KEY, "How it was played", HOW, required=True),
+    f.player(BY, "Played by", facts.WHOEVER, required=True),
+    f.player(
+        OTHER, "Trick won, suit led, or hand won by", facts.WHOEVER, required=True,
+        help="Thrown: who won the trick. To its suit: who led it. Led: who won the hand.",
+        named_by=("how", tuple(OTHER_BY.items())),
+    ),
+    f.flag(
+        ONLY, "Only card of its suit", nobody="Not said", aside=True,
+        help="Played to its suit led: whether the player had no other card of it.",
+    ),
+)  # fmt: skip
 
 
 def _check_card(options: Record, given: Record) -> Iterator[Problem]:
@@ -172,7 +169,7 @@ def _say_forced(why: Reasons, given: Record) -> str:
     return "" if given[ONLY] is False else "By the book where it was the only card of its suit; else the book is silent"
 
 
-@situation("ace", "Who is paid for an ace?", (f.choice(SUIT, "Ace", SYMBOLS, required=True), *_card_facts()),
+@situation("ace", "Who is paid for an ace?", (f.choice(SUIT, "Ace", SYMBOLS, required=True), *CARD_FACTS),
     check=_check_card)  # fmt: skip
 def _ace(_: Record, given: Record) -> Verdict:
     """One chip, two for diamonds: who pays depends on how the ace was played."""
@@ -194,16 +191,13 @@ def _ace(_: Record, given: Record) -> Verdict:
     return why.verdict(told, rests=rests, **outcome)
 
 
-def _pot_facts() -> tuple[f.Field, ...]:
-    return (
-        f.several(
-            POTS, "Pots", f.chips(POT, "Pot", MOST_CHIPS, minimum=1), least=1, most=MOST_POTS, required=True,
-            ordered=True, help="Oldest first, the antes of this hand in them.",
-        ),
-        f.count(
-            REMISES, "Remises", MOST_POTS, required=True, help="Paid since antes formed the first of these pots."
-        ),
-    )  # fmt: skip
+POT_FACTS = (
+    f.several(
+        POTS, "Pots", f.chips(POT, "Pot", MOST_CHIPS, minimum=1), least=1, most=MOST_POTS, required=True,
+        ordered=True, help="Oldest first, the antes of this hand in them.",
+    ),
+    f.count(REMISES, "Remises", MOST_POTS, required=True, help="Paid since antes formed the first of these pots."),
+)  # fmt: skip
 
 
 def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
@@ -253,7 +247,7 @@ def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_pots(options, given)
 
 
-@situation("quinola", "Who is paid for the Quinola?", (facts.players(PLAYERS, PLAYERS), *_card_facts(), *_pot_facts()),
+@situation("quinola", "Who is paid for the Quinola?", (facts.players(PLAYERS, PLAYERS), *CARD_FACTS, *POT_FACTS),
     check=_check_quinola, known=_known_pots)  # fmt: skip
 def _quinola(_: Record, given: Record) -> Verdict:
     """Chips between the players, and what goes into the last pot or out of it."""
@@ -286,7 +280,7 @@ def _remise_told(pots: Pots) -> str:
     return f"The remise is as much as the pot formed last holds, {pots.last}. {where}"
 
 
-@situation("remise", "How much does the remise add to the pots?", _pot_facts(), check=_check_pots, known=_known_pots)
+@situation("remise", "How much does the remise add to the pots?", POT_FACTS, check=_check_pots, known=_known_pots)
 def _remise(_: Record, given: Record) -> Verdict:
     """As much as the last pot holds, into that pot or as a new one."""
     pots, why = _pots(given), Reasons("reversis/scoring.remise", "reversis/scoring.remise-again")
@@ -311,11 +305,10 @@ def _offer_party(_: Any, entry: Record) -> str:
     return ""
 
 
-def _espagnolette_fact() -> f.Field:
-    return f.player(
-        ESPAGNOLETTE, "Espagnolette", facts.WHOEVER, nobody="Nobody", aside=True,
-        help="Who failed to follow suit on purpose, with four aces, or three and the J♥.",
-    )  # fmt: skip
+ESPAGNOLETTE_FACT = f.player(
+    ESPAGNOLETTE, "Espagnolette", facts.WHOEVER, nobody="Nobody", aside=True,
+    help="Who failed to follow suit on purpose, with four aces, or three and the J♥.",
+)  # fmt: skip
 
 
 def _check_party(options: Record, given: Record) -> Iterator[Problem]:
@@ -343,7 +336,7 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     ),
     f.count(TRICKS, "Tricks", ALL_TRICKS, per="player", required=True),
     f.count(TALON, "Talon", MOST_TALON, required=True, help="Card points among the four cards set aside."),
-    _espagnolette_fact(),
+    ESPAGNOLETTE_FACT,
 ), check=_check_party, offered=_offer_party)  # fmt: skip
 def _party(options: Record, given: Record) -> Verdict:
     """Who wins by the fewest points, and who of the others loses; an espagnolette comes first."""
@@ -433,7 +426,7 @@ def _offer_reversis(_: Any, entry: Record) -> str:
         help="Who took the tenth trick from them, or else the eleventh.",
     ),
     f.flag(BROKEN_BY_QUINOLA, "Broken by the J♥", help="The Quinola took that trick."),
-    _espagnolette_fact(),
+    ESPAGNOLETTE_FACT,
 ), check=_check_reversis, offered=_offer_reversis)  # fmt: skip
 def _reversis(_: Record, given: Record) -> Verdict:
     """Who pays for a reversis, made or broken; of an espagnolette one of them or nothing is left."""

@@ -100,20 +100,13 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
             most=MOST_ROWS, sentences=SENTENCES, ordered=True,
             help="Discarded: on another suit. Forced: its suit was led. Quinola: the J♥.",
         ),
-        f.count(
-            TRICKS, "Tricks", ALL_TRICKS, sum_to=ALL_TRICKS, noun=("trick", "tricks"), **each,
-        ),
+        f.count(TRICKS, "Tricks", ALL_TRICKS, sum_to=ALL_TRICKS, noun=("trick", "tricks"), **each),
         f.points(
             POINTS, "Points", PACK_POINTS, sum_to=PACK_POINTS, sum_with=("talon",), **cards, **each,
             help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
         ),
-        f.count(
-            TALON, "Talon", MOST_TALON, required=True, **cards,
-            help="Points among the four cards set aside.",
-        ),
-        f.player(
-            REVERSIS, "Reversis", players, nobody="Nobody", **special, help="Who took the first nine tricks.",
-        ),
+        f.count(TALON, "Talon", MOST_TALON, required=True, **cards, help="Points among the four cards set aside."),
+        f.player(REVERSIS, "Reversis", players, nobody="Nobody", **special, help="Who took the first nine tricks."),
         f.player(
             BROKEN_BY, "Broken by", players, nobody="Nobody", tapped=True, shown_when=(("reversis", ()),), **special,
             help="Who took the tenth trick from them, or else the eleventh.",

@@ -1,6 +1,6 @@
 """The referee of Ristiseiska: what fits on the table, who gives a card to the beggar, and begging without need."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -8,7 +8,8 @@ from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.facts import HAND, PLAYERS
+from companion.core.facts import CARD as CARD_LAID
+from companion.core.facts import FIRST_TURN, HAND, PLAYERS, SUIT
 from companion.core.keys import Key
 from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
@@ -19,12 +20,9 @@ from companion.core.words import counted, listed
 from companion.games.ristiseiska.scoring import CARDS_LEFT, MOST_LEFT, PACK, WINNER
 
 TABLEAU: Key[Rows] = Key("tableau")
-SUIT: Key[str | None] = Key("suit")
 LOW: Key[str | None] = Key("low")
 HIGH: Key[str | None] = Key("high")
-FIRST_TURN: Key[bool] = Key("first_turn")
 FIRST_TURN_OF: Key[bool | None] = Key("first_turn")
-CARD_LAID: Key[str | None] = Key("card")
 BEGGAR: Key[str | None] = Key("beggar")
 
 DECK = standard_deck("the pack")
@@ -43,16 +41,16 @@ Piles = Mapping[str, tuple[int, int]]
 """Suit to the lowest and the highest of its cards on the table, as places in the order."""
 
 
-def _tableau() -> f.Field:
-    columns = (
+TABLEAU_FACT = f.rows(
+    TABLEAU, "On the table",
+    (
         f.choice(SUIT, "Suit", SYMBOLS, required=True),
         f.choice(LOW, "Lowest", {rank: rank for rank in ORDER[: SEVEN + 1]}, required=True),
         f.choice(HIGH, "Highest", {rank: rank for rank in ORDER[SEVEN:]}, required=True),
-    )
-    return f.rows(
-        TABLEAU, "On the table", columns, most=len(SUITS), sentences=(("", "{suit} from {low} to {high}"),),
-        help="For each suit that is open both ends of its row; 7 and 7 where the 7 is alone.",
-    )  # fmt: skip
+    ),
+    most=len(SUITS), sentences=(("", "{suit} from {low} to {high}"),),
+    help="For each suit that is open both ends of its row; 7 and 7 where the 7 is alone.",
+)  # fmt: skip
 
 
 def _piles(given: Record) -> Piles:
@@ -122,15 +120,11 @@ def _rank_told(place: int) -> str:
 # What can be played?
 
 
-def _check_legal(options: Record, given: Record) -> Iterable[Problem]:
-    return _check_tableau(given)
-
-
 @situation("legal", "What can be played, or is it a pass or a beg?", (
     facts.hand(DECK, MOST_LEFT),
-    _tableau(),
+    TABLEAU_FACT,
     f.flag(FIRST_TURN, "First turn", help="It is the player's own first turn of the game."),
-), check=_check_legal,
+), check=lambda _, given: _check_tableau(given),
     help="What fits next to the cards that lie there, and what to do where nothing does.")  # fmt: skip
 def _legal(options: Record, given: Record) -> Verdict:
     """A card that fits; without one a pass on the first turn, later a beg."""
@@ -167,17 +161,12 @@ def _legal(options: Record, given: Record) -> Verdict:
 # Who gives the beggar a card?
 
 
-def _asking_facts(cards_help: str) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(BEGGAR, "Beggar", facts.WHOEVER, required=True, help="Who begged."),
-        f.count(
-            CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player", noun=("card", "cards"),
-            quick=(1, 2, 3, 4, 5, 6, 8, 10), help=cards_help,
-        ),
-    )  # fmt: skip
-
-
+PLAYERS_FACT = facts.players(MOST_PLAYERS, FEWEST_PLAYERS)
+BEGGAR_FACT = f.player(BEGGAR, "Beggar", facts.WHOEVER, required=True, help="Who begged.")
+HELD_FACT = f.count(
+    CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player", noun=("card", "cards"),
+    quick=(1, 2, 3, 4, 5, 6, 8, 10),
+)  # fmt: skip
 FIRST_OF_BEGGAR = f.flag(
     FIRST_TURN_OF, "Beggar's first turn", nobody="Not said", aside=True, help="On their first turn players pass."
 )
@@ -215,8 +204,7 @@ def _offer_beg(_: Any, entry: Record) -> Suggestion:
 
 
 @situation("beg", "Who has to give the beggar a card?", (
-    *_asking_facts("By each of the others, before one is given."),
-    FIRST_OF_BEGGAR,
+    PLAYERS_FACT, BEGGAR_FACT, HELD_FACT.of(help="By each of the others, before one is given."), FIRST_OF_BEGGAR,
 ), help="Nobody's last card is taken.", check=_check_beg, offered=_offer_beg)  # fmt: skip
 def _beg(options: Record, given: Record) -> Verdict:
     """The player on the right, past all who hold a single card."""
@@ -247,12 +235,6 @@ def _beg(options: Record, given: Record) -> Verdict:
 
 
 # Begging with a playable card.
-
-
-def _false_beg_facts(options: Record) -> tuple[f.Field, ...]:
-    players, beggar, cards = _asking_facts("By each of the others, now.")
-    hand = facts.hand(DECK, MOST_LEFT).of(help="The beggar's, before the begged card came.")
-    return (players, beggar, hand, _tableau(), cards, FIRST_OF_BEGGAR)
 
 
 def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
@@ -306,8 +288,10 @@ def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:
     )
 
 
-@situation("false-beg", "Who begged without need, and what does it cost?", _false_beg_facts, check=_check_false_beg,
-    admitted=_admit_false_beg)  # fmt: skip
+@situation("false-beg", "Who begged without need, and what does it cost?", (
+    PLAYERS_FACT, BEGGAR_FACT, facts.hand(DECK, MOST_LEFT).of(help="The beggar's, before the begged card came."),
+    TABLEAU_FACT, HELD_FACT.of(help="By each of the others, now."), FIRST_OF_BEGGAR,
+), check=_check_false_beg, admitted=_admit_false_beg)  # fmt: skip
 def _false_beg(options: Record, given: Record) -> Verdict:
     """A card from each opponent, where the hand before the beg held a card that fitted."""
     beggar, hand, piles, cards = given.who(BEGGAR), given[HAND], _piles(given), given[CARDS_LEFT]
@@ -350,7 +334,7 @@ def _check_wrong_card(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("wrong-card", "Does the card that was laid fit, and what if not?", (
     f.card(CARD_LAID, "Card laid", DECK, required=True),
-    _tableau().of(help="As it was before that card."),
+    TABLEAU_FACT.of(help="As it was before that card."),
 ), check=_check_wrong_card)  # fmt: skip
 def _wrong_card(options: Record, given: Record) -> Verdict:
     """A card that does not fit goes back, and another is played."""

@@ -7,8 +7,9 @@ from companion.cards.notation import in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND
-from companion.core.keys import Cards, Key
+from companion.core.facts import CARDS, COUNT, HAND, MELD, MELDS, PILE, SIDE, STOCK, TOTAL
+from companion.core.keys import Key
+from companion.core.melds import flat
 from companion.core.problems import Problem
 from companion.core.ready import Ruling, ruling_table
 from companion.core.reasons import Reasons
@@ -27,24 +28,16 @@ from companion.games.samba.melds import (
 )
 from companion.games.samba.scoring import LEAST_MELD, MINIMUM_RULE, MOST_SEVENS, SEVENS_NEEDED, is_enough, minimum
 
-MELD: Key[Cards] = Key("meld")
 NATURALS_NEEDED: Key[int] = Key("naturals_needed")
+KIND: Key[str | None] = Key("kind")
 JOINS: Key[tuple[Any, ...]] = Key("joins")
-CARDS: Key[Cards] = Key("cards")
 GOING_OUT: Key[bool | None] = Key("going_out")
-PILE: Key[Cards] = Key("pile")
-MELDS: Key[tuple[Any, ...]] = Key("melds")
-TOTAL: Key[int] = Key("total")
-SIDE: Key[str | None] = Key("side")
 SEVEN_CARD_MELDS: Key[int] = Key("seven_card_melds")
 ANSWER: Key[str | None] = Key("answer")
 CAN_EMPTY: Key[bool] = Key("can_empty")
 TRIES: Key[bool] = Key("tries")
 INFORMATION: Key[bool] = Key("information")
-KIND: Key[str | None] = Key("kind")
-COUNT: Key[int] = Key("count")
 LAST_RED_THREE: Key[bool] = Key("last_red_three")
-STOCK: Key[int] = Key("stock")
 WENT_OUT: Key[bool] = Key("went_out")
 CAN_TAKE_PILE: Key[bool] = Key("can_take_pile")
 
@@ -69,10 +62,6 @@ def _check_melds(options: Record, key: str, melds: Iterable[Sequence[str]]) -> I
             yield Problem(key, text, None, number)
 
 
-def _all(*parts: Iterable[str]) -> list[str]:
-    return [card for part in parts for card in part]
-
-
 # Is this a meld?
 
 
@@ -82,7 +71,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     if not given[CARDS] and len(joins) < 2:
         yield Problem(CARDS, "Enter the cards that are to be melded, or two melds that are put together.")
     faults = list(_check_melds(options, "joins", joins))
-    yield from faults or facts.check_cards("cards", DECK, _all(given[CARDS], *joins))
+    yield from faults or facts.check_cards("cards", DECK, flat([given[CARDS], *joins]))
 
 
 def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Record) -> tuple[str, str]:
@@ -103,7 +92,7 @@ def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Reco
 ), help="All the cards are judged together.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
     """All the cards together; black threes only by a player who goes out."""
-    joins, cards = given[JOINS], _all(given[CARDS], *given[JOINS])
+    joins, cards = given[JOINS], flat([given[CARDS], *given[JOINS]])
     against, rule = _refusal(cards, joins, options)
     meld, wild = read_meld(cards, options[NATURALS_NEEDED]), sum(map(is_wild, cards))
     why = Reasons(*([rule] if rule else []))
@@ -156,8 +145,8 @@ TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"tota
 def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     """Melds on the table are melds, and no card is there too often."""
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
-    faults = [*_check_melds(options, "melds", melds), *facts.check_cards("hand", DECK, _all(pile, hand))]
-    yield from faults or facts.check_cards("melds", DECK, _all(pile, hand, *melds))
+    yield from _check_melds(options, "melds", melds)
+    yield from facts.check_together(DECK, (HAND, [*pile, *hand]), (MELDS, flat(melds)))
 
 
 @situation("pickup", "May the discard pile be taken?", (
@@ -218,9 +207,9 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
     """Each is a meld that may be laid, and no card is there too often."""
     melds = given[MELDS]
     faults = list(_check_melds(options, "melds", melds))
-    if given[GOING_OUT] is False and any(map(is_black_three, _all(*melds))):
+    if given[GOING_OUT] is False and any(map(is_black_three, flat(melds))):
         faults.append(Problem("melds", "Black threes are melded only by a player who goes out in this turn."))
-    yield from faults or facts.check_cards("melds", DECK, _all(*melds))
+    yield from faults or facts.check_cards("melds", DECK, flat(melds))
 
 
 @situation("minimum", "Is the first meld worth enough?", (
@@ -243,7 +232,7 @@ def _minimum(options: Record, given: Record) -> Verdict:
     if enough and any(sum(not is_wild(card) for card in meld) == 1 for meld in melds):
         text = "A set with one natural card is legal; the book only limits the wild cards."
         why.say(text, "samba/play.naturals")
-    if enough and any(map(is_black_three, _all(*melds))):
+    if enough and any(map(is_black_three, flat(melds))):
         text = "Black threes are melded in the turn in which their player goes out."
         why.say(text, "samba/play.black-threes", "samba/play.black-threes-end")
         who = " for a player who goes out now" if given[GOING_OUT] is None else ""
@@ -258,15 +247,12 @@ def _minimum(options: Record, given: Record) -> Verdict:
 ANSWERS = {"not-asked": "Not asked", "yes": "Yes", "no": "No"}
 
 
-def _side() -> f.Field:
-    return f.player(SIDE, "Side", facts.WHOEVER, required=True)
+SIDE_FACT = f.player(SIDE, "Side", facts.WHOEVER, required=True)
 
 
 @situation("going-out", "May I go out?", (
-    _side(),
-    f.count(
-        SEVEN_CARD_MELDS, "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."
-    ),
+    SIDE_FACT,
+    f.count(SEVEN_CARD_MELDS, "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."),
     f.flag(CAN_EMPTY, "Gets rid of all cards", required=True, help="By melding, adding or a last discard."),
     f.choice(ANSWER, "Partner's answer", ANSWERS, required=True, help="To “May I go out?”"),
     f.flag(TRIES, "Tries", default=True, help="The player goes out, or tries to."),
@@ -342,7 +328,7 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("penalty", "What does a mistake cost?", (
-    _side(),
+    SIDE_FACT,
     f.choice(KIND, "What", KINDS, required=True),
     f.count(COUNT, "How often", scoring.MOST_UPCARDS, minimum=1, default=1),
 ), check=_check_penalty)  # fmt: skip

@@ -9,7 +9,7 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
-from companion.core.facts import CARD, PLAYER, PLAYERS, TRUMP
+from companion.core.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP
 from companion.core.game import STACK, Table
 from companion.core.keys import Key, PerName
 from companion.core.plain_tricks import suit_told
@@ -34,7 +34,6 @@ from companion.games.speculation.scoring import (
     WINNER,
 )
 
-DEALER: Key[str | None] = Key("dealer")
 HOLDER: Key[str | None] = Key("holder")
 LAST: Key[str | None] = Key("last")
 NEW_HOLDER: Key[bool] = Key("new_holder")
@@ -42,7 +41,6 @@ STACKS: Key[PerName[int]] = Key("stacks")
 SHOWN: Key[Rows] = Key("cards")
 TURNED_BY: Key[str | None] = Key("turned_by")
 LATER: Key[bool | None] = Key("later")
-HELD: Key[int | None] = Key("held")
 BETWEEN_TURNS: Key[bool] = Key("between_turns")
 
 DECK = standard_deck("the 52 cards of Speculation")
@@ -150,20 +148,6 @@ def _turn(options: Record, given: Record) -> Verdict:
 # Who holds the highest trump?
 
 
-def _highest_facts(options: Record) -> tuple[f.Field, ...]:
-    columns = (
-        f.player(PLAYER, "Owner", facts.WHOEVER, required=True),
-        f.card(CARD, "Card", DECK, required=True),
-    )
-    return (
-        f.choice(TRUMP, "Trump", SYMBOLS, required=True, help="The suit of the upcard."),
-        f.rows(
-            SHOWN, "Card shown", columns, least=1, most=MOST_FACE_DOWN + 1, required=True, ordered=True,
-            sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; with who owns each card now.",
-        ),
-    )  # fmt: skip
-
-
 def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
     """The upcard is a trump, and no card is there twice."""
     rows = given[SHOWN]
@@ -185,7 +169,15 @@ def _offer_highest(table: Table[None], entry: Record) -> str:
     return f"{winner} won, but sold {WHAT[sold[-1].word(WHAT_KEY)]} to {sold[-1].who(BUYER)}."
 
 
-@situation("highest", "Who holds the highest trump?", _highest_facts, check=_check_highest, offered=_offer_highest)
+@situation("highest", "Who holds the highest trump?", (
+    f.choice(TRUMP, "Trump", SYMBOLS, required=True, help="The suit of the upcard."),
+    f.rows(
+        SHOWN, "Card shown",
+        (f.player(PLAYER, "Owner", facts.WHOEVER, required=True), f.card(CARD, "Card", DECK, required=True)),
+        least=1, most=MOST_FACE_DOWN + 1, required=True, ordered=True,
+        sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; with who owns each card now.",
+    ),
+), check=_check_highest, offered=_offer_highest)  # fmt: skip
 def _highest(options: Record, given: Record) -> Verdict:
     """The highest card of the upcard's suit, for whoever owns it now."""
     trump, rows = given.word(TRUMP), given[SHOWN]

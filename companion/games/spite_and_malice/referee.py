@@ -9,8 +9,8 @@ from companion.cards.notation import RANKS, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND
-from companion.core.keys import Cards, Key, PerName
+from companion.core.facts import DISCARDS, FROM, HAND, STOCK, TOP
+from companion.core.keys import Key, PerName
 from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
@@ -28,17 +28,13 @@ from companion.games.spite_and_malice.scoring import (
 )
 
 BUILD: Key[tuple[str | None, ...]] = Key("build")
-TOP: Key[str | None] = Key("top")
 TALON_CARD: Key[str | None] = Key("talon")
-DISCARDS: Key[Cards] = Key("discards")
-FROM: Key[str | None] = Key("from")
 TO: Key[str | None] = Key("to")
 OWNER: Key[str | None] = Key("owner")
 SAME_TURN: Key[bool] = Key("same_turn")
 PUT_ALREADY: Key[bool] = Key("put_already")
 WHEN: Key[str | None] = Key("when")
 HAND_COUNT: Key[int] = Key("hand")
-STOCK: Key[int] = Key("stock")
 PILES: Key[int] = Key("piles")
 TALONS: Key[PerName[int]] = Key("talons")
 MISTAKE: Key[str | None] = Key("mistake")
@@ -56,22 +52,6 @@ MOST_STOCK = PACKS - TWO
 
 
 # What can be played?
-
-
-def _legal_facts(options: Record) -> tuple[f.Field, ...]:
-    top = f.choice(TOP, "Build pile", {rank: rank for rank in ORDER[:-1]}, nobody="Empty place")
-    return (
-        f.several(
-            BUILD, "Build piles", top, least=BUILD_PILES, most=BUILD_PILES, required=True, ordered=True,
-            help="All three: what the top card stands for, or an empty place.",
-        ),
-        f.card(TALON_CARD, "Talon", DECK, nobody="Empty", help="The top card of the player's own."),
-        f.cards(HAND, "Hand", DECK, most=HAND_CARDS),
-        f.cards(
-            DISCARDS, "Discard piles", DECK, most=DISCARD_PILES,
-            help="Top cards of the player's own piles that were put there on earlier turns.",
-        ),
-    )  # fmt: skip
 
 
 def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
@@ -119,8 +99,19 @@ def moves(given: Record, king_starts: bool) -> list[Move]:
     ]
 
 
-@situation("legal", "Which cards fit on the build piles?", _legal_facts,
-    help="What each pile takes next, and where a king may stand.", check=_check_legal)  # fmt: skip
+@situation("legal", "Which cards fit on the build piles?", (
+    f.several(
+        BUILD, "Build piles", f.choice(TOP, "Build pile", {rank: rank for rank in ORDER[:-1]}, nobody="Empty place"),
+        least=BUILD_PILES, most=BUILD_PILES, required=True, ordered=True,
+        help="All three: what the top card stands for, or an empty place.",
+    ),
+    f.card(TALON_CARD, "Talon", DECK, nobody="Empty", help="The top card of the player's own."),
+    f.cards(HAND, "Hand", DECK, most=HAND_CARDS),
+    f.cards(
+        DISCARDS, "Discard piles", DECK, most=DISCARD_PILES,
+        help="Top cards of the player's own piles that were put there on earlier turns.",
+    ),
+), help="What each pile takes next, and where a king may stand.", check=_check_legal)  # fmt: skip
 def _legal(options: Record, given: Record) -> Verdict:
     """What fits on a build pile, of all that the player may play from."""
     build, found = given[BUILD], moves(given, options[KING_STARTS])
@@ -269,9 +260,7 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("draw", "How many cards are drawn from the stock?", (
-    f.choice(
-        WHEN, "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True
-    ),
+    f.choice(WHEN, "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True),
     f.count(HAND_COUNT, "Cards in hand", HAND_CARDS, required=True, noun=("card", "cards")),
     f.count(
         STOCK, "Stock", MOST_STOCK, required=True, noun=("card", "cards"), quick=(0, 1, 2, 3, 4, 5, 10, 20),

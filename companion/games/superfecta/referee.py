@@ -11,6 +11,7 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import names_in
 from companion.core.entry import Record, Rows
+from companion.core.facts import CARDS as DRAWN
 from companion.core.facts import PLAYERS
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key
@@ -44,7 +45,6 @@ BETS: Key[Rows] = Key("bets")
 PAID: Key[int | None] = Key("paid")
 CHANGED: Key[bool] = Key("changed")
 POOLS_KEY: Key[Record | None] = Key("pools")
-DRAWN: Key[Cards] = Key("cards")
 RAIL: Key[Cards] = Key("rail")
 WIN: Key[int] = Key("win")
 EXA: Key[int] = Key("exa")
@@ -89,9 +89,7 @@ def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
             BETS, "Line", columns, least=1, most=MOST_LINES, required=True, ordered=True,
             sentences=(("", "{chips} on {horses} ({bet})"),), help="The lines of the ticket, in their order.",
         ),
-        f.chips(
-            PAID, "Handed in", MOST_IN_POOL, nobody="Not counted yet", help="The chips that came with the ticket.",
-        ),
+        f.chips(PAID, "Handed in", MOST_IN_POOL, nobody="Not counted yet", help="The chips that came with the ticket."),
         f.flag(CHANGED, "Changed later", aside=True, help="Its player wants to change it after the dealer had it."),
     )  # fmt: skip
 

@@ -10,6 +10,7 @@ from companion.cards.tricks import Stage
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import PLAYER
 from companion.core.keys import Cards, Key
 from companion.core.plain_tricks import PlainTricks, cards_told, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
@@ -20,7 +21,6 @@ from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS
 
 DISCARD: Key[Cards] = Key("discard")
-PLAYER: Key[str | None] = Key("player")
 WORTH: Key[int] = Key("worth")
 
 ORDER = ("10", "9", "8", "7", "A", "K", "Q", "J")

@@ -1,7 +1,7 @@
 """The referee of Vazhushal: wild cards, melds, the line of discards, going out, hands thrown in, and the count."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.melds import RUN, Meld, MeldRules
@@ -9,12 +9,14 @@ from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import FIRST, HAND
+from companion.core.facts import CARDS, DECKS, DISCARD, FIRST, HAND, MELD, MELDS, WHAT
 from companion.core.game import Table
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Cards, Key
+from companion.core.melds import flat, laid_told
 from companion.core.problems import Problem
 from companion.core.ready import Ruling, ruling_table
 from companion.core.reasons import Reasons
+from companion.core.showdown import HANDS
 from companion.core.situation import Verdict, situation
 from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
@@ -23,20 +25,13 @@ from companion.games.vazhushal.scoring import HAND as DEALT
 from companion.games.vazhushal.scoring import WENT_OUT, Counts, packs_for
 
 NEGATIVE: Key[str | None] = Key("negative")
-DECKS: Key[int] = Key("decks")
-CARDS: Key[Cards] = Key("cards")
 OTHERS: Key[tuple[Any, ...]] = Key("others")
 LINE: Key[Cards] = Key("line")
 TAKE: Key[int] = Key("take")
 TABLE: Key[tuple[Any, ...]] = Key("table")
-MELDS: Key[tuple[Any, ...]] = Key("melds")
-MELD: Key[Cards] = Key("meld")
-DISCARD: Key[str | None] = Key("discard")
 BEFORE: Key[Cards] = Key("before")
-HANDS: Key[PerName[Cards]] = Key("hands")
 DRAWN_LAST: Key[bool] = Key("drawn_last")
 TURN_OVER: Key[bool] = Key("turn_over")
-WHAT: Key[str | None] = Key("what")
 
 MOST_PACKS = 2
 ALL = deck(MOST_PACKS)
@@ -54,8 +49,7 @@ def _negative(**more: Any) -> f.Field:
     )
 
 
-def _packs() -> f.Field:
-    return f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players.")
+PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players.")
 
 
 def _melds(key: Key[Any], label: str, help_text: str, **more: Any) -> f.Field:
@@ -71,22 +65,9 @@ def _rules(given: Record) -> MeldRules:
     return m.rules_for(given[NEGATIVE] or "")
 
 
-def _flat(melds: Iterable[Sequence[str]]) -> list[str]:
-    return [card for meld in melds for card in meld]
-
-
 def _check_copies(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
-    """No card is there more often than the packs have it, the negative joker counted in.
-
-    The problem is with the first part that has it too often together with those before.
-    """
-    met = [given[NEGATIVE] or ""]
-    for key, cards in parts:
-        met += cards
-        problems = list(facts.check_cards(key, deck(given[DECKS]), met))
-        if problems:
-            yield from problems
-            return
+    """No card is there more often than the packs have it, the negative joker counted in."""
+    return facts.check_together(deck(given[DECKS]), (NEGATIVE, [given.word(NEGATIVE)]), *parts)
 
 
 def _check_melds(rules: MeldRules, key: str, melds: Sequence[Sequence[str]]) -> list[Problem]:
@@ -139,9 +120,7 @@ def _rule(meld: Meld) -> str:
 
 def _told(meld: Meld) -> str:
     """The cards of a meld, wild ones with what they stand for."""
-    return listed(
-        f"{pretty(laid.card)} as {pretty(laid.stands_for)}" if laid.wild else pretty(laid.card) for laid in lying(meld)
-    )
+    return laid_told(lying(meld))
 
 
 def _wild_told(negative: str) -> str:
@@ -177,7 +156,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     if given[FIRST] and given[OTHERS]:
         yield Problem(FIRST, "It is no first meld where others lie on the table.")
     faults = _check_melds(_rules(given), OTHERS, given[OTHERS])
-    yield from faults or _check_copies(given, (CARDS, given[CARDS]), (OTHERS, _flat(given[OTHERS])))
+    yield from faults or _check_copies(given, (CARDS, given[CARDS]), (OTHERS, flat(given[OTHERS])))
 
 
 def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
@@ -191,7 +170,7 @@ def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
 @situation("meld", "Is this a legal meld?", (
     f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, ordered=True, help="In any order."),
     _negative(),
-    _packs(),
+    PACKS_FACT,
     f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."),
     _melds(OTHERS, "Other melds", "Those that the player has on the table."),
 ), check=_check_meld, known=_known)  # fmt: skip
@@ -235,17 +214,15 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
     if take > len(line):
         yield Problem(TAKE, f"Only {counted(len(line), 'card lies', 'cards lie')} in the line, not {take}.")
     faults = _check_melds(_rules(given), TABLE, given[TABLE])
-    yield from faults or _check_copies(given, (LINE, line), (HAND, given[HAND]), (TABLE, _flat(given[TABLE])))
+    yield from faults or _check_copies(given, (LINE, line), (HAND, given[HAND]), (TABLE, flat(given[TABLE])))
 
 
 @situation("line", "May I draw from the line?", (
-    f.cards(
-        LINE, "Line", ALL, 1, MOST_LINE, required=True, ordered=True, help="All discards, the oldest first."
-    ),
+    f.cards(LINE, "Line", ALL, 1, MOST_LINE, required=True, ordered=True, help="All discards, the oldest first."),
     f.count(TAKE, "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap."),
     f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
     _negative(),
-    _packs(),
+    PACKS_FACT,
     _melds(TABLE, "Melds", "The player's own on the table; none: nothing melded yet."),
 ), help="The oldest card taken has to go into a new meld at once.", check=_check_line, known=_known)  # fmt: skip
 def _line(options: Record, given: Record) -> Verdict:
@@ -315,7 +292,7 @@ def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str]
 def _check_out(options: Record, given: Record) -> Iterator[Problem]:
     """No card is there too often."""
     discard = [given[DISCARD]] if given[DISCARD] else []
-    yield from _check_copies(given, (MELDS, _flat(given[MELDS])), (DISCARD, [card for card in discard if card]))
+    yield from _check_copies(given, (MELDS, flat(given[MELDS])), (DISCARD, [card for card in discard if card]))
     yield from _check_copies(given, (BEFORE, given[BEFORE]))
 
 
@@ -326,14 +303,14 @@ def _check_out(options: Record, given: Record) -> Iterator[Problem]:
         help="The one card that is left and discarded.",
     ),
     _negative(),
-    _packs(),
+    PACKS_FACT,
     f.cards(BEFORE, "Melded before", ALL, 0, PACKS, help="Cards that lay melded before this turn."),
 ), help="Or may the melds be rearranged like that?", check=_check_out, known=_known)  # fmt: skip
 def _out(options: Record, given: Record) -> Verdict:
     """Sound melds, all that lay there still among them, and one last card to discard."""
     rules, melds, discard = _rules(given), given[MELDS], given[DISCARD]
     faults = list(_faults(rules, melds))
-    gone = Counter(given[BEFORE]) - Counter(_flat(melds))
+    gone = Counter(given[BEFORE]) - Counter(flat(melds))
     missing, laid = _in_order(given[BEFORE], list(gone.elements())), _sound(rules, melds)
     against = [f"Meld {number}, {in_a_row(cards)}: {fault}." for number, cards, fault, _ in faults]
     if missing:
@@ -397,7 +374,7 @@ def _redeal(options: Record, given: Record) -> Verdict:
 def _check_points(options: Record, given: Record) -> Iterator[Problem]:
     """Melds are melds, and no card is there too often."""
     faults = _check_melds(_rules(given), MELDS, given[MELDS])
-    yield from faults or _check_copies(given, (MELDS, _flat(given[MELDS])), (HAND, given[HAND]))
+    yield from faults or _check_copies(given, (MELDS, flat(given[MELDS])), (HAND, given[HAND]))
 
 
 def _stock_ran_out(entry: Record) -> bool:
@@ -412,7 +389,7 @@ def _offer_points(table: Table[Counts], entry: Record) -> str:
     _melds(MELDS, "Melds", "Those on the table, the last ones included; none: nothing."),
     f.cards(HAND, "Hand", ALL, 0, MOST_LINE, help="What the player still holds; none: nothing."),
     _negative(),
-    _packs(),
+    PACKS_FACT,
 ), help="Only when the stock has run out.", check=_check_points, known=_known, offered=_offer_points)  # fmt: skip
 def _points(options: Record, given: Record) -> Verdict:
     """What is melded less what is held; a joker counts only in a meld."""
