@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import all_games, folder_of, game_of
+from companion.games import SLUGS, all_games, folder_of, game_of
 from tests.games.rule_ids import ADD, published, there
 
 
@@ -49,11 +49,13 @@ def test_paragraphs_are_short_and_whole_sentences(slug: str) -> None:
         assert paragraph.text.endswith("."), paragraph.id
 
 
-@GAMES
+@pytest.mark.parametrize("slug", SLUGS)
 def test_the_open_points_of_its_book_stand_beside_its_tests_and_each_has_its_paragraph(slug: str) -> None:
     """That says so and gives our answer."""
     points = open_points(slug)
-    assert points, f"write tests/games/{folder_of(slug)}/open.toml: what is left open = its paragraph"
+    assert points or slug not in COMPLETE, (
+        f"write tests/games/{folder_of(slug)}/open.toml: what is left open = its paragraph"
+    )
     closed = {question for question, rule in points.items() if not game_of(slug).rules.by_id[rule].open}
     assert not closed, f"{slug}: {sorted(closed)}"
 

@@ -17,12 +17,12 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from companion.web.openapi import PREFIX
+from tests.laws.strategies import few
 from tests.web.api_app import api_app
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 FEW = settings(
-    max_examples=4,
-    deadline=None,
+    max_examples=few(4),
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.store import plays
 from companion.store.base import db
-from tests.laws.strategies import JUNK
+from tests.laws.strategies import JUNK, few
 from tests.web.api_app import api_app
 from tests.web.phones import Club
 from tests.web.programs import BASE, Program, new_id, took
@@ -90,7 +90,7 @@ KEYS = st.sampled_from(
 
 
 @pytest.mark.parametrize(("method", "path"), ADDRESSES)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=few(40))
 @given(body=st.dictionaries(KEYS, JUNK), right=st.booleans())
 def test_bodies_of_junk_are_refused_or_taken(
     home: Home, method: str, path: str, body: dict[str, Any], right: bool
@@ -106,7 +106,7 @@ def test_bodies_of_junk_are_refused_or_taken(
     assert json.loads(answer.data.decode("utf-8"))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=few(60))
 @given(text=st.text(max_size=30))
 def test_any_address_is_answered(home: Home, text: str) -> None:
     lists = ("/plays?cursor=", "/nights?limit=", "/games/rage?with=", "/plays?")

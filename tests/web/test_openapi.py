@@ -20,7 +20,7 @@ from companion.web import openapi
 from companion.web.openapi import PREFIX, question_name, type_name
 from tests.games.examples import all_cases, all_questions, asked_by
 from tests.laws.drawn import sampled
-from tests.laws.strategies import spoiled, valid_plays
+from tests.laws.strategies import few, spoiled, valid_plays
 from tests.web.api_app import api_app, client, post
 
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -135,7 +135,7 @@ def test_whole_plays_are_valid(slug: str) -> None:
 
 
 @GAMES
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=few(40))
 @given(data=st.data())
 def test_whatever_is_taken_is_valid(slug: str, data: st.DataObject) -> None:
     game = game_of(slug)
