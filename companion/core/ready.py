@@ -1,4 +1,4 @@
-"""Situations that several games have alike, ready to be made: rulings in a table, and what a round scores."""
+"""Situations that several games have alike, ready to be made: verdicts in a table, and what a round scores."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -14,10 +14,10 @@ from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import Asked, Further, Situation, Verdict, no_faults, situation
 
-# Rulings in a table.
+# Verdicts in a table.
 
 
-class Ruling(NamedTuple):
+class CaseVerdict(NamedTuple):
     """What holds in one case. Sentences may name a player or side by its fact: ``{player}``."""
 
     verdict: str
@@ -31,8 +31,8 @@ class Ruling(NamedTuple):
     """What the sheet says beside that."""
 
 
-def ruling_table(
-    key: str, title: str, facts: tuple[Field, ...], cases: Mapping[Any, Ruling], **further: Unpack[Further]
+def verdict_table(
+    key: str, title: str, facts: tuple[Field, ...], cases: Mapping[Any, CaseVerdict], **further: Unpack[Further]
 ) -> Situation:
     """Make a situation that looks its verdict up.
 
@@ -44,12 +44,12 @@ def ruling_table(
     def judge(_: Record, given: Record) -> Verdict:
         names = {field.key: given.at(field) for field in named}
         values = tuple(given.at(field) for field in asked)
-        ruling = cases[values if len(values) > 1 else values[0]]
-        why = Reasons(*ruling.rules)
-        why.say_all(text.format(**names) for text in ruling.because)
+        found = cases[values if len(values) > 1 else values[0]]
+        why = Reasons(*found.rules)
+        why.say_all(text.format(**names) for text in found.because)
         for name in names.values():
-            why.usual(name, ruling.usual, ruling.reason)
-        return why.verdict(ruling.verdict.format(**names), **ruling.outcome)
+            why.usual(name, found.usual, found.reason)
+        return why.verdict(found.verdict.format(**names), **found.outcome)
 
     return situation(key, title, facts, **further)(judge)
 

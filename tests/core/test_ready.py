@@ -9,7 +9,7 @@ from companion.core.entry import Record
 from companion.core.facts import PLAYER, PLAYERS, WHOEVER, players
 from companion.core.fold import Round
 from companion.core.keys import Key
-from companion.core.ready import Ruling, ruling_table, score_situation
+from companion.core.ready import CaseVerdict, score_situation, verdict_table
 from companion.core.reasons import Reasons
 from companion.core.referee import judge_request
 from companion.core.scoring_api import NotPlayable, score_request
@@ -20,7 +20,7 @@ GAME = game_of("oh-hell")
 LATE: Key[bool] = Key("late")
 MISTAKE: Key[str | None] = Key("mistake")
 
-MISTAKES = ruling_table(
+MISTAKES = verdict_table(
     "mistake",
     "What now?",
     (
@@ -29,12 +29,12 @@ MISTAKES = ruling_table(
         f.flag(LATE, "Late"),
     ),
     {
-        ("led", False): Ruling(
+        ("led", False): CaseVerdict(
             "{player} takes it back.", ("It was early.",), ("oh-hell/play.any-lead",), {"back": True}
         ),
-        ("led", True): Ruling("It stands.", ("{player} was late.",), ("oh-hell/play.any-lead",), {"back": False}),
-        ("saw", False): Ruling("{player} shows it.", (), (), {"back": False}, -1, "saw a card"),
-        ("saw", True): Ruling("Nothing.", (), (), {"back": False}),
+        ("led", True): CaseVerdict("It stands.", ("{player} was late.",), ("oh-hell/play.any-lead",), {"back": False}),
+        ("saw", False): CaseVerdict("{player} shows it.", (), (), {"back": False}, -1, "saw a card"),
+        ("saw", True): CaseVerdict("Nothing.", (), (), {"back": False}),
     },
 )
 

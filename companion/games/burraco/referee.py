@@ -14,7 +14,7 @@ from companion.core.game import Table
 from companion.core.keys import Cards, Key
 from companion.core.melds import flat, laid_told
 from companion.core.problems import Problem
-from companion.core.ready import Ruling, ruling_table
+from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
@@ -438,23 +438,23 @@ def _hand_end(options: Record, given: Record) -> Verdict:
 # What becomes of a mistake?
 
 
-_mistake = ruling_table("mistake", "Does it stand although it was wrong?", (
+_mistake = verdict_table("mistake", "Does it stand although it was wrong?", (
     f.player(SIDE, "Side", facts.WHOEVER, required=True),
     f.choice(WHAT, "What happened", {
         "false-closing": "Closed without the right to", "wrong-meld": "An illegal meld is found later",
         "wrong-end": "A wild card lies at the wrong end",
     }, required=True),
 ), {
-    "false-closing": Ruling(
+    "false-closing": CaseVerdict(
         "No, the closing is void. The player takes the cards back and plays on.",
         ("The book sets no penalty. Tables that want one take 100 points, as much as closing brings.",),
         ("burraco/penalties.false-closing",), {"stands": False}, -CLOSING_POINTS, "false closing",
     ),
-    "wrong-meld": Ruling(
+    "wrong-meld": CaseVerdict(
         "No, the cards that do not fit go back to the hand of whoever laid them.", ("The book sets no penalty.",),
         ("burraco/penalties.wrong-meld",), {"stands": False},
     ),
-    "wrong-end": Ruling(
+    "wrong-end": CaseVerdict(
         "Yes. The wild card moves to where it belongs, and the meld stands.",
         ("A wild card that fills no gap lies at the low end of its run.",),
         ("burraco/play.low-end-why",), {"stands": True},

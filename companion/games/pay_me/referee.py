@@ -16,7 +16,7 @@ from companion.core.game import Table
 from companion.core.keys import Key
 from companion.core.melds import card_told, flat, laid_told
 from companion.core.problems import Problem
-from companion.core.ready import Ruling, ruling_table
+from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
@@ -430,28 +430,28 @@ def _layoff(options: Record, given: Record) -> Verdict:
 
 OUT = "pay-me/play.going-out"
 
-_call = ruling_table("call", "Does the call “Pay me!” stand?", (
+_call = verdict_table("call", "Does the call “Pay me!” stand?", (
     f.player(PLAYER, "Who called", facts.WHOEVER, required=True),
     f.choice(FAULT, "What is wrong", {
         "none": "Nothing", "incomplete": "The hand is not complete", "turn": "It is not the caller's turn",
         "cards": "Too many or too few cards",
     }, required=True),
 ), {
-    "none": Ruling(
+    "none": CaseVerdict(
         "Yes, {player} is out. Everybody else has one last turn.",
         ("In the last turn cards come from the stock only.",), (OUT, "pay-me/play.last-turn"), {"stands": True},
     ),
-    "incomplete": Ruling(
+    "incomplete": CaseVerdict(
         "No, {player}'s call is void. Play goes on.",
         ("All cards must be in melds but one to discard. {player} takes the cards back; the book sets no penalty.",),
         (OUT, "pay-me/penalties.false-call"), {"stands": False},
     ),
-    "turn": Ruling(
+    "turn": CaseVerdict(
         "No, {player} must wait for the next turn, draw, and then call.",
         ("The book sets no penalty for a call out of turn.",), (OUT, "pay-me/penalties.call-out-of-turn"),
         {"stands": False},
     ),
-    "cards": Ruling(
+    "cards": CaseVerdict(
         "No, {player} cannot go out until the number of cards is right.",
         ("With too many, discard without drawing. With too few, draw without discarding: one card a turn.",),
         (OUT, "pay-me/penalties.wrong-number"), {"stands": False},

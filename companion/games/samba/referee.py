@@ -11,7 +11,7 @@ from companion.core.facts import CARDS, COUNT, HAND, MELD, MELDS, PILE, SIDE, ST
 from companion.core.keys import Key
 from companion.core.melds import flat
 from companion.core.problems import Problem
-from companion.core.ready import Ruling, ruling_table
+from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
 from companion.core.situation import KnownOf, Verdict, situation
 from companion.core.words import begun, counted, figure, listed, signed
@@ -287,15 +287,15 @@ def _going_out(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-_question = ruling_table("question", "Whose answer counts if the partner said too much?", (
+_question = verdict_table("question", "Whose answer counts if the partner said too much?", (
     f.flag(INFORMATION, "Said more", required=True, help="The partner said more than yes or no."),
 ), {
-    True: Ruling(
+    True: CaseVerdict(
         "The opponents answer in the partner's stead, and their answer binds.",
         ("The partner said more than yes or no, which is information.",),
         ("samba/play.may-i-information", "samba/play.may-i"), {"answers": "opponents"},
     ),
-    False: Ruling(
+    False: CaseVerdict(
         "The partner's answer binds.", ("The partner said no more than yes or no.",),
         ("samba/play.may-i", "samba/play.may-i-information"), {"answers": "partner"},
     ),

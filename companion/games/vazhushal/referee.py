@@ -14,7 +14,7 @@ from companion.core.game import Table
 from companion.core.keys import Cards, Key
 from companion.core.melds import flat, laid_told
 from companion.core.problems import Problem
-from companion.core.ready import Ruling, ruling_table
+from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
 from companion.core.showdown import HANDS
 from companion.core.situation import Verdict, situation
@@ -447,22 +447,22 @@ def _stock_out(options: Record, given: Record) -> Verdict:
 
 COSTS = "The book does not say what it costs."
 
-_mistake = ruling_table("mistake", "What becomes of a mistake?", (
+_mistake = verdict_table("mistake", "What becomes of a mistake?", (
     f.choice(WHAT, "What", {
         "two-drawn": "Two cards drawn from the stock", "wrong-draw": "A draw from the line without a new meld",
         "wrong-meld": "A meld that cannot lie",
     }, required=True),
 ), {
-    "two-drawn": Ruling(
+    "two-drawn": CaseVerdict(
         "The second card goes back on top of the stock. It costs nothing.",
         (COSTS, "If the player has seen it, all may see it."), ("vazhushal/penalties.two-drawn",), {"back": "stock"},
     ),
-    "wrong-draw": Ruling(
+    "wrong-draw": CaseVerdict(
         "The cards go back to the line in their order. It costs nothing.",
         (COSTS, "The player then draws again, from the stock or from the line."), ("vazhushal/penalties.wrong",),
         {"back": "line"},
     ),
-    "wrong-meld": Ruling(
+    "wrong-meld": CaseVerdict(
         "Its cards go back to the hand. It costs nothing.", (COSTS, "No other melded card may go back to the hand."),
         ("vazhushal/penalties.wrong",), {"back": "hand"},
     ),
