@@ -8,7 +8,7 @@ from companion.core.facts import PLAYER, WHOEVER
 from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Situation, Verdict, situation
 
 CUSTOM = "customs/play.out-of-turn"
 ACTED: Key[str | None] = Key("acted")
@@ -22,7 +22,8 @@ _FACTS = (
 def out_of_turn(*rules: str) -> Situation:
     """May a card that came out of turn be taken back? ``rules``: whose turn it is."""
 
-    def judge(_: Record, given: Record) -> Verdict:
+    @situation("out-of-turn", "What becomes of a card played out of turn?", _FACTS, help="A lead, too.", check=_check)
+    def asked(_: Record, given: Record) -> Verdict:
         name, acted = given.who(PLAYER), given[ACTED]
         why = Reasons(CUSTOM, *rules)
         if acted:
@@ -31,14 +32,7 @@ def out_of_turn(*rules: str) -> Situation:
         why.say("Nobody has played after it, so nothing rests on it yet.")
         return why.verdict(f"{name} takes the card back, at no cost. Whoever’s turn it is plays.", stands=False)
 
-    return Situation(
-        key="out-of-turn",
-        title="What becomes of a card played out of turn?",
-        help="A lead, too.",
-        facts=lambda _: _FACTS,
-        check=_check,
-        judge=judge,
-    )
+    return asked
 
 
 def _check(_: Record, given: Record) -> Iterator[Problem]:
