@@ -31,6 +31,9 @@ from companion.web.rate_limits import rate_limits
 
 access = Blueprint("access", __name__)
 
+MOST_STARTED = 5
+"""So many new plays are told by name."""
+
 
 @access.get("/")
 def home() -> str:
@@ -109,7 +112,8 @@ def poll() -> Response:
     mark = play_lists.club_mark(here().club_id)
     if request.args.get("mark") == str(mark):
         return Response(status=204)
-    started = play_lists.started_since(here().club_id, request.args.get("since", 0, type=int))
+    more = mark.going_on - request.args.get("since", 0, type=int)
+    started = play_lists.started_last(here().club_id, min(more, MOST_STARTED))
     changes = [f"{title} was started" for title in started] or ["Something else was written down"]
     return jsonify(mark=str(mark), changes=changes)
 

@@ -6,7 +6,7 @@ from tests.web.phones import Club
 
 
 def mark_shown(club: Club) -> tuple[str, str]:
-    """The mark and the last play that the page of a club shows."""
+    """The mark of a club and how many plays go on, as its page shows them."""
     page = club.viewer.get(club.url).text
     found = re.search(r'data-mark="([\d.]+)" data-revision="(\d+)"', page)
     assert found is not None

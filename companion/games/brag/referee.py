@@ -25,6 +25,7 @@ from companion.core.showdown import (
     why_better,
 )
 from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed
 from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
 from companion.games.brag.scoring import ACE_RUN, MAX_BET, MAX_RAISE, MIN_BET, POT_LIMIT, PRIAL_SHOWN, Pack
@@ -473,4 +474,7 @@ def _shuffle(options: Record, given: Record) -> Verdict:
     return why.verdict(told, shuffle=is_prial)
 
 
-SITUATIONS = (_showdown, _bet, _see, _short, _cover, _shuffle)
+SITUATIONS = (
+    _showdown, _bet, _see, _short, _cover, _shuffle,
+    out_of_turn("brag/play.bet", "brag/penalties.manners", what="bet or fold", acted="bet or folded"),
+)  # fmt: skip
