@@ -4,10 +4,11 @@ import re
 from collections import Counter
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from companion.games import SLUGS, game_of
-from tests.browser.phone import Phone
+from tests.browser.look import SMALLEST
+from tests.browser.phone import SIZE, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -45,6 +46,16 @@ def value(phone: Phone, name: str) -> str:
             """name => { const all = [...document.getElementsByName(name)];
             return all[0].type === 'radio' ? (all.find(one => one.checked)?.value ?? '') : all[0].value; }""",
             name,
+        )
+    )
+
+
+def middles(phone: Phone, selector: str) -> list[float]:
+    """How far down the page is the middle of each part that is seen."""
+    return list(
+        phone.page.locator(selector).evaluate_all(
+            """all => all.filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect())
+            .map(box => box.top + box.height / 2)"""
         )
     )
 
@@ -447,6 +458,26 @@ def test_four_names_never_stand_as_three_and_one(phone: Phone, names: tuple[str,
     )
     assert sorted(Counter(tops).values()) in ([4], [2, 2])
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("size", [SMALLEST, SIZE])
+def test_all_who_are_asked_on_one_pad_stand_side_by_side_under_its_heading(phone: Phone, size: ViewportSize) -> None:
+    phone.page.set_viewport_size(size)
+    phone.start_club()
+    phone.start_play("cucumber", ("Anna", "Benny", "Cleo", "David", "Emma", "Frank", "Gustav"))
+    phone.chip("leader", 2)
+    for line in (".pad-head > :not(output)", ".seats-on-pad > *"):
+        spots = middles(phone, line)
+        assert max(spots) - min(spots) < 2, line
+
+
+def test_a_name_stands_in_the_middle_of_its_chip(phone: Phone) -> None:
+    sit_down(phone, "pay-me")
+    phone.unfold("Who plays")
+    chip = ".chips :is(span, a):has(> .in + bdi)"
+    chips, names = middles(phone, chip), middles(phone, f"{chip} > bdi")
+    assert len(chips) == len(names) == 2 * len(NAMES)
+    assert all(abs(one - other) < 2 for one, other in zip(chips, names, strict=True))
 
 
 @pytest.mark.parametrize("width", [320, 390])
