@@ -42,6 +42,7 @@ export class Group {
   /** Show that the page has filled it in. */
   mark() {
     this.inputs[0].dataset.auto = "1";
+    taps.delete(this.inputs[0]);
     if (this.radio) for (const input of this.inputs) chipOf(input).classList.toggle("filled", input.checked);
   }
 
@@ -86,12 +87,20 @@ export function groupsOf(form, key) {
  */
 export function inputsNamed(form, name) { return controls(form).filter((input) => input.name === name); }
 
+/** @type {WeakMap<HTMLInputElement, string>} */
+const taps = new WeakMap(); // by the first input of an answer, what was chosen by a tap
+
 /**
- * What stands in a number once the chip of a value is tapped: nothing where it was chosen, unless the page had filled it in.
- * @param {HTMLInputElement} input
- * @param {string} value
+ * Whether a tap takes an answer back: a second one on the same chip does; what stood there otherwise, the first one confirms.
+ * @param {HTMLInputElement} first the first input of the answer
+ * @param {string} value what the chip stands for
+ * @param {boolean} isChosen whether it was chosen before the tap
  */
-export function tapped(input, value) { return input.value.trim() === value && !("auto" in input.dataset) ? "" : value; }
+export function takesBack(first, value, isChosen) {
+  const again = isChosen && taps.get(first) === value;
+  taps.set(first, again ? "" : value);
+  return again;
+}
 
 /**
  * What somebody has said is theirs, not the page's.
