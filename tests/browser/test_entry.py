@@ -656,7 +656,7 @@ def test_a_ticket_is_kept_and_a_row_of_which_nothing_was_said_is_not_sent(phone:
     phone.tap("[data-row='0'] .chip-button:text-is('2')")
     for suit in "♥♠♦":  # the fourth follows, and the next line is there with the same player and bet
         phone.tap(f"[data-row='0'] .chip-button:has-text('{suit}')")
-    told = re.compile("Bob bets 2 on ♥\ufe0e?/♠\ufe0e?/♦\ufe0e?/♣\ufe0e? \\(Superfecta\\)")  # never drawn as pictures
+    told = re.compile("Bob: 2 on ♥\ufe0e?/♠\ufe0e?/♦\ufe0e?/♣\ufe0e? \\(Superfecta\\)")  # never drawn as pictures
     expect(phone.page.locator(".said .text").first).to_have_text(told)
     bet, same = phone.page.locator("[name='tickets.1.chips']"), "[data-row='1'] .chip-button:text-is('2')"
     expect(bet).to_have_value("2")
@@ -673,8 +673,8 @@ def test_a_ticket_is_kept_and_a_row_of_which_nothing_was_said_is_not_sent(phone:
     for mark in ("2", "♥"):
         phone.tap(f"[data-row='1'] .chip-button:has-text('{mark}')")
     phone.save()
-    expect(phone.page.locator("#settled p").first).to_have_text(re.compile("^Bob bets 2 on ♥"))
-    expect(phone.page.locator("#settled p").nth(1)).to_have_text(re.compile("^Ann bets 2 on ♥\ufe0e? \\(Win\\)"))
+    expect(phone.page.locator("#settled p").first).to_have_text(re.compile("^Bob 2 on ♥"))
+    expect(phone.page.locator("#settled p").nth(1)).to_have_text(re.compile("^Ann 2 on ♥\ufe0e? \\(Win\\)$"))
 
 
 def test_all_are_asked_on_one_pad_from_the_leader_on_and_the_last_answer_can_be_taken_back(phone: Phone) -> None:
