@@ -3,7 +3,7 @@
 
 import { $, $$, calm, coarse, memory, spotOf, state } from "./page.js";
 import { closePad, goTo, openKeypad, openNumbers, pad, toRefused } from "./pad.js";
-import { check, inputsNamed, own, showWhen, takesBack } from "./entry.js";
+import { check, inputsNamed, own, showWhen } from "./entry.js";
 import { changed, dropTyped, filledIn, markFilled, restore } from "./kept.js";
 import { setUpLetters, setUpQuick, setUpRows, setUpSequence, setUpSuggested } from "./rows.js";
 import { setUpPots } from "./pots.js";
@@ -73,7 +73,7 @@ function setUpEntry(form) {
 }
 
 /**
- * A chip that was tapped, tapped again, is nothing chosen; one that stood there otherwise is confirmed.
+ * A chip that somebody has chosen, tapped again, is nothing chosen; one that stood there otherwise is confirmed.
  * @param {HTMLFormElement} form
  */
 function setUpTakingBack(form) {
@@ -81,16 +81,15 @@ function setUpTakingBack(form) {
   let before = null;
   form.addEventListener("pointerdown", (event) => { const chip = spotOf(event).closest(".chip"); before = chip && $("input[type=radio]:checked", chip); });
   form.addEventListener("click", (event) => {
-    const input = /** @type {HTMLInputElement} */ (event.target);
-    if (!input.matches("input[type=radio]") || !input.closest(".field:not(.ways)")) return;
-    const again = input === before;
+    const input = before;
+    if (!input || event.target !== input || !input.closest(".field:not(.ways)")) return;
+    const all = inputsNamed(form, input.name);
     before = null;
-    if (takesBack(inputsNamed(form, input.name)[0], input.value, again)) {
-      const standing = input.closest(".field:not([data-required])") && inputsNamed(form, input.name).find((one) => one.value === "none");
+    if ("said" in all[0].dataset) {
+      const standing = input.closest(".field:not([data-required])") && all.find((one) => one.value === "none");
       input.checked = false;
       if (standing) standing.checked = true;
     }
-    if (!again) return; // what is chosen anew, the form hears by itself
     own(form, input);
     changed(form, input);
   });

@@ -42,13 +42,14 @@ export class Group {
   /** Show that the page has filled it in. */
   mark() {
     this.inputs[0].dataset.auto = "1";
-    taps.delete(this.inputs[0]);
+    delete this.inputs[0].dataset.said;
     if (this.radio) for (const input of this.inputs) chipOf(input).classList.toggle("filled", input.checked);
   }
 
   /** Show that somebody has said it. */
   own() {
     delete this.inputs[0].dataset.auto;
+    this.inputs[0].dataset.said = "";
     if (this.radio) for (const input of this.inputs) chipOf(input).classList.remove("filled");
   }
 
@@ -86,21 +87,6 @@ export function groupsOf(form, key) {
  * @param {string} name
  */
 export function inputsNamed(form, name) { return controls(form).filter((input) => input.name === name); }
-
-/** @type {WeakMap<HTMLInputElement, string>} */
-const taps = new WeakMap(); // by the first input of an answer, what was chosen by a tap
-
-/**
- * Whether a tap takes an answer back: a second one on the same chip does; what stood there otherwise, the first one confirms.
- * @param {HTMLInputElement} first the first input of the answer
- * @param {string} value what the chip stands for
- * @param {boolean} isChosen whether it was chosen before the tap
- */
-export function takesBack(first, value, isChosen) {
-  const again = isChosen && taps.get(first) === value;
-  taps.set(first, again ? "" : value);
-  return again;
-}
 
 /**
  * What somebody has said is theirs, not the page's.
