@@ -101,7 +101,7 @@ def tickets_field(names: tuple[str, ...], least: int) -> f.Field:
             BET_FIELD,
             HORSES_FIELD,
         ),
-        phase=1, most=200, sentences=(("", "{player} bets {chips} on {horses} ({bet})"),),
+        phase=1, most=200, sentences=(("", "{player}: {chips} on {horses} ({bet})"),),
         help="A ticket with three lines is three entries.",
     )  # fmt: skip
 
