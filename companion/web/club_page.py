@@ -7,6 +7,7 @@ from flask import render_template
 from companion.core.words import counted, listed
 from companion.store import access, night_lists, night_log, play_lists
 from companion.store.base import now
+from companion.store.watch import mark_told
 from companion.store.zones import day_of, name_of_zone, zone_named
 from companion.web.access_forms import DeviceNameForm
 from companion.web.guard import here, new_client_id
@@ -33,7 +34,8 @@ def club_page_of(form: DeviceNameForm | None = None) -> str:
     return render_template(
         "club.html",
         member=here(),
-        mark=mark,
+        mark=mark_told(mark),
+        going_on=mark.going_on,
         on_table=on_table,
         left_open=[play for play in still_open if play not in on_table],
         again=again,
