@@ -39,7 +39,7 @@ def test_a_page_of_a_club_is_told_of_everything_that_it_would_show(club: Club) -
     assert asked(club, mark_shown(club)) == []
 
 
-def test_the_page_is_told_of_what_is_discarded_brought_back_and_named(club: Club) -> None:
+def test_the_page_is_told_of_what_is_discarded_brought_back_and_called_otherwise(club: Club) -> None:
     rage = club.start("rage", ["Ann", "Bob"])
     assert rage.post("/end").status_code == 303
     [night] = set(re.findall(r"/nights/[\w-]{12}", club.viewer.get(club.url).text))
@@ -47,6 +47,7 @@ def test_the_page_is_told_of_what_is_discarded_brought_back_and_named(club: Club
         (club.scorer, f"{rage.url}/discard", {"to": "on"}),
         (club.scorer, f"{rage.url}/discard", {"to": "off"}),
         (club.scorer, f"{club.url}{night}/edit", {"name": "Final", "client_id": "1"}),
+        (club.organiser, f"{club.url}/name", {"name": "Aces"}),
     ):
         shown = mark_shown(club)
         assert asked(club, shown) == []
