@@ -19,12 +19,13 @@ from companion.core.settling import Reckoning, Transfer
 from companion.core.words import begun, shown
 from companion.store import plays
 from companion.store.about import STAKE, moment_to_log
-from companion.store.access import CALLED, Member
+from companion.store.access import Member
 from companion.store.base import db, now
-from companion.store.log.events import EVENTS, LoggedEvent, event_of
-from companion.store.log.results import Refused
+from companion.store.log.events import LoggedEvent, event_of, events_of
+from companion.store.log.results import Refused, refused
 from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
-from companion.store.models import Club, Device, Edit, Event, Membership, Night, Part, Play
+from companion.store.log.writers import Writers
+from companion.store.models import Club, Edit, Event, Night, Part, Play
 from companion.store.nights import NightRow
 from companion.store.people import themselves
 from companion.store.projection import touch
@@ -295,20 +296,13 @@ def _steps(reader: Any, club_id: int, purse: Purse, night: int | None = None) ->
 
     ``night``: only what was done on it, and what was carried over from any.
     """
-    ask = EVENTS.add_columns(CALLED).join(Device, Device.id == Event.device_id, isouter=True)
-    ask = ask.join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club_id), isouter=True)
-    ask = ask.where(Event.club_id == club_id, Event.subject == MONEY)
-    if night is not None:
-        ask = ask.where(or_(Event.subject_id == night, Event.kind.in_((CARRIED, BACK))))
-    rows = [(LoggedEvent(*row[:-1]), row[-1]) for row in reader.execute(ask)][::-1]
-
-    def writer(event: LoggedEvent, label: str | None) -> str:
-        return purse.name(event.player_id) if event.player_id in purse.names else label or "A phone"
-
-    back = {event.undoes: (event.at, writer(event, label)) for event, label in rows if event.kind == BACK}
+    mine = () if night is None else (or_(Event.subject_id == night, Event.kind.in_((CARRIED, BACK))),)
+    events = events_of(club_id, Event.subject == MONEY, *mine, by=reader)[::-1]
+    writers = Writers(club_id, events, reader)
+    back = {event.undoes: (event.at, writers.of(event)) for event in events if event.kind == BACK}
     return [
-        _money_step(purse, event, writer(event, label), *back.get(event.seq, (None, "")))
-        for event, label in rows
+        _money_step(purse, event, writers.of(event), *back.get(event.seq, (None, "")))
+        for event in events
         if event.kind != BACK
     ]
 
@@ -505,7 +499,7 @@ class _TakeMoneyBack(MoneyCommand[tuple[LoggedEvent | None, bool]]):
     def decide(self, seen: tuple[LoggedEvent | None, bool]) -> Decision:
         found, is_gone = seen
         if found is None:
-            return Refused((Problem("key", "There is no such payment."),))
+            return refused("key", "There is no such payment.")
         return None if is_gone else NewEvent(MONEY, found.subject_id, BACK, undoes=found.seq)
 
 
@@ -526,7 +520,7 @@ class _Carry(_OfNight):
         if not rows:
             is_done = any(step.kind == CARRIED and step.stands for step in seen.money.steps)
             told = "What was open has been carried over already." if is_done else "Nothing is open to be carried over."
-            return Refused((Problem("open", told),))
+            return refused("open", told)
         return NewEvent(MONEY, self.night.id, CARRIED, {"open": rows, "to": seen.next})
 
 

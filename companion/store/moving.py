@@ -10,14 +10,13 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
-from companion.core.problems import Problem
 from companion.store import about as about_play
 from companion.store import night_log
 from companion.store.access import Member
 from companion.store.base import db
 from companion.store.codes import random_key
 from companion.store.log.events import LoggedEvent, about, events_of, standing
-from companion.store.log.results import Refused, Written
+from companion.store.log.results import Written, refused
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
 from companion.store.models import Night, Play
 from companion.store.money import MONEY
@@ -79,23 +78,19 @@ class _Move(NightCommand[tuple[_Movable, _Movable | None, int]]):
     def decide(self, seen: tuple[_Movable, _Movable | None, int]) -> Decision:
         here, there, new = seen
         if self.plays is None:
-            return _refused("to", "That is the same night.") if self.night == self.to else _merged(here, there)
+            return refused("to", "That is the same night.") if self.night == self.to else _merged(here, there)
         chosen = [number for number, key in here.plays.items() if key in self.plays]
         if not self.plays:
-            return _refused("plays", "Choose at least one play.")
+            return refused("plays", "Choose at least one play.")
         if len(chosen) < len(self.plays):
-            return _refused("plays", NOT_FOUND)
+            return refused("plays", NOT_FOUND)
         if self.night == self.to:
-            return _refused("to", "That is the night in which they are.")
+            return refused("to", "That is the night in which they are.")
         if len(chosen) < len(here.plays):
             return _gathered(there.night.id if there else new, dict.fromkeys(chosen, self.night), {})
         if there is None:
-            return _refused("to", "These are all plays of the night: it is a night of its own already.")
+            return refused("to", "These are all plays of the night: it is a night of its own already.")
         return _merged(here, there)
-
-
-def _refused(field: str, sentence: str) -> Refused:
-    return Refused((Problem(field, sentence),))
 
 
 def _merged(here: _Movable, there: _Movable | None) -> Decision:
@@ -104,13 +99,13 @@ def _merged(here: _Movable, there: _Movable | None) -> Decision:
         raise ValueError("a night is put together with another one")
     if here.has_money:
         if there.has_money:
-            return _refused("to", "Payments were written down on both nights. Take those of one of them back first.")
+            return refused("to", "Payments were written down on both nights. Take those of one of them back first.")
         here, there = there, here
     going, staying = here.night.said, there.night.said
     notes = "\n\n".join(dict.fromkeys(text for text in (staying.notes, going.notes) if text))
     if len(notes) > NOTES_LETTERS:
         sentence = f"The notes of both nights together are longer than {NOTES_LETTERS:,} letters. Shorten them first."
-        return _refused("to", sentence)
+        return refused("to", sentence)
     together = replace(
         staying,
         name=staying.name or going.name,

@@ -13,12 +13,13 @@ from sqlalchemy import Connection, func, select, update
 from companion.core.entry import name_fault
 from companion.core.problems import Problem
 from companion.core.words import listed, shown, spelled
-from companion.store.access import CALLED, Member
+from companion.store.access import Member
 from companion.store.base import db, now
 from companion.store.log.events import LoggedEvent, about, event_of, events_of, standing, undone
 from companion.store.log.results import Refused, Stale, Written
 from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
-from companion.store.models import Device, EarlierPart, Event, Membership, Night, Part, Play
+from companion.store.log.writers import Writers
+from companion.store.models import EarlierPart, Event, Night, Part, Play
 from companion.store.newcomers import Person, person_in
 from companion.store.night_links import link_hash
 from companion.store.nights import night_row, refresh
@@ -164,21 +165,9 @@ def night_written(result: Written, night: NightState) -> NightState:
 def night_changes(night: NightState) -> list[NightChange]:
     """Who said what of a night, the latest first; what was taken back stands there as such."""
     events = told_of(night.id, night.club_id)
-    gone, people = undone(events), names_of(event.player_id for event in events if event.player_id)
-    phones = (
-        select(Device.id, CALLED)
-        .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == night.club_id), isouter=True)
-        .where(Device.id.in_({event.device_id for event in events}))
-    )
-    called = {row[0]: row[1] for row in db.session.execute(phones)}
+    gone, writers = undone(events), Writers(night.club_id, events)
     return [
-        NightChange(
-            event.key,
-            label_of_step(event.data),
-            people.get(event.player_id or 0) or called.get(event.device_id or 0) or "A phone",
-            event.at,
-            event.seq not in gone,
-        )
+        NightChange(event.key, label_of_step(event.data), writers.of(event), event.at, event.seq not in gone)
         for event in reversed(events)
         if event.kind == TOLD
     ]

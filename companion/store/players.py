@@ -13,11 +13,10 @@ from sqlalchemy import Connection, func, or_, select, update
 
 from companion.core.entry import name_fault
 from companion.core.money import NO_PERSON, is_kitty
-from companion.core.problems import Problem
 from companion.store.access import Member
 from companion.store.base import db
 from companion.store.log.events import EVENTS, LoggedEvent, about, events_of
-from companion.store.log.results import Refused
+from companion.store.log.results import refused
 from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
 from companion.store.models import Club, Edit, Event, Play, Player
 from companion.store.people import name_key, names_of
@@ -100,10 +99,6 @@ def _row(connection: Connection, member: Member, person: int) -> Any:
     return row
 
 
-def _refused(field: str, sentence: str) -> Refused:
-    return Refused((Problem(field, sentence),))
-
-
 @dataclass(frozen=True, slots=True)
 class _Rename(PersonCommand[tuple[Any, Any]]):
     person: int
@@ -118,13 +113,13 @@ class _Rename(PersonCommand[tuple[Any, Any]]):
         row, other = seen
         fault = name_fault(self.name)
         if fault:
-            return _refused("name", f"The name {fault}.")
+            return refused("name", f"The name {fault}.")
         if is_kitty(self.name):
-            return _refused("name", f"{self.name} {NO_PERSON}.")
+            return refused("name", f"{self.name} {NO_PERSON}.")
         if self.name == row.name:
             return None
         if other is not None:
-            return _refused("name", _taken(other, row.name, self.person))
+            return refused("name", _taken(other, row.name, self.person))
         return NewEvent(PERSON, self.person, NAMED, {"from": row.name, "to": self.name})
 
 
@@ -171,14 +166,14 @@ class _Merge(PersonCommand[_Pair]):
         name, into = seen.row.name, seen.into
         if seen.row.merged_into_id is not None:
             is_same = seen.row.merged_into_id == self.into
-            return None if is_same else _refused("into", f"{name} is somebody else already.")
+            return None if is_same else refused("into", f"{name} is somebody else already.")
         if into is None or into.merged_into_id is not None:
-            return _refused("into", "Choose somebody of this club.")
+            return refused("into", "Choose somebody of this club.")
         if self.into == self.person:
-            return _refused("into", f"{name} cannot be merged with {name}.")
+            return refused("into", f"{name} cannot be merged with {name}.")
         if seen.together:
             sentence = f"{name} and {into.name} sat at one table ({seen.together}), so they are two people."
-            return _refused("into", sentence)
+            return refused("into", sentence)
         return NewEvent(PERSON, self.person, MERGED, {"into": self.into, "also": seen.also})
 
 

@@ -31,6 +31,11 @@ class Refused:
     """The round concerned."""
 
 
+def refused(field: str, message: str) -> Refused:
+    """Refuse for one reason, told beside a field."""
+    return Refused((Problem(field, message),))
+
+
 @dataclass(frozen=True, slots=True)
 class Stale:
     """Somebody else wrote otherwise after what the command was based on; nothing was written."""
