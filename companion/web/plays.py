@@ -23,10 +23,11 @@ from companion.core.words import listed
 from companion.store import buying, change_log, drafts, play_lists, seating, starting
 from companion.store import plays as store
 from companion.store.findings import ADJUST
+from companion.store.log.results import Refused
 from companion.store.money import settings_of
 from companion.store.stakes import stake_to_log
 from companion.store.states import PlayState, Slot, as_of, numbers_of, sat_told
-from companion.store.write_outcome import Conflict, Refused
+from companion.store.write_outcome import Conflict
 from companion.web import start
 from companion.web.at_table import (
     Answer,
