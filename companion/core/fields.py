@@ -160,7 +160,7 @@ class Field:
     """Whether a list may name the same twice."""
 
     ordered: bool = False
-    """Whether the order of a list means something."""
+    """Whether the order of ``players`` means something. Rows and lists are in order anyway."""
 
     columns: tuple["Field", ...] = ()
     """The columns of ``rows``, the parts of an ``object``, the one kind of item of a ``list``."""
@@ -174,9 +174,6 @@ class Field:
 
     keeps_empty: bool = False
     """Whether an empty object or list is an answer of its own and not absence."""
-
-    scored: bool = True
-    """For an option: whether a sheet can come out otherwise with it; else it is about how the cards are played."""
 
     # How the phone helps. None of this changes what is accepted.
 
@@ -387,5 +384,5 @@ def label_with(field: Field, answers: Mapping[str, Any]) -> str:
 
 
 def is_trick(field: Field) -> bool:
-    """Whether a field is the cards of a trick as they fell: rows of a player and a card, in order."""
-    return field.type == "rows" and field.ordered and [column.type for column in field.columns] == ["player", "card"]
+    """Whether a field is the cards of a trick as they fell: rows of a player and a card."""
+    return field.type == "rows" and [column.type for column in field.columns] == ["player", "card"]

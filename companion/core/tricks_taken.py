@@ -64,8 +64,8 @@ def bid_facts(most: int) -> tuple[f.Field, ...]:
     """For a referee: the cards dealt, what somebody bid and what they took. ``most``: cards in the largest hand."""
     return (
         f.count(CARDS, "Cards", most, minimum=1, required=True, help="Cards dealt to each in the round."),
-        f.count(OWN_BID, "Bid", most, required=True, noun=NOUN),
-        f.count(OWN_TRICKS, "Tricks", most, required=True, noun=NOUN),
+        f.count(OWN_BID, "Bid", most, required=True),
+        f.count(OWN_TRICKS, "Tricks", most, required=True),
     )
 
 

@@ -38,7 +38,7 @@ Matches = Mapping[str, list[int]]
 def _row() -> f.Field:
     rank = f.choice(RANK, "Top card", {rank: rank for rank in RANKS})
     return f.several(
-        ROW, "Top cards", rank, least=1, most=PACK, required=True, ordered=True,
+        ROW, "Top cards", rank, least=1, most=PACK, required=True,
         help="One row from left to right, then the other.",
     )  # fmt: skip
 
@@ -117,7 +117,7 @@ def _cover_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         _row().of(help="As it was when the match was seen: one row from left to right, then the other."),
         f.rows(
-            COVERS, "Cards put down", columns, least=1, most=PACK, required=True, ordered=True,
+            COVERS, "Cards put down", columns, least=1, most=PACK, required=True,
             sentences=((RANK, "{player} on place {place}: {rank}"), ("", "{player} on place {place}")),
             help="In the order played; places are counted as above, from 1.",
         ),
@@ -226,7 +226,7 @@ def _end_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.count(
             DECKS, "Cards in the deck", HALF, per="player", names=facts.WHOEVER, required=True,
-            noun=("card", "cards"), quick=(0, 1, 2, 3, 5, 10),
+            quick=(0, 1, 2, 3, 5, 10),
         ),
         _row(),
         f.player(CALLER, "Caller", facts.WHOEVER, nobody="Nobody called", help="Who called “Aggravation!”"),

@@ -24,7 +24,7 @@ MOST_POINTS = 100_000
 """The most points that a round gives or takes."""
 
 OPTIONS = (
-    f.text(PLAY_NAME, "Name", 40, scored=False, default="", in_front=True, help="What your game is called."),
+    f.text(PLAY_NAME, "Name", 40, default="", in_front=True, help="What your game is called."),
     f.choice(
         BETTER, "Best total", {"high": "Highest", "low": "Lowest"}, default="high", in_front=True,
         help="Which total wins.",

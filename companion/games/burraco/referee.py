@@ -69,11 +69,11 @@ def _of_rank(rank: str) -> str:
 
 
 def _meld_facts(options: Record) -> tuple[f.Field, ...]:
-    item = f.cards(MELD, "Meld", DECK, FEWEST, PACKS, ordered=True)
+    item = f.cards(MELD, "Meld", DECK, FEWEST, PACKS)
     return (
-        f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, ordered=True, help="From the hand, in the order laid."),
-        f.cards(ONTO, "Put to", DECK, FEWEST, PACKS, ordered=True, help="The meld they are added to; none: a new one."),
-        f.several(MELDS, "Other melds", item, most=MOST_MELDS, ordered=True, help="All other melds of the side."),
+        f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, help="From the hand, in the order laid."),
+        f.cards(ONTO, "Put to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one."),
+        f.several(MELDS, "Other melds", item, most=MOST_MELDS, help="All other melds of the side."),
     )  # fmt: skip
 
 

@@ -325,7 +325,7 @@ def _proof_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.choice(DECLARED, "Declared", KINDS, required=True),
         f.several(
-            NAMED, "Ranks named", f.choice(RANK, "Rank", RANK_CHOICES, required=True), most=FIVE, ordered=True,
+            NAMED, "Ranks named", f.choice(RANK, "Rank", RANK_CHOICES, required=True), most=FIVE,
             help="If any were; the higher pair or the three first.",
         ),
         f.cards(FINAL, "Cards at the end", DECK, FIVE, FIVE, required=True, help="As they lie on the table."),

@@ -302,8 +302,8 @@ def _stock() -> f.Field:
 def _exchange_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         _stock(),
-        f.count(WANTED_FIRST, "Non-dealer wants", HAND, required=True, noun=("card", "cards")),
-        f.count(WANTED_LAST, "Dealer wants", HAND, required=True, noun=("card", "cards")),
+        f.count(WANTED_FIRST, "Non-dealer wants", HAND, required=True),
+        f.count(WANTED_LAST, "Dealer wants", HAND, required=True),
     )
 
 

@@ -244,7 +244,7 @@ def _first_facts(options: Record) -> tuple[f.Field, ...]:
         f.card(CARD, "Card", DECK, required=True),
     )
     cards = f.rows(
-        DEAL, "Deal", columns, least=1, most=len(DECK.copies), required=True, ordered=True,
+        DEAL, "Deal", columns, least=1, most=len(DECK.copies), required=True,
         sentences=(("", "{player} got {card}"),), help="The cards dealt face up, in order.",
     )  # fmt: skip
     return (cards,)

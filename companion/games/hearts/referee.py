@@ -131,7 +131,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 TOOK_FACT = f.count(
-    TOOK, "Points taken", ALL_POINTS, per="player", aside=True, noun=("point", "points"),
+    TOOK, "Points taken", ALL_POINTS, per="player", aside=True,
     help="Hearts and the Q♠ of each; the usual correction follows from them.",
 )  # fmt: skip
 
@@ -244,7 +244,7 @@ SITUATIONS = (
     Situation(
         key="moon", title="Who shot the moon, and what does it give?", help="For who took all hearts and the Q♠.",
         facts=lambda _: (
-            f.count(HEARTS, "Hearts", scoring.ALL_HEARTS, per="player", required=True, noun=("heart", "hearts")),
+            f.count(HEARTS, "Hearts", scoring.ALL_HEARTS, per="player", required=True),
             f.player(QUEEN, "Q♠", facts.WHOEVER, required=True, help="Who took the queen of spades."),
         ),
         check=_check_moon, judge=_judge_moon,

@@ -68,7 +68,7 @@ def _turn_facts(options: Record) -> tuple[f.Field, ...]:
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
         f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
         f.rows(
-            ACTIONS, "Turn", columns, most=MOST_PLAYERS * (MOST_CARDS - DEALT), ordered=True,
+            ACTIONS, "Turn", columns, most=MOST_PLAYERS * (MOST_CARDS - DEALT),
             sentences=(("", "{player} {action}"),), help="In order, from the dealer's left; none yet: leave it out.",
         ),
     )  # fmt: skip
@@ -158,7 +158,7 @@ def _judge_turn(options: Record, given: Record) -> Verdict:
 def _draw_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.count(
-            HELD, "Cards held", MOST_CARDS, minimum=DEALT, required=True, noun=("card", "cards"),
+            HELD, "Cards held", MOST_CARDS, minimum=DEALT, required=True,
             help="Before the draw in question.",
         ),
         f.flag(PASSED, "Passed before", help="Whether the player has passed in this hand."),
@@ -200,7 +200,7 @@ def _payments_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.count(SCORES, "Score", BEST, per="player", names=facts.WHOEVER, required=True, help="As announced."),
         f.chips(
-            CHIPS, "Chips", MOST_HELD, per="player", names=facts.WHOEVER, noun=("chip", "chips"),
+            CHIPS, "Chips", MOST_HELD, per="player", names=facts.WHOEVER,
             help="What each held before the hand; leave it out where all can pay.",
         ),
     )  # fmt: skip

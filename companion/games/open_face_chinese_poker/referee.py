@@ -280,7 +280,7 @@ def _compare_facts(options: Record) -> tuple[f.Field, ...]:
             help="Of the two players alone.",
         ),
         f.count(
-            UNIT, "Unit", MOST_UNIT, minimum=1, default=options[UNIT], noun=("chip", "chips"),
+            UNIT, "Unit", MOST_UNIT, minimum=1, default=options[UNIT],
             help="What a unit is worth between the two; else as agreed.",
         ),
     )  # fmt: skip

@@ -37,7 +37,7 @@ def _bid_facts(options: Record) -> tuple[f.Field, ...]:
                 f.player(PLAYER, "Player", facts.WHOEVER, required=True, takes="player"),
                 f.choice(BID, "Bid", {NO_BID: "Pass", **BIDS}, required=True),
             ),
-            most=SEATS, ordered=True, sentences=(("", "{player}: {bid}"),),
+            most=SEATS, sentences=(("", "{player}: {bid}"),),
             help="Those so far, from the dealer's left; empty where nobody has spoken.",
         ),
         f.player(

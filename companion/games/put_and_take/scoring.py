@@ -91,16 +91,13 @@ def _fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fi
             help="Credits owed in the take round, whoever paid them.",
             **amounts,
         ),
-        f.cards(
-            PUT_CARDS, "Put cards", DECK, 5, 5, ordered=True, help="Of the put round, in the order turned.", **cards
-        ),
+        f.cards(PUT_CARDS, "Put cards", DECK, 5, 5, help="Of the put round, in the order turned.", **cards),
         f.cards(
             TAKE_CARDS,
             "Take cards",
             DECK,
             5,
             5,
-            ordered=True,
             help="Of the take round, in the order turned.",
             **cards,
         ),

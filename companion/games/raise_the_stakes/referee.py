@@ -586,7 +586,6 @@ def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
             1,
             100,
             required=True,
-            ordered=True,
             help="In the order turned up.",
         ),
     )

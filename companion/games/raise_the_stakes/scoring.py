@@ -59,7 +59,7 @@ OPTIONS = (
         help="The black cards shuffled in.",
     ),
     f.flag(SHORT_DECK, "Short deck", help="The 1s to 5s are taken out."),
-    f.flag(DEALER_BONUS, "Dealer's bonus", scored=False, help="The dealer may swap a trump for the card turned up."),
+    f.flag(DEALER_BONUS, "Dealer's bonus", help="The dealer may swap a trump for the card turned up."),
 )  # fmt: skip
 
 

@@ -288,7 +288,7 @@ def _community_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.several(
             DEALT, "Dealt to", f.count(Key[int]("number"), "Players", MOST, minimum=FEWEST),
-            least=len(LATER_STREETS) + 1, most=len(LATER_STREETS) + 1, required=True, ordered=True,
+            least=len(LATER_STREETS) + 1, most=len(LATER_STREETS) + 1, required=True,
             help="How many players got a third, a fourth, a fifth and a sixth card.",
         ),
         f.count(ACTIVE, "Still in", MOST, minimum=FEWEST, required=True, help="How many want a seventh card."),

@@ -200,7 +200,7 @@ def _pot_facts() -> tuple[f.Field, ...]:
     return (
         f.several(
             POTS, "Pots", f.chips(POT, "Pot", MOST_CHIPS, minimum=1), least=1, most=MOST_POTS, required=True,
-            ordered=True, help="Oldest first, the antes of this hand in them.",
+            help="Oldest first, the antes of this hand in them.",
         ),
         f.count(
             REMISES, "Remises", MOST_POTS, required=True, help="Paid since antes formed the first of these pots."

@@ -97,7 +97,7 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
                 ),
                 f.flag(CLAIMED, "Claimed by the winner", default=True, shown_when=(("kind", led),)),
             ),
-            most=MOST_ROWS, sentences=SENTENCES, ordered=True,
+            most=MOST_ROWS, sentences=SENTENCES,
             help="Discarded: on another suit. Forced: its suit was led. Quinola: the J♥.",
         ),
         f.count(

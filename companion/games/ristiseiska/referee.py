@@ -174,7 +174,7 @@ def _asking_facts(cards_help: str) -> tuple[f.Field, ...]:
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
         f.player(BEGGAR, "Beggar", facts.WHOEVER, required=True, help="Who begged."),
         f.count(
-            CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player", noun=("card", "cards"),
+            CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player",
             quick=(1, 2, 3, 4, 5, 6, 8, 10), help=cards_help,
         ),
     )  # fmt: skip

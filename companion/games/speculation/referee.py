@@ -105,7 +105,7 @@ def _turn_facts(options: Record) -> tuple[f.Field, ...]:
         f.flag(NEW_HOLDER, "New trump", help="That card was a new highest trump; kept or sold, its owner is settled."),
         f.count(
             STACKS, "Face down", MOST_FACE_DOWN, per="player", names=facts.WHOEVER, required=True,
-            noun=("card", "cards"), help="The cards that each still has face down.",
+            help="The cards that each still has face down.",
         ),
     )  # fmt: skip
 
@@ -163,7 +163,7 @@ def _highest_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.choice(TRUMP, "Trump", SYMBOLS, required=True, help="The suit of the upcard."),
         f.rows(
-            SHOWN, "Card shown", columns, least=1, most=MOST_FACE_DOWN + 1, required=True, ordered=True,
+            SHOWN, "Card shown", columns, least=1, most=MOST_FACE_DOWN + 1, required=True,
             sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; with who owns each card now.",
         ),
     )  # fmt: skip

@@ -62,7 +62,7 @@ def _legal_facts(options: Record) -> tuple[f.Field, ...]:
     top = f.choice(TOP, "Build pile", {rank: rank for rank in ORDER[:-1]}, nobody="Empty place")
     return (
         f.several(
-            BUILD, "Build piles", top, least=BUILD_PILES, most=BUILD_PILES, required=True, ordered=True,
+            BUILD, "Build piles", top, least=BUILD_PILES, most=BUILD_PILES, required=True,
             help="All three: what the top card stands for, or an empty place.",
         ),
         f.card(TALON_CARD, "Talon", DECK, nobody="Empty", help="The top card of the player's own."),
@@ -266,9 +266,9 @@ def _draw_facts(options: Record) -> tuple[f.Field, ...]:
         f.choice(
             WHEN, "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True
         ),
-        f.count(HAND_COUNT, "Cards in hand", HAND_CARDS, required=True, noun=("card", "cards")),
+        f.count(HAND_COUNT, "Cards in hand", HAND_CARDS, required=True),
         f.count(
-            STOCK, "Stock", MOST_STOCK, required=True, noun=("card", "cards"), quick=(0, 1, 2, 3, 4, 5, 10, 20),
+            STOCK, "Stock", MOST_STOCK, required=True, quick=(0, 1, 2, 3, 4, 5, 10, 20),
             help="Cards left in it.",
         ),
     )  # fmt: skip
@@ -346,10 +346,10 @@ def _judge_discard(options: Record, given: Record) -> Verdict:
 def _end_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.count(
-            TALONS, "Talon", TALON, per="player", names=facts.WHOEVER, required=True, noun=("card", "cards"),
+            TALONS, "Talon", TALON, per="player", names=facts.WHOEVER, required=True,
             help="Cards left in it.",
         ),
-        f.count(STOCK, "Stock", PACKS - 1, required=True, noun=("card", "cards"), help="Cards left in it."),
+        f.count(STOCK, "Stock", PACKS - 1, required=True, help="Cards left in it."),
     )  # fmt: skip
 
 

@@ -65,7 +65,7 @@ NAMES = {letter: SUIT_NAMES[letter.lower()] for letter in HORSES}
 
 def _pools_field(**more: Any) -> f.Field:
     """What lies in each pool."""
-    columns = tuple(f.chips(key, begun(POOLS[key]), MOST_IN_POOL, noun=("chip", "chips")) for key in (WIN, EXA, SFC))
+    columns = tuple(f.chips(key, begun(POOLS[key]), MOST_IN_POOL) for key in (WIN, EXA, SFC))
     return f.parts(POOLS_KEY, "Pools", columns, **more)
 
 
@@ -86,7 +86,7 @@ def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
     )
     return (
         f.rows(
-            BETS, "Line", columns, least=1, most=MOST_LINES, required=True, ordered=True,
+            BETS, "Line", columns, least=1, most=MOST_LINES, required=True,
             sentences=(("", "{chips} on {horses} ({bet})"),), help="The lines of the ticket, in their order.",
         ),
         f.chips(
@@ -278,7 +278,7 @@ def _rail_field(**more: Any) -> f.Field:
 
 def _race_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.cards(DRAWN, "Cards turned", DECK, 0, STOCK, ordered=True, help="In the order turned."),
+        f.cards(DRAWN, "Cards turned", DECK, 0, STOCK, help="In the order turned."),
         _rail_field(help="The six cards beside the track, if you like."),
     )
 

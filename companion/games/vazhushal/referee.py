@@ -58,8 +58,8 @@ def _packs() -> f.Field:
 
 
 def _melds(key: Key[Any], label: str, help_text: str, **more: Any) -> f.Field:
-    item = f.cards(MELD, "Meld", ALL, 1, len(RANKS), ordered=True)
-    return f.several(key, label, item, most=MOST_MELDS, ordered=True, help=help_text, **more)
+    item = f.cards(MELD, "Meld", ALL, 1, len(RANKS))
+    return f.several(key, label, item, most=MOST_MELDS, help=help_text, **more)
 
 
 def _known(table: Table[Counts]) -> Mapping[str, Any]:
@@ -172,7 +172,7 @@ def _judge_wild(options: Record, given: Record) -> Verdict:
 
 def _meld_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, ordered=True, help="In any order."),
+        f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, help="In any order."),
         _negative(),
         _packs(),
         f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."),
@@ -233,7 +233,7 @@ def _differ_in_wild(meld: Meld, others: Sequence[Meld]) -> bool:
 def _line_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.cards(
-            LINE, "Line", ALL, 1, MOST_LINE, required=True, ordered=True, help="All discards, the oldest first."
+            LINE, "Line", ALL, 1, MOST_LINE, required=True, help="All discards, the oldest first."
         ),
         f.count(TAKE, "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap."),
         f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
