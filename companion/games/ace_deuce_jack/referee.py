@@ -55,7 +55,7 @@ def _hand_facts(options: Record) -> tuple[f.Field, ...]:
         f.cards(CARDS, "Cards shown", DECK, SHOWN, SHOWN, required=True, help="The bottom of each pile."),
         f.player(BANKER, "Banker", facts.WHOEVER, required=True),
         f.chips(
-            BETS, "Bet", MOST_BET, per="player", names=facts.WHOEVER, required=True, some=True,
+            BETS, "Bet", MOST_BET, per="player", names=facts.WHOEVER, required="some",
             help="Of all but the banker; 0: not in this hand.",
         ),
         *_limits(options, aside=True),

@@ -56,8 +56,8 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 def _fields(per: Per, names: tuple[str, ...], total: int | None, negative: bool) -> tuple[f.Field, ...]:
     return (
         f.points(
-            POINTS, "Points", MOST_POINTS, minimum=-MOST_POINTS if negative else 0, required=True, sum_to=total,
-            noun=("point", "points"), per=per, names=names,
+            POINTS, "Points", MOST_POINTS, minimum=-MOST_POINTS if negative else 0, required=True,
+            sum=None if total is None else f.Sum(total, ("point", "points")), per=per, names=names,
         ),
     )  # fmt: skip
 

@@ -72,9 +72,7 @@ OPTIONS = (
 @lru_cache(maxsize=1024)
 def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     common = {"per": "side", "names": sides}
-    burrachi: dict[str, Any] = {
-        "group": "Burrachi", "noun": ("burraco", "burrachi"), "usual": (0, 1, 2, 3), **common
-    }  # fmt: skip
+    burrachi: dict[str, Any] = {"group": "Burrachi", "usual": (0, 1, 2, 3), **common}
     cards: dict[str, Any] = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
     return (
         f.player(

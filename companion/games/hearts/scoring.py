@@ -45,7 +45,7 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
     names = table.players
     return (
         f.count(
-            HEARTS, "Hearts", ALL_HEARTS, per="player", names=names, sum_to=ALL_HEARTS, noun=("heart", "hearts"),
+            HEARTS, "Hearts", ALL_HEARTS, per="player", names=names, sum=f.Sum(ALL_HEARTS, ("heart", "hearts")),
             help="In the tricks taken.",
         ),
         f.player(QUEEN, "Q♠", names, required=True, help="Who took the queen of spades."),

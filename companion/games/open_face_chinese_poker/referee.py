@@ -276,7 +276,7 @@ def _answered_rows(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any
 def _compare_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.parts(
-            HANDS, "Rows", _row_fields(required=True), per="player", required=True, some=True,
+            HANDS, "Rows", _row_fields(required=True), per="player", required="some",
             help="Of the two players alone.",
         ),
         f.count(

@@ -45,7 +45,7 @@ def hand_size(players: int) -> int:
 def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
         f.count(
-            JACKS_KEY, "Jacks", JACKS, per="player", names=players, sum_to=JACKS, noun=("jack", "jacks"),
+            JACKS_KEY, "Jacks", JACKS, per="player", names=players, sum=f.Sum(JACKS, ("jack", "jacks")),
             help="How many of J♥, J♦ and J♣ were captured; the J♠ is asked for below.",
         ),
         f.player(POLIGNAC, "Polignac", players, required=True, help="Who captured the J♠, which has this name."),

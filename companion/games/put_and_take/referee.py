@@ -221,7 +221,7 @@ def _judge_stake(options: Record, given: Record) -> Verdict:
 def _settle_facts(options: Record) -> tuple[f.Field, ...]:
     most = DOUBLING_HAND_MOST if options[DOUBLING] else HAND_MOST
     asked: dict[str, Any] = {
-        "per": "player", "names": facts.WHOEVER, "keeps_empty": True, "noun": ("credit", "credits"),
+        "per": "player", "names": facts.WHOEVER, "keeps_empty": True,
     }  # fmt: skip
     return (
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),

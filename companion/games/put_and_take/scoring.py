@@ -78,7 +78,7 @@ def _fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fi
     most = DOUBLING_HAND_MOST if doubling else HAND_MOST
     worths = tuple(map(Worth, ("1st", "2nd", "3rd", "4th", "5th"), DOUBLING_WORTH if doubling else WORTH))
     amounts: dict[str, Any] = {
-        "keeps_empty": True, "noun": ("credit", "credits"), "worths": worths, "either": "Credits", **asked,
+        "keeps_empty": True, "worths": worths, "either": "Credits", **asked,
     }  # fmt: skip
     cards: dict[str, Any] = {"aside": True, "either": "Cards"}
     return (

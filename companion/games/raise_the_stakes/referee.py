@@ -79,7 +79,7 @@ LOST_CARDS = 2
 
 def _trump() -> f.Field:
     return f.text(
-        TRUMP, "Trump", 20, required=True, suggested=COLOURS, help="The colour that is trump, as the pack names it."
+        TRUMP, "Trump", 20, required=True, quick=COLOURS, help="The colour that is trump, as the pack names it."
     )
 
 

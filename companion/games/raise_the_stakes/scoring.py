@@ -68,8 +68,8 @@ def _fields(names: tuple[str, ...], hand: int, raises: int) -> tuple[f.Field, ..
     again = raises > 1
     return (
         f.count(
-            TRICKS, "Tricks", hand, per="player", names=names, noun=NOUN,
-            sum_to=hand, sum_unless=("reneged",), help="None where all but one folded.",
+            TRICKS, "Tricks", hand, per="player", names=names,
+            sum=f.Sum(hand, NOUN, unless=("reneged",)), help="None where all but one folded.",
         ),
         f.players(
             RAISED_BY, "Raised by", names, repeats=again, ordered=again, most=raises,

@@ -142,7 +142,7 @@ def _offer_showdown(_: Table[None], entry: Record) -> str:
 def _door_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.card(
-            DOORS, "Door card", DECK, per="player", required=True, some=True,
+            DOORS, "Door card", DECK, per="player", required="some",
             help="The first card of each that lies open.",
         ),
     )  # fmt: skip
@@ -201,7 +201,7 @@ def _first_facts(options: Record) -> tuple[f.Field, ...]:
         facts.players(MOST, FEWEST),
         f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
         f.cards(
-            SHOWN, "Cards shown", DECK, 2, 4, per="player", required=True, some=True,
+            SHOWN, "Cards shown", DECK, 2, 4, per="player", required="some",
             help="The open cards of those still in, as many for each.",
         ),
     )  # fmt: skip

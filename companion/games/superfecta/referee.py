@@ -82,7 +82,7 @@ def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
     columns = (
         f.chips(CHIPS, "Bet", scoring.MOST_BET, required=True, quick=(least, 2 * least, 3 * least, 5 * least)),
         BET_FIELD,
-        HORSES_FIELD.of(tapped_as=None),  # as it stands on the ticket, which may be wrong
+        HORSES_FIELD.of(letters=None),  # as it stands on the ticket, which may be wrong
     )
     return (
         f.rows(
