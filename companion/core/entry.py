@@ -63,6 +63,10 @@ class Record:
         """A choice whose values are texts, or a text; empty where nothing was chosen."""
         return self._values[key] or ""
 
+    def raw(self) -> dict[str, Any]:
+        """What was written down as raw JSON, which the same fields read as this record."""
+        return {key: _raw(self._values[key], names) for key, names in self._given.items()}
+
     def who(self, key: Key[str | None]) -> str:
         """A player or side that is always given.
 
@@ -72,6 +76,14 @@ class Record:
         if name is None:
             raise LookupError(f"nobody is given as {key}")
         return name
+
+
+def _raw(value: Any, names: Iterable[str]) -> Any:
+    if isinstance(value, Record):
+        return value.raw()
+    if isinstance(value, Mapping):
+        return {name: _raw(value[name], ()) for name in names}
+    return [_raw(item, ()) for item in value] if isinstance(value, tuple) else value
 
 
 Rows: TypeAlias = tuple[Record, ...]

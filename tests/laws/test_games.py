@@ -22,6 +22,7 @@ from companion.core.problems import Problem
 from companion.core.ranking import Better
 from companion.core.rules import SECTIONS, TABLE_RULES
 from companion.core.scoring_api import NotPlayable, field_json, next_json, next_request_json, score_json, score_request
+from companion.core.situation import why_and_facts
 from companion.games import SLUGS, all_games, folder_of, game_of
 from tests.laws import drawn
 from tests.laws.helping import help_holds, named_by_an_answer, without
@@ -218,7 +219,7 @@ def _its_referee_knows_it(sheet: Sheet[Any]) -> None:
         for table in tables if not sheet.table.over else tables[:-1]:
             assert set(situation.known(table)) <= asked
         for table, item in zip(tables, sheet.rounds, strict=False):
-            why = situation.offered(with_absent(sheet.game, table, item.absent), item.entry)
+            why, _ = why_and_facts(situation.offered(with_absent(sheet.game, table, item.absent), item.entry))
             assert not why or why.endswith((".", "?"))
 
 
@@ -239,7 +240,7 @@ def test_a_round_that_was_only_typed_can_be_looked_at(slug: str, dice: Random) -
             continue
         _are_named(game.check(table, entry))
         for situation in game.situations:
-            assert isinstance(situation.offered(table, entry), str)
+            assert isinstance(why_and_facts(situation.offered(table, entry))[0], str)
 
 
 @GAMES

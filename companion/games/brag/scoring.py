@@ -24,9 +24,7 @@ PRIAL_SHOWN: Key[bool] = Key("prial_shown")
 
 OPTIONS = (
     f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
-    f.count(
-        STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."
-    ),
+    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
     f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
     f.count(MIN_BET, "Least first bet", 10_000, minimum=1, default=1, help="For the referee; it scores nothing."),
     f.count(MAX_BET, "Greatest first bet", 10_000, default=0, help="For the referee; 0: there is none."),

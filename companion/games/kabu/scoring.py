@@ -12,7 +12,7 @@ from companion.core.entry import Record
 from companion.core.game import STACK, Game, Line, Scored, Settled, Setup, Table, empty_pot
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
-from companion.core.ranking import leaders
+from companion.core.ranking import in_order, leaders
 from companion.core.seating import left_of
 from companion.core.words import counted, listed
 
@@ -129,10 +129,9 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def level_notes(scores: Mapping[str, int]) -> Iterator[str]:
     """Who have the same score, and so nothing from each other; the highest score first."""
-    for score in sorted(set(scores.values()), reverse=True):
-        level = [name for name in scores if scores[name] == score]
+    for level in in_order(scores):
         if len(level) > 1:
-            yield f"{listed(level)} have {score} each and pay each other nothing."
+            yield f"{listed(level)} have {scores[level[0]]} each and pay each other nothing."
 
 
 def scores_of(entry: Record) -> Mapping[str, int]:

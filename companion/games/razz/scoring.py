@@ -25,9 +25,7 @@ OPTIONS = (
         BET, "Bet", 10_000, minimum=2, step=2, default=2,
         help="For the referee: the bet on third and fourth street. The bring-in is half of it, later bets are double.",
     ),
-    f.count(
-        STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."
-    ),
+    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
     f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
 )  # fmt: skip
 

@@ -105,13 +105,8 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
             sum=f.Sum(PACK_POINTS, ("point", "points"), also=("talon",)),
             help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
         ),
-        f.count(
-            TALON, "Talon", MOST_TALON, required=True, quick=(4, 3, 2, 1),
-            help="Points among the four cards set aside.",
-        ),
-        f.player(
-            REVERSIS, "Reversis", players, nobody="Nobody", **special, help="Who took the first nine tricks.",
-        ),
+        f.count(TALON, "Talon", MOST_TALON, required=True, quick=(4, 3, 2, 1), help="Points among the four set aside."),
+        f.player(REVERSIS, "Reversis", players, nobody="Nobody", **special, help="Who took the first nine tricks."),
         f.player(
             BROKEN_BY, "Broken by", players, nobody="Nobody", tapped=True, shown_when=(("reversis", ()),), **special,
             help="Who took the tenth trick from them, or else the eleventh.",
