@@ -378,13 +378,17 @@ def rebuild(instance: str | None) -> None:
 
     What was written down at the table is never touched.
     """
-    from companion.store import night_log, projection
+    from companion.store import night_log, players, projection
 
     settings = settings_of(instance=instance)
     app = app_of(settings)
     say("Working out every play anew …")
     with sentences(settings), app.app_context():
-        off = {"play": projection.rebuild_caches(say), "night": night_log.rebuild_nights()}
+        off = {
+            "name": players.rebuild_people(),
+            "play": projection.rebuild_caches(say),
+            "night": night_log.rebuild_nights(),
+        }
     found = listed(counted(number, what) for what, number in off.items() if number)
     say(f"{found} put right." if found else "Everything was right.")
 

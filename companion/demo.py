@@ -15,6 +15,7 @@ from companion.games import all_games, folder_of, game_of
 from companion.store import access, house, money, plays, rulings, starting
 from companion.store.access import Member
 from companion.store.base import as_of
+from companion.store.log.results import Written
 from companion.store.nights import night_of_play
 from companion.store.stakes import stake_to_log
 from companion.store.states import PlayState
@@ -142,7 +143,7 @@ def _settle(member: Member, state: PlayState, moment: datetime) -> None:
         for one in money.money_of_night(member.club_id, night).reckonings[CURRENCY.code].payments:
             wish: dict[str, Any] = {"payer": one.payer, "payee": one.payee, "amount": one.amount}
             done = money.pay(member, night, **wish, client_id=f"demo {state.key} {one.payer}")
-            if not isinstance(done, money.Done):
+            if not isinstance(done, Written):
                 raise RuntimeError(f"a payment could not be written down: {done}")
 
 

@@ -1,4 +1,4 @@
-"""Situations that several games have alike, ready to be made: verdicts in a table, and what a round scores."""
+"""Ready-made situations: verdicts in a table, and what a round scores."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -34,9 +34,9 @@ class CaseVerdict(NamedTuple):
 def verdict_table(
     key: str, title: str, facts: tuple[Field, ...], cases: Mapping[Any, CaseVerdict], **further: Unpack[Further]
 ) -> Situation:
-    """Make a situation that looks its verdict up.
+    """Make a situation whose verdict stands in a table.
 
-    ``cases``: the value of the one fact that is no name to what holds then; where there are several, their values.
+    ``cases``: verdicts by the fact that is no player or side, or by a tuple of such facts.
     """
     named = [field for field in facts if KINDS[field.type].is_name]
     asked = [field for field in facts if field not in named]
@@ -63,7 +63,7 @@ Score = Callable[[Reasons, Record, Record, Round[Any]], Verdict]
 def score_situation(
     title: str, game: Game[Any], facts: Asked, **further: Unpack[Further]
 ) -> Callable[[Score], Situation]:
-    """Make a situation of the function that tells what a round scores, as a decorator.
+    """Turn the function that tells what a round scores into that situation, as a decorator.
 
     ``facts``: who plays and the fields of the entry; where it matters ``sides``, ``dealer``, the ``totals`` before the
     round, and what every entry may have, who is absent and adjustments.

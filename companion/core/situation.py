@@ -64,12 +64,12 @@ def nothing_known(_: Any) -> Mapping[str, Any]:
 
 
 Suggestion = str | tuple[str, Mapping[str, Any]]
-"""Why a round being entered suggests a question, as a sentence; empty: it does not. With it perhaps the facts that the
-entry answers under other keys than its own, as raw JSON."""
+"""A sentence that says why an entry suggests a question, empty where it does not; or a pair of that sentence and the
+facts that the entry answers under other keys than its own, as raw JSON."""
 
 
 def why_and_facts(suggestion: Suggestion) -> tuple[str, Mapping[str, Any]]:
-    """The two parts of a suggestion."""
+    """The sentence of a suggestion, and its facts."""
     return (suggestion, {}) if isinstance(suggestion, str) else suggestion
 
 
@@ -79,7 +79,7 @@ def never_offered(*_: Any) -> str:
 
 
 def nothing_answered(*_: Any) -> Mapping[str, Any]:
-    """For situations of which what was put down before answers what has the same key, and no more."""
+    """For situations whose facts a bid answers only under its own key."""
     return {}
 
 
@@ -272,14 +272,12 @@ class Further(TypedDict, total=False):
 
 
 Judge = Callable[[Record, Record], Verdict]
-
-
 Asked = tuple[Field, ...] | Callable[[Record], tuple[Field, ...]]
 """The facts of a situation: a function only where the options change what is asked."""
 
 
 def situation(key: str, title: str, facts: Asked, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
-    """Make a situation of the function that judges it, as a decorator."""
+    """Turn the function that judges a situation into that situation, as a decorator."""
     asked = facts if callable(facts) else lambda _: facts
     return lambda judge: Situation(key=key, title=title, facts=asked, judge=judge, **further)
 

@@ -8,8 +8,9 @@ from companion.core.problems import Problem
 from companion.store import plays
 from companion.store.access import Member
 from companion.store.findings import ADJUST, Adjustment
+from companion.store.log.results import Refused
 from companion.store.states import PlayState, folded_entry
-from companion.store.write_outcome import Refused, WriteOutcome
+from companion.store.write_outcome import WriteOutcome
 
 USUAL = 100
 """How many chips are bought where nothing tells what is usual."""

@@ -1,21 +1,15 @@
 """Who changed what in a play: its edits in words, for whoever looks back or comes too late."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
-
 from companion.core.game import GameTerms
-from companion.store.access import CALLED
-from companion.store.base import db
 from companion.store.findings import Adjustment, told_of
-from companion.store.models import Device, Membership
-from companion.store.people import names_of
+from companion.store.log.writers import Writers
 from companion.store.states import (
     EditInLog,
-    LoggedEdit,
     PlayState,
     as_of,
     bought_in,
@@ -48,7 +42,7 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
     numbers = numbers_of(state.slots)
     steps = log.steps()
     fresh = [_as_then(state, step) for revision, step in reversed(steps.items()) if revision > since]
-    writers = _Writers(state.club_id, [step.edit for step in fresh])
+    writers = Writers(state.club_id, [step.edit for step in fresh])
     return [_change(step, steps, writers, numbers, log.called, state.game.terms) for step in fresh]
 
 
@@ -63,28 +57,10 @@ def _as_then(state: PlayState, step: EditInLog) -> EditInLog:
     )
 
 
-class _Writers:
-    """Who wrote: people, and phones that are nobody's."""
-
-    def __init__(self, club: int, edits: Sequence[LoggedEdit]) -> None:
-        phones = (
-            select(Device.id, CALLED)
-            .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club), isouter=True)
-            .where(Device.id.in_({edit.device_id for edit in edits}))
-        )
-        self._phones = {row[0]: row[1] for row in db.session.execute(phones)}
-        self._people = names_of(edit.player_id for edit in edits if edit.player_id is not None)
-
-    def of(self, edit: LoggedEdit) -> str:
-        """Who wrote this."""
-        phone = "" if edit.device_id is None else self._phones.get(edit.device_id, "")
-        return (self._people.get(edit.player_id, "") if edit.player_id else "") or phone or "A phone"
-
-
 def _change(
     step: EditInLog,
     steps: Mapping[int, EditInLog],
-    writers: _Writers,
+    writers: Writers,
     numbers: Mapping[int, int],
     called: Mapping[int, str],
     terms: GameTerms,

@@ -271,7 +271,7 @@ class Checker:
         self._tap(row, "nights")
         self.found.payments += kind == "paid"
         if night is not None:
-            step = SimpleNamespace(id=self._counts["night_steps"], kind=kind, data=data, undoes=undoes)
+            step = SimpleNamespace(seq=self._counts["night_steps"], data=data, undoes=undoes)
             self._told[night - 1].append(step)
 
     def finish(self) -> CheckedClub:

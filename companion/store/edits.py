@@ -14,6 +14,7 @@ from companion.store.about import DEALER, OPTIONS, SIDES
 from companion.store.access import Member, needs_writer, written_by
 from companion.store.base import db, now
 from companion.store.change_log import changes
+from companion.store.log.results import Refused
 from companion.store.models import Club, Edit, Play
 from companion.store.nights import refresh
 from companion.store.projection import columns_of, is_told, touch, write_parts
@@ -29,7 +30,7 @@ from companion.store.states import (
     state_of,
     with_log,
 )
-from companion.store.write_outcome import Conflict, Gone, Refused, Rescored, Saved, WriteOutcome
+from companion.store.write_outcome import Conflict, Gone, Rescored, Saved, WriteOutcome
 from companion.store.writing import hold, writing
 
 NO_EFFECT: Mapping[str, Any] = dict.fromkeys(

@@ -19,15 +19,14 @@ from companion.store.models import (
     EarlierPart,
     Edit,
     Erasure,
+    Event,
     HouseStep,
     HouseVersion,
     Membership,
     Night,
-    NightStep,
     Part,
     Play,
     Player,
-    PlayerStep,
     Ruling,
     RulingStep,
     Screen,
@@ -69,7 +68,7 @@ def delete_club(member: Member) -> None:
         connection.execute(delete(Ruling).where(Ruling.club_id == club))
         connection.execute(delete(Play).where(Play.club_id == club))
         connection.execute(delete(HouseStep).where(HouseStep.version_id.in_(versions)))
-        for row_of_club in (HouseVersion, NightStep, Night, PlayerStep, Membership, Player, ApiCall):
+        for row_of_club in (HouseVersion, Event, Night, Membership, Player, ApiCall):
             connection.execute(delete(row_of_club).where(row_of_club.club_id == club))
         connection.execute(delete(Club).where(Club.id == club))
 
@@ -110,8 +109,7 @@ def take_name_out(member: Member, player: int) -> str | None:
         _change(connection, Play, plays, {"title": words, "sides": words})
         _change(connection, Edit, Edit.play_id.in_(of_plays), {"entry": reasons, "note": found, "about": words})
         _change(connection, Night, Night.club_id == club, {"name": words, "place": words, "notes": words})
-        _change(connection, NightStep, NightStep.club_id == club, {"data": words})
-        _change(connection, PlayerStep, PlayerStep.club_id == club, {"data": words})
+        _change(connection, Event, Event.club_id == club, {"data": words})
         connection.execute(delete(ApiCall).where(ApiCall.club_id == club))
         _change(connection, Draft, Draft.play_id.in_(of_plays), {"data": reasons})
         told = {"question": words, "decision": words, "told": words, "agreed_by": words, "facts": without}

@@ -22,17 +22,19 @@ from companion.store.models import (
     Device,
     Draft,
     Edit,
+    Event,
     HouseStep,
     HouseVersion,
     Membership,
     Night,
-    NightStep,
     Play,
     Player,
-    PlayerStep,
     Ruling,
     RulingStep,
 )
+from companion.store.money import MONEY
+from companion.store.night_log import NIGHT
+from companion.store.players import PERSON
 
 AT_ONCE: Final = 100
 """Plays that are read at once."""
@@ -57,10 +59,7 @@ def fingerprint(club: int) -> str:
         select(func.max(Edit.id)).where(Edit.play_id.in_(plays)),
         select(func.max(RulingStep.id)).where(RulingStep.ruling_id.in_(rulings)),
         select(func.max(HouseStep.id)).where(HouseStep.version_id.in_(versions)),
-        *(
-            select(func.max(row.id)).where(row.club_id == club)
-            for row in (Ruling, HouseVersion, NightStep, PlayerStep, Player)
-        ),
+        *(select(func.max(row.id)).where(row.club_id == club) for row in (Ruling, HouseVersion, Event, Player)),
     )
     return "-".join(str(db.session.scalar(one) or 0) for one in last)
 
@@ -98,10 +97,7 @@ class _Export:
             select(Draft.device_id).where(Draft.play_id.in_(plays)),
             select(RulingStep.device_id).where(RulingStep.ruling_id.in_(rulings)),
             select(HouseStep.device_id).where(HouseStep.version_id.in_(versions)),
-            *(
-                select(row.device_id).where(row.club_id == self._club)
-                for row in (Ruling, HouseVersion, NightStep, PlayerStep)
-            ),
+            *(select(row.device_id).where(row.club_id == self._club) for row in (Ruling, HouseVersion, Event)),
         )
         found = {number for ask in asked for number in self._connection.scalars(ask.distinct()) if number is not None}
         laid = (
@@ -168,10 +164,10 @@ class _Export:
         }
 
     def _person_steps(self) -> Iterator[dict[str, Any]]:
-        for row in self._rows(PlayerStep, PlayerStep.club_id == self._club):
+        for row in self._rows(Event, Event.club_id == self._club, Event.subject == PERSON):
             yield _told(
                 {
-                    "about": self._people[row["person_id"]],
+                    "about": self._people[row["subject_id"]],
                     "kind": row["kind"],
                     "data": self._renumbered.step(row["kind"], row["data"]),
                     **self._written(row),
@@ -191,12 +187,13 @@ class _Export:
 
     def _night_steps(self) -> Iterator[dict[str, Any]]:
         places: dict[int, int] = {}
-        for place, row in enumerate(self._rows(NightStep, NightStep.club_id == self._club), start=1):
-            places[row["id"]] = place
+        mine = (Event.club_id == self._club, Event.subject.in_((NIGHT, MONEY)))
+        for place, row in enumerate(self._rows(Event, *mine), start=1):
+            places[row["seq"]] = place
             yield _told(
                 {
                     "key": own_key(row["key"]),
-                    "night": self._nights.get(row["night_id"] or 0),
+                    "night": self._nights.get(row["subject_id"] or 0),
                     "kind": row["kind"],
                     "data": self._renumbered.step(row["kind"], row["data"]),
                     "undoes": places.get(row["undoes"] or 0),

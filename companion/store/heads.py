@@ -8,7 +8,9 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
-from companion.store.models import Club, EarlierPart, Night, NightStep, Part, Play, Player
+from companion.store.log.events import about
+from companion.store.models import Club, EarlierPart, Event, Night, Part, Play, Player
+from companion.store.money import CARRIED, MONEY, PAID
 from companion.store.people import NAME, names_of
 from companion.store.reading import reading
 from companion.store.states import PlayState, sides_from_log
@@ -204,7 +206,7 @@ _NIGHT: Final = (
 
 _HAS_ANYTHING = or_(
     exists().where(Play.night_id == Night.id),
-    exists().where(NightStep.night_id == Night.id, NightStep.kind.in_(("paid", "carried"))),
+    exists().where(Event.club_id == Night.club_id, about(MONEY, Night.id), Event.kind.in_((PAID, CARRIED))),
 )
 """Whether there is anything to a night: else all its plays were moved elsewhere."""
 

@@ -28,20 +28,22 @@ from companion.store.models import (
     Device,
     Draft,
     Edit,
+    Event,
     HouseStep,
     HouseVersion,
     Membership,
     Night,
-    NightStep,
     Part,
     Play,
     Player,
-    PlayerStep,
     Ruling,
     RulingStep,
 )
+from companion.store.money import CARRIED, IN_KITTY, MONEY, PAID
+from companion.store.night_log import NIGHT
 from companion.store.nights import refresh
 from companion.store.people import name_key
+from companion.store.players import PERSON
 from companion.store.projection import SEATED_EARLIER
 from companion.store.writing import writing
 
@@ -111,11 +113,11 @@ def _things(file: IO[bytes], most: int) -> Iterator[Iterator[tuple[str, Thing]]]
 _ONE: Final[Mapping[Any, Any]] = {
     row: insert(row).returning(row.id)
     for row in (
-        Device, Membership, Player, PlayerStep, Night, NightStep, HouseVersion, HouseStep, Ruling, RulingStep, Play,
+        Device, Membership, Player, Event, Night, HouseVersion, HouseStep, Ruling, RulingStep, Play,
     )
 }  # fmt: skip
 _KEYS: Final[Mapping[Any, Any]] = {
-    row: select(row.id).where(row.key == bindparam("key")) for row in (Night, NightStep, HouseVersion, Ruling, Play)
+    row: select(row.id).where(row.key == bindparam("key")) for row in (Night, Event, HouseVersion, Ruling, Play)
 }
 _EDITS: Final = insert(Edit)
 _PARTS: Final = insert(Part)
@@ -132,6 +134,10 @@ class _Import:
         self._club = 0
         self._numbers: dict[str, dict[int, int]] = {section: {} for section in SECTIONS}
         self._merged: dict[int, int] = {}
+        self._events = 0
+        self._taps: set[str] = set()
+        self._money: set[int] = set()
+        """The events about money, by their place in the log."""
 
     def write(self, things: Iterator[tuple[str, Thing]], progress: Progress) -> None:
         """All of it."""
@@ -214,11 +220,24 @@ class _Import:
         return number
 
     def _person_step(self, told: Thing) -> int:
-        data = self._renumbered.step(told["kind"], told["data"])
-        return self._insert(
-            PlayerStep, club_id=self._club, person_id=self._of("people", told["about"]), kind=told["kind"], data=data,
-            client_id=told["client_id"], **self._by(told),
+        person = self._of("people", told["about"])
+        return self._event(PERSON, person, {**told, "key": codes.random_key()}, None)
+
+    def _event(self, subject: str, subject_id: int | None, told: Thing, undoes: int | None) -> int:
+        """Add an event to the log; gives its place there."""
+        self._events += 1
+        self._insert(
+            Event, club_id=self._club, seq=self._events, key=self._free_key(Event, told), subject=subject,
+            subject_id=subject_id, kind=told["kind"], data=self._renumbered.step(told["kind"], told["data"]),
+            undoes=undoes, client_id=self._free_tap(told["client_id"]), **self._by(told),
         )  # fmt: skip
+        return self._events
+
+    def _free_tap(self, client_id: str) -> str:
+        """The id under which it was sent; with its place before it, where something else was sent under that."""
+        found = client_id if client_id not in self._taps else f"{self._events}~{client_id}"[:40]
+        self._taps.add(found)
+        return found
 
     def _night(self, told: Thing) -> int:
         dated = told.get("dated")
@@ -229,12 +248,12 @@ class _Import:
         )  # fmt: skip
 
     def _night_step(self, told: Thing) -> int:
-        data = self._renumbered.step(told["kind"], told["data"])
-        return self._insert(
-            NightStep, club_id=self._club, key=self._free_key(NightStep, told), kind=told["kind"], data=data,
-            night_id=self._of("nights", told.get("night")), undoes=self._of("night_steps", told.get("undoes")),
-            client_id=told["client_id"], **self._by(told),
-        )  # fmt: skip
+        undoes = self._of("night_steps", told.get("undoes"))
+        is_money = told["kind"] in (PAID, CARRIED, IN_KITTY) or undoes in self._money
+        seq = self._event(MONEY if is_money else NIGHT, self._of("nights", told.get("night")), told, undoes)
+        if is_money:
+            self._money.add(seq)
+        return seq
 
     # What was agreed and decided.
 

@@ -56,8 +56,11 @@ class Club(Base):
     """Whether a stake is asked for when a play is started."""
 
     mark: Mapped[int] = mapped_column(default=0, server_default="0")
-    """Goes up with every change of what its nights and numbers are made of (finished plays, nights, people), and of
-    what its devices may do."""
+    """Goes up with every change of its name, of what its nights and numbers are made of (finished plays, nights,
+    people), and of what its devices may do."""
+
+    names_mark: Mapped[int] = mapped_column(default=0, server_default="0")
+    """The place in the log of the last event that changed how somebody is called."""
 
 
 class Device(Base):
@@ -115,34 +118,8 @@ class Player(Base):
     """Whether lists leave them out."""
 
 
-class PlayerStep(Base):
-    """What became of a name: changed, merged with another, hidden, and all of it taken back."""
-
-    __tablename__ = "player_step"
-    __table_args__ = (
-        UniqueConstraint("club_id", "client_id"),
-        among("kind", "named", "merged", "parted", "hidden", "shown"),
-    )
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    person_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
-    """Whom it is about."""
-
-    kind: Mapped[str] = mapped_column(String(10))
-    data: Mapped[dict[str, Any]]
-    """What was before and what is now."""
-
-    at: Mapped[datetime]
-    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
-    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    """Whose phone it was that wrote this, as was said then."""
-
-    client_id: Mapped[str] = mapped_column(String(40))
-
-
 class Night(Base):
-    """An evening of a club. What is said of it are its steps; these columns are how they left it."""
+    """An evening of a club. What is said of it are events; these columns are how they left it."""
 
     __tablename__ = "night"
     __table_args__ = (Index("ix_night_club_id_began_at", "club_id", "began_at"),)
@@ -166,28 +143,37 @@ class Night(Base):
     """Of the link by which others may look at it; null: there is none."""
 
 
-class NightStep(Base):
-    """What was said of a night, paid on it, and carried over from it; a step that takes another back names it."""
+class Event(Base):
+    """Something that was written down in a club. Events are only added; other rows follow from them."""
 
-    __tablename__ = "night_step"
+    __tablename__ = "event"
     __table_args__ = (
+        UniqueConstraint("club_id", "seq"),
         UniqueConstraint("club_id", "client_id"),
-        Index("ix_night_step_night_id", "night_id"),
-        among("kind", "told", "paid", "carried", "kitty", "back"),
+        Index("ix_event_club_id_subject_subject_id", "club_id", "subject", "subject_id"),
+        among("subject", "night", "money", "player"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(24), unique=True)
+    """The event in addresses and in the API."""
+
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    night_id: Mapped[int | None] = mapped_column(ForeignKey("night.id"))
-    """Null: it belongs to none (a movement of the kitty)."""
+    seq: Mapped[int]
+    """Its place in the log of the club, from 1."""
+
+    subject: Mapped[str] = mapped_column(String(10))
+    """What sort of thing it is about: a ``night``, the ``money`` of a night, a ``player``."""
+
+    subject_id: Mapped[int | None]
+    """The number of that row; null: it is about none, as money that goes into the kitty."""
 
     kind: Mapped[str] = mapped_column(String(10))
     data: Mapped[dict[str, Any]]
     """What the kind says: people stand in it by the number of their row."""
 
-    undoes: Mapped[int | None] = mapped_column(ForeignKey("night_step.id"))
-    """The step that this one takes back."""
+    undoes: Mapped[int | None]
+    """The place in the log of the event that this one undoes."""
 
     at: Mapped[datetime]
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))

@@ -4,13 +4,12 @@ What the plays settle to is worked out from them; payments are facts that nothin
 unit of their currency, and each currency is settled by itself.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, and_, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, and_, or_, select, update
 from sqlalchemy.orm import aliased
 
 from companion.core.currency import MOST_TYPED, Currency, amount_text, currency_of
@@ -20,19 +19,30 @@ from companion.core.settling import Reckoning, Transfer
 from companion.core.words import begun, shown
 from companion.store import plays
 from companion.store.about import STAKE, moment_to_log
-from companion.store.access import CALLED, Member, needs_writer, written_by
+from companion.store.access import Member
 from companion.store.base import db, now
-from companion.store.codes import random_key
-from companion.store.models import Club, Device, Edit, Membership, Night, NightStep, Part, Play
+from companion.store.log.events import LoggedEvent, event_of, events_of
+from companion.store.log.results import Refused, refused
+from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
+from companion.store.log.writers import Writers
+from companion.store.models import Club, Edit, Event, Night, Part, Play
 from companion.store.nights import NightRow
 from companion.store.people import themselves
 from companion.store.projection import touch
 from companion.store.stakes import balances_of, currency_of_play, stake_to_log
 from companion.store.states import STANDS, PlayState, log_of, state_of, with_log
-from companion.store.write_outcome import Refused, WriteOutcome
-from companion.store.writing import hold, writing
+from companion.store.write_outcome import WriteOutcome
+from companion.store.writing import writing
 
 MOST_REASON = 200
+
+MONEY: Final = "money"
+"""The subject of events about money: that of a night, or of none, as what goes into the kitty."""
+
+PAID: Final = "paid"
+CARRIED: Final = "carried"
+IN_KITTY: Final = "kitty"
+BACK: Final = "back"
 
 Amounts = dict[str, dict[str, int]]
 """By currency, by name."""
@@ -106,11 +116,11 @@ class Purse:
     numbers: Mapping[str, int]
 
     def name(self, who: object) -> str:
-        """What somebody in a step is called, or the kitty."""
+        """What somebody in an event is called, or the kitty."""
         return KITTY if who == KITTY else self.names.get(who, "?") if isinstance(who, int) else "?"
 
     def number(self, name: str) -> int | str | None:
-        """How a step names somebody; None: there is nobody called so."""
+        """How an event names somebody; None: there is nobody called so."""
         return KITTY if name == KITTY else self.numbers.get(name)
 
 
@@ -128,7 +138,6 @@ def purse_of(club_id: int, connection: Connection | None = None) -> Purse:
 class MoneyStep:
     """One thing that was done about money: a payment, carrying over, money into the kitty or out of it."""
 
-    id: int
     key: str
     kind: str
     night: int | None
@@ -199,7 +208,7 @@ class NightMoney:
 
     def _json(self, code: str) -> dict[str, Any]:
         one = self.reckonings[code]
-        paid = [step for step in self.steps[::-1] if step.kind == "paid" and step.stands and step.currency == code]
+        paid = [step for step in self.steps[::-1] if step.kind == PAID and step.stands and step.currency == code]
         return {
             "balances": dict(one.balances),
             "carried": dict(one.carried),
@@ -224,9 +233,9 @@ def _money(reader: Any, club_id: int, night: NightRow) -> NightMoney:
     own = currency_of(reader.execute(select(Club.currency).where(Club.id == club_id)).scalar_one())
     balances = _balances(reader, night.id, purse)
     mine = [step for step in steps if step.night == night.id]
-    carried_on = [step for step in mine if step.kind == "carried" and step.stands]
+    carried_on = [step for step in mine if step.kind == CARRIED and step.stands]
     carried_in = _carried_into(reader, club_id, night, steps)
-    paid = [step for step in mine if step.kind == "paid" and step.stands]
+    paid = [step for step in mine if step.kind == PAID and step.stands]
     others = {*balances, *(step.currency for step in paid), *(code for step in carried_in for code in step.carried)}
     codes = [own.code, *sorted({*others, *(code for step in carried_on for code in step.carried)} - {own.code})]
     reckonings = {
@@ -266,7 +275,7 @@ def _balances(reader: Any, night: int, purse: Purse) -> Amounts:
 
 def _carried_into(reader: Any, club_id: int, night: NightRow, steps: Iterable[MoneyStep]) -> list[MoneyStep]:
     """What was carried over to a night."""
-    carried = [step for step in steps if step.kind == "carried" and step.stands]
+    carried = [step for step in steps if step.kind == CARRIED and step.stands]
     if not carried:
         return []
     rows = reader.execute(select(Night.id, Night.began_at).where(Night.club_id == club_id, _HAS_PLAYS)).all()
@@ -287,45 +296,32 @@ def _steps(reader: Any, club_id: int, purse: Purse, night: int | None = None) ->
 
     ``night``: only what was done on it, and what was carried over from any.
     """
-    kinds = ("paid", "carried", "kitty", "back")
-    ask = (
-        select(
-            NightStep.id, NightStep.key, NightStep.kind, NightStep.night_id, NightStep.data, NightStep.undoes,
-            NightStep.at, NightStep.player_id, CALLED.label("label"),
-        )
-        .join(Device, Device.id == NightStep.device_id, isouter=True)
-        .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club_id), isouter=True)
-        .where(NightStep.club_id == club_id, NightStep.kind.in_(kinds))
-        .order_by(NightStep.id.desc())
+    mine = () if night is None else (or_(Event.subject_id == night, Event.kind.in_((CARRIED, BACK))),)
+    events = events_of(club_id, Event.subject == MONEY, *mine, by=reader)[::-1]
+    writers = Writers(club_id, events, reader)
+    back = {event.undoes: (event.at, writers.of(event)) for event in events if event.kind == BACK}
+    return [
+        _money_step(purse, event, writers.of(event), *back.get(event.seq, (None, "")))
+        for event in events
+        if event.kind != BACK
+    ]
+
+
+def _money_step(
+    purse: Purse, event: LoggedEvent, by: str, taken_back: datetime | None, taken_back_by: str
+) -> MoneyStep:
+    data, is_carried = event.data, event.kind == CARRIED
+    carried: Amounts = {}
+    for one in data.get("open", ()):
+        own = carried.setdefault(one["currency"], {})
+        own[purse.name(one["who"])] = own.get(purse.name(one["who"]), 0) + one["amount"]
+    who, to = purse.name(data.get("from")), "" if is_carried else purse.name(data.get("to"))
+    return MoneyStep(
+        key=event.key, kind=event.kind, night=event.subject_id, currency=data.get("currency", ""),
+        transfer=Transfer(who, to, data.get("amount", 0)), reason=data.get("reason", ""),
+        at=datetime.fromisoformat(data["at"]) if "at" in data else event.at, written_at=event.at, by=by,
+        taken_back=taken_back, taken_back_by=taken_back_by, carried=carried, to=data.get("to") if is_carried else None,
     )  # fmt: skip
-    if night is not None:
-        ask = ask.where(or_(NightStep.night_id == night, NightStep.kind.in_(("carried", "back"))))
-    rows = reader.execute(ask).all()
-    back = {row.undoes: row for row in rows if row.kind == "back"}
-
-    def writer(row: Any) -> str:
-        return purse.name(row.player_id) if row.player_id in purse.names else row.label or "A phone"
-
-    found = []
-    for row in rows:
-        if row.kind == "back":
-            continue
-        data, undone = row.data, back.get(row.id)
-        carried: Amounts = {}
-        for one in data.get("open", ()):
-            own = carried.setdefault(one["currency"], {})
-            own[purse.name(one["who"])] = own.get(purse.name(one["who"]), 0) + one["amount"]
-        who, to = purse.name(data.get("from")), purse.name(data.get("to")) if row.kind != "carried" else ""
-        found.append(
-            MoneyStep(
-                id=row.id, key=row.key, kind=row.kind, night=row.night_id, currency=data.get("currency", ""),
-                transfer=Transfer(who, to, data.get("amount", 0)), reason=data.get("reason", ""),
-                at=datetime.fromisoformat(data["at"]) if "at" in data else row.at, written_at=row.at, by=writer(row),
-                taken_back=undone.at if undone else None, taken_back_by=writer(undone) if undone else "",
-                carried=carried, to=data.get("to") if row.kind == "carried" else None,
-            )
-        )  # fmt: skip
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,49 +367,68 @@ def _difference(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str
 # Writing.
 
 
+class MoneyCommand(Command[Seen]):
+    """Something that is done about money: all that is shown of it is worked out from its events."""
+
+    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
+        """Leave the rows as they are."""
+
+
 @dataclass(frozen=True, slots=True)
-class Done:
-    """It is written down."""
+class _MoneySeen:
+    """What is looked at before a payment is written down, or what is open is carried over."""
 
-    key: str
-    """Of the step; empty: there was nothing to do."""
-
-    repeated: bool = False
-    """Whether it had been there already: the same tap, sent twice."""
-
-
-MoneyOutcome = Done | list[Problem]
+    money: NightMoney
+    purse: Purse
+    next: int | None
+    """The night after this one; None: it is still to come."""
 
 
-Wish = Callable[[Connection], tuple[dict[str, Any] | None, list[Problem]]]
-"""Looks how things stand and gives the columns of a step, None where there is nothing to do; or what is wrong."""
+@dataclass(frozen=True, slots=True)
+class _OfNight(MoneyCommand[_MoneySeen]):
+    night: NightRow
+
+    def read(self, connection: Connection, member: Member) -> _MoneySeen:
+        club, night = member.club_id, self.night
+        later = or_(Night.began_at > night.began_at, and_(Night.began_at == night.began_at, Night.id > night.id))
+        after = select(Night.id).where(Night.club_id == club, _HAS_PLAYS, later).order_by(Night.began_at, Night.id)
+        coming = connection.scalar(after.limit(1))
+        return _MoneySeen(_money(connection, club, night), purse_of(club, connection), coming)
 
 
-def _step(member: Member, client_id: str, wish: Wish) -> MoneyOutcome:
-    """One step, written if it can be as things stand. The same client id again gives the same step."""
-    needs_writer(member)
-    same = select(NightStep.key).where(NightStep.club_id == member.club_id, NightStep.client_id == client_id)
-    try:
-        with writing() as connection:
-            hold(connection, Club, member.club_id)
-            there = connection.scalar(same)
-            if there is not None:
-                return Done(there, repeated=True)
-            values, problems = wish(connection)
-            if problems:
-                return problems
-            if values is None:
-                return Done("", repeated=True)
-            key = random_key()
-            row = {"key": key, "club_id": member.club_id, "at": now(), "client_id": client_id, **written_by(member)}
-            connection.execute(insert(NightStep).values(**row, **values))
-            touch(connection, member.club_id)
-            return Done(key)
-    except IntegrityError:
-        there = db.session.scalar(same)
-        if there is None:
-            raise
-        return Done(there, repeated=True)
+@dataclass(frozen=True, slots=True)
+class _Pay(_OfNight):
+    payer: str
+    payee: str
+    amount: object
+    currency: Currency | None
+    at: datetime
+    is_suggested: bool
+
+    def decide(self, seen: _MoneySeen) -> Decision:
+        own = self.currency or seen.money.currency
+        problems = _transfer_faults(seen.purse, self.payer, self.payee)
+        reckoning = seen.money.reckonings.get(own.code)
+        most = max(MOST_TYPED, *map(abs, reckoning.open.values()), 0) if reckoning else MOST_TYPED
+        problems += _amount_faults(self.amount, own, most)
+        if self.is_suggested and isinstance(self.amount, int) and not problems:
+            problems += _no_longer_open(seen.money, Transfer(self.payer, self.payee, self.amount), own)
+        if problems:
+            return Refused(tuple(problems))
+        return _passed(PAID, self.night.id, seen.purse, (self.payer, self.payee), self.amount, own, self.at)
+
+
+def _passed(
+    kind: str, night: int | None, purse: Purse, between: tuple[str, str], amount: object, currency: Currency,
+    at: datetime, **more: str,
+) -> NewEvent:  # fmt: skip
+    """That money went from one to another."""
+    payer, payee = between
+    data = {
+        "from": purse.number(payer), "to": purse.number(payee), "amount": amount, "currency": currency.code, **more,
+        "at": moment_to_log(at),
+    }  # fmt: skip
+    return NewEvent(MONEY, night, kind, data)
 
 
 def pay(
@@ -427,29 +442,12 @@ def pay(
     currency: Currency | None = None,
     at: datetime | None = None,
     is_suggested: bool = False,
-) -> MoneyOutcome:
+) -> WriteResult:
     """Somebody has paid somebody, or into the kitty. ``currency``: None for the club's.
 
     ``is_suggested``: the payment was offered as one that is open, so it is refused where it no longer is.
     """
-
-    def wish(connection: Connection) -> tuple[dict[str, Any] | None, list[Problem]]:
-        money = _money(connection, member.club_id, night)
-        purse = purse_of(member.club_id, connection)
-        own = currency or money.currency
-        problems = _transfer_faults(purse, payer, payee)
-        reckoning = money.reckonings.get(own.code)
-        most = max(MOST_TYPED, *map(abs, reckoning.open.values()), 0) if reckoning else MOST_TYPED
-        problems += _amount_faults(amount, own, most)
-        if is_suggested and isinstance(amount, int) and not problems:
-            problems += _no_longer_open(money, Transfer(payer, payee, amount), own)
-        data = {
-            "from": purse.number(payer), "to": purse.number(payee), "amount": amount, "currency": own.code,
-            "at": moment_to_log(at or now()),
-        }  # fmt: skip
-        return {"kind": "paid", "night_id": night.id, "data": data}, problems
-
-    return _step(member, client_id, wish)
+    return write(member, _Pay(night, payer, payee, amount, currency, at or now(), is_suggested), client_id)
 
 
 def _transfer_faults(purse: Purse, payer: str, payee: str) -> list[Problem]:
@@ -487,47 +485,48 @@ def _no_longer_open(money: NightMoney, wish: Transfer, currency: Currency) -> li
     return [Problem("open", f"{payer} no longer owes {to} {amount_text(wish.amount, currency)}: see what is open now.")]
 
 
-def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] = ("paid", "carried")) -> MoneyOutcome:
+@dataclass(frozen=True, slots=True)
+class _TakeMoneyBack(MoneyCommand[tuple[LoggedEvent | None, bool]]):
+    key: str
+    kinds: tuple[str, ...]
+
+    def read(self, connection: Connection, member: Member) -> tuple[LoggedEvent | None, bool]:
+        club, there = member.club_id, (Event.key == self.key, Event.subject == MONEY, Event.kind.in_(self.kinds))
+        found = event_of(club, *there, by=connection)
+        back = found and event_of(club, Event.subject == MONEY, Event.undoes == found.seq, by=connection)
+        return found, back is not None
+
+    def decide(self, seen: tuple[LoggedEvent | None, bool]) -> Decision:
+        found, is_gone = seen
+        if found is None:
+            return refused("key", "There is no such payment.")
+        return None if is_gone else NewEvent(MONEY, found.subject_id, BACK, undoes=found.seq)
+
+
+def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] = (PAID, CARRIED)) -> WriteResult:
     """Take back a payment, or what was carried over; it stays readable. Once taken back, it is."""
-
-    def wish(connection: Connection) -> tuple[dict[str, Any] | None, list[Problem]]:
-        there = select(NightStep.id, NightStep.night_id).where(
-            NightStep.key == key, NightStep.club_id == member.club_id, NightStep.kind.in_(kinds)
-        )
-        row = connection.execute(there).first()
-        if row is None:
-            return None, [Problem("key", "There is no such payment.")]
-        gone = select(NightStep.id).where(NightStep.undoes == row.id)
-        if connection.scalar(gone) is not None:
-            return None, []
-        return {"kind": "back", "night_id": row.night_id, "data": {}, "undoes": row.id}, []
-
-    return _step(member, client_id, wish)
+    return write(member, _TakeMoneyBack(key, kinds), client_id)
 
 
-def carry(member: Member, night: NightRow, client_id: str) -> MoneyOutcome:
-    """Carry what is open at a night over to the next one, or to the one that comes."""
-
-    def wish(connection: Connection) -> tuple[dict[str, Any] | None, list[Problem]]:
-        money = _money(connection, member.club_id, night)
-        purse = purse_of(member.club_id, connection)
+@dataclass(frozen=True, slots=True)
+class _Carry(_OfNight):
+    def decide(self, seen: _MoneySeen) -> Decision:
         rows = [
-            {"currency": code, "who": purse.number(name), "amount": amount}
-            for code, one in money.reckonings.items()
+            {"currency": code, "who": seen.purse.number(name), "amount": amount}
+            for code, one in seen.money.reckonings.items()
             for name, amount in one.open.items()
             if amount
         ]
         if not rows:
-            is_done = any(step.kind == "carried" and step.stands for step in money.steps)
+            is_done = any(step.kind == CARRIED and step.stands for step in seen.money.steps)
             told = "What was open has been carried over already." if is_done else "Nothing is open to be carried over."
-            return None, [Problem("open", told)]
-        later = or_(Night.began_at > night.began_at, and_(Night.began_at == night.began_at, Night.id > night.id))
-        after = select(Night.id).where(Night.club_id == member.club_id, _HAS_PLAYS, later)
-        after = after.order_by(Night.began_at, Night.id)
-        data = {"open": rows, "to": connection.scalar(after.limit(1))}
-        return {"kind": "carried", "night_id": night.id, "data": data}, []
+            return refused("open", told)
+        return NewEvent(MONEY, self.night.id, CARRIED, {"open": rows, "to": seen.next})
 
-    return _step(member, client_id, wish)
+
+def carry(member: Member, night: NightRow, client_id: str) -> WriteResult:
+    """Carry what is open at a night over to the next one, or to the one that comes."""
+    return write(member, _Carry(night), client_id)
 
 
 # The kitty.
@@ -551,7 +550,7 @@ def kitty_of(club_id: int) -> Kitty:
 
 def _kitty(reader: Any, club_id: int) -> Kitty:
     steps = _steps(reader, club_id, purse_of(club_id, reader))
-    mine = [step for step in steps if step.kind != "carried" and KITTY in (step.transfer.payer, step.transfer.payee)]
+    mine = [step for step in steps if step.kind != CARRIED and KITTY in (step.transfer.payer, step.transfer.payee)]
     holds = {reader.execute(select(Club.currency).where(Club.id == club_id)).scalar_one(): 0}
     for step in mine:
         if step.stands:
@@ -560,33 +559,42 @@ def _kitty(reader: Any, club_id: int) -> Kitty:
     return Kitty(holds, tuple(mine))
 
 
+@dataclass(frozen=True, slots=True)
+class _MoveKitty(MoneyCommand[tuple[Purse, Kitty]]):
+    into: bool
+    who: str
+    amount: object
+    reason: str
+    currency: Currency | None
+    at: datetime
+
+    def read(self, connection: Connection, member: Member) -> tuple[Purse, Kitty]:
+        return purse_of(member.club_id, connection), _kitty(connection, member.club_id)
+
+    def decide(self, seen: tuple[Purse, Kitty]) -> Decision:
+        purse, kitty = seen
+        own = self.currency or currency_of(next(iter(kitty.holds)))
+        between = (self.who, KITTY) if self.into else (KITTY, self.who)
+        problems = [
+            Problem("who", problem.message if self.who != KITTY else "The kitty cannot pay itself.")
+            for problem in _transfer_faults(purse, *between)
+        ]
+        problems += _amount_faults(self.amount, own, MOST_TYPED)
+        if not self.into and not self.reason:
+            problems.append(Problem("reason", "Write down what it is taken out for."))
+        if len(self.reason) > MOST_REASON:
+            problems.append(Problem("reason", f"The reason is longer than {MOST_REASON} letters."))
+        holds = kitty.holds.get(own.code, 0)
+        if not problems and not self.into and isinstance(self.amount, int) and self.amount > holds:
+            problems.append(Problem("amount", f"The kitty holds {amount_text(holds, own)}, no more can be taken out."))
+        if problems:
+            return Refused(tuple(problems))
+        return _passed(IN_KITTY, None, purse, between, self.amount, own, self.at, reason=self.reason)
+
+
 def move_kitty(
     member: Member, *, into: bool, who: str, amount: object, reason: str, client_id: str,
     currency: Currency | None = None,
-) -> MoneyOutcome:  # fmt: skip
+) -> WriteResult:  # fmt: skip
     """Somebody puts money into the kitty or takes some out, beside what plays bring it."""
-
-    def wish(connection: Connection) -> tuple[dict[str, Any] | None, list[Problem]]:
-        purse, kitty = purse_of(member.club_id, connection), _kitty(connection, member.club_id)
-        own = currency or currency_of(next(iter(kitty.holds)))
-        payer, payee = (who, KITTY) if into else (KITTY, who)
-        problems = [
-            Problem("who", problem.message if who != KITTY else "The kitty cannot pay itself.")
-            for problem in _transfer_faults(purse, payer, payee)
-        ]
-        problems += _amount_faults(amount, own, MOST_TYPED)
-        text = reason.strip()
-        if not into and not text:
-            problems.append(Problem("reason", "Write down what it is taken out for."))
-        if len(text) > MOST_REASON:
-            problems.append(Problem("reason", f"The reason is longer than {MOST_REASON} letters."))
-        holds = kitty.holds.get(own.code, 0)
-        if not problems and not into and isinstance(amount, int) and amount > holds:
-            problems.append(Problem("amount", f"The kitty holds {amount_text(holds, own)}, no more can be taken out."))
-        data = {
-            "from": purse.number(payer), "to": purse.number(payee), "amount": amount, "currency": own.code,
-            "reason": text, "at": moment_to_log(now()),
-        }  # fmt: skip
-        return {"kind": "kitty", "night_id": None, "data": data}, problems
-
-    return _step(member, client_id, wish)
+    return write(member, _MoveKitty(into, who, amount, reason.strip(), currency, now()), client_id)

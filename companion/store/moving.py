@@ -1,39 +1,29 @@
 """Plays moved between nights: one, some into a night of their own, or a whole night put together with another.
 
-Each move is an edit of its play, in its log and undone there; the night that they came into has a step that says which
-they are, so that all of them go back at once.
+Each move is an edit of its play, in its log and undone there; the night that they came into has an event that says
+which they are, so that all of them go back at once.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
-from companion.core.problems import Problem
+from companion.store import about as about_play
 from companion.store import night_log
-from companion.store.about import NIGHT
-from companion.store.access import Member, needs_writer
+from companion.store.access import Member
 from companion.store.base import db
 from companion.store.codes import random_key
-from companion.store.models import Club, Night, NightStep, Play
-from companion.store.night_log import (
-    CAME,
-    NOTES_LETTERS,
-    TOLD,
-    NightState,
-    NightStepRow,
-    NightTold,
-    add_step,
-    night_of,
-    repeated,
-)
+from companion.store.log.events import LoggedEvent, about, events_of, standing
+from companion.store.log.results import Written, refused
+from companion.store.log.write import Decision, NewEvent, WriteResult, write
+from companion.store.models import Night, Play
+from companion.store.money import MONEY
+from companion.store.night_log import CAME, NIGHT, NOTES_LETTERS, TOLD, NightCommand, NightState, night_of
 from companion.store.plays import tell
 from companion.store.states import STANDS, state_of
 from companion.store.write_outcome import Conflict, Saved
-from companion.store.writing import hold, writing
-
-MoveOutcome = NightTold | list[Problem]
 
 TRIES = 20
 """How often a play is moved anew that somebody writes in at the same moment."""
@@ -49,54 +39,73 @@ def plays_in(night: int, by: Connection | None = None) -> list[tuple[int, str]]:
     return [(row.id, row.key) for row in rows]
 
 
-def move(
-    member: Member, night: NightState, plays: Sequence[str], to: NightState | None, *, client_id: str
-) -> MoveOutcome:
-    """Move plays of a night, by their keys, into another one; ``to``: None for a new one of their own.
+class _Movable(NamedTuple):
+    """A night that plays are moved from or to, as it stands."""
 
-    All plays of a night go as in ``merge``.
-    """
-    needs_writer(member)
-    there = plays_in(night.id)
-    chosen = [number for number, key in there if key in plays]
-    found = night_log.step_of_tap(member.club_id, client_id)
-    if found is not None:
-        return _carried_out(member, found, client_id)
-    if not plays:
-        return [Problem("plays", "Choose at least one play.")]
-    if len(chosen) < len(set(plays)):
-        return [Problem("plays", NOT_FOUND)]
-    if to is not None and to.id == night.id:
-        return [Problem("to", "That is the night in which they are.")]
-    if len(chosen) == len(there):
-        if to is None:
-            return [Problem("to", "These are all plays of the night: it is a night of its own already.")]
-        return merge(member, night, to, client_id=client_id)
-    return _gather(member, to, dict.fromkeys(chosen, night.id), {}, client_id)
+    night: NightState
+    plays: dict[int, str]
+    """The keys of its plays by their numbers, in the order of playing."""
+
+    has_money: bool
+    """Whether something was paid on it or carried over from it, and not taken back."""
 
 
-def merge(member: Member, night: NightState, into: NightState, *, client_id: str) -> MoveOutcome:
-    """Put a night together with another one; gives the one that has all plays from here on.
+def _movable(connection: Connection, night: int) -> _Movable:
+    state = night_of(night, connection)
+    return _Movable(state, dict(plays_in(night, connection)), has_money(state, connection))
 
-    What only one of them says stays said, and notes of both stand below one another. Payments stay where they are:
-    the night on which some were written down is the one that stays.
-    """
-    needs_writer(member)
-    found = night_log.step_of_tap(member.club_id, client_id)
-    if found is not None:
-        return _carried_out(member, found, client_id)
-    if night.id == into.id:
-        return [Problem("to", "That is the same night.")]
-    if has_money(night.id):
-        if has_money(into.id):
-            sentence = "Payments were written down on both nights. Take those of one of them back first."
-            return [Problem("to", sentence)]
-        night, into = into, night
-    going, staying = night.said, into.said
+
+def has_money(night: NightState, by: Connection | None = None) -> bool:
+    """Whether something was paid on a night or carried over from it and not taken back; ``by`` as in ``events_of``."""
+    return bool(standing(events_of(night.club_id, about(MONEY, night.id), by=by)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Move(NightCommand[tuple[_Movable, _Movable | None, int]]):
+    """Move some plays of a night. ``to``: None for a night of their own; ``plays``: None for all, by ``merge``."""
+
+    night: int
+    to: int | None
+    plays: frozenset[str] | None
+
+    def read(self, connection: Connection, member: Member) -> tuple[_Movable, _Movable | None, int]:
+        here = _movable(connection, self.night)
+        there = None if self.to is None else _movable(connection, self.to)
+        chosen = [number for number, key in here.plays.items() if key in (self.plays or ())]
+        new = _new(connection, member.club_id, chosen) if there is None and chosen else 0
+        return here, there, new
+
+    def decide(self, seen: tuple[_Movable, _Movable | None, int]) -> Decision:
+        here, there, new = seen
+        if self.plays is None:
+            return refused("to", "That is the same night.") if self.night == self.to else _merged(here, there)
+        chosen = [number for number, key in here.plays.items() if key in self.plays]
+        if not self.plays:
+            return refused("plays", "Choose at least one play.")
+        if len(chosen) < len(self.plays):
+            return refused("plays", NOT_FOUND)
+        if self.night == self.to:
+            return refused("to", "That is the night in which they are.")
+        if len(chosen) < len(here.plays):
+            return _gathered(there.night.id if there else new, dict.fromkeys(chosen, self.night), {})
+        if there is None:
+            return refused("to", "These are all plays of the night: it is a night of its own already.")
+        return _merged(here, there)
+
+
+def _merged(here: _Movable, there: _Movable | None) -> Decision:
+    """A night put together with another: the one on which something was paid is the one that stays."""
+    if there is None:
+        raise ValueError("a night is put together with another one")
+    if here.has_money:
+        if there.has_money:
+            return refused("to", "Payments were written down on both nights. Take those of one of them back first.")
+        here, there = there, here
+    going, staying = here.night.said, there.night.said
     notes = "\n\n".join(dict.fromkeys(text for text in (staying.notes, going.notes) if text))
     if len(notes) > NOTES_LETTERS:
         sentence = f"The notes of both nights together are longer than {NOTES_LETTERS:,} letters. Shorten them first."
-        return [Problem("to", sentence)]
+        return refused("to", sentence)
     together = replace(
         staying,
         name=staying.name or going.name,
@@ -104,65 +113,64 @@ def merge(member: Member, night: NightState, into: NightState, *, client_id: str
         notes=notes,
         present=tuple(dict.fromkeys((*staying.present, *going.present))),
     )
-    came = {number: night.id for number, _ in plays_in(night.id)}
-    return _gather(member, into, came, staying.patch_to(together), client_id)
+    return _gathered(there.night.id, dict.fromkeys(here.plays, here.night.id), staying.patch_to(together))
 
 
-def has_money(night: int) -> bool:
-    """Whether something was paid on a night or carried over from it, and not taken back."""
-    steps = db.session.execute(
-        select(NightStep.id, NightStep.kind, NightStep.undoes).where(NightStep.night_id == night)
-    )
-    gone, money = set(), False
-    for step in sorted(steps, key=lambda one: -one.id):
-        if step.id not in gone:
-            gone.add(step.undoes)
-            money = money or step.kind in ("paid", "carried")
-    return money
-
-
-def take_back(member: Member, night: NightState, step: NightStepRow, *, client_id: str) -> tuple[NightTold, bool]:
-    """Take a step of a night back, or bring it back; the plays that came by it go, or come again.
-
-    Gives whether the step stands from here on. What somebody has moved elsewhere since stays there.
-    """
-    told, stands = night_log.take_back(member, night, step.id, client_id)
-    for play, before in _came(step.data).items():
-        origin, goal = (before, night.id) if stands else (night.id, before)
-        _put(member, play, origin, goal, client_id)
-    return told._replace(night=night_of(night.id)), stands
-
-
-def _came(data: Mapping[str, Any]) -> dict[int, int]:
-    """The plays that came into a night by a step, each with the night that it was in before."""
-    return {int(play): int(before) for play, before in (data.get(CAME) or {}).items()}
-
-
-def _gather(
-    member: Member, to: NightState | None, came: Mapping[int, int], said: Mapping[str, Any], client_id: str
-) -> NightTold:
-    """Write down which plays come into a night, then move them one by one."""
-    with writing() as connection:
-        hold(connection, Club, member.club_id)
-        if repeated(connection, member.club_id, client_id) is None:
-            number = to.id if to else _new(connection, member.club_id, list(came))
-            data = {**said, CAME: {str(play): before for play, before in came.items()}}
-            add_step(connection, member, number, TOLD, data, client_id)
-    return _carried_out(member, night_log.step_by_tap(member.club_id, client_id), client_id)
+def _gathered(night: int, came: Mapping[int, int], said: Mapping[str, Any]) -> NewEvent:
+    """Which plays come into a night. ``came``: the night that each was in before."""
+    return NewEvent(NIGHT, night, TOLD, {**said, CAME: {str(play): before for play, before in came.items()}})
 
 
 def _new(connection: Connection, club: int, plays: Sequence[int]) -> int:
-    """A night for these plays."""
+    """Add a night for these plays; gives its number."""
     began = connection.scalars(select(Play.played_at).where(Play.id.in_(plays)))
     values = {"key": random_key(), "club_id": club, "began_at": min(began), "present": []}
     return int(connection.execute(insert(Night).values(**values).returning(Night.id)).scalar_one())
 
 
-def _carried_out(member: Member, step: NightStepRow, client_id: str) -> NightTold:
-    """Do what a step says: what was begun before the power went is done now, and nothing twice."""
-    for play, before in _came(step.data).items():
-        _put(member, play, before, step.night_id, client_id)
-    return NightTold(night_of(step.night_id), step.key)
+def move(
+    member: Member, night: NightState, plays: Sequence[str], to: NightState | None, *, client_id: str
+) -> WriteResult:
+    """Move plays of a night, by their keys, into another one; ``to``: None for a new one of their own.
+
+    All plays of a night go as in ``merge``.
+    """
+    return _carried_out(member, _Move(night.id, to.id if to else None, frozenset(plays)), client_id)
+
+
+def merge(member: Member, night: NightState, into: NightState, *, client_id: str) -> WriteResult:
+    """Put a night together with another one; the event is about the one that has all plays from here on.
+
+    What only one of them says stays said, and notes of both stand below one another. Payments stay where they are:
+    the night on which some were written down is the one that stays.
+    """
+    return _carried_out(member, _Move(night.id, into.id, None), client_id)
+
+
+def _carried_out(member: Member, command: _Move, client_id: str) -> WriteResult:
+    """Write which plays come into a night, then move them one by one; what the power cut off is done by a repeat."""
+    result = write(member, command, client_id)
+    if isinstance(result, Written) and result.event:
+        for play, before in _came(result.event).items():
+            _put(member, play, before, result.event.subject_id or 0, client_id)
+    return result
+
+
+def take_back(member: Member, night: NightState, event: LoggedEvent, *, client_id: str) -> bool:
+    """Take back what was said of a night, or bring it back; the plays that came by it go, or come again.
+
+    Gives whether it stands from here on. What somebody has moved elsewhere since stays there.
+    """
+    stands = night_log.take_back(member, night, event, client_id)
+    for play, before in _came(event).items():
+        origin, goal = (before, night.id) if stands else (night.id, before)
+        _put(member, play, origin, goal, client_id)
+    return stands
+
+
+def _came(event: LoggedEvent) -> dict[int, int]:
+    """The plays that came into a night by an event, each with the night that it was in before."""
+    return {int(play): int(before) for play, before in (event.data.get(CAME) or {}).items()}
 
 
 def _put(member: Member, play: int, origin: int, goal: int, client_id: str) -> None:
@@ -172,7 +180,7 @@ def _put(member: Member, play: int, origin: int, goal: int, client_id: str) -> N
         state = state_of(*db.session.execute(select(*STANDS).where(Play.id == play)).one())
         if state.about.night != origin:
             return
-        outcome = tell(member, state, base=state.revision, about={NIGHT: goal}, client_id=client_id)
+        outcome = tell(member, state, base=state.revision, about={about_play.NIGHT: goal}, client_id=client_id)
         if isinstance(outcome, Saved):
             return
         if not isinstance(outcome, Conflict):

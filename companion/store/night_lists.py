@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, bindparam, exists, func, literal, or_, select, tuple_, union_all
 
 from companion.store.base import Moment, db, now
-from companion.store.models import EarlierPart, Night, NightStep, Part, Play, Player
+from companion.store.log.events import about
+from companion.store.models import EarlierPart, Event, Night, Part, Play, Player
+from companion.store.money import CARRIED, MONEY, PAID
 from companion.store.night_log import NightState
 from companion.store.nights import APART
 from companion.store.people import names_of, themselves
@@ -76,7 +78,7 @@ class NightPage(NamedTuple):
 
 
 _PLAYED = exists().where(Play.night_id == Night.id, ~Play.is_discarded)
-_PAID = exists().where(NightStep.night_id == Night.id, NightStep.kind.in_(("paid", "carried")))
+_PAID = exists().where(Event.club_id == Night.club_id, about(MONEY, Night.id), Event.kind.in_((PAID, CARRIED)))
 _ROWS = select(
     Night.id, Night.key, Night.began_at, Night.dated, Night.name, Night.place, Night.notes, Night.present
 ).where(Night.club_id == bindparam("club"), _PLAYED | _PAID)

@@ -1,30 +1,35 @@
-"""What is told of a night: its name, place, notes and date, who was there, its link. Told in steps, as in a log.
+"""What is said of a night: its name, place, notes and date, who was there, its link.
 
-What stands is all steps on top of one another that were not taken back; the columns of the night are how they left it.
+What stands is all events on top of one another that were not undone; the columns of the night are how they left it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, func, select, update
 
 from companion.core.entry import name_fault
 from companion.core.problems import Problem
 from companion.core.words import listed, shown, spelled
-from companion.store import codes
-from companion.store.access import CALLED, Member, needs_writer, written_by
+from companion.store.access import Member
 from companion.store.base import db, now
-from companion.store.models import Club, Device, EarlierPart, Membership, Night, NightStep, Part, Play
+from companion.store.log.events import LoggedEvent, about, event_of, events_of, standing, undone
+from companion.store.log.results import Refused, Stale, Written
+from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
+from companion.store.log.writers import Writers
+from companion.store.models import EarlierPart, Event, Night, Part, Play
 from companion.store.newcomers import Person, person_in
 from companion.store.night_links import link_hash
 from companion.store.nights import night_row, refresh
 from companion.store.people import names_of
 from companion.store.play_lists import recent_players
-from companion.store.projection import touch
-from companion.store.writing import hold, writing
+from companion.store.writing import writing
 from companion.store.zones import day_of, zone_of
+
+NIGHT: Final = "night"
+"""The subject of events about a night."""
 
 NAME_LETTERS: Final = 60
 PLACE_LETTERS: Final = 60
@@ -37,7 +42,7 @@ FIRST_YEAR: Final = 1900
 TOLD: Final = "told"
 BACK: Final = "back"
 CAME: Final = "came"
-"""Under this a step says which plays came into the night: where each was before, by its number."""
+"""Under this an event says which plays came into the night: where each was before, by its number."""
 
 LABELS: Final[Mapping[str, str]] = {
     CAME: "plays",
@@ -68,7 +73,7 @@ class NightSaid:
     """What the secret of its link is made of; empty: there is no link."""
 
     def with_patch(self, patch: Mapping[str, Any]) -> "NightSaid":
-        """The same with more said, as a step keeps it."""
+        """The same with more said, as an event keeps it."""
         return replace(self, **{key: _from_log(key, value) for key, value in patch.items() if key in _SAID})
 
     def differing(self, other: "NightSaid") -> list[str]:
@@ -76,7 +81,7 @@ class NightSaid:
         return [key for key in _SAID if getattr(self, key) != getattr(other, key)]
 
     def patch_to(self, other: "NightSaid") -> dict[str, Any]:
-        """What a step has to say, so that the other stands."""
+        """What an event has to say, so that the other stands."""
         return {key: _to_log(getattr(other, key)) for key in self.differing(other)}
 
 
@@ -104,12 +109,12 @@ class NightState:
     date: date
     said: NightSaid
     revision: int
-    """How many steps it has."""
+    """How many events say something of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class NightChange:
-    """One step of a night: who told what, when."""
+    """One change of a night: who said what, when."""
 
     key: str
     label: str
@@ -119,84 +124,16 @@ class NightChange:
     """Whether it was not taken back."""
 
 
-class NightTold(NamedTuple):
-    """It is written down, or was already."""
-
-    night: NightState
-    step: str
-    """The key of the step; empty: there was nothing to write."""
+def told_of(night: int, club: int, by: Connection | None = None) -> list[LoggedEvent]:
+    """What was said of a night and taken back, the first event first. ``by``: as in ``events_of``."""
+    return events_of(club, about(NIGHT, night), by=by)
 
 
-class NightOvertaken(NamedTuple):
-    """Somebody else told the same otherwise meanwhile; nothing was written."""
-
-    night: NightState
-    labels: tuple[str, ...]
-
-
-class NightStepRow(NamedTuple):
-    """A step as its row has it."""
-
-    id: int
-    key: str
-    kind: str
-    data: Mapping[str, Any]
-    undoes: int | None
-    at: datetime
-    device_id: int | None
-    player_id: int | None
-    night_id: int
-
-
-_STEPS = select(
-    NightStep.id, NightStep.key, NightStep.kind, NightStep.data, NightStep.undoes, NightStep.at, NightStep.device_id,
-    NightStep.player_id, NightStep.night_id,
-).order_by(NightStep.id)  # fmt: skip
-
-
-def steps_of(night: int, by: Connection | None = None) -> list[NightStepRow]:
-    """What was told of a night and taken back, the first step first; money is none of it."""
-    source = by or db.session
-    rows = [NightStepRow(*row) for row in source.execute(_STEPS.where(NightStep.night_id == night))]
-    told = {row.id for row in rows if row.kind == TOLD}
-    for row in rows:  # what takes back, and what takes that back
-        if row.kind == BACK and row.undoes in told:
-            told.add(row.id)
-    return [row for row in rows if row.id in told]
-
-
-def step_of_tap(club: int, client_id: str) -> NightStepRow | None:
-    """The step of any night that a tap has written already, whatever it said."""
-    row = db.session.execute(_STEPS.where(NightStep.club_id == club, NightStep.client_id == client_id)).first()
-    return NightStepRow(*row) if row else None
-
-
-def step_by_tap(club: int, client_id: str) -> NightStepRow:
-    """The same of a tap that has written one.
-
-    :raises LookupError: it has not.
-    """
-    step = step_of_tap(club, client_id)
-    if step is None:
-        raise LookupError(f"no step was written by {client_id}")
-    return step
-
-
-def standing_of(steps: Sequence[NightStepRow]) -> set[int]:
-    """The steps that were not taken back."""
-    gone: set[int] = set()
-    for step in reversed(steps):
-        if step.kind == BACK and step.id not in gone and step.undoes is not None:
-            gone.add(step.undoes)
-    return {step.id for step in steps} - gone
-
-
-def said_by(steps: Sequence[NightStepRow]) -> NightSaid:
-    """What these steps together say of a night."""
-    standing, said = standing_of(steps), NightSaid()
-    for step in steps:
-        if step.kind == TOLD and step.id in standing:
-            said = said.with_patch(step.data)
+def said_by(events: Iterable[LoggedEvent]) -> NightSaid:
+    """What these events together say of a night."""
+    said = NightSaid()
+    for event in standing(events):
+        said = said.with_patch(event.data)
     return said
 
 
@@ -209,40 +146,35 @@ def night_by_key(club_id: int, key: str) -> NightState | None:
     return None if row is None else night_of(row.id)
 
 
-def night_of(number: int) -> NightState:
-    """A night as it stands, by its row."""
-    row = db.session.execute(select(Night.key, Night.club_id, Night.began_at).where(Night.id == number)).one()
-    steps = steps_of(number)
-    said = said_by(steps)
-    day = said.dated or day_of(row.began_at, zone_of(row.club_id))
-    return NightState(number, row.key, row.club_id, row.began_at, day, said, len(steps))
+def night_of(number: int, by: Connection | None = None) -> NightState:
+    """A night as it stands, by its row. ``by``: as in ``events_of``."""
+    ask = select(Night.key, Night.club_id, Night.began_at).where(Night.id == number)
+    row = (by or db.session).execute(ask).one()
+    events = told_of(number, row.club_id, by)
+    said = said_by(events)
+    day = said.dated or day_of(row.began_at, zone_of(row.club_id, by))
+    return NightState(number, row.key, row.club_id, row.began_at, day, said, len(events))
+
+
+def night_written(result: Written, night: NightState) -> NightState:
+    """The night that an event was written about, as it stands from here on. ``night``: where that was none."""
+    event = result.event
+    return night_of(event.subject_id if event and event.subject == NIGHT and event.subject_id else night.id)
 
 
 def night_changes(night: NightState) -> list[NightChange]:
-    """Who told what of a night, the latest first; what was taken back stands there as such."""
-    steps = steps_of(night.id)
-    standing, people = standing_of(steps), names_of(step.player_id for step in steps if step.player_id)
-    phones = (
-        select(Device.id, CALLED)
-        .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == night.club_id), isouter=True)
-        .where(Device.id.in_({step.device_id for step in steps}))
-    )
-    called = {row[0]: row[1] for row in db.session.execute(phones)}
+    """Who said what of a night, the latest first; what was taken back stands there as such."""
+    events = told_of(night.id, night.club_id)
+    gone, writers = undone(events), Writers(night.club_id, events)
     return [
-        NightChange(
-            step.key,
-            label_of_step(step.data),
-            people.get(step.player_id or 0) or called.get(step.device_id or 0) or "A phone",
-            step.at,
-            step.id in standing,
-        )
-        for step in reversed(steps)
-        if step.kind == TOLD
+        NightChange(event.key, label_of_step(event.data), writers.of(event), event.at, event.seq not in gone)
+        for event in reversed(events)
+        if event.kind == TOLD
     ]
 
 
 def label_of_step(data: Mapping[str, Any]) -> str:
-    """What a step is about, in words: ``name and place``."""
+    """What is said of a night, in words: ``name and place``."""
     return listed(label for key, label in LABELS.items() if key in data) or "nothing"
 
 
@@ -253,14 +185,85 @@ def was_there(night: NightState, played: Iterable[int] = ()) -> list[str]:
     return [names[number] for number in left if number in names]
 
 
-def players_of_night(night: int) -> dict[int, str]:
-    """Who has or had a seat in a play of a night, by the numbers of their rows."""
+def players_of_night(night: int, by: Connection | None = None) -> dict[int, str]:
+    """Who has or had a seat in a play of a night, by the numbers of their rows. ``by``: as in ``events_of``."""
     mine = (Play.night_id == night, ~Play.is_discarded)
     seats = (select(row.player_id).join(Play, Play.id == row.play_id).where(*mine) for row in (Part, EarlierPart))
-    return names_of(number for found in seats for number in db.session.scalars(found))
+    return names_of([number for found in seats for number in (by or db.session).scalars(found)], by)
 
 
-# Telling.
+# Writing.
+
+
+class NightCommand(Command[Seen]):
+    """Something that is said of a night."""
+
+    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
+        """Work out the columns of the night."""
+        settle(connection, event.subject_id or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _NightSeen:
+    """What is looked at when somebody says something of a night."""
+
+    then: NightSaid
+    """What was said of it as it was shown to them."""
+
+    stands: NightSaid
+    present: tuple[int, ...]
+    """Who is said to have been there, by the numbers of their rows."""
+
+    seated: tuple[str, ...]
+    first: date | None
+    """The day of its first play; None: nothing was played."""
+
+    last: date | None
+    today: date
+
+
+@dataclass(frozen=True, slots=True)
+class _TellNight(NightCommand[_NightSeen]):
+    night: int
+    base: int
+    said: NightSaid
+    present: tuple[str, ...]
+
+    def read(self, connection: Connection, member: Member) -> _NightSeen:
+        found = [person_in(connection, member, one) for one in self.present[:MOST_PRESENT]]
+        events = told_of(self.night, member.club_id, connection)
+        zone = zone_of(member.club_id, connection)
+        spans = select(func.min(Play.played_at), func.max(Play.until)).where(Play.night_id == self.night)
+        first, last = connection.execute(spans.where(~Play.is_discarded)).one()
+        return _NightSeen(
+            said_by(events[: max(self.base, 0)]),
+            said_by(events),
+            tuple(dict.fromkeys(one.id for one in found if isinstance(one, Person))),
+            tuple(players_of_night(self.night, connection).values()),
+            first and day_of(first, zone),
+            last and day_of(last, zone),
+            day_of(now(), zone),
+        )
+
+    def decide(self, seen: _NightSeen) -> Decision:
+        said = self.said
+        problems = [
+            *_text_faults("name", "The name", said.name, NAME_LETTERS),
+            *_text_faults("place", "The place", said.place, PLACE_LETTERS),
+            *_text_faults("notes", "What is noted", said.notes, NOTES_LETTERS),
+            *_present_faults(self.present, seen.seated),
+            *_date_faults(said.dated, seen),
+        ]
+        if problems:
+            return Refused(tuple(problems))
+        stands, wanted = seen.stands, replace(said, present=seen.present, shared=seen.then.shared)
+        patch = seen.then.patch_to(wanted)
+        still = stands.differing(wanted)
+        clashing = tuple(key for key in patch if key in seen.then.differing(stands) and key in still)
+        if clashing:
+            return Stale(clashing)
+        fresh = {key: value for key, value in patch.items() if key in still}
+        return NewEvent(NIGHT, self.night, TOLD, fresh) if fresh else None
 
 
 def tell_night(
@@ -274,47 +277,15 @@ def tell_night(
     dated: date | None,
     present: Sequence[str],
     client_id: str,
-) -> NightTold | NightOvertaken | list[Problem]:
+) -> WriteResult:
     """Say what a night is called, where and when it was, what is noted of it, and who was there without playing.
 
-    ``base``: how many steps the night had as it was shown to whoever says so; only what differs from that is said.
+    ``base``: how many events the night had as it was shown to whoever says so; only what differs from that is said.
     ``dated``: None where its date is that of its first start.
     """
-    needs_writer(member)
-    name, place = " ".join(name.split()), " ".join(place.split())
-    people = spelled(present, recent_players(member.club_id))
-    problems = [
-        *_text_faults("name", "The name", name, NAME_LETTERS),
-        *_text_faults("place", "The place", place, PLACE_LETTERS),
-        *_text_faults("notes", "What is noted", notes, NOTES_LETTERS),
-        *_present_faults(night, people),
-        *_date_faults(night, dated),
-    ]
-    if problems:
-        return problems
-    try:
-        with writing() as connection:
-            hold(connection, Club, member.club_id)
-            again = repeated(connection, member.club_id, client_id)
-            if again is None:
-                found = [person_in(connection, member, one) for one in people]
-                there = tuple(dict.fromkeys(one.id for one in found if isinstance(one, Person)))
-                steps = steps_of(night.id, connection)
-                then, stands = said_by(steps[: max(base, 0)]), said_by(steps)
-                wanted = replace(then, name=name, place=place, notes=notes, dated=dated, present=there)
-                patch = then.patch_to(wanted)
-                clashing = [key for key in patch if key in then.differing(stands) and key in stands.differing(wanted)]
-                if clashing:
-                    raise _ClashError(*clashing)
-                patch = {key: value for key, value in patch.items() if key in stands.differing(wanted)}
-                again = add_step(connection, member, night.id, TOLD, patch, client_id) if patch else ""
-    except _ClashError as clash:
-        return NightOvertaken(night_of(night.id), tuple(LABELS[key] for key in clash.args))
-    return NightTold(night_of(night.id), again)
-
-
-class _ClashError(Exception):
-    """Somebody else has said otherwise meanwhile: nothing is kept, nobody new either."""
+    said = NightSaid(" ".join(name.split()), " ".join(place.split()), notes, dated)
+    people = tuple(spelled(present, recent_players(member.club_id)))
+    return write(member, _TellNight(night.id, base, said, people), client_id)
 
 
 def _text_faults(field: str, called: str, text: str, longest: int) -> list[Problem]:
@@ -322,35 +293,29 @@ def _text_faults(field: str, called: str, text: str, longest: int) -> list[Probl
     return [Problem(field, f"{called} {fault}.")] if fault else []
 
 
-def _present_faults(night: NightState, people: Sequence[str]) -> list[Problem]:
+def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Problem]:
     if len(people) > MOST_PRESENT:
         return [Problem("present", f"At most {MOST_PRESENT} names; there are {len(people):,}.")]
     faults = [(name, name_fault(name)) for name in people]
     problems = [Problem("present", f"The name “{shown(name)}” {fault}.", name) for name, fault in faults if fault]
-    seated = players_of_night(night.id).values()
     players = [name for name in spelled(people, seated) if name in seated]
     if players:
         problems.append(Problem("present", f"{listed(players)} played on this night; name only those who did not."))
     return problems
 
 
-def _date_faults(night: NightState, day: date | None) -> list[Problem]:
+def _date_faults(day: date | None, seen: _NightSeen) -> list[Problem]:
     """What is wrong with a date for a night."""
-    if day is None or day == night.said.dated:
+    if day is None or day == seen.stands.dated:
         return []
     if day.year < FIRST_YEAR:
         return [Problem("dated", f"Give a date from the year {FIRST_YEAR} on.")]
-    zone = zone_of(night.club_id)
-    of_night = Play.night_id == night.id
-    spans = select(func.min(Play.played_at), func.max(Play.until)).where(of_night)
-    begun, ended = db.session.execute(spans.where(~Play.is_discarded)).one()
-    if begun is not None and day < day_of(begun, zone):
-        first = day_told(day_of(begun, zone))
-        return [Problem("dated", f"Its first play began on {first}: a night is not before its plays.")]
-    if ended is not None and day > day_of(ended, zone):
-        last = day_told(day_of(ended, zone))
-        return [Problem("dated", f"Its last play was over on {last}: a night does not begin after its plays.")]
-    if day > day_of(now(), zone):
+    if seen.first is not None and day < seen.first:
+        return [Problem("dated", f"Its first play began on {day_told(seen.first)}: a night is not before its plays.")]
+    if seen.last is not None and day > seen.last:
+        told = day_told(seen.last)
+        return [Problem("dated", f"Its last play was over on {told}: a night does not begin after its plays.")]
+    if day > seen.today:
         return [Problem("dated", "That day is still to come.")]
     return []
 
@@ -360,37 +325,12 @@ def day_told(day: date) -> str:
     return f"{day:%a} {day.day} {day:%B} {day.year:04}"
 
 
-def repeated(connection: Connection, club: int, client_id: str) -> str | None:
-    """The step that this very tap has written already."""
-    same = select(NightStep.key).where(NightStep.club_id == club, NightStep.client_id == client_id)
-    return connection.scalar(same)
-
-
-def add_step(
-    connection: Connection,
-    member: Member,
-    night: int,
-    kind: str,
-    data: Mapping[str, Any],
-    client_id: str,
-    undoes: int | None = None,
-) -> str:
-    """Write a step down and what follows from it; gives its key."""
-    key = codes.random_key()
-    values = {
-        "key": key, "club_id": member.club_id, "night_id": night, "kind": kind, "data": dict(data),
-        "undoes": undoes, "at": now(), "client_id": client_id, **written_by(member),
-    }  # fmt: skip
-    connection.execute(insert(NightStep).values(**values))
-    _settle(connection, night)
-    touch(connection, member.club_id)
-    return key
-
-
-def _settle(connection: Connection, night: int) -> bool:
-    """Work out the columns of a night from its steps; gives whether any was off."""
-    said = said_by(steps_of(night, connection))
-    key, began_at = connection.execute(select(Night.key, Night.began_at).where(Night.id == night)).one()
+def settle(connection: Connection, night: int) -> bool:
+    """Work out the columns of a night from its events; gives whether any was off."""
+    key, club, began_at = connection.execute(
+        select(Night.key, Night.club_id, Night.began_at).where(Night.id == night)
+    ).one()
+    said = said_by(told_of(night, club, connection))
     values = {
         "name": said.name, "place": said.place, "notes": said.notes, "dated": said.dated,
         "present": list(said.present), "share_hash": link_hash(key, said.shared) if said.shared else None,
@@ -406,26 +346,30 @@ def _settle(connection: Connection, night: int) -> bool:
 def rebuild_nights() -> int:
     """Work out anew all that is kept of nights only to be quick; gives how many were off."""
     with writing() as connection:
-        return sum(_settle(connection, number) for number in connection.scalars(select(Night.id)).all())
+        return sum(settle(connection, number) for number in connection.scalars(select(Night.id)).all())
 
 
-def step_to_take_back(night: NightState, key: str) -> NightStepRow | None:
-    """The step of a night with this key, if it can be taken back, or brought back; None: it cannot."""
-    steps = steps_of(night.id)
-    step = next((one for one in steps if one.key == key and one.kind == TOLD), None)
-    return None if step is None or "shared" in step.data else step
+def event_to_take_back(night: NightState, key: str) -> LoggedEvent | None:
+    """What was said of a night, by its key, if it can be taken back, or brought back; None: it cannot."""
+    event = event_of(night.club_id, about(NIGHT, night.id), Event.key == key, Event.kind == TOLD)
+    return None if event is None or "shared" in event.data else event
 
 
-def take_back(member: Member, night: NightState, step: int, client_id: str) -> tuple[NightTold, bool]:
-    """Take a step back, or bring it back where that was done already; gives whether it stands from here on."""
-    needs_writer(member)
-    with writing() as connection:
-        hold(connection, Club, member.club_id)
-        steps = steps_of(night.id, connection)
-        if repeated(connection, member.club_id, client_id) is None:
-            standing = standing_of(steps)
-            backs = [one.id for one in steps if one.undoes == step and one.id in standing]
-            add_step(connection, member, night.id, BACK, {}, client_id, undoes=backs[-1] if backs else step)
-        steps = steps_of(night.id, connection)
-    key = next(one.key for one in steps if one.id == step)
-    return NightTold(night_of(night.id), key), step in standing_of(steps)
+@dataclass(frozen=True, slots=True)
+class _TakeBack(NightCommand[list[LoggedEvent]]):
+    night: int
+    seq: int
+
+    def read(self, connection: Connection, member: Member) -> list[LoggedEvent]:
+        return told_of(self.night, member.club_id, connection)
+
+    def decide(self, seen: list[LoggedEvent]) -> Decision:
+        gone = undone(seen)
+        backs = [event.seq for event in seen if event.undoes == self.seq and event.seq not in gone]
+        return NewEvent(NIGHT, self.night, BACK, undoes=backs[-1] if backs else self.seq)
+
+
+def take_back(member: Member, night: NightState, event: LoggedEvent, client_id: str) -> bool:
+    """Take back what was said, or bring it back where that was done already; gives whether it stands from here on."""
+    write(member, _TakeBack(night.id, event.seq), client_id)
+    return event.seq not in undone(told_of(night.id, night.club_id))

@@ -1,34 +1,41 @@
 """A night shared by a link with those who are not in the club: made, followed, and taken back."""
 
+from dataclasses import dataclass
 from secrets import token_hex
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
-from companion.store.access import Member, needs_writer
+from companion.store.access import Member
 from companion.store.base import db
-from companion.store.models import Club, Night
+from companion.store.log.events import LoggedEvent
+from companion.store.log.write import Decision, NewEvent, write
+from companion.store.models import Night
 from companion.store.night_links import hash_of_link, is_link, link_token
-from companion.store.night_log import TOLD, NightState, add_step, night_of, repeated, said_by, steps_of
-from companion.store.writing import hold, writing
+from companion.store.night_log import NIGHT, TOLD, NightCommand, NightState, night_of, said_by, told_of
+
+
+@dataclass(frozen=True, slots=True)
+class _Share(NightCommand[list[LoggedEvent]]):
+    night: int
+    shared: str
+
+    def read(self, connection: Connection, member: Member) -> list[LoggedEvent]:
+        return told_of(self.night, member.club_id, connection)
+
+    def decide(self, seen: list[LoggedEvent]) -> Decision:
+        is_same = bool(said_by(seen).shared) == bool(self.shared)
+        return None if is_same else NewEvent(NIGHT, self.night, TOLD, {"shared": self.shared})
 
 
 def share(member: Member, night: NightState, *, client_id: str) -> NightState:
     """Make a link by which others may look at a night; where it has one, that stays."""
-    return _share(member, night, token_hex(4), client_id)
+    write(member, _Share(night.id, token_hex(4)), client_id)
+    return night_of(night.id)
 
 
 def stop_sharing(member: Member, night: NightState, *, client_id: str) -> NightState:
     """Take the link to a night back: nobody sees anything by it from here on."""
-    return _share(member, night, "", client_id)
-
-
-def _share(member: Member, night: NightState, shared: str, client_id: str) -> NightState:
-    needs_writer(member)
-    with writing() as connection:
-        hold(connection, Club, member.club_id)
-        stands = said_by(steps_of(night.id, connection)).shared
-        if repeated(connection, member.club_id, client_id) is None and bool(stands) != bool(shared):
-            add_step(connection, member, night.id, TOLD, {"shared": shared}, client_id)
+    write(member, _Share(night.id, ""), client_id)
     return night_of(night.id)
 
 
@@ -41,11 +48,11 @@ def shared_night(token: str) -> NightState | None:
 def was_shared(token: str) -> bool:
     """Whether a link led to a night once, and was taken back."""
     key = token.partition(".")[0]
-    number = db.session.scalar(select(Night.id).where(Night.key == key)) if is_link(token) else None
-    if number is None:
-        return False
-    made = {step.data["shared"] for step in steps_of(number) if step.data.get("shared")}
-    return token in {link_token(key, shared) for shared in made}
+    row = (
+        db.session.execute(select(Night.id, Night.club_id).where(Night.key == key)).first() if is_link(token) else None
+    )
+    made = {event.data.get("shared") for event in told_of(row.id, row.club_id)} - {None, ""} if row else set()
+    return token in {link_token(key, str(shared)) for shared in made}
 
 
 def token_to(night: NightState) -> str:

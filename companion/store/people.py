@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 from companion.core.fields import Field
 from companion.core.naming import respelled
 from companion.store.base import db
-from companion.store.models import EarlierPart, Erasure, Membership, Part, Play, Player, PlayerStep
+from companion.store.models import Club, EarlierPart, Erasure, Membership, Part, Play, Player
 
 REFERENCE = "@"
 """A text of the log that begins so names somebody: ``@12`` the player of that row, ``@side-0`` the first side. Any
@@ -105,13 +105,10 @@ LISTED = and_(
 """Who stands in lists of people: whoever is not hidden, turned out to be nobody else, and is not known from discarded
 plays alone. Whose phone is in the club stays in any case."""
 NAMES_MARK = (
-    select(func.coalesce(func.max(PlayerStep.id), 0))
-    .where(PlayerStep.club_id == Play.club_id)
-    .correlate(Play)
-    .scalar_subquery()
+    select(Club.names_mark).where(Club.id == Play.club_id).correlate(Play).scalar_subquery()
     + select(func.coalesce(func.max(Erasure.id), 0)).scalar_subquery()
 )
-"""Goes up with every change of the names that a play shows, for a query of ``Play``: steps of its club’s people, and
+"""Goes up with every change of the names that a play shows, for a query of ``Play``: events of its club’s people, and
 whatever was taken out for good, in any club."""
 
 

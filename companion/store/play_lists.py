@@ -52,7 +52,7 @@ class ListedPlay:
 
 
 class ClubMark(NamedTuple):
-    """How far a club has come."""
+    """How far a club has come; a play that ends or is discarded raises the first number, all others only add."""
 
     club: int
     """With its people, nights and finished plays."""
@@ -62,10 +62,6 @@ class ClubMark(NamedTuple):
 
     written: int
     """How much was written in them."""
-
-    def __str__(self) -> str:
-        """As an address carries it."""
-        return ".".join(map(str, self))
 
 
 _CLUB_MARK = (

@@ -1,30 +1,36 @@
 """What becomes of names: changed, two that turn out to be one person, hidden from lists; and all of it taken back.
 
-Each is a step that is only added; the row of the player has what they come to. Plays speak of people by number, so
+Each is an event; the row of the player has what they come to. Plays speak of people by number, so
 what was written down is not touched.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, func, or_, select, update
 
 from companion.core.entry import name_fault
 from companion.core.money import NO_PERSON, is_kitty
-from companion.core.problems import Problem, Problems
-from companion.store.access import Member, needs_writer, written_by
-from companion.store.base import db, now
-from companion.store.models import Club, Edit, Play, Player, PlayerStep
+from companion.store.access import Member
+from companion.store.base import db
+from companion.store.log.events import EVENTS, LoggedEvent, about, events_of
+from companion.store.log.results import refused
+from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
+from companion.store.models import Club, Edit, Event, Play, Player
 from companion.store.people import name_key, names_of
-from companion.store.projection import touch
 from companion.store.states import seat_from, sitter, sitters
-from companion.store.writing import hold, writing
+from companion.store.writing import writing
 
-Answer = Problems | None
-"""What keeps it from being done, nothing if it was; None: the club has no such person."""
+PERSON: Final = "player"
+"""The subject of events about a person."""
+
+NAMED: Final = "named"
+MERGED: Final = "merged"
+PARTED: Final = "parted"
+HIDDEN: Final = "hidden"
+SHOWN: Final = "shown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +43,92 @@ class PersonStep:
     """Who wrote it down; empty: a phone that was nobody's."""
 
 
-def rename(member: Member, person: int, name: str, client_id: str) -> Answer:
-    """Call somebody otherwise, in all that was and will be written."""
-    name = name.strip()
+class PersonCommand(Command[Seen]):
+    """Something that becomes of somebody's name."""
 
-    def change(connection: Connection, row: Any) -> Problems | tuple[str, dict[str, Any]] | None:
-        fault = name_fault(name)
-        if fault:
-            return [Problem("name", f"The name {fault}.")]
-        if is_kitty(name):
-            return [Problem("name", f"{name} {NO_PERSON}.")]
-        if name == row.name:
-            return None
-        same = (Player.club_id == member.club_id, Player.name_key == name_key(name), Player.id != person)
+    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
+        """Change the rows of the people, and let phones know where plays show other names."""
+        for number, values in _changes(event):
+            connection.execute(update(Player).where(Player.id == number).values(**values))
+        if event.kind not in (HIDDEN, SHOWN):
+            connection.execute(update(Club).where(Club.id == club).values(names_mark=event.seq))
+            anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1}
+            connection.execute(update(Play).where(Play.club_id == club).values(**anew))
+
+
+def _changes(event: LoggedEvent) -> list[tuple[int, dict[str, Any]]]:
+    """What an event makes of the rows of people, by their numbers."""
+    data, person = event.data, event.subject_id or 0
+    if event.kind == NAMED:
+        return [(person, {"name": data["to"], "name_key": name_key(data["to"])})]
+    if event.kind == MERGED:
+        return [(number, {"merged_into_id": data["into"]}) for number in (person, *data.get("also", ()))]
+    if event.kind == PARTED:
+        also = [(number, {"merged_into_id": person}) for number in data.get("also", ())]
+        return [(person, {"merged_into_id": None}), *also]
+    return [(person, {"is_hidden": event.kind == HIDDEN})]
+
+
+def rebuild_people() -> int:
+    """Work out from the events what everybody is called; gives how many were off."""
+    columns = (Player.name, Player.name_key, Player.merged_into_id, Player.is_hidden)
+    off = 0
+    with writing() as connection:
+        for club in connection.scalars(select(Event.club_id).where(Event.subject == PERSON).distinct()).all():
+            rows = connection.execute(select(Player.id, *columns).where(Player.club_id == club)).mappings()
+            kept = {row["id"]: dict(row) for row in rows}
+            right = {number: {**row, "merged_into_id": None, "is_hidden": False} for number, row in kept.items()}
+            for event in events_of(club, Event.subject == PERSON, by=connection):
+                for number, values in _changes(event):
+                    right[number].update(values)
+            wrong = [row for number, row in right.items() if row != kept[number]]
+            for row in wrong:
+                connection.execute(update(Player).where(Player.id == row["id"]).values(**row))
+            off += len(wrong)
+    return off
+
+
+def _row(connection: Connection, member: Member, person: int) -> Any:
+    """The row of somebody of the club.
+
+    :raises LookupError: the club has no such person.
+    """
+    row = connection.execute(select(Player).where(Player.id == person, Player.club_id == member.club_id)).first()
+    if row is None:
+        raise LookupError(f"the club has no person {person}")
+    return row
+
+
+@dataclass(frozen=True, slots=True)
+class _Rename(PersonCommand[tuple[Any, Any]]):
+    person: int
+    name: str
+
+    def read(self, connection: Connection, member: Member) -> tuple[Any, Any]:
+        same = (Player.club_id == member.club_id, Player.name_key == name_key(self.name), Player.id != self.person)
         other = connection.execute(select(Player.name, Player.merged_into_id).where(*same)).first()
-        if other is not None:
-            return [Problem("name", _taken(other, row.name, person))]
-        values = {"name": name, "name_key": name_key(name)}
-        connection.execute(update(Player).where(Player.id == person).values(**values))
-        return "named", {"from": row.name, "to": name}
+        return _row(connection, member, self.person), other
 
-    return _step(member, person, client_id, change)
+    def decide(self, seen: tuple[Any, Any]) -> Decision:
+        row, other = seen
+        fault = name_fault(self.name)
+        if fault:
+            return refused("name", f"The name {fault}.")
+        if is_kitty(self.name):
+            return refused("name", f"{self.name} {NO_PERSON}.")
+        if self.name == row.name:
+            return None
+        if other is not None:
+            return refused("name", _taken(other, row.name, self.person))
+        return NewEvent(PERSON, self.person, NAMED, {"from": row.name, "to": self.name})
+
+
+def rename(member: Member, person: int, name: str, client_id: str) -> WriteResult:
+    """Call somebody otherwise, in all that was and will be written.
+
+    :raises LookupError: the club has no such person.
+    """
+    return write(member, _Rename(person, name.strip()), client_id)
 
 
 def _taken(other: Any, name: str, person: int) -> str:
@@ -68,26 +139,50 @@ def _taken(other: Any, name: str, person: int) -> str:
     return f"{other.name} is in this club already. If {other.name} and {name} are one person, merge them."
 
 
-def merge(member: Member, person: int, into: int, client_id: str) -> Answer:
-    """Two names turn out to be one person, who is called like the second from now on."""
+class _Pair(NamedTuple):
+    row: Any
+    into: Any
+    """None: the club has no such person."""
 
-    def change(connection: Connection, row: Any) -> Problems | tuple[str, dict[str, Any]] | None:
-        if row.merged_into_id is not None:
-            return None if row.merged_into_id == into else [Problem("into", f"{row.name} is somebody else already.")]
-        other = connection.execute(select(Player).where(Player.id == into, Player.club_id == member.club_id)).first()
-        if other is None or other.merged_into_id is not None:
-            return [Problem("into", "Choose somebody of this club.")]
-        if into == person:
-            return [Problem("into", f"{row.name} cannot be merged with {row.name}.")]
-        together = _together(connection, person, into)
-        if together:
-            message = f"{row.name} and {other.name} sat at one table ({together}), so they are two people."
-            return [Problem("into", message)]
-        also = list(connection.scalars(select(Player.id).where(Player.merged_into_id == person)))
-        connection.execute(update(Player).where(Player.id.in_([person, *also])).values(merged_into_id=into))
-        return "merged", {"into": into, "also": also}
+    together: str
+    """A play in which both had a seat at once; empty: there is none."""
 
-    return _step(member, person, client_id, change)
+    also: list[int]
+    """Who turned out to be the first one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Merge(PersonCommand[_Pair]):
+    person: int
+    into: int
+
+    def read(self, connection: Connection, member: Member) -> _Pair:
+        row, mine = _row(connection, member, self.person), Player.club_id == member.club_id
+        into = connection.execute(select(Player).where(Player.id == self.into, mine)).first()
+        also = connection.scalars(select(Player.id).where(Player.merged_into_id == self.person))
+        return _Pair(row, into, _together(connection, self.person, self.into), list(also))
+
+    def decide(self, seen: _Pair) -> Decision:
+        name, into = seen.row.name, seen.into
+        if seen.row.merged_into_id is not None:
+            is_same = seen.row.merged_into_id == self.into
+            return None if is_same else refused("into", f"{name} is somebody else already.")
+        if into is None or into.merged_into_id is not None:
+            return refused("into", "Choose somebody of this club.")
+        if self.into == self.person:
+            return refused("into", f"{name} cannot be merged with {name}.")
+        if seen.together:
+            sentence = f"{name} and {into.name} sat at one table ({seen.together}), so they are two people."
+            return refused("into", sentence)
+        return NewEvent(PERSON, self.person, MERGED, {"into": self.into, "also": seen.also})
+
+
+def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult:
+    """Two names turn out to be one person, who is called like the second from now on.
+
+    :raises LookupError: the club has no such person.
+    """
+    return write(member, _Merge(person, into), client_id)
 
 
 def _together(connection: Connection, one: int, other: int) -> str:
@@ -120,76 +215,52 @@ def _at_once(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: se
     return any(both <= {seat.at(slot).name for seat in seats if seat.from_slot <= slot} for slot in starts)
 
 
-def part(member: Member, person: int, client_id: str) -> Answer:
-    """Take a merge back: both histories are as they were, and what was written since stays where it is."""
+@dataclass(frozen=True, slots=True)
+class _Part(PersonCommand[tuple[Any, list[int]]]):
+    person: int
 
-    def change(connection: Connection, row: Any) -> Problems | tuple[str, dict[str, Any]] | None:
+    def read(self, connection: Connection, member: Member) -> tuple[Any, list[int]]:
+        row = _row(connection, member, self.person)
+        merges = events_of(member.club_id, about(PERSON, self.person), Event.kind == MERGED, by=connection)
+        also = (merges[-1].data if merges else {}).get("also", [])
+        still = select(Player.id).where(Player.id.in_(also), Player.merged_into_id == row.merged_into_id)
+        return row, list(connection.scalars(still))
+
+    def decide(self, seen: tuple[Any, list[int]]) -> Decision:
+        row, also = seen
         if row.merged_into_id is None:
             return None
-        also = _came_with(connection, person, row.merged_into_id)
-        connection.execute(update(Player).where(Player.id.in_(also)).values(merged_into_id=person))
-        connection.execute(update(Player).where(Player.id == person).values(merged_into_id=None))
-        return "parted", {"from": row.merged_into_id, "also": also}
-
-    return _step(member, person, client_id, change)
+        return NewEvent(PERSON, self.person, PARTED, {"from": row.merged_into_id, "also": also})
 
 
-def _came_with(connection: Connection, person: int, into: int) -> list[int]:
-    """Other names of somebody that were merged along with them, and are still where they were put."""
-    last = (
-        select(PlayerStep.data)
-        .where(PlayerStep.person_id == person, PlayerStep.kind == "merged")
-        .order_by(PlayerStep.id.desc())
-        .limit(1)
-    )
-    also = (connection.scalar(last) or {}).get("also", [])
-    return list(connection.scalars(select(Player.id).where(Player.id.in_(also), Player.merged_into_id == into)))
+def part(member: Member, person: int, client_id: str) -> WriteResult:
+    """Take a merge back: both histories are as they were, and what was written since stays where it is.
+
+    :raises LookupError: the club has no such person.
+    """
+    return write(member, _Part(person), client_id)
 
 
-def show(member: Member, person: int, shown: bool, client_id: str) -> Answer:
-    """Leave somebody out of lists, or let them stand there again. What they played counts either way."""
+@dataclass(frozen=True, slots=True)
+class _Show(PersonCommand[Any]):
+    person: int
+    shown: bool
 
-    def change(connection: Connection, row: Any) -> Problems | tuple[str, dict[str, Any]] | None:
-        if row.is_hidden != shown:
+    def read(self, connection: Connection, member: Member) -> Any:
+        return _row(connection, member, self.person)
+
+    def decide(self, seen: Any) -> Decision:
+        if seen.is_hidden != self.shown:
             return None
-        connection.execute(update(Player).where(Player.id == person).values(is_hidden=not shown))
-        return ("shown" if shown else "hidden"), {}
-
-    return _step(member, person, client_id, change)
+        return NewEvent(PERSON, self.person, SHOWN if self.shown else HIDDEN)
 
 
-Change = Callable[[Connection, Any], Problems | tuple[str, dict[str, Any]] | None]
-"""Changes the row of a player: gives what is wrong, or the kind of step and what it says, or None: it is so already."""
+def show(member: Member, person: int, shown: bool, client_id: str) -> WriteResult:
+    """Leave somebody out of lists, or let them stand there again. What they played counts either way.
 
-
-def _step(member: Member, person: int, client_id: str, change: Change) -> Answer:
-    """One step, with the row held meanwhile. The same tap again does nothing more."""
-    needs_writer(member)
-    club = member.club_id
-    try:
-        with writing() as connection:
-            hold(connection, Club, club)
-            row = connection.execute(select(Player).where(Player.id == person, Player.club_id == club)).first()
-            if row is None:
-                return None
-            same = select(PlayerStep.id).where(PlayerStep.club_id == club, PlayerStep.client_id == client_id)
-            if connection.scalar(same) is not None:
-                return []
-            done = change(connection, row)
-            if isinstance(done, list):
-                return done
-            if done is None:
-                return []
-            kind, data = done
-            values = {"person_id": person, "kind": kind, "data": data, "at": now(), "client_id": client_id}
-            connection.execute(insert(PlayerStep).values(club_id=club, **values, **written_by(member)))
-            if kind not in ("hidden", "shown"):
-                anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1}
-                connection.execute(update(Play).where(Play.club_id == club).values(**anew))
-            touch(connection, club)
-    except IntegrityError:
-        return [Problem("name", "Somebody else changed this at the same moment. Look again.")]
-    return []
+    :raises LookupError: the club has no such person.
+    """
+    return write(member, _Show(person, shown), client_id)
 
 
 def aliases_of(person: int) -> dict[int, str]:
@@ -200,30 +271,27 @@ def aliases_of(person: int) -> dict[int, str]:
 
 def steps_of(person: int) -> list[PersonStep]:
     """What became of somebody's name and of their other names, the latest first."""
-    rows = db.session.execute(
-        select(PlayerStep, Player.name.label("own"))
-        .join(Player, Player.id == PlayerStep.person_id)
-        .where(or_(PlayerStep.person_id == person, Player.merged_into_id == person))
-        .order_by(PlayerStep.id.desc())
-    ).all()
-    also = (row.PlayerStep.data.get(key) for row in rows for key in ("into", "from"))
+    row = Player.id == Event.subject_id
+    mine = (Event.subject == PERSON, or_(Player.id == person, Player.merged_into_id == person))
+    ask = EVENTS.add_columns(Player.name).join(Player, row).where(Event.club_id == Player.club_id, *mine)
+    rows = [(LoggedEvent(*found[:-1]), found[-1]) for found in db.session.execute(ask)][::-1]
+    also = (event.data.get(key) for event, _ in rows for key in ("into", "from"))
     numbers = {number for number in also if isinstance(number, int)}
     called = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(numbers)))
     names = {row.id: row.name for row in called}
-    who = names_of({row.PlayerStep.player_id for row in rows if row.PlayerStep.player_id})
+    who = names_of({event.player_id for event, _ in rows if event.player_id})
     return [
-        PersonStep(_told(row.PlayerStep.kind, row.PlayerStep.data, row.own, names), row.PlayerStep.at,
-                   who.get(row.PlayerStep.player_id, ""))
-        for row in rows
-    ]  # fmt: skip
+        PersonStep(_told(event.kind, event.data, own, names), event.at, who.get(event.player_id or 0, ""))
+        for event, own in rows
+    ]
 
 
 def _told(kind: str, data: Mapping[str, Any], own: str, names: Mapping[int, str]) -> str:
-    """A step in words."""
+    """An event in words."""
     return {
-        "named": lambda: f"{data['from']} is called {data['to']} from now on.",
-        "merged": lambda: f"{own} is the same person as {names.get(data['into'], 'somebody')}.",
-        "parted": lambda: f"{own} is not the same person as {names.get(data['from'], 'somebody')} after all.",
-        "hidden": lambda: f"{own} is left out of lists.",
-        "shown": lambda: f"{own} stands in lists again.",
+        NAMED: lambda: f"{data['from']} is called {data['to']} from now on.",
+        MERGED: lambda: f"{own} is the same person as {names.get(data['into'], 'somebody')}.",
+        PARTED: lambda: f"{own} is not the same person as {names.get(data['from'], 'somebody')} after all.",
+        HIDDEN: lambda: f"{own} is left out of lists.",
+        SHOWN: lambda: f"{own} stands in lists again.",
     }[kind]()

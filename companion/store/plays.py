@@ -27,6 +27,7 @@ from companion.store.findings import (
     told_of,
     with_findings,
 )
+from companion.store.log.results import Refused
 from companion.store.models import Edit, Play
 from companion.store.reading import reading
 from companion.store.states import (
@@ -42,7 +43,7 @@ from companion.store.states import (
     outcome_to_log,
     state_of,
 )
-from companion.store.write_outcome import Gone, Refused, Saved, WriteOutcome
+from companion.store.write_outcome import Gone, Saved, WriteOutcome
 
 # Put together once, since every tap needs it: that costs as much as running it.
 _LOAD = select(*STANDS).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))

@@ -18,11 +18,12 @@ from companion.store.about import DEALER, OPTIONS, SIDES
 from companion.store.access import Member
 from companion.store.drafts import DRAFT
 from companion.store.edits import Decision, Moved, decide_edit
+from companion.store.log.results import Refused
 from companion.store.models import Draft
 from companion.store.newcomers import kitty_faults, players_named
 from companion.store.people import People, known_names, name_key
 from companion.store.states import PlayState, Seat, Sitter, numbers_of, round_of_slot, sides_to_log, sit_at_once
-from companion.store.write_outcome import Refused, Saved, WriteOutcome
+from companion.store.write_outcome import Saved, WriteOutcome
 
 
 def add_player(

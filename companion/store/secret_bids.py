@@ -20,10 +20,10 @@ from companion.store.drafts import (
     who_sealed,
     with_opened,
 )
+from companion.store.log.results import Refused
 from companion.store.models import Device, Draft, Membership, Play, Player
 from companion.store.reading import reading
 from companion.store.states import MOST_ENTRY, PlayState, entry_fields
-from companion.store.write_outcome import Refused
 from companion.store.writing import advance, writing
 
 LATELY = timedelta(hours=12)

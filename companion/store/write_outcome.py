@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.core.problems import Problem
 from companion.store.change_log import Change
+from companion.store.log.results import Refused
 from companion.store.states import PlayState
 
 
@@ -26,14 +26,6 @@ class Conflict:
 
     state: PlayState
     changes: tuple[Change, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """It cannot be written down; nothing was."""
-
-    problems: tuple[Problem, ...]
-    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

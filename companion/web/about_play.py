@@ -11,8 +11,9 @@ from companion.store import plays as store
 from companion.store import seating
 from companion.store.about import COUNTS, DISCARDED, remark_key
 from companion.store.details import Details, change_details
+from companion.store.log.results import Refused
 from companion.store.states import PlayState, numbers_of
-from companion.store.write_outcome import Conflict, Refused
+from companion.store.write_outcome import Conflict
 from companion.web.about_forms import AnewForm, RemarkForm, SwitchForm, TotalsForm, WhenForm
 from companion.web.at_table import Answer, after_edit, back_to_sheet, play_of, why_refused
 from companion.web.errors import give_back

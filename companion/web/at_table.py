@@ -14,8 +14,9 @@ from companion.store import plays as store
 from companion.store.access import Member
 from companion.store.buying import can_buy, usual_buy
 from companion.store.drafts import Marks, PlayWithDraft
+from companion.store.log.results import Refused
 from companion.store.states import PlayState, as_of
-from companion.store.write_outcome import Conflict, Gone, Refused, Rescored, WriteOutcome
+from companion.store.write_outcome import Conflict, Gone, Rescored, WriteOutcome
 from companion.web.form_base import CarriedForm
 from companion.web.from_cards import cards_so_far
 from companion.web.guard import here, new_client_id

@@ -14,7 +14,7 @@ from companion.store.programs import program
 from companion.store.trouble import Busy
 from companion.store.zones import zone_of
 from companion.web.api_answers import CLUB, failed, problem
-from companion.web.club_api_once import Stale
+from companion.web.club_api_once import OutdatedCall
 from companion.web.club_api_shapes import Unusable, play_json, refusal_json
 from companion.web.errors import ADVICE, trouble_in
 from companion.web.openapi import MOST_ERRORS
@@ -85,8 +85,8 @@ def _unusable(refusal: Unusable) -> Response:
     return problem(refusal_json(refusal, MOST_ERRORS))
 
 
-@club_api.errorhandler(Stale)
-def _stale(refusal: Stale) -> Response:
+@club_api.errorhandler(OutdatedCall)
+def _stale(refusal: OutdatedCall) -> Response:
     body = {
         "type": "about:blank", "title": "It does not fit how things stand", "status": 409,
         "detail": refusal.problem.message,

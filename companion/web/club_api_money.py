@@ -7,12 +7,14 @@ from typing import Any
 from flask import Response, abort, request
 
 from companion.store import money as store
-from companion.store.money import MoneyOutcome, MoneyStep, NightMoney
+from companion.store.log.results import Written
+from companion.store.log.write import WriteResult
+from companion.store.money import MoneyStep, NightMoney
 from companion.store.nights import NightRow, night_row
 from companion.store.zones import zone_of
 from companion.web.api_answers import answer, sent
 from companion.web.club_api_door import club_api, here
-from companion.web.club_api_once import Written, once
+from companion.web.club_api_once import CallAnswer, once
 from companion.web.club_api_shapes import (
     WRITE,
     SentKey,
@@ -69,12 +71,12 @@ def pay(key: str) -> Response:
     night, raw = _night(key), sent()
     said = read_keys(raw, _PAYMENT)
 
-    def write(client_id: str) -> Written:
+    def write(client_id: str) -> CallAnswer:
         outcome = store.pay(
             here(), night, payer=said["from"], payee=said["to"], amount=said["amount"], at=said.get("at"),
             client_id=client_id,
         )  # fmt: skip
-        return Written(201, _payment_json(_payment(_looked_at(night), _done(outcome))))
+        return CallAnswer(201, _payment_json(_payment(_looked_at(night), _done(outcome))))
 
     return once(here(), raw, write)
 
@@ -86,9 +88,9 @@ def take_back(key: str, payment: str) -> Response:
     there = _payment(_looked_at(night), payment)
     raw = {"client_id": new_client_id(), **read_query(request.args, {"client_id": SentKey(an_id)})}
 
-    def write(client_id: str) -> Written:
+    def write(client_id: str) -> CallAnswer:
         _done(store.take_back(here(), payment, client_id, kinds=("paid",)))
-        return Written(200, _payment_json(there))
+        return CallAnswer(200, _payment_json(there))
 
     return once(here(), raw, write)
 
@@ -99,9 +101,9 @@ def carry(key: str) -> Response:
     night, raw = _night(key), sent()
     read_keys(raw, WRITE)
 
-    def write(client_id: str) -> Written:
+    def write(client_id: str) -> CallAnswer:
         _done(store.carry(here(), night, client_id))
-        return Written(200, _money_json(night))
+        return CallAnswer(200, _money_json(night))
 
     return once(here(), raw, write)
 
@@ -121,8 +123,8 @@ def _payment_json(payment: MoneyStep) -> dict[str, Any]:
     return _with_offset(payment.json, zone_of(here().club_id))
 
 
-def _done(outcome: MoneyOutcome) -> str:
+def _done(outcome: WriteResult) -> str:
     """The key of what was written down."""
-    if isinstance(outcome, list):
-        raise Unusable(outcome, "This cannot be written down")
+    if not isinstance(outcome, Written):
+        raise Unusable(outcome.problems, "This cannot be written down")
     return outcome.key

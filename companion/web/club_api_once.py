@@ -19,7 +19,7 @@ from companion.web.api_answers import answer
 from companion.web.club_api_shapes import Unusable, play_json
 
 
-class Stale(Exception):  # noqa: N818 - it is an answer to a program, not a fault of ours
+class OutdatedCall(Exception):  # noqa: N818 - it is an answer to a program, not a fault of ours
     """A write that does not fit how things stand; nothing was written."""
 
     def __init__(self, message: str, state: PlayState | None = None, field: str = "base") -> None:
@@ -29,7 +29,7 @@ class Stale(Exception):  # noqa: N818 - it is an answer to a program, not a faul
         super().__init__(message)
 
 
-class Written(NamedTuple):
+class CallAnswer(NamedTuple):
     """What a write is answered with."""
 
     status: int
@@ -41,7 +41,7 @@ class Written(NamedTuple):
 
 
 def once(
-    member: Member, raw: Mapping[str, Any], write: Callable[[str], Written], state: PlayState | None = None
+    member: Member, raw: Mapping[str, Any], write: Callable[[str], CallAnswer], state: PlayState | None = None
 ) -> Response:
     """Write what was sent, but once only. ``raw``: all of it, with its id; ``state``: the play that it is about.
 
@@ -52,14 +52,14 @@ def once(
     if call.digest != digest:
         made = (call.answer or {}).get("play")
         there = state or (plays.load(member.club_id, made) if made else None)
-        raise Stale(_USED, there, "client_id")
+        raise OutdatedCall(_USED, there, "client_id")
     if call.answer is not None and call.status is not None:
         return _answered(member, call.status, call.answer)
     try:
         done = write(client_id)
         if done.repeated and call.is_fresh:  # a page was first
-            raise Stale(_USED, state, "client_id")
-    except (Unusable, Stale, HTTPException):
+            raise OutdatedCall(_USED, state, "client_id")
+    except (Unusable, OutdatedCall, HTTPException):
         calls.forget(call)
         raise
     return _answered(member, done.status, calls.finish(call, done.status, done.kept))
@@ -85,19 +85,19 @@ def _answered(member: Member, status: int, kept: Mapping[str, Any]) -> Response:
     return answer(play_json(state, zone_of(member.club_id)), status)
 
 
-def written(outcome: WriteOutcome, state: PlayState, status: int) -> Written:
+def written(outcome: WriteOutcome, state: PlayState, status: int) -> CallAnswer:
     """What comes of a change of a play.
 
-    :raises Stale: somebody was quicker.
+    :raises OutdatedCall: somebody was quicker.
     :raises Unusable: it cannot be written down.
     """
     if isinstance(outcome, Saved):
         kept = {"play": state.key, "revision": outcome.revision or outcome.state.revision}
-        return Written(status, kept, outcome.repeated and outcome.revision is not None)
+        return CallAnswer(status, kept, outcome.repeated and outcome.revision is not None)
     if isinstance(outcome, Conflict):
         came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
         told = f" ({came})" if came else ""
-        raise Stale(f"The play is at revision {outcome.state.revision} by now{told}.", outcome.state)
+        raise OutdatedCall(f"The play is at revision {outcome.state.revision} by now{told}.", outcome.state)
     if isinstance(outcome, Gone | Rescored):
         abort(404, "This play has no such round.")
     title = "This cannot be written down" if outcome.number is None else f"Round {outcome.number} cannot be scored"

@@ -21,7 +21,7 @@ from companion.store.states import PlayState
 from companion.store.write_outcome import WriteOutcome
 from companion.web.api_answers import sent
 from companion.web.club_api_door import club_api, here
-from companion.web.club_api_once import Stale, Written, once, written
+from companion.web.club_api_once import CallAnswer, OutdatedCall, once, written
 from companion.web.club_api_shapes import (
     CHANGE,
     TYPED_CHANGE,
@@ -79,7 +79,7 @@ def start_play() -> Response:
     if problems:
         raise Unusable(problems, _NOT_STARTED)
 
-    def start(client_id: str) -> Written:
+    def start(client_id: str) -> CallAnswer:
         started = starting.start_play(
             here(),
             slug=game.slug,
@@ -93,7 +93,7 @@ def start_play() -> Response:
         )
         if isinstance(started, list):
             raise Unusable(started, _NOT_STARTED)
-        return Written(201, {"play": started.key, "revision": 1})
+        return CallAnswer(201, {"play": started.key, "revision": 1})
 
     return once(here(), raw, start)
 
@@ -116,7 +116,7 @@ def _change(
     state, raw = play_of(key), read()
     said = read_keys(raw, keys)
 
-    def write(client_id: str) -> Written:
+    def write(client_id: str) -> CallAnswer:
         base = said["base"]
         if base != state.revision:
             return written(edits.too_late(state, base, client_id), state, status)
@@ -135,7 +135,7 @@ def write_round(key: str) -> Response:
     def change(state: PlayState, said: Mapping[str, Any], carried: Mapping[str, Any]) -> WriteOutcome:
         _is_there(state)
         if state.ended:
-            raise Stale("The table ended this play: reopen it before you write a round down.", state)
+            raise OutdatedCall("The table ended this play: reopen it before you write a round down.", state)
         return plays.save_round(here(), state, slot=None, entry=said["entry"], **carried)
 
     return _change(key, sent, _ROUND, change, 201)
@@ -178,7 +178,7 @@ def _slot(state: PlayState, number: str) -> int:
 
 def _is_there(state: PlayState) -> None:
     if state.about.discarded:
-        raise Stale("This play was discarded: bring it back before you write in it.", state)
+        raise OutdatedCall("This play was discarded: bring it back before you write in it.", state)
 
 
 @club_api.post("/plays/<key>/end")
@@ -188,7 +188,7 @@ def end_play(key: str) -> Response:
     def change(state: PlayState, _: Mapping[str, Any], carried: Mapping[str, Any]) -> WriteOutcome:
         _is_there(state)
         if state.over or state.ended:
-            raise Stale("This play is over already.", state)
+            raise OutdatedCall("This play is over already.", state)
         return plays.end_play(here(), state, **carried)
 
     return _change(key, sent, CHANGE, change)
@@ -201,7 +201,7 @@ def reopen_play(key: str) -> Response:
     def change(state: PlayState, _: Mapping[str, Any], carried: Mapping[str, Any]) -> WriteOutcome:
         _is_there(state)
         if not state.ended:
-            raise Stale("The table did not end this play; correct its last round instead.", state)
+            raise OutdatedCall("The table did not end this play; correct its last round instead.", state)
         return plays.reopen(here(), state, by_today=True, **carried)
 
     return _change(key, sent, CHANGE, change)
@@ -232,7 +232,7 @@ def take_seat(key: str) -> Response:
     def change(state: PlayState, said: Mapping[str, Any], carried: Mapping[str, Any]) -> WriteOutcome:
         _is_there(state)
         if state.over:
-            raise Stale("This play is over; nobody takes over a seat any more.", state)
+            raise OutdatedCall("This play is over; nobody takes over a seat any more.", state)
         since, slots = said.get("round"), [one.slot for one in state.slots] + [state.next_slot]
         if since is not None and since > len(slots):
             raise Unusable(

@@ -17,9 +17,10 @@ from companion.core.words import counted, signed
 from companion.store import falls, rulings
 from companion.store import plays as store
 from companion.store.findings import ADJUST
+from companion.store.log.results import Refused
 from companion.store.rulings import RulingState
 from companion.store.states import PlayState
-from companion.store.write_outcome import Conflict, Gone, Refused, Rescored, WriteOutcome
+from companion.store.write_outcome import Conflict, Gone, Rescored, WriteOutcome
 from companion.web.at_table import Answer, after_edit, play_of, why_refused
 from companion.web.errors import give_back
 from companion.web.followed import by_tricks, is_closed

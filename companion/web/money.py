@@ -9,12 +9,13 @@ from companion.core.money import KITTY, STAKE_KINDS, kinds_for
 from companion.core.problems import Problem
 from companion.core.words import begun
 from companion.store import money as store
+from companion.store.log.results import Refused, Written
 from companion.store.money import MoneyStep, NightMoney
 from companion.store.nights import NightRow, night_of_play, night_row
 from companion.store.play_lists import recent_players
 from companion.store.stakes import MOST_SETTLED, currency_of_play, stake_of
 from companion.store.states import PlayState
-from companion.store.write_outcome import Conflict, Refused
+from companion.store.write_outcome import Conflict
 from companion.web.at_table import Answer, after_edit, play_of, why_refused
 from companion.web.errors import give_back
 from companion.web.guard import club_page, here, new_client_id, organises, writes
@@ -205,11 +206,11 @@ def pay(night: str) -> Answer:
         is_suggested=form.units.was_sent,
         client_id=form.client_id.data,
     )
-    if isinstance(outcome, list) and form.units.was_sent:
-        flash(outcome[0].message)
+    if not isinstance(outcome, Written) and form.units.was_sent:
+        flash(outcome.problems[0].message)
         return _night_page(found), 409
-    if isinstance(outcome, list):
-        _blame(form, outcome, {"from": "payer", "to": "payee"})
+    if not isinstance(outcome, Written):
+        _blame(form, outcome.problems, {"from": "payer", "to": "payee"})
         return _night_page(found, form), 422
     flash("That was written down already." if outcome.repeated else "Written down.")
     return redirect(url_for("money.night", club=here().club_key, night=night), 303)
@@ -227,8 +228,8 @@ def take_back(night: str) -> Answer:
     """Take a payment back, or what was carried over."""
     found, form = _night(night), PaymentForm()
     outcome = store.take_back(here(), form.key.data, form.client_id.data)
-    if isinstance(outcome, list):
-        flash(outcome[0].message)
+    if not isinstance(outcome, Written):
+        flash(outcome.problems[0].message)
         return _night_page(found), 422
     flash("Taken back; it stays readable below.")
     return redirect(url_for("money.night", club=here().club_key, night=night), 303)
@@ -240,8 +241,8 @@ def carry(night: str) -> Answer:
     """Carry what is open over to the next night."""
     found, form = _night(night), PaymentForm()
     outcome = store.carry(here(), found, form.client_id.data)
-    if isinstance(outcome, list):
-        flash(outcome[0].message)
+    if not isinstance(outcome, Written):
+        flash(outcome.problems[0].message)
         return _night_page(found), 422
     flash("Carried over: it is settled with the next night.")
     return redirect(url_for("money.night", club=here().club_key, night=night), 303)
@@ -291,8 +292,8 @@ def move_kitty() -> Answer:
         reason=form.reason.data,
         client_id=form.client_id.data,
     )
-    if isinstance(outcome, list):
-        _blame(form, outcome, {})
+    if not isinstance(outcome, Written):
+        _blame(form, outcome.problems, {})
         return _kitty_page(form), 422
     flash("That was written down already." if outcome.repeated else "Written down.")
     return redirect(url_for("money.kitty", club=here().club_key), 303)
@@ -304,8 +305,8 @@ def take_back_kitty() -> Answer:
     """Take back what was put into the kitty or out of it."""
     form = KittyForm()
     outcome = store.take_back(here(), form.key.data, form.client_id.data, ("kitty",))
-    if isinstance(outcome, list):
-        flash(outcome[0].message)
+    if not isinstance(outcome, Written):
+        flash(outcome.problems[0].message)
         return _kitty_page(KittyForm(blank=True)), 422
     flash("Taken back; it stays readable below.")
     return redirect(url_for("money.kitty", club=here().club_key), 303)

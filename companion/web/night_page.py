@@ -144,7 +144,7 @@ def night_shown(night: NightState) -> NightShown:
         tuple(night_log.was_there(night, seated)),
         night_lists.wins_of([night.id])[night.id],
         tuple(rulings.made_at(night.club_id, [state.id for state in states], begin, end)),
-        any(state.stake for state in states) or has_money(night.id),
+        any(state.stake for state in states) or has_money(night),
         zone,
     )
 

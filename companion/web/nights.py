@@ -8,8 +8,9 @@ from werkzeug.datastructures import MultiDict
 
 from companion.games import all_games
 from companion.store import moving, night_lists, night_log, night_sharing
+from companion.store.log.results import Stale, Written
 from companion.store.night_lists import NightPage, NightSearch
-from companion.store.night_log import NightChange, NightOvertaken, NightState
+from companion.store.night_log import NightChange, NightState, night_written
 from companion.store.zones import name_of_zone
 from companion.web.at_table import Answer, SheetReader
 from companion.web.errors import give_back
@@ -204,15 +205,15 @@ def tell(key: str) -> Answer:
         present=form.there,
         client_id=form.client_id.data,
     )
-    if isinstance(outcome, NightOvertaken):
-        for name, label in night_log.LABELS.items():
-            if label in outcome.labels:
-                form.refuse(name, _overtaken(outcome.night, name))
-        return _edit_page(outcome.night, form), 409
-    if isinstance(outcome, list):
-        form.blame(outcome)
+    if isinstance(outcome, Stale):
+        stands = night_log.night_of(night.id)
+        for name in outcome.parts:
+            form.refuse(name, _overtaken(stands, name))
+        return _edit_page(stands, form), 409
+    if not isinstance(outcome, Written):
+        form.blame(outcome.problems)
         return _edit_page(night, form), 422
-    return _back_to(outcome.night, outcome.step)
+    return _back_to(night_written(outcome, night), outcome.key)
 
 
 def _overtaken(night: NightState, name: str) -> str:
@@ -229,11 +230,11 @@ def _overtaken(night: NightState, name: str) -> str:
 def take_back(key: str, step: str) -> Answer:
     """Take back something that was told of a night, or bring it back."""
     night, form = _night(key), TakeBackForm()
-    found = night_log.step_to_take_back(night, step)
+    found = night_log.event_to_take_back(night, step)
     if found is None:
         abort(404)
-    told, _ = moving.take_back(here(), night, found, client_id=form.client_id.data)
-    return _back_to(told.night, told.step)
+    moving.take_back(here(), night, found, client_id=form.client_id.data)
+    return _back_to(night, step)
 
 
 # Plays moved, nights put together.
@@ -257,10 +258,10 @@ def moved(key: str) -> Answer:
         form.refuse("to", "Choose the night where they go.")
         return _move_page(night, form), 422
     outcome = moving.move(here(), night, form.plays.data, to, client_id=form.client_id.data)
-    if isinstance(outcome, list):
-        form.blame(outcome)
+    if not isinstance(outcome, Written):
+        form.blame(outcome.problems)
         return _move_page(night, form), 422
-    return _back_to(outcome.night, outcome.step)
+    return _back_to(night_written(outcome, night), outcome.key)
 
 
 @nights.get("/<key>/merge")
@@ -281,10 +282,10 @@ def merged(key: str) -> Answer:
         form.refuse("to", "Choose the night that it belongs to.")
         return _merge_page(night, form), 422
     outcome = moving.merge(here(), night, into, client_id=form.client_id.data)
-    if isinstance(outcome, list):
-        form.blame(outcome)
+    if not isinstance(outcome, Written):
+        form.blame(outcome.problems)
         return _merge_page(night, form), 422
-    return _back_to(outcome.night, outcome.step)
+    return _back_to(night_written(outcome, night), outcome.key)
 
 
 def _move_page(night: NightState, form: MoveForm) -> str:

@@ -20,6 +20,7 @@ from companion.core.numbers_json import FILTERS
 from companion.games import SLUGS, game_of
 from companion.store import players as store
 from companion.store.ledger import KnownPerson, Ledger, ledger_of
+from companion.store.log.results import Written
 from companion.store.zones import zone_of
 from companion.web import figures
 from companion.web.at_table import Answer, SheetReader, play_of
@@ -201,11 +202,9 @@ def rename(key: str) -> Answer:
     """Call somebody otherwise."""
     one, form = _known(_ledger(), key), RenameForm()
     give_back(lambda: _name_page(one, rename=form))
-    problems = store.rename(here(), one.id, form.name.data, form.client_id.data)
-    if problems is None:
-        abort(404)
-    if problems:
-        form.blame(problems)
+    result = store.rename(here(), one.id, form.name.data, form.client_id.data)
+    if not isinstance(result, Written):
+        form.blame(result.problems)
         return _name_page(one, rename=form), 422
     if form.name.data != one.name:
         flash(f"{one.name} is called {form.name.data} from now on, in all that was written, too.")
@@ -220,11 +219,9 @@ def merge(key: str) -> Answer:
     one = _known(ledger, key)
     give_back(lambda: _name_page(one, merge=form))
     into = form.into.number or 0
-    problems = store.merge(here(), one.id, into, form.client_id.data)
-    if problems is None:
-        abort(404)
-    if problems:
-        form.blame(problems)
+    result = store.merge(here(), one.id, into, form.client_id.data)
+    if not isinstance(result, Written):
+        form.blame(result.problems)
         return _name_page(one, merge=form), 422
     known = _known(_ledger(), str(into))
     flash(f"{one.name} is {known.name}: what both played is counted together. It can be taken back here.")

@@ -21,9 +21,10 @@ from companion.search import SearchResult
 from companion.store import drafts, house, rulings
 from companion.store import plays as store
 from companion.store.findings import finding_from, with_findings
+from companion.store.log.results import Refused
 from companion.store.rulings import Wish
 from companion.store.states import PlayState
-from companion.store.write_outcome import Refused, Saved, WriteOutcome
+from companion.store.write_outcome import Saved, WriteOutcome
 from companion.web.at_table import Answer, after_edit, play_of, why_refused
 from companion.web.deciding import form_for
 from companion.web.followed import facts_from_cards

@@ -10,8 +10,8 @@ from companion.store import plays as played
 from companion.store import secret_bids as store
 from companion.store.about import SEALED
 from companion.store.drafts import DraftState, coming_table, is_secret
+from companion.store.log.results import Refused
 from companion.store.states import PlayState
-from companion.store.write_outcome import Refused
 from companion.web.about_forms import SwitchForm
 from companion.web.at_table import (
     Answer,

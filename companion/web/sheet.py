@@ -427,7 +427,7 @@ def settled_texts(item: Field, value: Any) -> list[tuple[str, str]]:
     if owner is None or owner.type != "player" or not rows:
         return [(item.label, settled_text(item, value))]
     found = [(str(row.get(owner.key, "")), sentence(item, row)) for row in rows]
-    by_name = {name: [text.removeprefix(name).strip() for one, text in found if one == name] for name, _ in found}
+    by_name = {name: [text.removeprefix(name).lstrip(": ") for one, text in found if one == name] for name, _ in found}
     return [(name, ", ".join(texts)) for name, texts in by_name.items()]
 
 

@@ -12,10 +12,11 @@ from companion.store import change_log, play_lists, plays, projection, seating, 
 from companion.store.about import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.base import as_of
 from companion.store.details import Details, change_details
+from companion.store.log.results import Refused
 from companion.store.nights import night_at
 from companion.store.seating import Sitting
 from companion.store.states import PlayState, build
-from companion.store.write_outcome import Refused, Saved, WriteOutcome
+from companion.store.write_outcome import Saved, WriteOutcome
 from companion.store.writing import writing
 from tests.laws.strategies import few
 from tests.store.tables import THREE, Club, Table, client_id, done, rows, tricks

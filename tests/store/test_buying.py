@@ -6,7 +6,8 @@ import pytest
 
 from companion.store import buying, change_log, plays
 from companion.store.findings import Adjustment, bought_between
-from companion.store.write_outcome import Conflict, Refused, Saved, WriteOutcome
+from companion.store.log.results import Refused
+from companion.store.write_outcome import Conflict, Saved, WriteOutcome
 from tests.store.tables import FOUR, Club, Table, client_id, done
 
 HAND = {"paid": {"Ann": 20, "Bob": 20, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]}

@@ -37,9 +37,9 @@ from companion.store.club_file import FORMAT, SECTIONS
 from companion.store.erasing import take_name_out
 from companion.store.exporting import export_club, fingerprint
 from companion.store.importing import import_club, look_through
+from companion.store.log.results import Written
 from companion.store.models import Club as ClubRow
 from companion.store.models import Player
-from companion.store.money import Done
 from companion.store.nights import night_of_play
 from companion.store.projection import rebuilt
 from companion.store.seating import Sitting
@@ -53,7 +53,7 @@ from tests.store.test_money import EUR
 from tests.store.test_nights import EIGHT, ended, hours, night_of, tell, told
 
 TABLES = (
-    "club", "device", "membership", "player", "player_step", "night", "night_step", "play", "edit", "part", "draft",
+    "club", "device", "membership", "player", "event", "night", "play", "edit", "part", "draft",
     "house_version", "house_step", "ruling", "ruling_step",
 )  # fmt: skip
 
@@ -346,20 +346,20 @@ def evenings(club: Club) -> tuple[Table, Table]:
     night = night_of_play(first.state)
     assert night is not None
     paid = money.pay(member, night, payer="Bob", payee="Ann", amount=60, client_id=client_id())
-    assert isinstance(paid, Done)
-    assert isinstance(money.take_back(member, paid.key, client_id()), Done)
-    assert isinstance(money.pay(member, night, payer="Cyd", payee=KITTY, amount=30, client_id=client_id()), Done)
-    assert isinstance(money.carry(member, night, client_id()), Done)
+    assert isinstance(paid, Written)
+    assert isinstance(money.take_back(member, paid.key, client_id()), Written)
+    assert isinstance(money.pay(member, night, payer="Cyd", payee=KITTY, amount=30, client_id=client_id()), Written)
+    assert isinstance(money.carry(member, night, client_id()), Written)
     kitty = {"into": True, "who": "Ann", "amount": 500, "reason": "", "client_id": client_id()}
-    assert isinstance(money.move_kitty(member, **kitty), Done)
+    assert isinstance(money.move_kitty(member, **kitty), Written)
     people = {row[1]: row[0] for row in rows("select id, name from player where club_id = :c", c=member.club_id)}
     for person, into in (("Fay", "Bob"), ("Bob", "Dee")):
         found = players.merge(member, people[person], people[into], client_id())
-        assert found == [] or person == "Bob", found
-    assert players.part(member, people["Fay"], client_id()) == []
-    assert players.merge(member, people["Gus"], people["Cyd"], client_id()) == []
-    assert players.rename(member, people["Eve"], "Evelyn", client_id()) == []
-    assert players.show(member, people["Zoe"], False, client_id()) == []
+        assert isinstance(found, Written) or person == "Bob", found
+    assert isinstance(players.part(member, people["Fay"], client_id()), Written)
+    assert isinstance(players.merge(member, people["Gus"], people["Cyd"], client_id()), Written)
+    assert isinstance(players.rename(member, people["Eve"], "Evelyn", client_id()), Written)
+    assert isinstance(players.show(member, people["Zoe"], False, client_id()), Written)
     return first, second
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from companion.store import plays
 from companion.store.findings import Adjustment, Finding, FindingsEdit, NamedInRound, with_findings
-from companion.store.write_outcome import Refused, WriteOutcome
+from companion.store.log.results import Refused
+from companion.store.write_outcome import WriteOutcome
 from tests.store.tables import FOUR, Club, Table, client_id, done, tricks
 
 RENEGE = Adjustment("Bob", -1, "renege")

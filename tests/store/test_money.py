@@ -13,10 +13,11 @@ from companion.store import buying, change_log, money, newcomers, players, plays
 from companion.store.about import COUNTS, DISCARDED
 from companion.store.base import db, now
 from companion.store.details import Details, change_details
-from companion.store.money import Done, MoneyOutcome, NightMoney
+from companion.store.log.results import Refused, Written
+from companion.store.log.write import WriteResult
+from companion.store.money import NightMoney
 from companion.store.nights import night_of_play, night_row
 from companion.store.stakes import balances_of, unsettled
-from companion.store.write_outcome import Refused
 from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, rows, tricks
 
 EUR, DRINKS = Currency("EUR"), Currency("drinks")
@@ -61,21 +62,21 @@ def tonight(table: Table) -> NightMoney:
     return money.money_of_night(state.club_id, night)
 
 
-def paid(table: Table, payer: str, payee: str, amount: Any, **more: Any) -> MoneyOutcome:
+def paid(table: Table, payer: str, payee: str, amount: Any, **more: Any) -> WriteResult:
     night = night_of_play(table.state)
     assert night is not None
     given = {"client_id": client_id(), **more}
     return money.pay(table.member, night, payer=payer, payee=payee, amount=amount, **given)
 
 
-def key_of(outcome: MoneyOutcome) -> str:
-    assert isinstance(outcome, Done), outcome
+def key_of(outcome: WriteResult) -> str:
+    assert isinstance(outcome, Written), outcome
     return outcome.key
 
 
-def messages(outcome: MoneyOutcome) -> str:
-    assert isinstance(outcome, list), outcome
-    return " ".join(f"{problem.field}: {problem.message}" for problem in outcome)
+def messages(outcome: WriteResult) -> str:
+    assert isinstance(outcome, Refused), outcome
+    return " ".join(f"{problem.field}: {problem.message}" for problem in outcome.problems)
 
 
 def test_a_play_settles_when_it_is_over_and_as_long(club: Club) -> None:
@@ -199,14 +200,14 @@ def test_a_payment_is_a_fact_that_is_taken_back(club: Club) -> None:
     tap = client_id()
     assert key_of(money.take_back(club.scorer, key, tap))
     again = money.take_back(club.scorer, key, tap)
-    assert isinstance(again, Done)
+    assert isinstance(again, Written)
     assert again.repeated
     (step,) = tonight(table).steps
     assert not step.stands
     assert step.taken_back_by
     assert tonight(table).own.open == {"Ann": 200, "Bob": -100, "Cyd": -100}
     twice = money.take_back(club.scorer, key, client_id())
-    assert isinstance(twice, Done)
+    assert isinstance(twice, Written)
     assert twice.repeated
 
 
@@ -215,8 +216,8 @@ def test_the_same_tap_pays_once(club: Club) -> None:
     tap = client_id()
     first = paid(table, "Bob", "Ann", 100, client_id=tap)
     again = paid(table, "Bob", "Ann", 100, client_id=tap)
-    assert isinstance(again, Done)
-    assert again == Done(key_of(first), repeated=True)
+    assert isinstance(again, Written)
+    assert (again.key, again.repeated) == (key_of(first), True)
     assert len(tonight(table).steps) == 1
 
 
@@ -426,7 +427,7 @@ def test_nobody_is_called_like_the_kitty(club: Club, name: str) -> None:
 def test_who_are_one_person_share_a_purse(club: Club) -> None:
     first, second = played(club, 3, 0, 0), played(club, 3, 0, players=("Ann", "Bobby"))
     ids = dict(rows("select name, id from player where club_id = :id", id=club.scorer.club_id))
-    assert players.merge(club.scorer, ids["Bobby"], ids["Bob"], client_id()) == []
+    assert isinstance(players.merge(club.scorer, ids["Bobby"], ids["Bob"], client_id()), Written)
     for table in (first, second):
         assert dict(tonight(table).own.balances) == {"Ann": 300, "Bob": -200, "Cyd": -100}
     assert "“Bobby” is nobody" in messages(paid(first, "Bobby", "Ann", 5))

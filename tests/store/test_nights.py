@@ -16,8 +16,9 @@ from companion.store.about import DISCARDED, REMARK
 from companion.store.access import Member
 from companion.store.base import as_of, db
 from companion.store.details import Details, change_details
+from companion.store.log.results import Refused, Stale, Written
 from companion.store.night_lists import NightSearch
-from companion.store.night_log import NightOvertaken, NightState, NightTold
+from companion.store.night_log import NightState
 from companion.store.nights import refresh
 from companion.store.projection import rebuild_caches
 from companion.store.states import PlayState
@@ -66,13 +67,16 @@ def tell(member: Member, night: NightState, base: int | None = None, **said: Any
 
 
 def told(outcome: Any) -> NightState:
-    assert isinstance(outcome, NightTold), outcome
+    assert isinstance(outcome, Written), outcome
     db.session.rollback()
-    return night_log.night_of(outcome.night.id)
+    event = outcome.event
+    assert event is not None
+    return night_log.night_of(event.subject_id or 0)
 
 
 def said(problems: Any) -> str:
-    assert isinstance(problems, list), problems
+    assert isinstance(problems, Refused), problems
+    problems = problems.problems
     assert all(isinstance(one, Problem) for one in problems)
     return " ".join(f"{one.field}: {one.message}" for one in problems)
 
@@ -160,9 +164,11 @@ def _columns(night: NightState) -> tuple[Any, ...]:
 
 
 def _taken_back(club: Club, night: NightState, key: str) -> NightState:
-    step = night_log.step_to_take_back(night, key)
-    assert step is not None
-    return told(moving.take_back(club.scorer, night, step, client_id=client_id())[0])
+    event = night_log.event_to_take_back(night, key)
+    assert event is not None
+    moving.take_back(club.scorer, night, event, client_id=client_id())
+    db.session.rollback()
+    return night_log.night_of(night.id)
 
 
 def test_what_is_kept_of_nights_is_put_right_from_their_steps(own_app: Flask) -> None:
@@ -183,8 +189,8 @@ def test_the_same_tap_twice_tells_it_once(club: Club) -> None:
     assert first == again
     assert first.revision == 1
     nothing = tell(club.scorer, first)
-    assert isinstance(nothing, NightTold)
-    assert nothing.step == ""
+    assert isinstance(nothing, Written)
+    assert nothing.key == ""
 
 
 def test_two_phones_tell_different_things_and_the_same_thing_otherwise(club: Club) -> None:
@@ -193,11 +199,11 @@ def test_two_phones_tell_different_things_and_the_same_thing_otherwise(club: Clu
     both = told(tell(club.organiser, night, place="At Bob’s"))
     assert (both.said.name, both.said.place) == ("Ann’s night", "At Bob’s")
     outcome = tell(club.organiser, night, name="Bob’s night", notes="x")
-    assert isinstance(outcome, NightOvertaken)
-    assert outcome.labels == ("name",)
+    assert isinstance(outcome, Stale)
+    assert outcome.parts == ("name",)
     assert night_log.night_of(night.id).said == both.said
-    same = told(tell(club.organiser, night, name="Ann’s night"))
-    assert same.revision == both.revision
+    assert tell(club.organiser, night, name="Ann’s night").event is None
+    assert night_log.night_of(night.id).revision == both.revision
 
 
 @pytest.mark.parametrize(
@@ -227,7 +233,7 @@ def test_what_cannot_be_told_of_a_night_is_refused_and_changes_nothing(
     night = night_of(table)
     assert sentence in said(tell(club.scorer, night, **{"name": "New", **wish}))
     assert night_log.night_of(night.id) == night
-    assert rows("select count(*) from night_step") == [(0,)]
+    assert rows("select count(*) from event") == [(0,)]
     assert sorted(name for (name,) in rows("select name from player")) == sorted(THREE)
 
 
@@ -319,9 +325,9 @@ def say(table: Table, **about: Any) -> None:
 def pay(night: NightState) -> None:
     with writing() as connection:
         connection.exec_driver_sql(
-            "insert into night_step (key, club_id, night_id, kind, data, at, client_id)"
-            f" values ('{client_id()}', {night.club_id}, {night.id}, 'paid', '{{}}', '2026-11-12 23:00:00',"
-            f" '{client_id()}')"
+            "insert into event (key, club_id, seq, subject, subject_id, kind, data, at, client_id)"
+            f" select '{client_id()}', {night.club_id}, count(*) + 1, 'money', {night.id}, 'paid', '{{}}',"
+            f" '2026-11-12 23:00:00', '{client_id()}' from event where club_id = {night.club_id}"
         )
 
 
@@ -614,7 +620,7 @@ def test_a_link_leads_to_one_night_until_it_is_taken_back(club: Club) -> None:
     assert not night_sharing.was_shared(token[:-1])
     [(kept,)] = rows("select share_hash from night where id = :id", id=night.id)
     assert token not in kept
-    assert all(token.partition(".")[2] not in str(row) for row in rows("select data from night_step"))
+    assert all(token.partition(".")[2] not in str(row) for row in rows("select data from event"))
     gone = night_sharing.stop_sharing(club.scorer, shared, client_id=client_id())
     assert gone.said.shared == ""
     assert night_sharing.shared_night(token) is None
@@ -627,4 +633,4 @@ def test_a_link_leads_to_one_night_until_it_is_taken_back(club: Club) -> None:
         assert night_sharing.shared_night(nonsense) is None
         assert not night_sharing.was_shared(nonsense)
     [change] = [one for one in night_log.night_changes(gone) if one.stands][-1:]
-    assert night_log.step_to_take_back(gone, change.key) is None, "a link comes and goes by its own buttons"
+    assert night_log.event_to_take_back(gone, change.key) is None, "a link comes and goes by its own buttons"

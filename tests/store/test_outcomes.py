@@ -8,8 +8,9 @@ import pytest
 
 from companion.store import play_lists, plays, projection, states
 from companion.store.findings import finding_from
+from companion.store.log.results import Refused
 from companion.store.states import PlayState
-from companion.store.write_outcome import Refused, Rescored, Saved
+from companion.store.write_outcome import Rescored, Saved
 from tests.older import SLUG, play_by, version
 from tests.store.tables import Club, Table, client_id, done, rows
 

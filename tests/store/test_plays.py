@@ -15,9 +15,10 @@ from companion.store import change_log, drafts, edits, play_lists, plays, seatin
 from companion.store.base import db, now
 from companion.store.drafts import PutDown
 from companion.store.findings import Adjustment
+from companion.store.log.results import Refused
 from companion.store.models import Edit, Play
 from companion.store.states import PlayState
-from companion.store.write_outcome import Conflict, Gone, Refused, Saved, WriteOutcome
+from companion.store.write_outcome import Conflict, Gone, Saved, WriteOutcome
 from tests.store.tables import FOUR, THREE, Club, Table, at_once, client_id, done, rows, tricks
 
 SCRATCH = tricks(5, 0, 0)

@@ -9,9 +9,10 @@ from sqlalchemy import text
 from companion.core.problems import Problem
 from companion.store import edits, moving, night_log, seating, starting
 from companion.store.base import db
+from companion.store.log.results import Refused, Written
 from companion.store.projection import rebuild_caches
 from companion.store.states import PlayState, clear_cache
-from companion.store.write_outcome import Conflict, Refused
+from companion.store.write_outcome import Conflict
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 from tests.store.test_club_file import brought_in, exported
 from tests.store.test_players import merge, rename
@@ -162,7 +163,9 @@ def test_a_tap_that_wrote_another_step_moves_nothing(club: Club, used: str) -> N
     taps[used] = tap
     wish = {"base": 0, "place": "", "notes": "", "dated": None, "present": ()}
     told = night_log.tell_night(club.scorer, night, name="Friday", client_id=taps["told"], **wish)
-    assert isinstance(told, night_log.NightTold)
-    moving.take_back(club.scorer, told.night, night_log.steps_of(night.id)[-1], client_id=taps["back"])
-    assert isinstance(moving.move(club.scorer, night, [first.key], None, client_id=tap), night_log.NightTold)
+    assert isinstance(told, Written)
+    event = told.event
+    assert event is not None
+    moving.take_back(club.scorer, night, event, client_id=taps["back"])
+    assert isinstance(moving.move(club.scorer, night, [first.key], None, client_id=tap), Written)
     assert first.state.about.night == second.state.about.night == night.id

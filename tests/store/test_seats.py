@@ -12,10 +12,11 @@ from companion.games import SLUGS, game_of
 from companion.store import change_log, drafts, leaving, plays, seating
 from companion.store.erasing import take_name_out
 from companion.store.ledger import ledger_of
+from companion.store.log.results import Refused
 from companion.store.projection import rebuilt
 from companion.store.seating import Sitting
 from companion.store.states import as_of, numbers_of, sat_told
-from companion.store.write_outcome import Conflict, Refused
+from companion.store.write_outcome import Conflict
 from tests.laws import drawn
 from tests.laws.strategies import few
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks

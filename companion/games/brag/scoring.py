@@ -2,14 +2,24 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record
-from companion.core.game import HAND, STACK, Game, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.game import (
+    HAND,
+    STACK,
+    Game,
+    Scored,
+    Settled,
+    Setup,
+    Table,
+    empty_pot,
+    fields_by,
+    starting_with_stack,
+)
 from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
@@ -63,8 +73,9 @@ def asked(table: Table[Pack]) -> tuple[str, ...]:
     return chips.able(table, 1)
 
 
-@lru_cache(maxsize=1024)
-def _fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
+def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """What each paid, who took the pots, and whether the pack is to be shuffled."""
     prial = f.flag(
         PRIAL_SHOWN,
         "Prial shown",
@@ -72,11 +83,6 @@ def _fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ..
         help="Three of a rank were shown and won the pot: the pack is shuffled.",
     )
     return (*chips.pot_fields(names, antes, order, latest_first=True), prial)
-
-
-def fields(table: Table[Pack]) -> tuple[f.Field, ...]:
-    """What each paid, who took the pots, and whether the pack is to be shuffled."""
-    return _fields(table.asked, chips.antes_paid(table), chips.from_dealers_left(table))
 
 
 def score(table: Table[Pack], entry: Record) -> Scored[Pack]:

@@ -11,6 +11,7 @@ from companion.core.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, 
 from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ranking import in_order, leaders
+from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
 from companion.core.showdown import HANDS
@@ -113,18 +114,18 @@ def _showdown(options: Record, given: Record) -> Verdict:
 # Where may the player draw?
 
 
-@situation("draw", "Where may a card be drawn?", (
+_draw = verdict_table("draw", "Where may a card be drawn?", (
     f.flag(FIRST_TURN, "First turn", required=True, help="It is the very first turn of the deal."),
-), help="From the stock, or the top card of the discard pile.")  # fmt: skip
-def _draw(options: Record, given: Record) -> Verdict:
-    """On the very first turn there is no discard pile."""
-    why, first = Reasons(), given[FIRST_TURN]
-    outcome: dict[str, Any] = {FROM: ["stock"] if first else ["stock", "discard"]}
-    if first:
-        why.say("On the very first turn of a deal there are no discards yet.", "cactus/play.first")
-    else:
-        why.say("Only the very first turn of a deal is limited to the stock.", "cactus/play.draw")
-    return why.verdict("Only from the stock." if first else "From the stock, or the top discard.", **outcome)
+), {
+    True: CaseVerdict(
+        "Only from the stock.", ("On the very first turn of a deal there are no discards yet.",),
+        ("cactus/play.first",), {"from": ["stock"]},
+    ),
+    False: CaseVerdict(
+        "From the stock, or the top discard.", ("Only the very first turn of a deal is limited to the stock.",),
+        ("cactus/play.draw",), {"from": ["stock", "discard"]},
+    ),
+}, help="From the stock, or the top card of the discard pile.")  # fmt: skip
 
 
 # Is it a match?

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from companion.cards.poker import name_of, spoken
@@ -10,7 +9,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Progress, Scored, Settled, Table
+from companion.core.game import Game, Line, Progress, Scored, Settled, Table, fields_by
 from companion.core.keys import Key
 from companion.core.phrases import who
 from companion.core.problems import Problem
@@ -98,8 +97,9 @@ def barred(table: Table[Forfeited]) -> tuple[str, ...]:
     return tuple(name for name in table.asked if table.totals[name] >= least)
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.asked,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """Both showdowns, the fifth trick, and the hands as they lie on the table."""
     hands = {hand: name_of(hand).capitalize() for hand in HANDS}
 
     def best(stage: str, group: str) -> tuple[f.Field, f.Field]:
@@ -125,11 +125,6 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="Who declared a hand and cannot prove it: no points, out of the play.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[Forfeited]) -> tuple[f.Field, ...]:
-    """Both showdowns, the fifth trick, and the hands as they lie on the table."""
-    return _fields(table.asked)
 
 
 def check(table: Table[Forfeited], entry: Record) -> Iterator[Problem]:

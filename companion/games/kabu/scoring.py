@@ -1,7 +1,6 @@
 """Scoring of Kabu: who stands lower pays who stands higher the difference of their scores."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
@@ -9,7 +8,7 @@ from companion.cards.notation import RANKS, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, Line, Scored, Settled, Setup, Table, empty_pot
+from companion.core.game import STACK, Game, Line, Scored, Settled, Setup, Table, empty_pot, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import in_order, leaders
@@ -68,8 +67,9 @@ def hand_score(cards: Iterable[str]) -> int:
     return sum(PIPS[rank_of(card)] for card in cards) % 10
 
 
-@lru_cache(maxsize=256)
-def _fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players, left_of(table.players, table.dealer)))
+def fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
+    """The announced scores, or in their place the hands."""
     return (
         f.count(
             SCORES, "Score", BEST, per="player", names=players, either="Scores", turns=f.Turns(first=first),
@@ -80,11 +80,6 @@ def _fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
             help="The cards of each; the scores are worked out here.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """The announced scores, or in their place the hands."""
-    return _fields(table.players, left_of(table.players, table.dealer))
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.fields import Worth
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each, packs
 from companion.core.problems import Problem
@@ -99,8 +99,9 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
         yield Problem(HANDS, message)
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players, hand_size(table)))
+def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
+    """Who went out, then what the others had left: counted, or card by card."""
     most = WILD_POINTS * hand
     return (
         f.player(WENT_OUT, "Went out", players, required=True, help="Who called “Pay me!”"),
@@ -116,11 +117,6 @@ def _fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
             help="What is left in the hand, card by card; it is counted here.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Who went out, then what the others had left: counted, or card by card."""
-    return _fields(table.players, hand_size(table))
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

@@ -1,7 +1,6 @@
 """Scoring of Put and Take: what matches the dealer's cards is paid into the pot, then out of it."""
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -10,7 +9,18 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.fields import Worth
-from companion.core.game import HAND, STACK, Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.game import (
+    HAND,
+    STACK,
+    Game,
+    Line,
+    Scored,
+    Settled,
+    Table,
+    empty_pot,
+    fields_by,
+    starting_with_stack,
+)
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.words import counted, listed
@@ -62,8 +72,9 @@ def all_but(players: Iterable[str], dealer: str) -> tuple[str, ...]:
     return tuple(name for name in players if name != dealer)
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players, table.dealer, table.options[DOUBLING]))
+def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Field, ...]:
+    """Credits of both rounds, or in their place the cards; the dealer is asked nothing."""
     asked: dict[str, Any] = {
         "per": "player",
         "names": all_but(players, dealer),
@@ -97,11 +108,6 @@ def _fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fi
         ),
         f.cards(HANDS, "Hand", DECK, 5, 5, help="The five cards of each player.", **cards, **asked),
     )
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Credits of both rounds, or in their place the cards; the dealer is asked nothing."""
-    return _fields(table.players, table.dealer, table.options[DOUBLING])
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

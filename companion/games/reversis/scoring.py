@@ -1,7 +1,6 @@
 """Scoring of Reversis: antes and pots, aces and the Quinola, the hand, reversis and espagnolette."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from companion.cards.notation import SYMBOLS
@@ -9,7 +8,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.game import STACK, Game, Line, Scored, Settled, Table, fields_by, starting_with_stack
 from companion.core.phrases import amount
 from companion.core.seating import left_of
 from companion.core.words import counted, listed
@@ -76,8 +75,9 @@ SENTENCES = (
 )
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """Aces and Quinola as they come, then tricks, points and talon; special hands last."""
     each: dict[str, Any] = {"per": "player", "names": players, "required": True}
     special: dict[str, Any] = {"group": "Reversis or espagnolette", "aside": True}
     aces = tuple(kind for kind in KINDS if kind.startswith("ace"))
@@ -124,11 +124,6 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="Who failed to follow suit on purpose, with four aces, or three and the J♥.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[Pots]) -> tuple[f.Field, ...]:
-    """Aces and Quinola as they come, then tricks, points and talon; special hands last."""
-    return _fields(table.players)
 
 
 def score(table: Table[Pots], entry: Record) -> Scored[Pots]:

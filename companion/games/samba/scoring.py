@@ -1,7 +1,6 @@
 """Scoring of Samba: cards melded less cards in hand, melds of seven, red threes, going out, and penalties."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.cards.notation import JOKER, RANKS
@@ -10,7 +9,7 @@ from companion.core import fields as f
 from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
 from companion.core.fields import Worth
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
@@ -113,8 +112,9 @@ def is_enough(points: int, wanted: int, options: Record) -> bool:
     return points >= wanted
 
 
-@lru_cache(maxsize=1024)
-def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.names,))
+def fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """How the hand ended, then what lies on the table, what is left in hand, and penalties of each side."""
     common: dict[str, Any] = {"per": "side", "names": sides}
     sevens: dict[str, Any] = {"group": "Seven-card melds", "usual": (0, 1, 2, 3), **common}
     cards: dict[str, Any] = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
@@ -156,11 +156,6 @@ def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="How often somebody took the upcard and could not use it.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """How the hand ended, then what lies on the table, what is left in hand, and penalties of each side."""
-    return _fields(table.names)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

@@ -1,14 +1,13 @@
 """Scoring of Spite and Malice: a game to whoever empties the talon, or has fewer cards in it at the end."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table
+from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -42,8 +41,9 @@ OPTIONS = (
 )  # fmt: skip
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """Who won, and what is left in the talons."""
     return (
         f.player(
             WINNER, "Winner", players, nobody="Nobody: the stock ran out", required=True,
@@ -55,11 +55,6 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="Cards left in it; needed only where the stock ran out.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Who won, and what is left in the talons."""
-    return _fields(table.players)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

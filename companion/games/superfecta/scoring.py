@@ -10,7 +10,18 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import names_in
 from companion.core.entry import Record, Rows
-from companion.core.game import STACK, Call, Game, GameTerms, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.game import (
+    STACK,
+    Call,
+    Game,
+    GameTerms,
+    Line,
+    Scored,
+    Settled,
+    Table,
+    fields_by,
+    starting_with_stack,
+)
 from companion.core.keys import Key
 from companion.core.phrases import amount, amounts, silent
 from companion.core.problems import Problem
@@ -90,23 +101,19 @@ def tickets_field(names: tuple[str, ...], least: int) -> f.Field:
             BET_FIELD,
             HORSES_FIELD,
         ),
-        phase=1, most=200, sentences=(("", "{player} bets {chips} on {horses} ({bet})"),),
+        phase=1, most=200, sentences=(("", "{player}: {chips} on {horses} ({bet})"),),
         help="A ticket with three lines is three entries.",
     )  # fmt: skip
 
 
-@lru_cache(maxsize=1024)
-def _fields(names: tuple[str, ...], least: int) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.asked, table.options[MIN_BET]))
+def fields(names: tuple[str, ...], least: int) -> tuple[f.Field, ...]:
+    """The tickets, then how the horses came in."""
     return (
         tickets_field(names, least),
         FINISH_FIELD,
         f.flag(LAST_RACE, "Last race", aside=True, help="The table stops after this race; the pools are divided."),
     )
-
-
-def fields(table: Table[Pools]) -> tuple[f.Field, ...]:
-    """The tickets, then how the horses came in."""
-    return _fields(table.asked, table.options[MIN_BET])
 
 
 @lru_cache(maxsize=1024)

@@ -1,0 +1,105 @@
+"""The one way to write in the log of a club."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection, func, insert, select
+
+from companion.store.access import Member, needs_writer, written_by
+from companion.store.base import now
+from companion.store.codes import random_key
+from companion.store.log.events import LoggedEvent, event_of
+from companion.store.log.results import Refused, Stale, Written
+from companion.store.models import Club, Event
+from companion.store.writing import hold, touch_club, writing
+
+WriteResult = Written | Refused | Stale
+
+Seen = TypeVar("Seen")
+"""What a command looks at."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """An event that is to be written down."""
+
+    subject: str
+    """What sort of thing it is about."""
+
+    subject_id: int | None
+    """The row of that; None: it is about none."""
+
+    kind: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    undoes: int | None = None
+    """The place in the log of the event that it undoes."""
+
+
+Decision = NewEvent | Refused | Stale | None
+"""What a command comes to; None: it is so already."""
+
+
+class Command(ABC, Generic[Seen]):
+    """Something that somebody wants written down."""
+
+    @abstractmethod
+    def read(self, connection: Connection, member: Member) -> Seen:
+        """Return what the command looks at, inside the transaction that writes it.
+
+        It may add rows that the event names for the first time: unless the event is written, they go again.
+        """
+
+    @abstractmethod
+    def decide(self, seen: Seen) -> Decision:
+        """Return the event to write, or why not; without a look at the database or the clock."""
+
+    @abstractmethod
+    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
+        """Bring the rows up to date that follow from the events."""
+
+
+class _NothingWrittenError(Exception):
+    """Roll the transaction back: nothing of the command stays."""
+
+    def __init__(self, result: Refused | Stale) -> None:
+        super().__init__(result)
+        self.result = result
+
+
+def write(member: Member, command: Command[Seen], client_id: str) -> WriteResult:
+    """Carry out a command in one transaction, with the club locked; the same ``client_id`` again writes nothing more.
+
+    :raises PermissionError: the phone may only look on.
+    """
+    needs_writer(member)
+    club = member.club_id
+    try:
+        with writing() as connection:
+            hold(connection, Club, club)
+            there = event_of(club, Event.client_id == client_id, by=connection)
+            if there is not None:
+                return Written(there, repeated=True)
+            decision = command.decide(command.read(connection, member))
+            if isinstance(decision, Refused | Stale):
+                raise _NothingWrittenError(decision)
+            if decision is None:
+                return Written(None, repeated=True)
+            event = _append(connection, member, decision, client_id)
+            command.project(connection, club, event)
+            touch_club(connection, club)
+            return Written(event)
+    except _NothingWrittenError as nothing:
+        return nothing.result
+
+
+def _append(connection: Connection, member: Member, new: NewEvent, client_id: str) -> LoggedEvent:
+    last = connection.scalar(select(func.max(Event.seq)).where(Event.club_id == member.club_id)) or 0
+    by = written_by(member)
+    event = LoggedEvent(
+        seq=last + 1, key=random_key(), subject=new.subject, subject_id=new.subject_id, kind=new.kind,
+        data=dict(new.data), undoes=new.undoes, at=now(), device_id=by["device_id"], player_id=by["player_id"],
+    )  # fmt: skip
+    connection.execute(insert(Event).values(club_id=member.club_id, client_id=client_id, **event._asdict()))
+    return event

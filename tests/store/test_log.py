@@ -1,0 +1,73 @@
+"""The log of a club: what is written stays, and everything else follows from it."""
+
+from alembic import command
+from flask import Flask
+
+from companion.store import database, money, night_log, players
+from companion.store.base import db
+from companion.store.log.results import Refused, Written
+from companion.store.migrating import migrations
+from companion.store.writing import writing
+from tests.store.tables import Club, client_id, rows
+from tests.store.test_club_file import evenings, exported
+from tests.store.test_money import tonight
+from tests.store.test_nights import EIGHT, ended, night_of, tell
+
+PEOPLE = "select id, name, name_key, merged_into_id, is_hidden from player order by id"
+NIGHTS = "select id, name, place, notes, dated, began_at, share_hash from night order by id"
+
+
+def test_what_is_kept_of_people_and_nights_follows_from_the_log(own_app: Flask) -> None:
+    evenings(Club())
+    before = rows(PEOPLE), rows(NIGHTS)
+    assert players.rebuild_people() == 0
+    assert night_log.rebuild_nights() == 0
+    with writing() as connection:
+        connection.exec_driver_sql("update player set merged_into_id = null, is_hidden = not is_hidden")
+        connection.exec_driver_sql("update player set name = 'X', name_key = 'x' where name = 'Evelyn'")
+        connection.exec_driver_sql("update night set name = 'Theirs', share_hash = null where name <> ''")
+    assert players.rebuild_people() == len(before[0])
+    assert night_log.rebuild_nights() == 1
+    db.session.rollback()
+    assert (rows(PEOPLE), rows(NIGHTS)) == before
+
+
+def test_a_log_comes_over_from_the_version_before_and_goes_back(own_app: Flask) -> None:
+    club = Club()
+    evenings(club)
+    before = exported(club.scorer.club_id), rows("select key, seq, subject, subject_id, undoes from event order by id")
+    db.session.remove()
+    command.downgrade(migrations(), "0015")
+    assert len(rows("select id from night_step")) + len(rows("select id from player_step")) == len(before[1])
+    db.session.remove()
+    database.upgrade()
+    assert exported(club.scorer.club_id) == before[0]
+    after = rows("select key, seq, subject, subject_id, undoes from event order by id")
+    assert [row for row in after if row.subject != "player"] == [row for row in before[1] if row.subject != "player"]
+    assert [row[1:] for row in after] == [row[1:] for row in before[1]]
+
+
+def test_what_was_sent_once_writes_nothing_else(club: Club) -> None:
+    table = ended(club, EIGHT)
+    night, tap = night_of(table), client_id()
+    first = tell(club.scorer, night, name="Ours", client_id=tap)
+    paid = money.pay(club.scorer, tonight(table).night, payer="Ann", payee="Bob", amount=5, client_id=tap)
+    assert isinstance(paid, Written)
+    assert (paid.key, paid.repeated) == (first.key, True)
+    assert tonight(table).steps == ()
+
+
+def test_what_is_refused_leaves_nobody_new_behind(club: Club) -> None:
+    night = night_of(ended(club, EIGHT))
+    outcome = tell(club.scorer, night, place="x" * 61, present=["Somebody new"])
+    assert isinstance(outcome, Refused)
+    assert rows("select id from player where name = 'Somebody new'") == []
+
+
+def test_each_club_counts_its_own_events(club: Club) -> None:
+    other = Club()
+    for one in (club, other, club):
+        tell(one.scorer, night_of(ended(one, EIGHT)), name=client_id())
+    ask = "select seq from event where club_id = :id order by id"
+    assert rows(ask, id=club.scorer.club_id) == [(1,), (2,)]
+    assert rows(ask, id=other.scorer.club_id) == [(1,)]
