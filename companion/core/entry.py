@@ -125,7 +125,8 @@ def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict
     """Put one field of the object under its key into the values, and whether or for whom it was given."""
     key = field.key
     value = reader.answers.get(key)
-    if is_absent(value) and not (field.keeps_empty if value is not None else field.nobody and key in reader.answers):
+    is_answer = field.bounds.keeps_empty if value is not None else field.nobody and key in reader.answers
+    if is_absent(value) and not is_answer:
         if field.required:
             whom = f" for {listed(field.names)}" if field.per != "table" and field.names else ""
             reader.refuse(field, f"{is_missing(reader.label(field))}{whom}.")
@@ -152,11 +153,11 @@ def _by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
         elif name in field.names:
             if item is not None or field.nobody:
                 found[name] = read_value(reader, field, item, name)
-        elif name in field.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
+        elif name in field.bounds.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
             continue
         else:
             reader.wrong(field, f"{shown(name)} is not asked for this in this round.")
-    if field.required and not field.some:
+    if field.required is True:
         for name in field.names:
             if name not in found:
                 reader.refuse(field, f"{is_missing(reader.label(field))} for {name}.", name)

@@ -58,7 +58,7 @@ WHOEVER: tuple[str, ...] = ()
 def plays(deck: Deck, most: int, least: int = 1) -> f.Field:
     """The cards of one trick, in the order played. ``least`` 0: perhaps nothing was played yet."""
     return f.rows(
-        PLAYS, "Trick", _columns(deck), least=least, most=most, required=bool(least), ordered=True,
+        PLAYS, "Trick", _columns(deck), least=least, most=most, required=bool(least),
         sentences=(("", "{player} played {card}"),),
         help="In the order played." if least else "In the order played; empty where the hand leads.",
     )  # fmt: skip
@@ -66,7 +66,7 @@ def plays(deck: Deck, most: int, least: int = 1) -> f.Field:
 
 def tricks(deck: Deck, most: int, players: int) -> f.Field:
     """All tricks of a hand so far, each in the order played."""
-    trick = f.rows(TRICK, "Trick", _columns(deck), least=1, most=players, required=True, ordered=True)
+    trick = f.rows(TRICK, "Trick", _columns(deck), least=1, most=players, required=True)
     return f.several(TRICKS, "Tricks", trick, least=1, most=most, required=True, help="In the order played.")
 
 

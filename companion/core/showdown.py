@@ -262,7 +262,7 @@ def share(chips: int, names: Sequence[str]) -> dict[str, int]:
 
 def hands_fact(deck: Deck, least: int, most: int, **more: Any) -> f.Field:
     """The cards of those who show; whoever folded is left out."""
-    return f.cards(HANDS, "Hands", deck, least, most, per="player", required=True, some=True, **more)
+    return f.cards(HANDS, "Hands", deck, least, most, per="player", required="some", **more)
 
 
 def hands_of(given: Record, key: Key[PerName[Any]] = HANDS) -> dict[str, Any]:

@@ -106,7 +106,11 @@ def _offers(
 
 def _is_filled_in(state: PlayState, entry: Mapping[str, Any]) -> bool:
     """Whether everybody has a number of what adds up in the end: while it is typed, something is always missing."""
-    counts = [item for item in state.game.fields(state.sheet.table) if item.sum_to is not None and item.key in entry]
+    counts = [
+        item
+        for item in state.game.fields(state.sheet.table)
+        if item.hints.sum and item.hints.sum.to is not None and item.key in entry
+    ]
     return all(
         isinstance(entry[item.key], dict) and set(entry[item.key]) >= set(item.names) - set(entry.get("absent") or ())
         for item in counts

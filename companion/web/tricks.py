@@ -337,7 +337,7 @@ def _trumps(umpire: Umpire) -> list[tuple[str, str]]:
     if item is None:
         return []
     pairs = [(str(choice.value), choice.label) for choice in item.choices]
-    pairs += [(word, word.capitalize()) for word in item.suggested]
+    pairs += [(str(word), str(word).capitalize()) for word in item.hints.quick]
     return [*pairs, (NOBODY, item.nobody)] if item.nobody else pairs
 
 

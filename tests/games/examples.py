@@ -83,7 +83,7 @@ def _cases_of(path: Path) -> list[dict[str, Any]]:
 def _named_in(asked: Field, read: Field) -> Iterator[tuple[str, str]]:
     """Each name that a fact is read with and that it did not ask for, and whether of a player or a side."""
     for name in () if asked.names else read.names:
-        yield asked.takes or (asked.per if asked.per != "table" else "player"), name
+        yield asked.bounds.takes or (asked.per if asked.per != "table" else "player"), name
     for before, after in zip(asked.columns, read.columns, strict=True):
         yield from _named_in(before, after)
 

@@ -89,9 +89,9 @@ def test_options_have_their_bounds_choices_and_defaults(slug: str) -> None:
         values = Draft202012Validator({**schema, "components": the_document()["components"]})
         assert values.is_valid(schema["default"])
         if KINDS[option.type].is_number:
-            assert values.is_valid(option.minimum)
-            assert not values.is_valid(option.minimum - option.step)
-            assert option.maximum is None or not values.is_valid(option.maximum + option.step)
+            assert values.is_valid(option.bounds.least)
+            assert not values.is_valid(option.bounds.least - option.bounds.step)
+            assert option.bounds.most is None or not values.is_valid(option.bounds.most + option.bounds.step)
         if option.type == "choice":
             assert all(values.is_valid(choice.value) for choice in option.choices)
             assert not values.is_valid("no such choice")

@@ -49,11 +49,11 @@ MOST_HELD = 1_000_000_000
 
 def _hand_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.cards(CARDS, "Cards shown", DECK, SHOWN, SHOWN, required=True, ordered=True, help="The bottom of each pile."),
+        f.cards(CARDS, "Cards shown", DECK, SHOWN, SHOWN, required=True, help="The bottom of each pile."),
         f.player(BANKER, "Banker", facts.WHOEVER, required=True),
         f.chips(
-            BETS, "Bet", MOST_BET, per="player", names=facts.WHOEVER, required=True, some=True,
-            noun=("chip", "chips"), help="Of all but the banker; 0: not in this hand.",
+            BETS, "Bet", MOST_BET, per="player", names=facts.WHOEVER, required="some",
+            help="Of all but the banker; 0: not in this hand.",
         ),
         *_limits(options, aside=True),
     )  # fmt: skip
@@ -139,8 +139,8 @@ def players_win(safe: int) -> Fraction:
 
 
 @situation("odds", "What are the odds against the bank?", (
-    f.cards(TURNED, "Shown so far", DECK, 0, SHOWN, ordered=True, help="None before the first pile is turned."),
-    f.chips(BET, "Bet", MOST_BET, minimum=1, default=1, noun=("chip", "chips"), help="For what it costs."),
+    f.cards(TURNED, "Shown so far", DECK, 0, SHOWN, help="None before the first pile is turned."),
+    f.chips(BET, "Bet", MOST_BET, minimum=1, default=1, help="For what it costs."),
 ))  # fmt: skip
 def _odds(options: Record, given: Record) -> Verdict:
     """How often no ace, 2 or jack comes among the cards still to be shown."""
@@ -215,7 +215,7 @@ def _banker(options: Record, given: Record) -> Verdict:
 def _bet_facts(options: Record) -> tuple[f.Field, ...]:
     least = options[MIN_BET]
     return (
-        f.chips(BET, "Bet", MOST_HELD, required=True, noun=("chip", "chips"), quick=(0, least, 2 * least, 5 * least)),
+        f.chips(BET, "Bet", MOST_HELD, required=True, quick=(0, least, 2 * least, 5 * least)),
         *_limits(options),
         f.chips(HELD, "Player holds", MOST_HELD, nobody="Does not matter", help="With a stack of chips."),
         f.chips(COVERS, "Bank can cover", MOST_HELD, nobody="Does not matter", help="Less the bets already laid."),
@@ -319,7 +319,7 @@ def _rotate_facts(options: Record) -> tuple[f.Field, ...]:
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
         f.player(BANKER, "Banker", facts.WHOEVER, required=True, help="Who has had the bank."),
         f.count(
-            BANK_HANDS, "Hands banked", options[HANDS_PER_BANK], minimum=1, required=True, noun=("hand", "hands"),
+            BANK_HANDS, "Hands banked", options[HANDS_PER_BANK], minimum=1, required=True,
             help="Under this banker in a row, the last one among them.",
         ),
     )  # fmt: skip

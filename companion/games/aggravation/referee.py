@@ -36,7 +36,7 @@ Matches = Mapping[str, list[int]]
 
 RANK_CHOICES = {rank: rank for rank in RANKS}
 ROW_FACT = f.several(
-    ROW, "Top cards", f.choice(RANK, "Top card", RANK_CHOICES), least=1, most=PACK, required=True, ordered=True,
+    ROW, "Top cards", f.choice(RANK, "Top card", RANK_CHOICES), least=1, most=PACK, required=True,
     help="One row from left to right, then the other.",
 )  # fmt: skip
 
@@ -126,7 +126,7 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
             f.count(PLACE, "Place", PACK, minimum=1, required=True),
             f.choice(RANK, "Card put there", RANK_CHOICES, nobody="Not said"),
         ),
-        least=1, most=PACK, required=True, ordered=True,
+        least=1, most=PACK, required=True,
         sentences=((RANK, "{player} on place {place}: {rank}"), ("", "{player} on place {place}")),
         help="In the order played; places are counted as above, from 1.",
     ),
@@ -356,7 +356,7 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
 @situation("end", "Who has won, or who turns up the next card?", (
     f.count(
         DECKS, "Cards in the deck", HALF, per="player", names=facts.WHOEVER, required=True,
-        noun=("card", "cards"), quick=(0, 1, 2, 3, 5, 10),
+        quick=(0, 1, 2, 3, 5, 10),
     ),
     ROW_FACT,
     f.player(CALLER, "Caller", facts.WHOEVER, nobody="Nobody called", help="Who called “Aggravation!”"),

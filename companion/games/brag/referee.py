@@ -126,7 +126,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
 def _blind_facts(least: int) -> tuple[f.Field, ...]:
     return (
         f.chips(
-            LAST_BET, "Last bet", MOST_PAID, minimum=least, required=True, noun=("chip", "chips"),
+            LAST_BET, "Last bet", MOST_PAID, minimum=least, required=True,
             help="What the player before put in." + ("" if least else " 0: nobody has bet yet."),
         ),
         f.flag(LAST_BLIND, "Bet blind", help="Who made that bet had not looked at their cards."),
@@ -139,10 +139,10 @@ def _bet_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         *_blind_facts(0),
         f.chips(
-            POT, "Pot", MOST_IN_POT, required=pot_limit, aside=not pot_limit, noun=("chip", "chips"),
+            POT, "Pot", MOST_IN_POT, required=pot_limit, aside=not pot_limit,
             help="The chips in it before this bet; it matters at pot limit alone.",
         ),
-        f.chips(A_BET, "Bet", MOST_PAID, nobody="None yet", noun=("chip", "chips"), help="A bet to be judged."),
+        f.chips(A_BET, "Bet", MOST_PAID, nobody="None yet", help="A bet to be judged."),
     )  # fmt: skip
 
 
@@ -298,9 +298,9 @@ def _offer_short(table: Table[Pack], entry: Record) -> str:
 
 
 @situation("short", "May I cover the pot?", (
-    f.chips(HELD, "Held", MOST_IN_POT, required=True, noun=("chip", "chips"), help="What the player still has."),
+    f.chips(HELD, "Held", MOST_IN_POT, required=True, help="What the player still has."),
     f.chips(
-        LEAST, "Least bet", MOST_IN_POT, minimum=1, required=True, noun=("chip", "chips"),
+        LEAST, "Least bet", MOST_IN_POT, minimum=1, required=True,
         help="What the player would have to bet now.",
     ),
 ), offered=_offer_short)  # fmt: skip
@@ -402,10 +402,10 @@ def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
     f.rows(
         COVERED, "Pot",
         (
-            f.chips(CHIPS, "Chips", MOST_IN_POT, required=True, noun=("chip", "chips")),
+            f.chips(CHIPS, "Chips", MOST_IN_POT, required=True),
             f.player(COVERER, "Covered by", facts.WHOEVER, nobody="Nobody"),
         ),
-        least=2, most=MOST_SHOWN, required=True, ordered=True, sentences=(("", "{chips} – covered by: {coverer}"),),
+        least=2, most=MOST_SHOWN, required=True, sentences=(("", "{chips} – covered by: {coverer}"),),
         help="In the order formed; nobody covers the last, the side pot.",
     ),
     f.player(SIDE_WINNER, "Side pot won by", facts.WHOEVER, required=True),

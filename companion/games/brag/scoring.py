@@ -45,7 +45,7 @@ OPTIONS = (
     f.flag(POT_LIMIT, "Pot limit", help="For the referee: the pot is the limit, instead of fixed numbers."),
     f.choice(
         ACE_RUN, "A-2-3", {"lowest": "Lowest run", "highest": "Highest run", "none": "No run"}, default="lowest",
-        scored=False, help="For the referee: what an ace, a 2 and a 3 are worth.",
+        help="For the referee: what an ace, a 2 and a 3 are worth.",
     ),
 )  # fmt: skip
 

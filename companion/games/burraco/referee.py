@@ -148,10 +148,10 @@ def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
 
 
 @situation("meld", "Is this a meld, and how does it lie?", (
-    f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, ordered=True, help="From the hand, in the order laid."),
-    f.cards(ONTO, "Put to", DECK, FEWEST, PACKS, ordered=True, help="The meld they are added to; none: a new one."),
+    f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, help="From the hand, in the order laid."),
+    f.cards(ONTO, "Put to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one."),
     f.several(
-        MELDS, "Other melds", f.cards(MELD, "Meld", DECK, FEWEST, PACKS, ordered=True), most=MOST_MELDS, ordered=True,
+        MELDS, "Other melds", f.cards(MELD, "Meld", DECK, FEWEST, PACKS), most=MOST_MELDS,
         help="All other melds of the side.",
     ),
 ), help="New melds, cards added to one, and wild cards that move.", check=_check_meld)  # fmt: skip

@@ -72,9 +72,7 @@ OPTIONS = (
 def fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     """How the hand ended, then burrachi and cards of each side."""
     common = {"per": "side", "names": sides}
-    burrachi: dict[str, Any] = {
-        "group": "Burrachi", "noun": ("burraco", "burrachi"), "usual": (0, 1, 2, 3), **common
-    }  # fmt: skip
+    burrachi: dict[str, Any] = {"group": "Burrachi", "usual": (0, 1, 2, 3), **common}
     cards: dict[str, Any] = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
     return (
         f.player(

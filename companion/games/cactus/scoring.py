@@ -54,7 +54,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
             CALLER, "Caller", players, nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”"
         ),
         f.points(
-            POINTS, "Points", PACK_POINTS, noun=("point", "points"), worths=WORTHS, per="player", names=players,
+            POINTS, "Points", PACK_POINTS, worths=WORTHS, per="player", names=players,
             either="Totals", help="What the cards turned up at the end count.",
             explained="Queens, jacks and 10s 10, kings 0, aces 1, the others their pips.",
         ),

@@ -340,7 +340,7 @@ def _offer_proof(_: Any, entry: Record) -> Suggestion:
 @situation("proof", "Is the declaration proven?", (
     f.choice(DECLARED, "Declared", KINDS, required=True),
     f.several(
-        NAMED, "Ranks named", f.choice(RANK, "Rank", RANK_CHOICES, required=True), most=FIVE, ordered=True,
+        NAMED, "Ranks named", f.choice(RANK, "Rank", RANK_CHOICES, required=True), most=FIVE,
         help="If any were; the higher pair or the three first.",
     ),
     f.cards(FINAL, "Cards at the end", DECK, FIVE, FIVE, required=True, help="As they lie on the table."),

@@ -62,10 +62,10 @@ OPTIONS = (
     f.count(NO_DRAW_AT, "No exchange from", 500, minimum=1, default=46, help="Who has so many keeps all five cards."),
     f.count(LAST_TRICK_POINTS, "Fifth trick", 50, default=5, help="Points for it."),
     f.flag(
-        KICKERS, "Side cards break ties", scored=False, default=True,
+        KICKERS, "Side cards break ties", default=True,
         help="Cards beside pairs, three or four of a kind.",
     ),
-    f.flag(ACE_LOW, "A 2 3 4 5", scored=False, default=True, help="Is a straight, the lowest."),
+    f.flag(ACE_LOW, "A 2 3 4 5", default=True, help="Is a straight, the lowest."),
     f.choice(
         AFTER_FORFEIT, "After a forfeit", {"play-on": "The others play on", "ends": "The play ends"},
         default="play-on", help="What happens when somebody declared a hand that cannot be proven.",

@@ -64,7 +64,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
         f.player(LEADER, "Leader", players, required=True, help="Who led the seventh and last trick."),
         f.choice(
             CARDS, "Last card", {rank: rank for rank in RANKS}, per="player", names=players, required=True,
-            led_by="leader",
+            turns=f.Turns("leader"),
             help="The card that each played to it; its rank is enough.",
         ),
     )  # fmt: skip

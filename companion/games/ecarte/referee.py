@@ -288,8 +288,8 @@ def _served(wanted: int, got: int) -> str:
 
 @situation("exchange", "Who gets how many cards of the stock?", (
     STOCK_FACT,
-    f.count(WANTED_FIRST, "Non-dealer wants", HAND, required=True, noun=("card", "cards")),
-    f.count(WANTED_LAST, "Dealer wants", HAND, required=True, noun=("card", "cards")),
+    f.count(WANTED_FIRST, "Non-dealer wants", HAND, required=True),
+    f.count(WANTED_LAST, "Dealer wants", HAND, required=True),
 ))  # fmt: skip
 def _exchange(options: Record, given: Record) -> Verdict:
     """The non-dealer is served first, the dealer from what is left."""

@@ -230,7 +230,7 @@ def _row(payment: Payment) -> dict[str, Any]:
     f.rows(
         DEAL, "Deal",
         (f.player(PLAYER, "Player", facts.WHOEVER, required=True), f.card(CARD, "Card", DECK, required=True)),
-        least=1, most=len(DECK.copies), required=True, ordered=True, sentences=(("", "{player} got {card}"),),
+        least=1, most=len(DECK.copies), required=True, sentences=(("", "{player} got {card}"),),
         help="The cards dealt face up, in order.",
     ),
 ), check=lambda _, given: facts.check_cards("deal", DECK, (row[CARD] or "" for row in given[DEAL])))  # fmt: skip

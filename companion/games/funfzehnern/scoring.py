@@ -44,8 +44,8 @@ def fields(players: tuple[str, ...], most: int) -> tuple[f.Field, ...]:
     """The card points of everybody."""
     return (
         f.points(
-            POINTS, "Card points", most, per="player", names=players, required=True, sum_to=most,
-            noun=("point", "points"), worths=card_worths(VALUES, VALUES.__getitem__),
+            POINTS, "Card points", most, per="player", names=players, required=True,
+            sum=f.Sum(most, ("point", "points")), worths=card_worths(VALUES, VALUES.__getitem__),
             help="In the tricks taken: aces 5, kings 4, queens 3, jacks 2, 10s 1.",
         ),
     )  # fmt: skip

@@ -131,7 +131,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 TOOK_FACT = f.count(
-    TOOK, "Points taken", ALL_POINTS, per="player", aside=True, noun=("point", "points"),
+    TOOK, "Points taken", ALL_POINTS, per="player", aside=True,
     help="Hearts and the Q♠ of each; the usual correction follows from them.",
 )  # fmt: skip
 
@@ -210,7 +210,7 @@ def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("moon", "Who shot the moon, and what does it give?", (
-    f.count(HEARTS, "Hearts", scoring.ALL_HEARTS, per="player", required=True, noun=("heart", "hearts")),
+    f.count(HEARTS, "Hearts", scoring.ALL_HEARTS, per="player", required=True),
     f.player(QUEEN, "Q♠", facts.WHOEVER, required=True, help="Who took the queen of spades."),
 ), help="For who took all hearts and the Q♠.", check=_check_moon,
     offered=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "")  # fmt: skip

@@ -118,7 +118,7 @@ def _why_not(drawing: _Drawing, name: str, coming: str | None) -> str:
             f.player(PLAYER, "Player", facts.WHOEVER, required=True),
             f.choice(ACTION, "Did", {"draw": "drew a card", "pass": "passed"}, required=True),
         ),
-        most=MOST_PLAYERS * (MOST_CARDS - DEALT), ordered=True, sentences=(("", "{player} {action}"),),
+        most=MOST_PLAYERS * (MOST_CARDS - DEALT), sentences=(("", "{player} {action}"),),
         help="In order, from the dealer's left; none yet: leave it out.",
     ),
 ), check=_check_turn)  # fmt: skip
@@ -151,7 +151,7 @@ def _turn(options: Record, given: Record) -> Verdict:
 
 @situation("draw", "May a player draw another card?", (
     f.count(
-        HELD, "Cards held", MOST_CARDS, minimum=DEALT, required=True, noun=("card", "cards"),
+        HELD, "Cards held", MOST_CARDS, minimum=DEALT, required=True,
         help="Before the draw in question.",
     ),
     f.flag(PASSED, "Passed before", help="Whether the player has passed in this hand."),
@@ -257,7 +257,7 @@ def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
 @situation("payments", "Who pays whom after the hand?", (
     f.count(SCORES, "Score", BEST, per="player", names=facts.WHOEVER, required=True, help="As announced."),
     f.chips(
-        CHIPS, "Chips", MOST_HELD, per="player", names=facts.WHOEVER, noun=("chip", "chips"),
+        CHIPS, "Chips", MOST_HELD, per="player", names=facts.WHOEVER,
         help="What each held before the hand; leave it out where all can pay.",
     ),
 ), check=_check_payments, known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments)  # fmt: skip

@@ -72,7 +72,7 @@ def fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
     """The announced scores, or in their place the hands."""
     return (
         f.count(
-            SCORES, "Score", BEST, per="player", names=players, either="Scores", asked_first=first,
+            SCORES, "Score", BEST, per="player", names=players, either="Scores", turns=f.Turns(first=first),
             help="As announced: the last digit of the hand, nine is best.",
         ),
         f.cards(

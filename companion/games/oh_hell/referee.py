@@ -55,7 +55,7 @@ BID_FACTS = (
     f.count(COUNT, "Players", scoring.MOST_PLAYERS, minimum=scoring.FEWEST_PLAYERS, required=True, help="All who bid."),
     f.rows(
         BIDS, "Bids", (f.player(PLAYER, "Player", facts.WHOEVER, required=True), BID_FACT),
-        most=scoring.MOST_PLAYERS - 1, ordered=True, sentences=(("", "{player} bid {bid}"),),
+        most=scoring.MOST_PLAYERS - 1, sentences=(("", "{player} bid {bid}"),),
         help="Those so far; empty where nobody has bid yet.",
     ),
     f.player(

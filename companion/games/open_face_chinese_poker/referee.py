@@ -265,11 +265,11 @@ def _rows(options: Record, given: Record) -> Verdict:
 def _compare_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.parts(
-            HANDS, "Rows", _row_fields(required=True), per="player", required=True, some=True,
+            HANDS, "Rows", _row_fields(required=True), per="player", required="some",
             help="Of the two players alone.",
         ),
         f.count(
-            UNIT, "Unit", MOST_UNIT, minimum=1, default=options[UNIT], noun=("chip", "chips"),
+            UNIT, "Unit", MOST_UNIT, minimum=1, default=options[UNIT],
             help="What a unit is worth between the two; else as agreed.",
         ),
     )  # fmt: skip

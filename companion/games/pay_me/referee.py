@@ -58,7 +58,7 @@ def _known(table: Table[None]) -> Mapping[str, Any]:
 
 def _melds_field(**more: Any) -> f.Field:
     return f.several(
-        MELDS, "Melds", f.cards(MELD, "Meld", ALL, FEWEST, LARGEST_HAND, ordered=True), most=MOST_MELDS, ordered=True,
+        MELDS, "Melds", f.cards(MELD, "Meld", ALL, FEWEST, LARGEST_HAND), most=MOST_MELDS,
         help="Those of who went out, as they lie, a run from low to high.", **more,
     )  # fmt: skip
 

@@ -42,11 +42,11 @@ OPTIONS = (
         help="Cards dealt to each in the first hand; one more in every later hand.",
     ),
     f.choice(
-        NATURAL_WILD, "Wild card as itself", {"natural": "Natural", "wild": "Wild"}, scored=False, default="natural",
+        NATURAL_WILD, "Wild card as itself", {"natural": "Natural", "wild": "Wild"}, default="natural",
         help="Whether a wild card in its own place, as 3♥ 3♠ 3♦ with 3s wild, uses up the wild cards allowed.",
     ),
     f.choice(
-        ACE, "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, scored=False, default="low",
+        ACE, "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, default="low",
         help="Low: A-2-3 only. High or low: Q-K-A as well.",
     ),
 )  # fmt: skip
@@ -106,7 +106,7 @@ def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
     return (
         f.player(WENT_OUT, "Went out", players, required=True, help="Who called “Pay me!”"),
         f.points(
-            DEADWOOD, "Deadwood", most, step=5, per="player", names=players, noun=("point", "points"),
+            DEADWOOD, "Deadwood", most, step=5, per="player", names=players,
             worths=worths(hand), either="Totals", not_of=WENT_OUT,
             help="Value of what is left in the hand after melding and laying off.",
             explained="Wild cards 15, kings to 8s 10, 7s to aces 5.",

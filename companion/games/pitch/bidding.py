@@ -87,7 +87,7 @@ def _offer_bid(table: Any, entry: Record) -> str:
             f.player(PLAYER, "Player", facts.WHOEVER, required=True, takes="player"),
             f.choice(BID, "Bid", {NO_BID: "Pass", **BIDS}, required=True),
         ),
-        most=SEATS, ordered=True, sentences=(("", "{player}: {bid}"),),
+        most=SEATS, sentences=(("", "{player}: {bid}"),),
         help="Those so far, from the dealer's left; empty where nobody has spoken.",
     ),
     f.player(

@@ -45,7 +45,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     """Who captured which jacks."""
     return (
         f.count(
-            JACKS_KEY, "Jacks", JACKS, per="player", names=players, sum_to=JACKS, noun=("jack", "jacks"),
+            JACKS_KEY, "Jacks", JACKS, per="player", names=players, sum=f.Sum(JACKS, ("jack", "jacks")),
             help="How many of J♥, J♦ and J♣ were captured; the J♠ is asked for below.",
         ),
         f.player(POLIGNAC, "Polignac", players, required=True, help="Who captured the J♠, which has this name."),

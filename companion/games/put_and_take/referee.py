@@ -86,7 +86,7 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
         HANDS, "Hand", DECK, HAND_SIZE, HAND_SIZE, per="player", names=facts.WHOEVER,
         help="The five cards of each player but the dealer.",
     ),
-    f.chips(POT, "Pot", MOST_IN_POT, noun=("credit", "credits"), help="What lies in it before this card."),
+    f.chips(POT, "Pot", MOST_IN_POT, help="What lies in it before this card."),
     f.flag(LATE, "Noticed late", aside=True, help="The next card was turned before somebody saw the match."),
 ), check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
@@ -166,7 +166,7 @@ def _twice(turned: Sequence[str], hand: Sequence[str]) -> list[str]:
 
 @situation("match", "What does a hand put or take?", (
     f.cards(
-        CARDS, "Cards turned", DECK, 1, CARDS_TURNED, required=True, ordered=True,
+        CARDS, "Cards turned", DECK, 1, CARDS_TURNED, required=True,
         help="Of one round, in the order turned.",
     ),
     facts.hand(DECK, HAND_SIZE, HAND_SIZE),
@@ -211,7 +211,7 @@ def _stake(options: Record, given: Record) -> Verdict:
 def _settle_facts(options: Record) -> tuple[f.Field, ...]:
     most = DOUBLING_HAND_MOST if options[DOUBLING] else HAND_MOST
     asked: dict[str, Any] = {
-        "per": "player", "names": facts.WHOEVER, "keeps_empty": True, "noun": ("credit", "credits"),
+        "per": "player", "names": facts.WHOEVER, "keeps_empty": True,
     }  # fmt: skip
     return (
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
@@ -219,11 +219,11 @@ def _settle_facts(options: Record) -> tuple[f.Field, ...]:
         f.chips(PUT, "Put", most, help="Credits paid into the pot, by all but the dealer.", **asked),
         f.chips(TAKE, "Take", most, help="Credits owed in the take round, whoever paid them.", **asked),
         f.cards(
-            PUT_CARDS, "Put cards", DECK, CARDS_TURNED, CARDS_TURNED, ordered=True, aside=True,
+            PUT_CARDS, "Put cards", DECK, CARDS_TURNED, CARDS_TURNED, aside=True,
             help="Of the put round, in the order turned.",
         ),
         f.cards(
-            TAKE_CARDS, "Take cards", DECK, CARDS_TURNED, CARDS_TURNED, ordered=True, aside=True,
+            TAKE_CARDS, "Take cards", DECK, CARDS_TURNED, CARDS_TURNED, aside=True,
             help="Of the take round, in the order turned.",
         ),
         f.cards(

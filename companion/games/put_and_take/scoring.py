@@ -83,7 +83,7 @@ def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fie
     most = DOUBLING_HAND_MOST if doubling else HAND_MOST
     worths = tuple(map(Worth, ("1st", "2nd", "3rd", "4th", "5th"), DOUBLING_WORTH if doubling else WORTH))
     amounts: dict[str, Any] = {
-        "keeps_empty": True, "noun": ("credit", "credits"), "worths": worths, "either": "Credits", **asked,
+        "keeps_empty": True, "worths": worths, "either": "Credits", **asked,
     }  # fmt: skip
     cards: dict[str, Any] = {"aside": True, "either": "Cards"}
     return (
@@ -96,16 +96,13 @@ def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fie
             help="Credits owed in the take round, whoever paid them.",
             **amounts,
         ),
-        f.cards(
-            PUT_CARDS, "Put cards", DECK, 5, 5, ordered=True, help="Of the put round, in the order turned.", **cards
-        ),
+        f.cards(PUT_CARDS, "Put cards", DECK, 5, 5, help="Of the put round, in the order turned.", **cards),
         f.cards(
             TAKE_CARDS,
             "Take cards",
             DECK,
             5,
             5,
-            ordered=True,
             help="Of the take round, in the order turned.",
             **cards,
         ),

@@ -280,9 +280,7 @@ def _change(options: Record, given: Record) -> Verdict:
 def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
     deck = held_deck(options)
     most = sum(deck.copies.values())
-    return (
-        f.cards(TURNED, "Cards turned up", deck, 1, most, required=True, ordered=True, help="In the order turned up."),
-    )
+    return (f.cards(TURNED, "Cards turned up", deck, 1, most, required=True, help="In the order turned up."),)
 
 
 @situation("upcard", "Which colour is trump?", _upcard_facts)

@@ -74,7 +74,7 @@ def fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[f
 def _action_cards(key: Key[PerName[int]], label: str, there: int, players: tuple[str, ...], sign: str) -> f.Field:
     """How many of these cards each has taken. Of a deck without them nobody is asked, but may have taken none."""
     return f.count(
-        key, label, there, sum_most=there, aside=True, per="player", names=players if there else (),
+        key, label, there, sum=f.Sum(most=there), aside=True, per="player", names=players if there else (),
         empty_for=() if there else players, help=f"How many were in the tricks taken: {sign}{CARD_POINTS} points each.",
     )  # fmt: skip
 

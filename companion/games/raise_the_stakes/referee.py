@@ -71,7 +71,7 @@ LOST_CARDS = 2
 
 def _trump() -> f.Field:
     return f.text(
-        TRUMP, "Trump", 20, required=True, suggested=COLOURS, help="The colour that is trump, as the pack names it."
+        TRUMP, "Trump", 20, required=True, quick=COLOURS, help="The colour that is trump, as the pack names it."
     )
 
 
@@ -558,7 +558,6 @@ def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
             1,
             100,
             required=True,
-            ordered=True,
             help="In the order turned up.",
         ),
     )

@@ -163,7 +163,7 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
 
 @situation("bring-in", "Who brings in?", (
     f.card(
-        DOORS, "Door card", DECK, per="player", required=True, some=True,
+        DOORS, "Door card", DECK, per="player", required="some",
         help="The first card of each that lies open.",
     ),
 ), help="On third street, by the door cards.", check=_check_doors, offered=_offer_bring_in)  # fmt: skip
@@ -202,7 +202,7 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
     facts.players(MOST, FEWEST),
     f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
     f.cards(
-        SHOWN, "Cards shown", DECK, 2, 4, per="player", required=True, some=True,
+        SHOWN, "Cards shown", DECK, 2, 4, per="player", required="some",
         help="The open cards of those still in, as many for each.",
     ),
 ), help="From fourth street on; on seventh street by the same four cards as on sixth.", check=_check_first)  # fmt: skip
@@ -281,7 +281,7 @@ def _check_community(options: Record, given: Record) -> Iterator[Problem]:
 @situation("community", "Are there enough cards for seventh street?", (
     f.several(
         DEALT, "Dealt to", f.count(Key[int]("number"), "Players", MOST, minimum=FEWEST),
-        least=len(LATER_STREETS) + 1, most=len(LATER_STREETS) + 1, required=True, ordered=True,
+        least=len(LATER_STREETS) + 1, most=len(LATER_STREETS) + 1, required=True,
         help="How many players got a third, a fourth, a fifth and a sixth card.",
     ),
     f.count(ACTIVE, "Still in", MOST, minimum=FEWEST, required=True, help="How many want a seventh card."),

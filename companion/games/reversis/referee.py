@@ -194,7 +194,7 @@ def _ace(_: Record, given: Record) -> Verdict:
 POT_FACTS = (
     f.several(
         POTS, "Pots", f.chips(POT, "Pot", MOST_CHIPS, minimum=1), least=1, most=MOST_POTS, required=True,
-        ordered=True, help="Oldest first, the antes of this hand in them.",
+        help="Oldest first, the antes of this hand in them.",
     ),
     f.count(REMISES, "Remises", MOST_POTS, required=True, help="Paid since antes formed the first of these pots."),
 )  # fmt: skip

@@ -164,7 +164,7 @@ def _legal(options: Record, given: Record) -> Verdict:
 PLAYERS_FACT = facts.players(MOST_PLAYERS, FEWEST_PLAYERS)
 BEGGAR_FACT = f.player(BEGGAR, "Beggar", facts.WHOEVER, required=True, help="Who begged.")
 HELD_FACT = f.count(
-    CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player", noun=("card", "cards"),
+    CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player",
     quick=(1, 2, 3, 4, 5, 6, 8, 10),
 )  # fmt: skip
 FIRST_OF_BEGGAR = f.flag(

@@ -29,8 +29,9 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     return (
         f.player(WINNER, "Winner", players, required=True, help="Who ran out of cards."),
         f.count(
-            CARDS_LEFT, "Cards left", 49, per="player", names=players, aside=True, sum_most=MOST_LEFT,
-            noun=("card", "cards"), usual=(1, 2, 3, 4), help="Cards still held; they score nothing.",
+            CARDS_LEFT, "Cards left", 49, per="player", names=players, aside=True,
+            sum=f.Sum(most=MOST_LEFT, noun=("card", "cards")), usual=(1, 2, 3, 4),
+            help="Cards still held; they score nothing.",
         ),
     )  # fmt: skip
 

@@ -50,7 +50,7 @@ MOST_TOTAL = 1_000_000
 
 
 def _melds(key: Key[Any], label: str, help_text: str) -> f.Field:
-    return f.several(key, label, f.cards(MELD, "Meld", DECK, 1, MOST), most=MOST_MELDS, ordered=True, help=help_text)
+    return f.several(key, label, f.cards(MELD, "Meld", DECK, 1, MOST), most=MOST_MELDS, help=help_text)
 
 
 def _check_melds(options: Record, key: str, melds: Iterable[Sequence[str]]) -> Iterator[Problem]:
@@ -150,7 +150,7 @@ def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("pickup", "May the discard pile be taken?", (
-    f.cards(PILE, "Discard pile", DECK, 1, PACKS, required=True, ordered=True, help="The bottom card first."),
+    f.cards(PILE, "Discard pile", DECK, 1, PACKS, required=True, help="The bottom card first."),
     facts.hand(DECK, PACKS),
     _melds(MELDS, "Melds", "The side's melds on the table."),
     _total(),

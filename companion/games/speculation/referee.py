@@ -108,7 +108,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     f.flag(NEW_HOLDER, "New trump", help="That card was a new highest trump; kept or sold, its owner is settled."),
     f.count(
         STACKS, "Face down", MOST_FACE_DOWN, per="player", names=facts.WHOEVER, required=True,
-        noun=("card", "cards"), help="The cards that each still has face down.",
+        help="The cards that each still has face down.",
     ),
 ), help="After a sale it goes on at the left of the owner of the highest trump.", check=_check_turn,
     known=_in_the_hand)  # fmt: skip
@@ -174,7 +174,7 @@ def _offer_highest(table: Table[None], entry: Record) -> str:
     f.rows(
         SHOWN, "Card shown",
         (f.player(PLAYER, "Owner", facts.WHOEVER, required=True), f.card(CARD, "Card", DECK, required=True)),
-        least=1, most=MOST_FACE_DOWN + 1, required=True, ordered=True,
+        least=1, most=MOST_FACE_DOWN + 1, required=True,
         sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; with who owns each card now.",
     ),
 ), check=_check_highest, offered=_offer_highest)  # fmt: skip

@@ -102,7 +102,7 @@ def moves(given: Record, king_starts: bool) -> list[Move]:
 @situation("legal", "Which cards fit on the build piles?", (
     f.several(
         BUILD, "Build piles", f.choice(TOP, "Build pile", {rank: rank for rank in ORDER[:-1]}, nobody="Empty place"),
-        least=BUILD_PILES, most=BUILD_PILES, required=True, ordered=True,
+        least=BUILD_PILES, most=BUILD_PILES, required=True,
         help="All three: what the top card stands for, or an empty place.",
     ),
     f.card(TALON_CARD, "Talon", DECK, nobody="Empty", help="The top card of the player's own."),
@@ -261,9 +261,9 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("draw", "How many cards are drawn from the stock?", (
     f.choice(WHEN, "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True),
-    f.count(HAND_COUNT, "Cards in hand", HAND_CARDS, required=True, noun=("card", "cards")),
+    f.count(HAND_COUNT, "Cards in hand", HAND_CARDS, required=True),
     f.count(
-        STOCK, "Stock", MOST_STOCK, required=True, noun=("card", "cards"), quick=(0, 1, 2, 3, 4, 5, 10, 20),
+        STOCK, "Stock", MOST_STOCK, required=True, quick=(0, 1, 2, 3, 4, 5, 10, 20),
         help="Cards left in it.",
     ),
 ), check=_check_draw)  # fmt: skip
@@ -350,10 +350,10 @@ def _offer_end(_: Any, entry: Record) -> Suggestion:
 
 @situation("end", "Is the game over, and who has won?", (
     f.count(
-        TALONS, "Talon", TALON, per="player", names=facts.WHOEVER, required=True, noun=("card", "cards"),
+        TALONS, "Talon", TALON, per="player", names=facts.WHOEVER, required=True,
         help="Cards left in it.",
     ),
-    f.count(STOCK, "Stock", PACKS - 1, required=True, noun=("card", "cards"), help="Cards left in it."),
+    f.count(STOCK, "Stock", PACKS - 1, required=True, help="Cards left in it."),
 ), help="An empty talon, a stock that has run out, talons that are equal.",
     check=_check_end, offered=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:

@@ -31,12 +31,12 @@ OPTIONS = (
         help="Who wins a game when the stock has run out and both talons are equal.",
     ),
     f.flag(
-        KING_STARTS, "King starts a pile", scored=False, default=True,
+        KING_STARTS, "King starts a pile", default=True,
         help="Whether a king may stand for the ace that a build pile begins with.",
     ),
     f.choice(
         TURN_ENDS, "End of the turn", {"put": "Card put on a discard pile", "played": "Card played from one"},
-        scored=False, default="put", help="What ends a turn at once.",
+        default="put", help="What ends a turn at once.",
     ),
 )  # fmt: skip
 
@@ -50,7 +50,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="Who emptied their talon.",
         ),
         f.count(
-            TALON_KEY, "Talon", TALON, per="player", names=players, noun=("card", "cards"),
+            TALON_KEY, "Talon", TALON, per="player", names=players,
             usual=(1, 2, 3, 4),
             help="Cards left in it; needed only where the stock ran out.",
         ),

@@ -65,7 +65,7 @@ NAMES = {letter: SUIT_NAMES[letter.lower()] for letter in HORSES}
 
 def _pools_field(**more: Any) -> f.Field:
     """What lies in each pool."""
-    columns = tuple(f.chips(key, begun(POOLS[key]), MOST_IN_POOL, noun=("chip", "chips")) for key in (WIN, EXA, SFC))
+    columns = tuple(f.chips(key, begun(POOLS[key]), MOST_IN_POOL) for key in (WIN, EXA, SFC))
     return f.parts(POOLS_KEY, "Pools", columns, **more)
 
 
@@ -82,11 +82,11 @@ def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
     columns = (
         f.chips(CHIPS, "Bet", scoring.MOST_BET, required=True, quick=(least, 2 * least, 3 * least, 5 * least)),
         BET_FIELD,
-        HORSES_FIELD.of(tapped_as=None),  # as it stands on the ticket, which may be wrong
+        HORSES_FIELD.of(letters=None),  # as it stands on the ticket, which may be wrong
     )
     return (
         f.rows(
-            BETS, "Line", columns, least=1, most=MOST_LINES, required=True, ordered=True,
+            BETS, "Line", columns, least=1, most=MOST_LINES, required=True,
             sentences=(("", "{chips} on {horses} ({bet})"),), help="The lines of the ticket, in their order.",
         ),
         f.chips(PAID, "Handed in", MOST_IN_POOL, nobody="Not counted yet", help="The chips that came with the ticket."),
@@ -278,7 +278,7 @@ def _check_race(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("race", "How does the race stand?", (
-    f.cards(DRAWN, "Cards turned", DECK, 0, STOCK, ordered=True, help="In the order turned."),
+    f.cards(DRAWN, "Cards turned", DECK, 0, STOCK, help="In the order turned."),
     _rail_field(help="The six cards beside the track, if you like."),
 ), check=_check_race)  # fmt: skip
 def _race(options: Record, given: Record) -> Verdict:

@@ -80,11 +80,11 @@ BET_FIELD = f.choice(
 SIGNS = tuple((letter, SYMBOLS[letter.lower()]) for letter in HORSES)
 HORSES_FIELD = f.text(
     HORSES_KEY, "Horses", LONGEST, required=True, help="Tap the horses in finishing order, or type D/C.",
-    tapped_as=f.Tapped(SIGNS, tuple((places, bet) for bet, places in PLACES.items()), tells="bet"),
+    letters=f.Letters(SIGNS, tuple((places, bet) for bet, places in PLACES.items()), tells="bet"),
 )  # fmt: skip
 FINISH_FIELD = f.text(
     FINISH, "Finish", LONGEST, required=True, help="Tap all four horses in finishing order, or type D/C/H/S.",
-    tapped_as=f.Tapped(SIGNS, ((len(HORSES), None),)),
+    letters=f.Letters(SIGNS, ((len(HORSES), None),)),
 )  # fmt: skip
 
 
@@ -93,9 +93,9 @@ def tickets_field(names: tuple[str, ...], least: int) -> f.Field:
     return f.rows(
         TICKETS, "Ticket line",
         (
-            f.player(PLAYER, "Player", names, required=True, keeps=True),
+            f.player(PLAYER, "Player", names, required=True, prefill=f.Prefill(keeps=True)),
             f.chips(
-                CHIPS, "Bet", MOST_BET, minimum=least, step=least, required=True, keeps=True,
+                CHIPS, "Bet", MOST_BET, minimum=least, step=least, required=True, prefill=f.Prefill(keeps=True),
                 quick=(least, 2 * least, 3 * least, 5 * least),
             ),
             BET_FIELD,

@@ -65,13 +65,13 @@ def fields(names: tuple[str, ...], most_knocks: int) -> tuple[f.Field, ...]:
         ),
         f.players(
             KNOCKS, "Knocks", names, repeats=True, ordered=True, most=most_knocks,
-            noun=("token", "tokens"), comes_to=(1, "The hand is worth {sum}."),
+            comes_to=f.ComesTo(1, "The hand is worth {sum}.", ("token", "tokens")),
             help="The first makes the hand worth 2, the second 3, and so on.",
         ),
         f.count(
-            FOLDED, "Folded", most_knocks, per="player", names=names, limit="knocks", shown_when=(("knocks", ()),),
-            not_of="winner",
-            places=("Stayed", "At {knock}"), help="Who folds pays what the hand was worth before that knock.",
+            FOLDED, "Folded", most_knocks, per="player", names=names, shown_when=(("knocks", ()),),
+            not_of="winner", places=f.Places("knocks", "Stayed", "At {knock}"),
+            help="Who folds pays what the hand was worth before that knock.",
         ),
         f.rows(
             CHALLENGES, "Challenges",

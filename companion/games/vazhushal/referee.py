@@ -53,8 +53,8 @@ PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, 
 
 
 def _melds(key: Key[Any], label: str, help_text: str, **more: Any) -> f.Field:
-    item = f.cards(MELD, "Meld", ALL, 1, len(RANKS), ordered=True)
-    return f.several(key, label, item, most=MOST_MELDS, ordered=True, help=help_text, **more)
+    item = f.cards(MELD, "Meld", ALL, 1, len(RANKS))
+    return f.several(key, label, item, most=MOST_MELDS, help=help_text, **more)
 
 
 def _known(table: Table[Counts]) -> Mapping[str, Any]:
@@ -168,7 +168,7 @@ def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
 
 
 @situation("meld", "Is this a legal meld?", (
-    f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, ordered=True, help="In any order."),
+    f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, help="In any order."),
     _negative(),
     PACKS_FACT,
     f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."),
@@ -218,7 +218,7 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("line", "May I draw from the line?", (
-    f.cards(LINE, "Line", ALL, 1, MOST_LINE, required=True, ordered=True, help="All discards, the oldest first."),
+    f.cards(LINE, "Line", ALL, 1, MOST_LINE, required=True, help="All discards, the oldest first."),
     f.count(TAKE, "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap."),
     f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
     _negative(),
