@@ -4,10 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.cards.notation import suit_of
-from companion.cards.tricks import PlayedCard, Stage, Turn, barred
+from companion.cards.tricks import PlayedCard, Stage, Turn, barred, plain_suits
+from companion.core import fields as f
+from companion.core.facts import BROKEN, FIRST
 from companion.core.game import Game
-from companion.core.plain_tricks import PlainTricks, legal_situation, renege_situation, trick_situation
 from companion.core.situation import ByTricks
+from companion.core.tricks import Paragraphs, Reneges, Tricks, one_deck, trump_fact
 from companion.games import game_of
 from companion.games.reversis.referee import DECK, ORDER
 
@@ -27,35 +29,36 @@ def after_card(stage: Stage, play: PlayedCard) -> Stage:
     return stage._replace(broken=stage.broken or suit_of(play.card) == "h")
 
 
-TRICKS = PlainTricks(
-    deck=DECK,
-    order=ORDER,
+RULES = plain_suits(
+    ORDER,
+    barred("early", leads_early, HEART_LED, "reversis/play.lead"),
+    barred("first", thrown_early, POINTS_FIRST, "reversis/play.off-suit"),
+    after_card=after_card,
+)
+PLAY = Tricks(
+    decks=one_deck(DECK),
     players=4,
     hand=11,
-    wins=("reversis/play.follow", "reversis/need.ranks"),
-    off_suit="reversis/play.off-suit",
-    lead=("reversis/play.lead",),
-    follow=("reversis/play.follow",),
-    renege=("reversis/play.follow",),
-    penalty="reversis/play.renege",
-    trump=("reversis/need.ranks",),
-    duties=lambda _: (
-        barred("early", leads_early, HEART_LED, "reversis/play.lead"),
-        barred("first", thrown_early, POINTS_FIRST, "reversis/play.off-suit"),
+    by=ByTricks(rules=lambda _: RULES, length=lambda _: 11, counted=lambda *_: {}),
+    paragraphs=Paragraphs(
+        wins=("reversis/play.follow", "reversis/need.ranks"),
+        off_suit="reversis/play.off-suit",
+        lead=("reversis/play.lead",),
+        follow=("reversis/play.follow",),
+        trump=("reversis/need.ranks",),
     ),
-    after_card=lambda _: after_card,
-    broken="Hearts broken",
-    first=True,
-    no_penalty="Tables differ about the penalty",
+    reneges=Reneges(
+        rules=("reversis/play.follow",), penalty="reversis/play.renege", silent="Tables differ about the penalty"
+    ),
+    asks=(f.flag(FIRST, "First trick"), f.flag(BROKEN, "Hearts broken")),
+    stage=lambda given, stage: stage._replace(first=given[FIRST], broken=given[BROKEN]),
 )
 
 
 def hearts(trump: bool = False) -> Game[Any]:
     """The game; with ``trump`` the table names one."""
-    tricks = TRICKS if trump else replace(TRICKS, trump=())
-    by_tricks = ByTricks(rules=tricks.rules, length=lambda _: 11, counted=lambda *_: {})
-    situations = (trick_situation(tricks, by_tricks), legal_situation(tricks), renege_situation(tricks))
-    return replace(game_of("reversis"), situations=situations, next=lambda _: {})
+    play = replace(PLAY, trump=trump_fact()) if trump else PLAY
+    return replace(game_of("reversis"), situations=play.situations(), next=lambda _: {})
 
 
 HAND = (

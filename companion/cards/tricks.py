@@ -4,10 +4,10 @@ All of it is decided by ``TrickRules``, and nothing is said about it here: sente
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
-from companion.cards.notation import SUIT_NAMES, pretty
+from companion.cards.notation import SUIT_NAMES, pretty, rank_of, suit_of
 
 SuitOf = Callable[[str, str], str]
 """The suit of a card, given what is trump; an empty text where it is of none."""
@@ -115,8 +115,8 @@ class Duty:
     told: str = ""
     """The rule as a sentence."""
 
-    owed: Callable[[Turn], str] = lambda _: "play another card"
-    """What it asks for at a moment, after “had to”: ``follow spades``."""
+    owed: Callable[[Turn, str], str] = lambda _turn, _shown: "play another card"
+    """What it asks for at a moment, after “had to”, given a card that fulfils it better: ``follow spades``."""
 
     at_once: bool = False
     """Whether a card that does not fulfil it is told of as soon as it falls, though it may be all that somebody holds.
@@ -124,6 +124,9 @@ class Duty:
 
     unless: str = "holds nothing else"
     """Of a hand or a player: what makes such a card right."""
+
+    is_renege: bool = True
+    """Whether the question about reneges tells of a card that does not fulfil it."""
 
 
 FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
@@ -134,7 +137,7 @@ def must_follow(*rules: str) -> Duty:
     return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=_follow_told)
 
 
-def _follow_told(turn: Turn) -> str:
+def _follow_told(turn: Turn, _: str) -> str:
     suit = turn.set_by.suit if turn.set_by else ""
     return f"follow {SUIT_NAMES.get(suit, suit)}"
 
@@ -142,12 +145,9 @@ def _follow_told(turn: Turn) -> str:
 def must_trump(*rules: str) -> Duty:
     """Who cannot follow has to trump. It comes after ``must_follow``."""
     return Duty(
-        key=TRUMP, wants=Turn.trumps, rules=rules, told="Whoever cannot follow must trump.", owed=_trump_told
+        key=TRUMP, wants=Turn.trumps, rules=rules, told="Whoever cannot follow must trump.",
+        owed=lambda _turn, _shown: "trump",
     )  # fmt: skip
-
-
-def _trump_told(_: Turn) -> str:
-    return "trump"
 
 
 def must_head(*rules: str) -> Duty:
@@ -156,7 +156,7 @@ def must_head(*rules: str) -> Duty:
     return Duty(key=HEAD, wants=Turn.heads, rules=rules, told=told, owed=_head_told)
 
 
-def _head_told(turn: Turn) -> str:
+def _head_told(turn: Turn, _: str) -> str:
     return f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}"
 
 
@@ -168,7 +168,7 @@ def barred(
     def wants(turn: Turn, card: str) -> bool:
         return not bars(turn, card)
 
-    return Duty(key=key, wants=wants, rules=rules, told=told, at_once=True, unless=unless)
+    return Duty(key=key, wants=wants, rules=rules, told=told, at_once=True, unless=unless, is_renege=False)
 
 
 class LegalCards(NamedTuple):
@@ -199,6 +199,10 @@ class TrickOutcome(NamedTuple):
     set_by: SuitSet | None
     stage: Stage
     """After the trick's last card."""
+
+    before: Stage
+    plays: tuple[PlayedCard, ...]
+    """As they were played."""
 
 
 class Renege(NamedTuple):
@@ -274,8 +278,8 @@ class TrickRules:
     held_suit: SuitOf
     """The suit of a card in a hand, as it follows."""
 
-    height_of: Callable[[str], int]
-    """How high a card is among those of its suit; the higher wins."""
+    height_of: Callable[[str, str], int]
+    """How high a card is among those of its suit, given what is trump; the higher wins."""
 
     duties: tuple[Duty, ...]
     """What a card owes, the weightiest first: each binds as far as those before it leave a choice."""
@@ -292,8 +296,11 @@ class TrickRules:
     unled: Callable[[str], bool] = none_of_them
     """Cards that can never be led."""
 
+    trump_led: bool = False
+    """Whether the first card of a hand makes its suit trump."""
+
     after_card: Callable[[Stage, PlayedCard], Stage] = stays
-    """How the hand stands after a card."""
+    """How the hand stands after a card, beyond that."""
 
     after_trick: Callable[[Stage, Sequence[PlayedCard]], Stage] = nothing_follows
     """How the hand stands after a whole trick, beyond what its cards have changed."""
@@ -303,6 +310,8 @@ class TrickRules:
     def after(self, stage: Stage, plays: Iterable[PlayedCard]) -> Stage:
         """How the hand stands after these cards, in the same trick."""
         for play in plays:
+            if self.trump_led and not stage.trump:
+                stage = stage._replace(trump=self.suit_of(play.card, ""))
             stage = self.after_card(stage, play)
         return stage
 
@@ -341,11 +350,11 @@ class TrickRules:
 
         def strength(place: int) -> tuple[bool, int, int]:
             later = place if self.later_wins else -place
-            return suits[place] == now.trump, self.height_of(lying[place].stands_for), later
+            return suits[place] == now.trump, self.height_of(lying[place].stands_for, now.trump), later
 
         places = sorted((place for place, suit in enumerate(suits) if suit in wins), key=strength, reverse=True)
         able = tuple(lying[place] for place in places)
-        return TrickOutcome(able[0] if able else lying[0], lying, able, set_by, now)
+        return TrickOutcome(able[0] if able else lying[0], lying, able, set_by, now, stage, tuple(plays))
 
     # What may be played.
 
@@ -392,7 +401,7 @@ class TrickRules:
                 if better > own:
                     duty = self._missed(own, better)
                     led = tricks[number - 1][by]
-                    found = Renege(player, number, card, shown_in, suit, shown, led, duty, duty.owed(turn))
+                    found = Renege(player, number, card, shown_in, suit, shown, led, duty, duty.owed(turn, shown))
                     missed.setdefault(duty.key, found)
             yield from (missed[duty.key] for duty in self.duties if duty.key in missed)
 
@@ -426,24 +435,19 @@ def _played_later(tricks: Sequence[Sequence[PlayedCard]], after: int, player: st
         yield from ((number, play.card) for play in trick if play.player == player)
 
 
-def plain_suits(
-    suit_of: Callable[[str], str],
-    rank_of: Callable[[str], str],
-    order: Sequence[str],
-    duties: Sequence[Duty] = (),
-    after_card: Callable[[Stage, PlayedCard], Stage] = stays,
-    free: Callable[[Turn, str], bool] = never_free,
-) -> TrickRules:
-    """Tricks of cards that are what they are. ``order``: ranks, highest first; without duties suit is followed."""
+def plain_suits(order: Sequence[str], *duties: Duty, **more: Any) -> TrickRules:
+    """Tricks of standard cards, each of which is what it is, in which suit is followed.
+
+    ``order``: ranks, highest first; ``duties``: what a card owes beyond following; ``more``: other rules of tricks.
+    """
     heights = {rank: -place for place, rank in enumerate(order)}
-    return TrickRules(
+    rules = TrickRules(
         suit_of=lambda card, _: suit_of(card),
         held_suit=lambda card, _: suit_of(card),
-        height_of=lambda card: heights[rank_of(card)],
-        duties=tuple(duties) or (must_follow(),),
-        free=free,
-        after_card=after_card,
+        height_of=lambda card, _: heights[rank_of(card)],
+        duties=(must_follow(), *duties),
     )
+    return replace(rules, **more)
 
 
 def played_twice(plays: Iterable[PlayedCard]) -> str | None:

@@ -79,10 +79,10 @@ def seats(most: int) -> f.Field:
 
 
 def check_seats(given: Record) -> Iterator[Problem]:
-    """No more cards lie there than players play."""
-    count, lying = given[SEATS], len(given[PLAYS])
-    if count is not None and lying > count:
-        yield Problem(SEATS, f"{lying} cards lie there, but {count} players play one each.")
+    """No more players have played to the trick than play."""
+    count, played = given[SEATS], len({row.who(PLAYER) for row in given[PLAYS]})
+    if count is not None and played > count:
+        yield Problem(SEATS, f"{played} cards lie there, but {count} players play one each.")
 
 
 def _columns(deck: Deck) -> tuple[f.Field, ...]:

@@ -196,7 +196,7 @@ class Umpire:
         self.asks_seats = SEATS in facts
         """Whether it depends on the number of players that a trick is complete."""
 
-        self.says_trump = self.trump is not None and not self.by.trump_led
+        self.says_trump = self.trump is not None and not self.rules.trump_led
         """Whether the table has to say what is trump."""
 
     # The course of a fall.
@@ -294,7 +294,7 @@ class Umpire:
         facts = {
             "tricks": [trick_json(plays) for plays in tricks],
             **self._trump_fact(trump),
-            **self.by.further(tricks),
+            **self.by.known(Stage(), tricks),
         }
         return {key: value for key, value in facts.items() if key in asked}
 
@@ -320,7 +320,7 @@ class Umpire:
             TRICK: shown.number if shown else len(plays) + 1,
             **self.renege_facts(plays, fall.trump),
             **self.trick_facts(shown.plays if shown else (), stage.trump or None),
-            **self.by.moment(stage),
+            **self.by.known(stage, plays),
         }
         asked = {item.key: item for item in situation.facts(self.options)}
         return {key: known[key] for key in asked if key in known and (key != TRICK or asked[key].type == "count")}
@@ -351,14 +351,14 @@ class Umpire:
 
         With it what only later cards prove, where the question about reneges does not tell of it.
         """
-        if all(duty.key in self.by.renege_about for duty in self.rules.duties):
+        if all(duty.is_renege for duty in self.rules.duties):
             return
         plays, stages = [trick.plays for trick in tricks], [trick.stage for trick in tricks]
         known = {(item.player, item.trick, item.card) for item in caught}
         found = {
             (item.player, item.trick, item.card): Breach(*item[:3], item.duty, item.shown_in, item.shown)
             for item in reversed(self.rules.reneges(plays, _opening(None), stages))
-            if item.duty.key not in self.by.renege_about
+            if not item.duty.is_renege
         }
         played = Counter(play.player for trick in plays for play in trick)
         for item in self.rules.too_soon(plays, _opening(None), stages):
@@ -475,7 +475,7 @@ class Umpire:
 
     def can_declare(self, fall: Fall) -> bool:
         """Whether something can have been declared with the card led to the last trick."""
-        return bool(fall.tricks) and self.by.declares(fall.tricks[-1][0].card)
+        return bool(fall.tricks and self.by.declared and self.by.declared.can(fall.tricks[-1][0].card))
 
     def declare(self, fall: Fall) -> Fall | Problems:
         """The fall in which it was declared with the card led to the last trick, or was not after all."""
@@ -568,7 +568,7 @@ class Umpire:
         plays = [trick.plays for trick in course.tricks]
         trumps = [trick.trump_after for trick in course.tricks]
         if not self.by.naming:
-            declared = {self.by.declared_in: sorted(fall.declared)} if fall.declared else {}
+            declared = {self.by.declared.fact: sorted(fall.declared)} if self.by.declared and fall.declared else {}
             return 1, {**self.renege_facts(plays, fall.trump), **declared}
         at = (item.trick if item else len(trumps)) - 1
         first = last = at

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypedDict, Unpack
+from typing import Any, Literal, NamedTuple, TypedDict, Unpack
 
 from companion.cards.notation import pretty
-from companion.cards.tricks import FOLLOW, PlayedCard, Renege, Stage, TrickRules
+from companion.cards.tricks import PlayedCard, Renege, Stage, TrickRules
 from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.problems import Problem
@@ -108,19 +108,22 @@ def whole_deck(_players: int, _played: Iterable[str]) -> frozenset[str]:
     return frozenset()
 
 
-def nothing_declares(_: str) -> bool:
-    """For games in which nothing is declared with a card led."""
-    return False
-
-
-def nothing_of_it(_: Stage) -> Mapping[str, Any]:
-    """For moments of which it is enough to know what lies there."""
+def nothing_of_it(_stage: Stage, _tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
+    """For questions about which it is enough to know the cards and what is trump."""
     return {}
 
 
-def nothing_further(_: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
-    """For reneges that depend on the tricks alone."""
-    return {}
+class Declared(NamedTuple):
+    """What the leader of a trick can declare with the card led."""
+
+    name: str
+    """As the table calls it."""
+
+    can: Callable[[str], bool]
+    """Whether it can be declared with this card."""
+
+    fact: str
+    """The fact of the question about reneges that lists the tricks in which it was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,29 +159,14 @@ class ByTricks:
     naming: tuple[str, ...] = ()
     """Cards whose player names a trump, which the table has to say."""
 
-    trump_led: bool = False
-    """Whether the first card led makes its suit trump, so that nobody has to say it."""
-
     led_by: str = ""
     """The field put down before the hand that names who leads to the first trick; empty: the game tells it."""
 
-    renege_about: tuple[str, ...] = (FOLLOW,)
-    """Keys of the duties of which the question about reneges tells."""
+    declared: Declared | None = None
 
-    declared: str = ""
-    """What the leader of a trick can declare with the card led, as the table calls it; empty: nothing."""
-
-    declares: Callable[[str], bool] = nothing_declares
-    """Whether it can be declared with this card."""
-
-    declared_in: str = ""
-    """The fact of the question about reneges that lists the tricks in which it was."""
-
-    moment: Callable[[Stage], Mapping[str, Any]] = nothing_of_it
-    """More facts about a moment that the tricks before it answer, as raw JSON, given how the hand stands."""
-
-    further: Callable[[Sequence[Sequence[PlayedCard]]], Mapping[str, Any]] = nothing_further
-    """More facts about reneges that the tricks answer, as raw JSON."""
+    known: Callable[[Stage, Sequence[Sequence[PlayedCard]]], Mapping[str, Any]] = nothing_of_it
+    """More facts that the tricks so far answer, as raw JSON, given how the hand stands; those not asked for count
+    nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

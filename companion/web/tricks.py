@@ -226,7 +226,7 @@ def _shown(followed: FollowedRound, trick: Trick) -> TrickShown:
         for play in trick.plays
     )
     umpire = followed.umpire
-    trump = trick.trump_after if umpire.by.trump_led else trick.trump
+    trump = trick.trump_after if umpire.rules.trump_led else trick.trump
     told = f"trump {_trump_told(umpire, trump).lower()}" if trump else _trump_told(umpire, trump).lower()
     return TrickShown(trick, cards, told, _paragraphs(followed.state.game, verdict))
 

@@ -32,7 +32,7 @@ def trick(*cards: str) -> tuple[PlayedCard, ...]:
 
 
 def plain(*duties: Duty) -> TrickRules:
-    return plain_suits(suit_of, rank_of, RANKS, duties)
+    return plain_suits(RANKS, duties=duties or (must_follow(),))
 
 
 PLAIN = plain()
@@ -63,7 +63,7 @@ def test_of_equal_cards_the_first_wins_or_the_later_where_the_game_says_so() -> 
     pinochle = TrickRules(
         suit_of=lambda card, _: suit_of(card),
         held_suit=lambda card, _: suit_of(card),
-        height_of=lambda card: -RANKS.index(rank_of(card)),
+        height_of=lambda card, _: -RANKS.index(rank_of(card)),
         duties=(must_follow(),),
         later_wins=True,
     )
@@ -83,7 +83,7 @@ def test_a_card_can_stand_for_another() -> None:
     rules = TrickRules(
         suit_of=lambda card, _: suit_of(card),
         held_suit=lambda card, _: suit_of(card),
-        height_of=lambda card: -RANKS.index(rank_of(card)),
+        height_of=lambda card, _: -RANKS.index(rank_of(card)),
         duties=(must_follow(),),
         lie=as_aces,
     )
@@ -92,8 +92,6 @@ def test_a_card_can_stand_for_another() -> None:
 
 def test_a_trump_that_a_card_makes_counts_for_the_whole_trick() -> None:
     jacks = plain_suits(
-        suit_of,
-        rank_of,
         RANKS,
         after_card=lambda stage, play: stage._replace(trump="c") if play.card == "Jd" else stage,
     )
@@ -141,7 +139,7 @@ def test_free_cards_owe_nothing_and_some_cannot_be_led() -> None:
     rules = TrickRules(
         suit_of=lambda card, _: suit_of(card),
         held_suit=lambda card, _: suit_of(card),
-        height_of=lambda card: -RANKS.index(rank_of(card)),
+        height_of=lambda card, _: -RANKS.index(rank_of(card)),
         duties=(must_follow(),),
         free=lambda _, card: card == "Jk",
         unled=lambda card: card == "Jk",
@@ -161,7 +159,7 @@ def broken_by_hearts(stage: Stage, play: PlayedCard) -> Stage:
 
 
 NO_HEART_LED = barred("hearts", unbroken, "No heart is led before one has fallen.", "hearts/play.broken")
-HEARTS = plain_suits(suit_of, rank_of, RANKS, (must_follow(), NO_HEART_LED), broken_by_hearts)
+HEARTS = plain_suits(RANKS, NO_HEART_LED, after_card=broken_by_hearts)
 
 
 def test_no_heart_is_led_before_one_fell_unless_nothing_else_is_held() -> None:
@@ -292,7 +290,7 @@ def some_rules(dice: Random) -> TrickRules:
     return TrickRules(
         suit_of=lambda card, _: suit_of(card),
         held_suit=lambda card, _: suit_of(card),
-        height_of=lambda card: -RANKS.index(rank_of(card)),
+        height_of=lambda card, _: -RANKS.index(rank_of(card)),
         duties=tuple(duties),
         later_wins=dice.random() < 0.5,
         free=lambda _, card: card in free,

@@ -12,9 +12,9 @@ from companion.core.fall import Course, Fall, Umpire
 from companion.core.fields import Field
 from companion.core.fold import opening_table
 from companion.core.game import Game, Table
-from companion.core.plain_tricks import weightiest_of_each
 from companion.core.referee import read_facts
 from companion.core.situation import situation_of
+from companion.core.tricks import weightiest_of_each
 from companion.games import all_games, game_of
 from tests.laws import drawn
 from tests.laws.strategies import DICE, tried
@@ -91,7 +91,7 @@ def test_the_referee_says_what_the_rules_of_the_tricks_decide(slug: str, dice: R
     if not umpire.by.naming:
         found = umpire.rules.reneges(fall.tricks, course.tricks[0].stage)
         renege = answer(game, umpire, "renege", umpire.facts_for(umpire.renege, fall, course))
-        about = weightiest_of_each(item for item in found if item.duty.key in umpire.by.renege_about)
+        about = weightiest_of_each(item for item in found if item.duty.is_renege)
         wanted = [[item.player, item.trick, item.card, item.shown_in] for item in about]
         assert [list(row.values())[:4] for row in renege["reneges"]] == wanted
 

@@ -6,19 +6,13 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
 from companion.cards.poker import VALUES, name_of, spoken
+from companion.cards.tricks import plain_suits
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import DISCARDS, HAND, RANK, STOCK, TOTAL
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
-from companion.core.plain_tricks import (
-    PlainTricks,
-    cards_told,
-    legal_situation,
-    renege_situation,
-    trick_situation,
-)
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.showdown import HANDS as SHOWN
@@ -33,7 +27,8 @@ from companion.core.showdown import (
     ranks_told,
     reasons,
 )
-from companion.core.situation import KnownOf, Suggestion, Verdict, Won, situation
+from companion.core.situation import ByTricks, KnownOf, Suggestion, Verdict, Won, situation
+from companion.core.tricks import Paragraphs, Reneges, Tricks, cards_told, one_deck
 from companion.core.words import begun, counted, figure, listed
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (
@@ -76,18 +71,6 @@ MOST_STOCK = 42
 
 DECK = standard_deck("the pack of 52")
 KINDS = {kind: name_of(kind).capitalize() for kind in HANDS}
-PLAIN = PlainTricks(
-    deck=DECK,
-    order=RANKS,
-    players=MOST_PLAYERS,
-    hand=FIVE,
-    wins=("chicago/play.trick", "chicago/need.ranks"),
-    off_suit="chicago/play.off-suit",
-    lead=("chicago/play.any-lead",),
-    follow=("chicago/play.follow",),
-    renege=("chicago/play.follow", "chicago/penalties.shown"),
-    penalty="chicago/penalties.following",
-)
 
 
 def _counted(table: Table[Forfeited], tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
@@ -424,7 +407,17 @@ def _stock(options: Record, given: Record) -> Verdict:
     return why.verdict(told, from_stock=first, reshuffle=empty, from_discards=later)
 
 
-SITUATIONS = (
-    trick_situation(PLAIN, PLAIN.followed(lambda _: FIVE, _counted)), legal_situation(PLAIN), renege_situation(PLAIN),
-    _showdown, _declare, _expose, _draw, _proof, _stock,
-)  # fmt: skip
+PLAY = Tricks(
+    decks=one_deck(DECK),
+    players=MOST_PLAYERS,
+    hand=FIVE,
+    by=ByTricks(rules=lambda _: plain_suits(RANKS), length=lambda _: FIVE, counted=_counted),
+    paragraphs=Paragraphs(
+        wins=("chicago/play.trick", "chicago/need.ranks"),
+        off_suit="chicago/play.off-suit",
+        lead=("chicago/play.any-lead",),
+        follow=("chicago/play.follow",),
+    ),
+    reneges=Reneges(rules=("chicago/play.follow", "chicago/penalties.shown"), penalty="chicago/penalties.following"),
+)
+SITUATIONS = (*PLAY.situations(), _showdown, _declare, _expose, _draw, _proof, _stock)

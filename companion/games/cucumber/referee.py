@@ -5,25 +5,25 @@ from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, rank_of
-from companion.cards.tricks import Duty, PlayedCard, Renege, Stage, TrickRules, Turn
+from companion.cards.tricks import Duty, TrickOutcome, TrickRules, Turn
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import TOTAL, TOTALS
 from companion.core.keys import Key, Names, PerName
-from companion.core.plain_tricks import (
-    ANY_CARD,
-    PLAYED_WRONG,
-    admitted_renege,
-    cards_told,
-    explain_reneges,
-    reneges_told,
-    unpenalised,
-    winning,
-)
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, KnownOf, Situation, Verdict, Won, situation
+from companion.core.situation import ByTricks, KnownOf, Verdict, Won, situation
+from companion.core.tricks import (
+    ANY_CARD,
+    PLAYED_WRONG,
+    Moment,
+    Reneges,
+    Tricks,
+    TrickWorth,
+    cards_told,
+    one_deck,
+)
 from companion.core.turns import out_of_turn
 from companion.core.words import listed
 from companion.games.cucumber import scoring
@@ -64,41 +64,36 @@ def higher_or_lowest(turn: Turn, card: str) -> int:
     return 1 if all(worth > worth_of(play.card) for play in turn.lying) else -worth
 
 
+def owed(turn: Turn, shown: str) -> str:
+    """What the card that shows it says was to be played: a higher one, or the lowest."""
+    highest = max((play.card for play in turn.lying), key=worth_of)
+    return f"go higher than {pretty(highest)}" if worth_of(shown) > worth_of(highest) else "play the lowest card"
+
+
 HIGHER = Duty(
-    key="height", wants=higher_or_lowest, rules=("cucumber/play.higher-or-lowest",),
+    key="height", wants=higher_or_lowest, owed=owed, rules=("cucumber/play.higher-or-lowest",),
     told="Play higher than the highest card on the table, or else the lowest card of the hand.",
 )  # fmt: skip
 RULES = TrickRules(
-    suit_of=lambda _card, _trump: ONE_SUIT, held_suit=lambda _card, _trump: ONE_SUIT, height_of=worth_of,
-    duties=(HIGHER,), later_wins=True,
+    suit_of=lambda _card, _trump: ONE_SUIT, held_suit=lambda _card, _trump: ONE_SUIT,
+    height_of=lambda card, _: worth_of(card), duties=(HIGHER,), later_wins=True,
 )  # fmt: skip
 
 
-# Who wins the trick?
+# Tricks.
 
 
-def _check_trick(_: Record, given: Record) -> Iterator[Problem]:
-    plays = facts.trick_of(given[facts.PLAYS])
-    yield from facts.check_plays(plays)
-    yield from facts.check_cards("plays", DECK, (play.card for play in plays))
-    if given.has(facts.SEATS):
-        yield from facts.check_seats(given)
-
-
-def _judge_trick(_: Record, given: Record) -> Verdict:
+def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
     """The highest rank, of several the one played last."""
-    plays, why = facts.trick_of(given[facts.PLAYS]), Reasons("cucumber/play.trick")
-    winner, *level = RULES.outcome(plays, Stage()).able
+    winner, *level = found.able
     alike = [item for item in reversed(level) if worth_of(item.card) == worth_of(winner.card)]
+    why.cite("cucumber/play.trick")
     why.say("Only ranks count, and the ace is the highest card.", "cucumber/play.ranks")
     if alike:
         cards = [*(item.card for item in alike), winner.card]
         why.say(f"{cards_told(cards)} are level: the one played last takes the trick.")
     why.say(f"{'The last of them' if alike else 'The highest'} is {pretty(winner.card)} of {winner.player}.")
-    return why.verdict(
-        winning(winner.player, pretty(winner.card), len(plays), given[facts.SEATS], FEWEST, MOST),
-        winner=winner.player, card=winner.card, level=[item.player for item in alike],
-    )  # fmt: skip
+    return TrickWorth(outcome={"level": [item.player for item in alike]})
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
@@ -110,74 +105,38 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
     }
 
 
-# Which cards may be played?
-
-
-def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
-    faults = list(_check_trick(options, given))
-    played = [play.card for play in facts.trick_of(given[facts.PLAYS])]
-    yield from faults or facts.check_cards("hand", DECK, (*given[facts.HAND], *played))
-
-
-def _judge_legal(_: Record, given: Record) -> Verdict:
+def _explain_legal(_: Tricks, why: Reasons, moment: Moment) -> str:
     """Higher than the highest card on the table, else the lowest card of the hand."""
-    hand, plays, why = given[facts.HAND], facts.trick_of(given[facts.PLAYS]), Reasons()
-    legal = RULES.legal(hand, plays, Stage()).cards
+    hand, plays = moment.hand, moment.turn.lying
     if not plays:
         why.say("Nothing was played yet, so the hand leads.", "cucumber/play.lead")
-        return why.verdict(ANY_CARD, legal=list(legal))
+        return ANY_CARD
     highest = max((play.card for play in plays), key=worth_of)
     higher = [card for card in hand if worth_of(card) > worth_of(highest)]
     level = [card for card in hand if worth_of(card) == worth_of(highest)]
     why.say(f"The highest card on the table is {pretty(highest)}.", "cucumber/play.higher-or-lowest")
     if level and len(level) < len(hand):
-        why.say(
-            f"{cards_told(level)} {'is' if len(level) == 1 else 'are'} level with it, not higher.",
-            "cucumber/play.equal",
-        )
+        are = "is" if len(level) == 1 else "are"
+        why.say(f"{cards_told(level)} {are} level with it, not higher.", "cucumber/play.equal")
     if higher:
         why.say(f"The hand can go higher with {cards_told(higher)}.")
         if len(higher) < len(hand):
             why.say("The lowest card is only for a hand that cannot go higher.", "cucumber/play.no-ducking")
     else:
         why.say("Nothing in the hand is higher, so play its lowest card.")
-    return why.verdict(f"Play {cards_told(legal, 'or')}.", legal=list(legal))
+    return f"Play {cards_told(moment.found.cards, 'or')}."
 
 
-# Who should have played another card?
-
-
-RENEGE, PENALTY = ("cucumber/play.higher-or-lowest", "cucumber/penalties.shown"), "cucumber/penalties.wrong-card"
-REQUIRED = "Going higher, or lowest, is required"
-
-
-def _check_renege(_: Record, given: Record) -> Iterator[Problem]:
-    tricks = facts.tricks_of(given)
-    yield from facts.check_tricks(tricks)
-    yield from facts.check_cards("tricks", DECK, (play.card for trick in tricks for play in trick))
-    names = {play.player for trick in tricks for play in trick}
-    if len(names) > MOST:
-        yield Problem("tricks", f"These are {len(names)} players, but at most {MOST} play.")
-
-
-def _owed(item: Renege, trick: Sequence[PlayedCard]) -> Renege:
-    """The renege with what the card that shows it says was owed: to go higher, or to play the lowest card."""
-    place = next(place for place, play in enumerate(trick) if play.player == item.player)
-    highest = max((play.card for play in trick[:place]), key=worth_of)
-    higher = worth_of(item.shown) > worth_of(highest)
-    return item._replace(owed=f"go higher than {pretty(highest)}" if higher else "play the lowest card")
-
-
-def _judge_renege(_: Record, given: Record) -> Verdict:
-    """A card that shows up later would have gone higher, or was lower than what was played as the lowest."""
-    tricks, why = facts.tricks_of(given), Reasons()
-    found = [_owed(item, tricks[item.trick - 1]) for item in RULES.reneges(tricks, Stage())]
-    nobody = "Nobody who went no higher shows a higher card later, or one lower than what they played."
-    explain_reneges(why, found, RENEGE, PENALTY, nobody)
-    rests = unpenalised(required=REQUIRED) if found else ""
-    return why.verdict(
-        reneges_told(found, fault=PLAYED_WRONG), rests=rests, proved=found, reneges=facts.renege_rows(found)
-    )
+PLAY = Tricks(
+    decks=one_deck(DECK), fewest=FEWEST, players=MOST, hand=HAND,
+    by=ByTricks(rules=lambda _: RULES, length=lambda _: HAND, counted=_counted),
+    reneges=Reneges(
+        rules=("cucumber/play.higher-or-lowest", "cucumber/penalties.shown"), penalty="cucumber/penalties.wrong-card",
+        fault=PLAYED_WRONG, required="Going higher, or lowest, is required",
+        nobody="Nobody who went no higher shows a higher card later, or one lower than what they played.",
+    ),
+    explain=_explain_trick, explain_legal=_explain_legal,
+)  # fmt: skip
 
 
 # What does the last trick cost, and what happens above the limit?
@@ -325,24 +284,12 @@ def _over_limit(options: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    Situation(
-        key="trick", title="Who wins the trick?", check=_check_trick, judge=_judge_trick,
-        help="Of two cards of one rank, two queens, the one played last.",
-        facts=lambda _: (facts.plays(DECK, MOST), facts.seats(MOST)), known=lambda table: {"seats": len(table.asked)},
-        by_tricks=ByTricks(
-            rules=lambda _: RULES, length=lambda _: HAND, counted=_counted, renege_about=(HIGHER.key,)
-        ),
-    ),
-    Situation(
-        key="legal", title="Which cards may be played?", check=_check_legal, judge=_judge_legal,
-        help="A higher card than those that lie there, or my lowest.",
-        facts=lambda _: (facts.hand(DECK, HAND), facts.plays(DECK, MOST - 1, least=0)),
-    ),
-    Situation(
-        key="renege", title="Who should have played another card?", check=_check_renege, judge=_judge_renege,
-        help="That somebody had a higher card, or a lower one than their lowest, shows in later tricks only.",
-        facts=lambda _: (facts.tricks(DECK, HAND, MOST),),
-        admitted=admitted_renege(*RENEGE, PENALTY, fault=PLAYED_WRONG, required=REQUIRED),
+    *PLAY.situations(
+        trick={"help": "Of two cards of one rank, two queens, the one played last."},
+        legal={"help": "A higher card than those that lie there, or my lowest."},
+        renege={
+            "help": "That somebody had a higher card, or a lower one than their lowest, shows in later tricks only.",
+        },
     ),
     _last_trick, _over_limit, out_of_turn("cucumber/play.turn", "cucumber/play.lead"),
 )  # fmt: skip

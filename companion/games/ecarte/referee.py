@@ -5,8 +5,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, pretty, rank_of, suit_of
-from companion.cards.tricks import FOLLOW, HEAD, must_head, must_trump
-from companion.cards.tricks import TRUMP as TO_TRUMP
+from companion.cards.tricks import must_head, must_trump, plain_suits
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import TARGET
@@ -14,20 +13,12 @@ from companion.core.entry import Record
 from companion.core.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
 from companion.core.fold import Round
 from companion.core.keys import Key
-from companion.core.plain_tricks import (
-    PLAYED_WRONG,
-    PlainTricks,
-    legal_situation,
-    renege_situation,
-    suit_told,
-    trick_situation,
-    trump_fact,
-)
 from companion.core.problems import Problem
 from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
-from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.situation import ByTricks, Suggestion, Verdict, situation
+from companion.core.tricks import PLAYED_WRONG, Paragraphs, Reneges, Tricks, one_deck, suit_told, trump_fact
 from companion.core.tricks_taken import count_tricks
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
@@ -55,26 +46,29 @@ KING = "K"
 PLAYS, REFUSES = "plays", "refuses"
 NON_DEALER, THE_DEALER = "non-dealer", "dealer"
 
-PLAIN = PlainTricks(
-    deck=DECK,
-    order=ORDER,
+RULES = plain_suits(
+    ORDER, must_trump("ecarte/play.second-trump"), must_head("ecarte/play.second-head", "ecarte/play.ranks")
+)
+PLAY = Tricks(
+    decks=one_deck(DECK),
     players=TWO,
     hand=HAND,
-    wins=("ecarte/play.trick", "ecarte/play.ranks"),
-    off_suit="ecarte/play.off-suit",
-    lead=("ecarte/play.any-lead",),
-    follow=("ecarte/play.second",),
-    renege=("ecarte/play.second", "ecarte/penalties.shown"),
-    penalty="ecarte/penalties.second",
-    trump=("ecarte/play.trick",),
-    no_trump="",
-    duties=lambda _: (
-        must_trump("ecarte/play.second-trump"),
-        must_head("ecarte/play.second-head", "ecarte/play.ranks"),
+    trump=trump_fact(""),
+    by=ByTricks(rules=lambda _: RULES, length=lambda _: HAND, counted=count_tricks),
+    paragraphs=Paragraphs(
+        wins=("ecarte/play.trick", "ecarte/play.ranks"),
+        off_suit="ecarte/play.off-suit",
+        lead=("ecarte/play.any-lead",),
+        follow=("ecarte/play.second",),
+        trump=("ecarte/play.trick",),
     ),
-    told_of=(FOLLOW, HEAD, TO_TRUMP),
-    fault=PLAYED_WRONG,
-    required="Following, heading and trumping are required",
+    reneges=Reneges(
+        rules=("ecarte/play.second", "ecarte/penalties.shown"),
+        penalty="ecarte/penalties.second",
+        fault=PLAYED_WRONG,
+        required="Following, heading and trumping are required",
+        nobody="Nobody plays in a later one of these tricks a card that should have been played before.",
+    ),
 )
 
 
@@ -374,7 +368,5 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 
 SITUATIONS = (
-    trick_situation(PLAIN, PLAIN.followed(lambda _: HAND, count_tricks)), legal_situation(PLAIN),
-    renege_situation(PLAIN), _upcard, _king, _vulnerable, _exchange, _next_call, _score,
-    out_of_turn("ecarte/play.lead"),
+    *PLAY.situations(), _upcard, _king, _vulnerable, _exchange, _next_call, _score, out_of_turn("ecarte/play.lead"),
 )  # fmt: skip

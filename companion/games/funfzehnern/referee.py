@@ -14,23 +14,10 @@ from companion.core.entry import Record
 from companion.core.facts import CARDS as TAKEN
 from companion.core.facts import SUIT
 from companion.core.keys import Cards, Key
-from companion.core.plain_tricks import (
-    SILENT,
-    PlainTricks,
-    TrickWorth,
-    admitted_renege,
-    cards_told,
-    check_legal,
-    judge_legal,
-    legal_facts,
-    renege_shown,
-    renege_told,
-    trick_situation,
-    unpenalised,
-)
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Situation, Verdict, Won, situation
+from companion.core.situation import ByTricks, Declared, Situation, Verdict, Won, situation
+from companion.core.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWorth, cards_told, one_deck
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, signed
 from companion.games.funfzehnern import scoring
@@ -50,7 +37,7 @@ DECK = standard_deck("the 32 cards of Fünfzehnern", ranks=ORDER)
 
 WRONG_CARD = "funfzehnern/penalties.wrong-card"
 
-TAKES = plain_suits(suit_of, rank_of, ORDER)
+TAKES = plain_suits(ORDER)
 """Which card takes a trick. Source: funfzehnern/play.trick."""
 
 
@@ -100,16 +87,12 @@ BOUND = Duty(
     key="bound", wants=keeps_to_suit, at_once=True,
     rules=("funfzehnern/play.bound", "funfzehnern/play.unbeatable"),
     told="Whoever took the lead from another player leads the suit of that trick, or what cannot be beaten.",
-    unless="holds none of that suit",
+    unless="holds none of that suit", is_renege=False,
 )  # fmt: skip
 FORCED = Duty(
     key="zwang", wants=obeys_zwang, rules=("funfzehnern/play.zwang", "funfzehnern/play.zwang-others"),
-    told="Zwang was declared: whoever holds the ace of the suit has to play it.",
+    told="Zwang was declared: whoever holds the ace of the suit has to play it.", is_renege=False,
 )  # fmt: skip
-
-
-def _as_told(given: Record, stage: Stage) -> Stage:
-    return stage._replace(bound=given.word(WON_IN), gone=frozenset(given[PLAYED]), declared=given[ZWANG])
 
 
 def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
@@ -123,14 +106,8 @@ def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
     return TrickWorth(f"It holds {told}." if cards else "", {"points": points})
 
 
-PLAIN = PlainTricks(
-    deck=DECK, order=ORDER, fewest=FEWEST, players=MOST, hand=HAND,
-    wins=("funfzehnern/play.trick", "funfzehnern/need.ranks"), off_suit="funfzehnern/play.off-suit",
-    lead=("funfzehnern/play.bound",), follow=("funfzehnern/play.following",),
-    renege=("funfzehnern/play.following", "funfzehnern/penalties.shown"), penalty=WRONG_CARD,
-    duties=lambda _: (BOUND, FORCED), free=led_beyond_suit, after_trick=after_trick, stage=_as_told,
-    worth=_worth,
-)  # fmt: skip
+FOLLOWING = ("funfzehnern/play.following",)
+RULES = plain_suits(ORDER, BOUND, FORCED, free=led_beyond_suit, after_trick=after_trick)
 
 
 # Who wins the trick?
@@ -144,7 +121,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
     return {"points": points}
 
 
-def _moment(stage: Stage) -> Mapping[str, Any]:
+def _known(stage: Stage, _: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
     """What the tricks before say of what may be led, and whether a zwang forces somebody now."""
     played = [card for card in DECK.copies if card in stage.gone]
     return {"won_in": stage.bound or None, "played": played, "zwang": stage.declared}
@@ -155,15 +132,6 @@ def _suit_out(players: int, played: Iterable[str]) -> frozenset[str]:
     suits = {suit_of(card) for card in played}
     is_known = players == FEWEST and len(suits) == FEWEST
     return frozenset(card for card in DECK.copies if is_known and suit_of(card) not in suits)
-
-
-TRICK = trick_situation(
-    PLAIN,
-    ByTricks(
-        rules=PLAIN.rules, length=lambda _: HAND, counted=_counted, moment=_moment, without=_suit_out,
-        declared="Zwang", declares=lambda card: rank_of(card) == "Q", declared_in=ZWANGS,
-    ),
-)  # fmt: skip
 
 
 def _values_told(cards: Iterable[str]) -> str:
@@ -211,7 +179,7 @@ def zwangs_of(hand: Sequence[str], gone: Iterable[str], led: Iterable[str]) -> t
 def _judge_lead(options: Record, given: Record) -> Verdict:
     """The bound suit and what cannot be beaten; without a bound suit, anything."""
     hand, gone, won_in, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN), Reasons()
-    found = PLAIN.rules(options).legal(hand, (), Stage(bound=won_in, gone=gone))
+    found = RULES.legal(hand, (), Stage(bound=won_in, gone=gone))
     bound = any(suit_of(card) == won_in for card in hand)
     zwangs = zwangs_of(hand, gone, found.cards)
     told, rests = "Any card of the hand may be led.", ""
@@ -283,15 +251,9 @@ def _unbeatable_told(card: str) -> str:
 # Which cards may be played?
 
 
-def _legal_facts(_: Record) -> tuple[f.Field, ...]:
-    zwang = f.flag(ZWANG, "Zwang", aside=True, help="It was declared with the queen that was led.")
-    return (*legal_facts(PLAIN), zwang, WON_IN_FACT.of(aside=True), PLAYED_FACT.of(aside=True))
-
-
-def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
-    """As in any trick; a zwang is declared with a queen."""
-    yield from check_legal(PLAIN, given)
-    yield from _check_held(options, given)
+def _check_legal(given: Record) -> Iterator[Problem]:
+    """No card is held or lies there that was played before; a zwang is declared with a queen."""
+    yield from _check_held(given, given)
     plays = facts.trick_of(given[facts.PLAYS])
     gone = [play.card for play in plays if play.card in given[PLAYED]]
     if gone:
@@ -304,7 +266,7 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
-    return judge_legal(PLAIN, options, given) if given[facts.PLAYS] else _judge_lead(options, given)
+    return PLAY.judge_legal(options, given) if given[facts.PLAYS] else _judge_lead(options, given)
 
 
 # May zwang be declared?
@@ -318,7 +280,7 @@ def _zwang(options: Record, given: Record) -> Verdict:
     """King and queen held, the ace with somebody else, and a queen that may be led."""
     hand, gone, suit, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(SUIT), Reasons()
     ace, king, queen = (rank + suit for rank in ("A", "K", "Q"))
-    led = PLAIN.rules(options).legal(hand, (), Stage(bound=given.word(WON_IN), gone=gone)).cards
+    led = RULES.legal(hand, (), Stage(bound=given.word(WON_IN), gone=gone)).cards
     allowed = suit in zwangs_of(hand, gone, led)
     lacks = [card for card in (king, queen) if card not in hand]
     if lacks:
@@ -351,23 +313,10 @@ def _zwang(options: Record, given: Record) -> Verdict:
 # Who played a card that was not allowed?
 
 
-def _renege_facts(_: Record) -> tuple[f.Field, ...]:
-    number = f.count(NUMBER, "Trick", HAND, minimum=1)
-    return (
-        facts.tricks(DECK, HAND, MOST),
-        f.several(ZWANGS, "Zwangs", number, most=HAND, aside=True, help="Numbers of the tricks led with a zwang."),
-    )
-
-
-def _check_renege(_: Record, given: Record) -> Iterator[Problem]:
-    """Four players at most; the winner of a trick leads the next; a zwang is declared with a queen."""
+def _check_zwangs(_: Record, given: Record) -> Iterator[Problem]:
+    """The winner of a trick leads the next; a zwang is declared with a queen."""
     tricks = facts.tricks_of(given)
-    faults = [*facts.check_tricks(tricks)]
-    faults += facts.check_cards("tricks", DECK, (play.card for trick in tricks for play in trick))
-    names = {play.player for trick in tricks for play in trick}
-    if len(names) > MOST:
-        faults.append(Problem("tricks", f"These are {len(names)} players, but at most {MOST} play."))
-    yield from faults or _check_leaders(tricks)
+    yield from _check_leaders(tricks)
     for number in dict.fromkeys(given[ZWANGS]):
         there = tricks[number - 1][:1] if number <= len(tricks) else ()
         if not there:
@@ -386,16 +335,16 @@ def _check_leaders(tricks: Sequence[Sequence[PlayedCard]]) -> Iterator[Problem]:
 
 def _judge_renege(options: Record, given: Record) -> Verdict:
     """Who did not follow, led what was barred, kept the ace back from a zwang, or declared one that was none."""
-    tricks, rules, why = facts.tricks_of(given), PLAIN.rules(options), Reasons()
-    stages = tuple(rules.stages(tricks, Stage()))
-    found = rules.reneges(tricks, Stage(), stages)
+    tricks, why = facts.tricks_of(given), Reasons()
+    stages = tuple(RULES.stages(tricks, Stage()))
+    found = RULES.reneges(tricks, Stage(), stages)
     forced = [stage._replace(declared=number in given[ZWANGS]) for number, stage in enumerate(stages, start=1)]
     reneges = tuple(item for item in found if item.duty.key == FOLLOW)
     leads = tuple(item for item in found if item.duty is BOUND)
-    refused = replace(rules, duties=(FORCED,)).reneges(tricks, Stage(), forced)
-    told = [renege_told(item) for item in reneges]
+    refused = replace(RULES, duties=(FORCED,)).reneges(tricks, Stage(), forced)
+    told = [PLAY.renege_told(item) for item in reneges]
     for item in reneges:
-        why.say(renege_shown(item), *PLAIN.follow)
+        why.say(PLAY.renege_shown(item), *FOLLOWING)
     for item in leads:
         bound = SUIT_NAMES[stages[item.trick - 1].bound]
         told.append(f"{item.player} had to lead {bound} to trick {item.trick}, or a card that cannot be beaten.")
@@ -405,7 +354,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         )
     for item in refused:
         told.append(f"{item.player} had to play {pretty(item.shown)} to the zwang in trick {item.trick}.")
-        why.say(renege_shown(item), *FORCED.rules[:1])
+        why.say(PLAY.renege_shown(item), *FORCED.rules[:1])
     for number in sorted(set(given[ZWANGS])):
         name, queen = tricks[number - 1][0]
         proof = _false_zwang(tricks, number)
@@ -413,19 +362,16 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
             told.append(f"{name} declared a false zwang with {pretty(queen)} in trick {number}.")
             why.say(proof, *FORCED.rules[:1])
     if not told:
-        why.say("Nobody shows in a later trick a card that they should have played.", *PLAIN.follow)
+        why.say("Nobody shows in a later trick a card that they should have played.", *FOLLOWING)
     why.cite("funfzehnern/penalties.shown", *([WRONG_CARD] if told else []))
     return why.verdict(
         " ".join([*told, f"{SILENT}."]) if told else "Nobody played a wrong card, as far as these tricks show.",
-        rests=unpenalised(required=NOT_ALLOWED) if told else "",
+        rests=PLAY.reneges.rests if told else "",
         proved=reneges,
         reneges=facts.renege_rows(reneges),
         leads=facts.renege_rows(leads),
         refused=facts.renege_rows(refused),
     )
-
-
-NOT_ALLOWED = "The card was not allowed"
 
 
 def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
@@ -486,26 +432,50 @@ def _points(_: Record, given: Record) -> Verdict:
     return why.verdict(told, points=points, score=score)
 
 
-SITUATIONS = (
-    TRICK,
-    Situation(
-        key="legal", title="Which cards may be played?", facts=_legal_facts, check=_check_legal, judge=_judge_legal,
-        help="After a zwang whoever holds the ace has to give it up.",
+PLAY = Tricks(
+    decks=one_deck(DECK), fewest=FEWEST, players=MOST, hand=HAND,
+    by=ByTricks(
+        rules=lambda _: RULES, length=lambda _: HAND, counted=_counted, without=_suit_out, known=_known,
+        declared=Declared("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
     ),
+    paragraphs=Paragraphs(
+        wins=("funfzehnern/play.trick", "funfzehnern/need.ranks"), off_suit="funfzehnern/play.off-suit",
+        lead=BOUND.rules[:1], follow=FOLLOWING,
+    ),
+    reneges=Reneges(
+        rules=(WRONG_CARD, *FOLLOWING, *BOUND.rules, *FORCED.rules[:1]), penalty=WRONG_CARD,
+        fault="played a card that was not allowed", required="The card was not allowed",
+        asks=(
+            f.several(
+                ZWANGS, "Zwangs", f.count(NUMBER, "Trick", HAND, minimum=1), most=HAND, aside=True,
+                help="Numbers of the tricks led with a zwang.",
+            ),
+        ),
+        check=_check_zwangs,
+    ),
+    worth=_worth,
+    asks=(
+        f.flag(ZWANG, "Zwang", aside=True, help="It was declared with the queen that was led."),
+        WON_IN_FACT.of(aside=True), PLAYED_FACT.of(aside=True),
+    ),
+    stage=lambda given, stage: stage._replace(
+        bound=given.word(WON_IN), gone=frozenset(given[PLAYED]), declared=given[ZWANG]
+    ),
+    check=lambda seen: _check_legal(seen.given) if seen.key == facts.HAND else (),
+)  # fmt: skip
+TRICK, LEGAL, RENEGE = PLAY.situations(
+    legal={"judge": _judge_legal, "help": "After a zwang whoever holds the ace has to give it up."},
+    renege={
+        "title": "Who played a card that was not allowed?", "judge": _judge_renege,
+        "help": "A suit not followed, a wrong lead, a zwang refused or false: it shows in later tricks only.",
+    },
+)  # fmt: skip
+SITUATIONS = (
+    TRICK, LEGAL,
     Situation(
         key="lead", title="Which cards may be led?", check=_check_held, judge=_judge_lead,
         help="Whoever won the lead in hearts, say, may not lead a spade that can be beaten while hearts are held.",
         facts=lambda _: (facts.hand(DECK, HAND), WON_IN_FACT, PLAYED_FACT),
     ),
-    _zwang,
-    Situation(
-        key="renege", title="Who played a card that was not allowed?", facts=_renege_facts, check=_check_renege,
-        judge=_judge_renege,
-        admitted=admitted_renege(
-            WRONG_CARD, *PLAIN.follow, *BOUND.rules, *FORCED.rules[:1],
-            fault="played a card that was not allowed", required=NOT_ALLOWED,
-        ),
-        help="A suit not followed, a wrong lead, a zwang refused or false: it shows in later tricks only.",
-    ),
-    _points, out_of_turn("funfzehnern/play.turn"),
+    _zwang, RENEGE, _points, out_of_turn("funfzehnern/play.turn"),
 )  # fmt: skip

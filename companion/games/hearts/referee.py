@@ -6,23 +6,16 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
-from companion.cards.tricks import Duty, PlayedCard, Stage, TrickOutcome, Turn, barred
+from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, Turn, barred, plain_suits
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import BROKEN, FIRST
 from companion.core.keys import Key, PerName
-from companion.core.plain_tricks import (
-    PlainTricks,
-    TrickWorth,
-    judge_legal,
-    legal_situation,
-    renege_situation,
-    stage_of,
-    trick_situation,
-)
 from companion.core.problems import Problem, adds_up
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, Verdict, Won, situation
+from companion.core.tricks import Paragraphs, Reneges, Tricks, TrickWorth, one_deck
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, signed
 from companion.games.hearts import scoring
@@ -32,7 +25,6 @@ ROUND: Key[int] = Key("round")
 TOOK: Key[PerName[int]] = Key("took")
 TWO, QUEEN_CARD, JACK_CARD = "2c", "Qs", "Jd"
 DECK = standard_deck("the 52 cards of Hearts")
-NO_PENALTY = "Tables differ about the penalty (commonly all 26 points)"
 
 
 def costs(options: Record, cards: Sequence[str]) -> Iterator[tuple[str, int, str]]:
@@ -62,19 +54,26 @@ def thrown_first(turn: Turn, card: str) -> bool:
     return thrown and (suit_of(card) == "h" or card == QUEEN_CARD)
 
 
-def duties(options: Record) -> tuple[Duty, ...]:
-    """What is led to the first trick, and what is led or thrown too early."""
-    two = barred(
-        "two", lambda turn, card: turn.leads and turn.stage.first and card != TWO,
-        "The 2♣ is led to the first trick, by whoever holds it.", "hearts/play.first-lead", unless="does not hold it",
+TWO_LED = barred(
+    "two", lambda turn, card: turn.leads and turn.stage.first and card != TWO,
+    "The 2♣ is led to the first trick, by whoever holds it.", "hearts/play.first-lead", unless="does not hold it",
+)  # fmt: skip
+HEARTS_LED = barred(
+    "early", lambda turn, card: turn.leads and not turn.stage.broken and suit_of(card) == "h",
+    "No heart is led before hearts are broken.", "hearts/play.lead-hearts", "hearts/play.broken",
+)  # fmt: skip
+THROWN = barred(
+    "first", thrown_first, "No heart and no Q♠ is thrown on the first trick.", "hearts/play.first-trick"
+)  # fmt: skip
+
+
+def rules(options: Record) -> TrickRules:
+    """What is led or thrown too early, and when hearts may be led."""
+    duties = (TWO_LED, HEARTS_LED) if options[POINTS_FIRST] else (TWO_LED, HEARTS_LED, THROWN)
+    return plain_suits(
+        RANKS, *duties,
+        after_card=lambda stage, play: stage._replace(broken=stage.broken or breaks(options, play.card)),
     )  # fmt: skip
-    led = barred(
-        "early", lambda turn, card: turn.leads and not turn.stage.broken and suit_of(card) == "h",
-        "No heart is led before hearts are broken.", "hearts/play.lead-hearts", "hearts/play.broken",
-    )  # fmt: skip
-    told = "No heart and no Q♠ is thrown on the first trick."
-    thrown = barred("first", thrown_first, told, "hearts/play.first-trick")
-    return (two, led) if options[POINTS_FIRST] else (two, led, thrown)
 
 
 def breaks(options: Record, card: str) -> bool:
@@ -105,22 +104,10 @@ def _taken(options: Record, tricks: Sequence[Sequence[PlayedCard]]) -> dict[str,
     for trick in tricks:
         cards = [play.card for play in trick]
         if len(cards) == scoring.SEATS:
-            winner = PLAIN.rules(options).outcome(trick, Stage()).winner.player
+            winner = rules(options).outcome(trick, Stage()).winner.player
             hearts = sum(suit_of(card) == "h" for card in cards)
             took[winner] += hearts + scoring.QUEEN_POINTS * (QUEEN_CARD in cards)
     return took if sum(took.values()) == ALL_POINTS else {}
-
-
-PLAIN = PlainTricks(
-    deck=DECK, order=RANKS, players=scoring.SEATS, hand=scoring.HAND, first=True, broken="Hearts broken",
-    wins=("hearts/play.trick", "hearts/need.ranks"), off_suit="hearts/play.off-suit",
-    lead=("hearts/play.lead",), follow=("hearts/play.follow", "hearts/play.cannot-follow"),
-    renege=("hearts/play.follow", "hearts/penalties.renege-shown"), penalty="hearts/penalties.renege",
-    no_penalty=NO_PENALTY, usual=all_to,
-    duties=duties,
-    after_card=lambda options: lambda stage, play: stage._replace(broken=stage.broken or breaks(options, play.card)),
-    worth=trick_costs,
-)  # fmt: skip
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
@@ -136,9 +123,8 @@ TOOK_FACT = f.count(
 )  # fmt: skip
 
 
-def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
-    """The tricks are possible, and all points are somebody's."""
-    yield from RENEGE.check(options, given)
+def _check_took(_: Record, given: Record) -> Iterator[Problem]:
+    """All points are somebody's."""
     if given.has(TOOK):
         yield from adds_up(TOOK, "Points taken", given[TOOK], ALL_POINTS, f"a hand has {ALL_POINTS}")
 
@@ -152,34 +138,42 @@ def _points_taken(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:
     return {TOOK: {name: hearts.get(name, 0) + scoring.QUEEN_POINTS * (name == queen) for name in table.players}}
 
 
-TRICK = trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=lambda _: scoring.HAND, counted=_counted))
-LEGAL, RENEGE = legal_situation(PLAIN), renege_situation(PLAIN)
+PLAY = Tricks(
+    decks=one_deck(DECK), players=scoring.SEATS, hand=scoring.HAND,
+    by=ByTricks(rules=rules, length=lambda _: scoring.HAND, counted=_counted),
+    paragraphs=Paragraphs(
+        wins=("hearts/play.trick", "hearts/need.ranks"), off_suit="hearts/play.off-suit",
+        lead=("hearts/play.lead",), follow=("hearts/play.follow", "hearts/play.cannot-follow"),
+    ),
+    reneges=Reneges(
+        rules=("hearts/play.follow", "hearts/penalties.renege-shown"), penalty="hearts/penalties.renege",
+        silent="Tables differ about the penalty (commonly all 26 points)", usual=all_to,
+        asks=(TOOK_FACT,), check=_check_took,
+    ),
+    worth=trick_costs,
+    asks=(
+        f.flag(FIRST, "First trick", help="It is the first trick of the hand."), f.flag(BROKEN, "Hearts broken"),
+    ),
+    stage=lambda given, stage: stage._replace(first=given[FIRST], broken=given[BROKEN]),
+)  # fmt: skip
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """On the first trick an option may decide; and what a hand of points alone may play is our reading."""
-    hand, turn = (
-        given[facts.HAND],
-        PLAIN.rules(options).turn(facts.trick_of(given[facts.PLAYS]), stage_of(PLAIN, given)),
-    )
+    verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.moment(options, given)
     thrown = [card for card in hand if thrown_first(turn, card)]
-    free = bool(thrown) and not any(map(turn.follows, hand))
-    rules = []
-    if free and options[POINTS_FIRST]:
-        rules = ["hearts/play.points-first"]
-    elif free and len(thrown) == len(hand):
-        rules = ["hearts/play.only-points"]
-    verdict = judge_legal(PLAIN, options, given, *rules)
-    not_yours = turn.leads and turn.stage.first and TWO not in hand
-    if not_yours:
+    if turn.leads and turn.stage.first and TWO not in hand:
         told = ("The hand does not hold the 2♣, which is led to the first trick.",)
         return replace(verdict, verdict="You do not lead: whoever holds the 2♣ does.", because=told)
-    return verdict
+    if not thrown or any(map(turn.follows, hand)) or not (options[POINTS_FIRST] or len(thrown) == len(hand)):
+        return verdict
+    first = "hearts/play.points-first" if options[POINTS_FIRST] else "hearts/play.only-points"
+    return replace(verdict, rules=(first, *verdict.rules))
 
 
 @situation("broken", "May hearts be led yet?", (
     facts.tricks(DECK, scoring.HAND, scoring.SEATS).of(least=0, required=False),
-), check=RENEGE.check)  # fmt: skip
+), check=PLAY.check_tricks)  # fmt: skip
 def _broken(options: Record, given: Record) -> Verdict:
     """The first heart breaks hearts; whether the Q♠ does, an option says."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
@@ -242,10 +236,6 @@ def _pass(_: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    TRICK, replace(LEGAL, judge=_judge_legal),
-    replace(
-        RENEGE, check=_check_renege, known_before=_points_taken,
-        facts=lambda options: (*RENEGE.facts(options), TOOK_FACT),
-    ),
+    *PLAY.situations(legal={"judge": _judge_legal}, renege={"known_before": _points_taken}),
     _broken, _moon, _pass, out_of_turn("hearts/play.turn", "hearts/play.next-lead"),
 )  # fmt: skip

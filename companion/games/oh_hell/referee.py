@@ -5,15 +5,16 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
+from companion.cards.tricks import plain_suits
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import BIDS, COUNT, EARLY, PLAYER
-from companion.core.plain_tricks import PlainTricks, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
 from companion.core.situation import ByTricks, Suggestion, Verdict, situation
+from companion.core.tricks import Paragraphs, Reneges, Tricks, one_deck, trump_fact
 from companion.core.tricks_taken import (
     BID_OF,
     CARDS,
@@ -28,20 +29,25 @@ from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
 from companion.games.oh_hell import scoring
 
-PLAIN = PlainTricks(
-    deck=standard_deck("the 52 cards"),
-    order=RANKS,
+PLAY = Tricks(
+    decks=one_deck(standard_deck("the 52 cards")),
     fewest=scoring.FEWEST_PLAYERS,
     players=scoring.MOST_PLAYERS,
     hand=scoring.MOST_CARDS,
-    wins=("oh-hell/play.highest", "oh-hell/need.ranks"),
-    off_suit="oh-hell/play.other-suits",
-    lead=("oh-hell/play.any-lead",),
-    follow=("oh-hell/play.follow-suit", "oh-hell/play.cannot-follow"),
-    renege=("oh-hell/play.follow-suit", "oh-hell/penalties.renege-shown"),
-    penalty="oh-hell/penalties.renege",
-    trump=("oh-hell/play.trump",),
-    no_penalty="Commonly no penalty is fixed",
+    trump=trump_fact(),
+    by=ByTricks(rules=lambda _: plain_suits(RANKS), length=scoring.hand_size, counted=count_tricks),
+    paragraphs=Paragraphs(
+        wins=("oh-hell/play.highest", "oh-hell/need.ranks"),
+        off_suit="oh-hell/play.other-suits",
+        lead=("oh-hell/play.any-lead",),
+        follow=("oh-hell/play.follow-suit", "oh-hell/play.cannot-follow"),
+        trump=("oh-hell/play.trump",),
+    ),
+    reneges=Reneges(
+        rules=("oh-hell/play.follow-suit", "oh-hell/penalties.renege-shown"),
+        penalty="oh-hell/penalties.renege",
+        silent="Commonly no penalty is fixed",
+    ),
 )
 
 
@@ -146,7 +152,4 @@ def _score(options: Record, given: Record) -> Verdict:
     return why.verdict(told, points=points)
 
 
-SITUATIONS = (
-    trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=scoring.hand_size, counted=count_tricks)),
-    legal_situation(PLAIN), renege_situation(PLAIN), _bid, _score, out_of_turn("oh-hell/play.lead"),
-)  # fmt: skip
+SITUATIONS = (*PLAY.situations(), _bid, _score, out_of_turn("oh-hell/play.lead"))

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty
-from companion.cards.tricks import Stage, Turn
+from companion.cards.tricks import PlayedCard, Stage, Turn, plain_suits
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import TARGET
@@ -13,20 +13,11 @@ from companion.core.entry import Record
 from companion.core.facts import CAPTURED, PLAYERS, TOTALS, TRICKS
 from companion.core.fold import Round, usual_sides
 from companion.core.keys import Key, Names
-from companion.core.plain_tricks import (
-    PlainTricks,
-    TrickWorth,
-    legal_situation,
-    renege_shown,
-    renege_situation,
-    renege_told,
-    suit_told,
-    trick_situation,
-)
 from companion.core.problems import Problem
 from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
-from companion.core.situation import Suggestion, Verdict, Won, situation
+from companion.core.situation import ByTricks, Suggestion, Verdict, Won, situation
+from companion.core.tricks import Paragraphs, Reneges, Tricks, TrickWorth, one_deck, suit_told, trump_fact
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
@@ -50,24 +41,7 @@ def trumps_off_suit(turn: Turn, card: str) -> bool:
     return turn.trumps(card) and not turn.follows(card)
 
 
-PLAIN = PlainTricks(
-    deck=DECK,
-    order=RANKS,
-    players=SEATS,
-    hand=HAND,
-    wins=("pitch/play.trick", "pitch/need.ranks"),
-    off_suit="pitch/play.off-suit",
-    lead=("pitch/play.any-lead",),
-    follow=("pitch/play.following", "pitch/play.trumping"),
-    renege=("pitch/play.following", "pitch/penalties.shown"),
-    penalty="pitch/penalties.following",
-    trump=("pitch/play.trick",),
-    no_trump="No trump yet",
-    trump_led=("pitch/play.pitcher",),
-    free=trumps_off_suit,
-    free_told="A trump may be played even by somebody who could follow.",
-    worth=lambda _why, _options, found: TrickWorth(outcome={"trump": found.stage.trump}),
-)
+RULES = plain_suits(RANKS, trump_led=True, free=trumps_off_suit)
 
 
 # Tricks.
@@ -91,8 +65,29 @@ def _entry_of(points: Points) -> dict[str, Any]:
             "all_tricks": points.all_tricks}  # fmt: skip
 
 
-TRICK = trick_situation(PLAIN, PLAIN.followed(lambda _: HAND, _counted, led_by=PITCHER))
-RENEGE = renege_situation(PLAIN)
+PLAY = Tricks(
+    decks=one_deck(DECK),
+    players=SEATS,
+    hand=HAND,
+    trump=trump_fact("No trump yet", help="In the first trick the suit led becomes trump."),
+    by=ByTricks(rules=lambda _: RULES, length=lambda _: HAND, counted=_counted, led_by=PITCHER),
+    paragraphs=Paragraphs(
+        wins=("pitch/play.trick", "pitch/need.ranks"),
+        off_suit="pitch/play.off-suit",
+        lead=("pitch/play.any-lead",),
+        follow=("pitch/play.following", "pitch/play.trumping"),
+        trump=("pitch/play.trick",),
+        trump_led=("pitch/play.pitcher",),
+    ),
+    reneges=Reneges(
+        rules=("pitch/play.following", "pitch/penalties.shown"),
+        penalty="pitch/penalties.following",
+        nobody="Nobody who gave neither the suit led nor a trump plays that suit in a later one of these tricks.",
+    ),
+    free_told="A trump may be played even by somebody who could follow.",
+    worth=lambda _why, _options, found: TrickWorth(outcome={"trump": found.stage.trump}),
+)
+TRICK, LEGAL, RENEGE = PLAY.situations()
 
 
 # Who has the point for game?
@@ -152,19 +147,19 @@ SIDES_FACT = f.players(
 )
 
 
-def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
+def _check_hand(_: Record, given: Record) -> Iterator[Problem]:
     """Six whole tricks, clockwise, each led by who won the one before, and no card twice."""
     tricks = facts.tricks_of(given)
     faults = [*facts.check_cards("tricks", DECK, (play.card for trick in tricks for play in trick))]
     if len(tricks) != HAND:
         faults.append(Problem(TRICKS, f"A hand has {HAND} tricks, not {len(tricks)}."))
-    rules, stage, leader = PLAIN.rules(options), Stage(first=True), tricks[0][0].player
+    stage, leader = Stage(), tricks[0][0].player
     for number, plays in enumerate(tricks, start=1):
         order = _clockwise(given[PLAYERS], leader)
         if [play.player for play in plays] != list(order):
             faults.append(Problem(TRICKS, f"To trick {number} play {listed(order)}, in this order.", None, number))
             break
-        leader, stage = rules.outcome(plays, stage).winner.player, rules.after(stage, plays)
+        leader, stage = RULES.outcome(plays, stage).winner.player, RULES.after(stage, plays)
     yield from faults
 
 
@@ -173,12 +168,10 @@ def _clockwise(players: Sequence[str], leader: str) -> tuple[str, ...]:
     return (*players[at:], *players[:at])
 
 
-def _won(options: Record, given: Record) -> tuple[Won, ...]:
+def _won(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[Won, ...]:
     """The tricks with their winners."""
-    rules, tricks = PLAIN.rules(options), facts.tricks_of(given)
-    stages = rules.stages(tricks, Stage(first=True))
-    pairs = zip(tricks, stages, strict=True)
-    return tuple(Won(rules.outcome(plays, stage).winner.player, plays, {}) for plays, stage in pairs)
+    pairs = zip(tricks, RULES.stages(tricks, Stage()), strict=True)
+    return tuple(Won(RULES.outcome(plays, stage).winner.player, tuple(plays), {}) for plays, stage in pairs)
 
 
 @situation("hand-points", "Who has high, low, jack and game?", (
@@ -186,9 +179,9 @@ def _won(options: Record, given: Record) -> tuple[Won, ...]:
     SIDES_FACT,
     facts.tricks(DECK, HAND, SEATS),
 ), help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
-def _hand_points(options: Record, given: Record) -> Verdict:
+def _hand_points(_: Record, given: Record) -> Verdict:
     """The four points as the cards fell; a renege among them is settled first."""
-    players, tricks, why = given[PLAYERS], _won(options, given), Reasons()
+    players, tricks, why = given[PLAYERS], _won(facts.tricks_of(given)), Reasons()
     sides = _sides_of(players, given[SIDES] or usual_sides(players))
     points = points_of(tricks, sides)
     entry = _entry_of(points)
@@ -210,10 +203,10 @@ def _hand_points(options: Record, given: Record) -> Verdict:
     if points.all_tricks:
         why.cite("pitch/scoring.all-tricks")
     told = listed(f"{side} made {counted(number, 'point')}" for side, number in made.items()) + "."
-    reneges = PLAIN.rules(options).reneges(facts.tricks_of(given), Stage())
+    reneges = RULES.reneges(facts.tricks_of(given), Stage())
     if reneges:
-        why.say_all(map(renege_shown, reneges), *PLAIN.renege, PLAIN.penalty)
-        told = f"{renege_told(reneges[0])} Settle that first: “{RENEGE.title}” As the cards fell, {told}"
+        why.say_all(map(PLAY.renege_shown, reneges), *PLAY.reneges.rules, PLAY.reneges.penalty)
+        told = f"{PLAY.renege_told(reneges[0])} Settle that first: “{RENEGE.title}” As the cards fell, {told}"
     return why.verdict(told, trump=points.trump, **entry, made=made)
 
 
@@ -318,6 +311,6 @@ def _win(options: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    bid_situation, TRICK, legal_situation(PLAIN), RENEGE, _game_point, _hand_points, _score, _win,
+    bid_situation, TRICK, LEGAL, RENEGE, _game_point, _hand_points, _score, _win,
     out_of_turn("pitch/play.turn"),
 )  # fmt: skip

@@ -1,28 +1,20 @@
 """The referee of Polignac: tricks and the jacks in them, the pack for so many players, the count, and the end."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUITS, rank_of
-from companion.cards.tricks import TrickOutcome
-from companion.core import endings, facts
+from companion.cards.tricks import TrickOutcome, plain_suits
+from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import CAPTURED, COUNT, TOTALS
 from companion.core.game import Line
-from companion.core.plain_tricks import (
-    PlainTricks,
-    TrickWorth,
-    cards_told,
-    legal_situation,
-    renege_situation,
-    trick_situation,
-)
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, Suggestion, Verdict, Won, situation
+from companion.core.tricks import Paragraphs, Reneges, Seen, Tricks, TrickWorth, cards_told, one_deck
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
@@ -73,64 +65,46 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
     return {"jacks": {name: jacks.count(name) for name in table.players}, "polignac": taken.get(POLIGNAC)}
 
 
-PLAIN = PlainTricks(
-    deck=DECK, order=ORDER, fewest=FEWEST, players=MOST, hand=MOST_CARDS,
-    wins=("polignac/play.trick", "polignac/play.ranks"), off_suit="polignac/play.off-suit",
-    lead=("polignac/play.lead",), follow=("polignac/play.following",),
-    renege=("polignac/play.following", "polignac/penalties.shown"), penalty="polignac/penalties.following",
-    worth=_worth,
-)  # fmt: skip
-TRICK = trick_situation(
-    PLAIN,
-    ByTricks(
-        rules=PLAIN.rules, length=lambda table: hand_size(len(table.players)), counted=_counted,
-        without=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
-    ),
-)  # fmt: skip
-LEGAL, RENEGE = legal_situation(PLAIN), renege_situation(PLAIN)
-
-
 # The cards of one table.
 
 
-def check_table(key: str, seen: int, held: int, cards: Sequence[str]) -> Iterator[Problem]:
-    """Whether these can be the cards of one table.
-
-    ``seen``: so many play at least; ``held``: so many cards somebody was dealt at least.
-    """
-    if seen > MOST:
-        yield Problem(key, f"These are {seen} players, but at most {MOST} play.")
-        return
-    able = [players for players in range(max(seen, FEWEST), MOST + 1) if hand_size(players) >= held]
+def check_table(seen: Seen) -> Iterator[Problem]:
+    """Whether these can be the cards of one table."""
+    able = [players for players in range(max(seen.players, FEWEST), MOST + 1) if hand_size(players) >= seen.held]
     if not able:
-        yield Problem(key, f"With {seen} players each is dealt {hand_size(seen)} cards, not {held}.")
+        each = f"{seen.players} players each is dealt {hand_size(seen.players)} cards"
+        yield Problem(seen.key, f"With {each}, not {seen.held}.")
         return
-    sevens = [card for card in BLACK_SEVENS if card in cards]
+    sevens = [card for card in BLACK_SEVENS if card in seen.cards]
     if sevens and FOUR not in able:
         are = "is" if len(sevens) == 1 else "are"
-        yield Problem(key, f"{cards_told(sevens)} {are} in the pack with {FOUR} players only, not with {able[0]}.")
+        yield Problem(seen.key, f"{cards_told(sevens)} {are} in the pack with {FOUR} players only, not with {able[0]}.")
 
 
-def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
-    plays = facts.trick_of(given[facts.PLAYS])
-    faults = list(TRICK.check(options, given))
-    yield from faults or check_table("plays", len(plays), 1, [play.card for play in plays])
-
-
-def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
-    """Whoever holds the hand is one more than those who have played."""
-    plays, hand = facts.trick_of(given[facts.PLAYS]), given[facts.HAND]
-    faults = list(LEGAL.check(options, given))
-    yield from faults or check_table("hand", len(plays) + 1, len(hand), [*hand, *(play.card for play in plays)])
-
-
-def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
-    """Nobody plays to more tricks than they have cards."""
-    tricks = facts.tricks_of(given)
-    plays = [play for trick in tricks for play in trick]
-    faults = list(RENEGE.check(options, given))
-    names = {play.player for play in plays}
-    yield from faults or check_table("tricks", len(names), len(tricks), [play.card for play in plays])
+PLAY = Tricks(
+    decks=one_deck(DECK),
+    fewest=FEWEST,
+    players=MOST,
+    hand=MOST_CARDS,
+    by=ByTricks(
+        rules=lambda _: plain_suits(ORDER),
+        length=lambda table: hand_size(len(table.players)),
+        counted=_counted,
+        without=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
+    ),
+    paragraphs=Paragraphs(
+        wins=("polignac/play.trick", "polignac/play.ranks"),
+        off_suit="polignac/play.off-suit",
+        lead=("polignac/play.lead",),
+        follow=("polignac/play.following",),
+    ),
+    reneges=Reneges(
+        rules=("polignac/play.following", "polignac/penalties.shown"),
+        penalty="polignac/penalties.following",
+    ),
+    worth=_worth,
+    check=check_table,
+)
 
 
 # Which cards go out of the pack?
@@ -163,7 +137,11 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
     captured = given[CAPTURED]
     if not captured:
         yield Problem(CAPTURED, "Say what at least one player has captured.")
-    yield from check_table(CAPTURED, len(captured), 1, [card for cards in captured.values() for card in cards])
+    if len(captured) > MOST:
+        yield Problem(CAPTURED, f"These are {len(captured)} players, but at most {MOST} play.")
+        return
+    cards = tuple(card for cards in captured.values() for card in cards)
+    yield from check_table(Seen(CAPTURED, given, len(captured), 1, cards))
 
 
 def _scores_told(scores: Mapping[str, int]) -> str:
@@ -268,7 +246,4 @@ def _end(options: Record, given: Record) -> Verdict:
     return why.verdict(told, over=bool(winners), winners=list(winners))
 
 
-SITUATIONS = (
-    replace(TRICK, check=_check_trick), replace(LEGAL, check=_check_legal), replace(RENEGE, check=_check_renege),
-    _deck, _points, _end, out_of_turn("polignac/play.turn", "polignac/play.lead"),
-)  # fmt: skip
+SITUATIONS = (*PLAY.situations(), _deck, _points, _end, out_of_turn("polignac/play.turn", "polignac/play.lead"))

@@ -3,13 +3,10 @@
 In a hand or turned up, ``change`` and ``wild`` stand alone; played, they have the colour called: ``wild-red``.
 """
 
-from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 
 from companion.cards.decks import Deck, Face, Group
 from companion.core.entry import Record
-from companion.core.problems import ONE_WAS_ANOTHER, Problem
-from companion.core.words import begun
 from companion.games.rage.scoring import BONUS_CARDS, MAD_CARDS
 
 COLOURS = {
@@ -99,12 +96,3 @@ def told(card: str) -> str:
         return f"the {kind} {rest}"
     join = {"wild": " as ", "change": " for "}.get(kind, "") if rest else ""
     return f"{ACTIONS[kind]}{join}{rest}"
-
-
-def check_deck(key: str, options: Record, cards: Iterable[str]) -> Iterator[Problem]:
-    """No card is there more often than in the deck, whatever colours were called."""
-    deck = held_deck(options)
-    for card in deck.too_many(map(kind_of, cards)):
-        often = deck.often(card)
-        there = "is only one" if often == 1 else f"are only {often}"
-        yield Problem(key, f"{begun(told(card))} is there too often: there {there} in the deck. {ONE_WAS_ANOTHER}")

@@ -7,19 +7,12 @@ from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import COUNT, HAND, PLAYS, TRUMP, TURNED
+from companion.core.facts import COUNT, PLAYS, TRUMP, TURNED
 from companion.core.keys import Key
-from companion.core.plain_tricks import (
-    ANY_CARD,
-    admitted_renege,
-    explain_reneges,
-    reneges_told,
-    unpenalised,
-    winning,
-)
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Situation, Verdict, Won, situation
+from companion.core.situation import ByTricks, Verdict, Won, situation
+from companion.core.tricks import ANY_CARD, Decks, Moment, Reneges, Seen, Tricks, TrickWorth
 from companion.core.tricks_taken import BID_OF, CARDS, OWN_BID, OWN_TRICKS, bid_facts, check_bid_facts, tricks_of_each
 from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
@@ -27,7 +20,6 @@ from companion.games.rage.cards import (
     COLOURS,
     HIGHEST,
     called_colour,
-    check_deck,
     held_deck,
     kind_of,
     lead_colour_of,
@@ -58,16 +50,16 @@ MOST_CARDS = 10
 ANY_COLOUR = "After an Out Rage any colour may be called; the book does not say."
 
 
-def _trump(label: str = "Trump", **more: bool) -> f.Field:
-    return f.choice(
-        TRUMP, label, COLOURS, nobody="No trump", help="As it stood before all that is asked about here.", **more
-    )
+TRUMP_FACT = f.choice(
+    TRUMP, "Trump", COLOURS, nobody="No trump", required=True,
+    help="As it stood before all that is asked about here.",
+)  # fmt: skip
 
 
 # What may be played, and what wins.
 
 
-def _height(card: str) -> int:
+def _height(card: str, _: str) -> int:
     """A number, and a Wild Rage above all of its colour. Source: rage/play.highest, rage/play.wild-rage."""
     return int(card.partition("-")[2]) if number_colour(card) else HIGHEST + 1
 
@@ -82,7 +74,7 @@ TRICK_RULES = TrickRules(
     suit_of=lambda card, _: lead_colour_of(card),
     held_suit=lambda card, _: number_colour(card),
     height_of=_height,
-    duties=(must_follow("rage/play.follow-suit"),),
+    duties=(must_follow(),),
     after_card=_after_card,
 )
 """Source: rage/play.trump, rage/play.lead-colour, rage/play.wild-two."""
@@ -98,46 +90,34 @@ def _trump_cards(plays: Sequence[PlayedCard], trump: str) -> Iterator[tuple[str,
             yield player, called_colour(card, "change"), TRICK_RULES.after(Stage(trump), plays[:place]).trump
 
 
-def _trick_facts(options: Record) -> tuple[f.Field, ...]:
-    return (facts.plays(played_deck(options), MOST_PLAYERS), _trump(required=True), facts.seats(MOST_PLAYERS))
-
-
-def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
-    """One card of each player, as many of a kind as there are, and changes to another colour only."""
-    plays = facts.trick_of(given[PLAYS])
-    yield from facts.check_plays(plays)
-    yield from facts.check_seats(given)
-    yield from check_deck("plays", options, (play.card for play in plays))
-    for player, colour, trump in _trump_cards(plays, given.word(TRUMP)):
+def _check_changes(seen: Seen) -> Iterator[Problem]:
+    """Trump is changed to another colour only."""
+    if seen.key != PLAYS:
+        return
+    for player, colour, trump in _trump_cards(facts.trick_of(seen.given[PLAYS]), seen.given.word(TRUMP)):
         if colour and colour == trump:
             told = f"{player} cannot change the trump to {colour}: {colour} is trump already. Enter the colour called."
             yield Problem(PLAYS, told)
 
 
-def _judge_trick(options: Record, given: Record) -> Verdict:
+def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
     """The trump at the end of the trick counts for all of it."""
-    plays, trump = facts.trick_of(given[PLAYS]), given.word(TRUMP)
-    found = TRICK_RULES.outcome(plays, Stage(trump))
-    winner, set_by, after = found.winner, found.set_by, found.stage.trump
-    by_trump = bool(after) and lead_colour_of(winner.card) == after
-    why = Reasons(
-        "rage/play.only-actions" if set_by is None else "rage/play.trump" if by_trump else "rage/play.highest"
-    )
+    trump, set_by, after = found.before.trump, found.set_by, found.stage.trump
+    by_trump = bool(after) and lead_colour_of(found.winner.card) == after
+    why.cite("rage/play.only-actions" if set_by is None else "rage/play.trump" if by_trump else "rage/play.highest")
     why.say(f"{trump.capitalize()} is trump." if trump else "There is no trump.")
-    _explain_trumps(why, plays, trump)
+    _explain_trumps(why, found.plays, trump)
     if set_by and set_by.place:
-        why.say(f"The lead colour is {set_by.suit}, from {told(plays[set_by.place].card)}.", "rage/play.lead-colour")
+        why.say(
+            f"The lead colour is {set_by.suit}, from {told(found.plays[set_by.place].card)}.", "rage/play.lead-colour"
+        )
     _explain_winner(why, found)
-    counts = {kind: sum(play.card == kind for play in plays) for kind in ("bonus", "mad")}
+    counts = {kind: sum(play.card == kind for play in found.plays) for kind in ("bonus", "mad")}
     for kind, name, each in (("bonus", "Bonus Rage", CARD_POINTS), ("mad", "Mad Rage", -CARD_POINTS)):
         if counts[kind]:
             cards, points = counted(counts[kind], f"{name} card"), signed(counts[kind] * each)
             why.say(f"{cards} in the trick: {points} for whoever wins it.", f"rage/scoring.{kind}-card")
-    return why.verdict(
-        winning(winner.player, told(winner.card), len(plays), given[facts.SEATS], FEWEST_PLAYERS, MOST_PLAYERS),
-        winner=winner.player, card=winner.card, lead=set_by.suit if set_by else None, trump_after=after or None,
-        bonus=counts["bonus"], mad=counts["mad"],
-    )  # fmt: skip
+    return TrickWorth(outcome={"lead": set_by.suit if set_by else None, "trump_after": after or None, **counts})
 
 
 def _explain_trumps(why: Reasons, plays: Sequence[PlayedCard], trump: str) -> None:
@@ -174,87 +154,42 @@ def _explain_winner(why: Reasons, found: TrickOutcome) -> None:
         why.cite("rage/play.other-colours")
 
 
-# May I play this?
+# Which cards may be played?
 
 
-def _legal_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.hand(held_deck(options), MOST_CARDS),
-        facts.plays(played_deck(options), MOST_PLAYERS - 1, least=0),
-        _trump(aside=True),
-    )
-
-
-def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
-    """One card of each player, and no card in the hand that lies on the table."""
-    plays = facts.trick_of(given[PLAYS])
-    yield from facts.check_plays(plays)
-    faults = list(check_deck("plays", options, (play.card for play in plays)))
-    yield from faults or check_deck("hand", options, (*given[HAND], *(play.card for play in plays)))
-
-
-def _judge_legal(options: Record, given: Record) -> Verdict:
+def _explain_legal(_: Tricks, why: Reasons, moment: Moment) -> str:
     """A colour that was led is followed; action cards stand in for nothing."""
-    hand, plays, why = given[HAND], facts.trick_of(given[PLAYS]), Reasons()
-    stage = Stage(given.word(TRUMP))
-    legal, turn = list(TRICK_RULES.legal(hand, plays, stage).cards), TRICK_RULES.turn(plays, stage)
+    hand, turn = moment.hand, moment.turn
     if turn.leads:
         why.say("Nothing was played yet, so the hand leads.", "rage/play.any-lead")
-        return why.verdict(ANY_CARD, legal=legal)
+        return ANY_CARD
     if turn.set_by is None:
         why.say(
             "Only action cards without a colour were played, so there is no lead colour to follow yet.",
             "rage/play.action-led", "rage/play.lead-colour",
         )  # fmt: skip
-        if len(plays) > 1:
+        if len(turn.lying) > 1:
             why.say("The book says so of the second card only.", "rage/play.action-led-again")
-        return why.verdict(ANY_CARD, legal=legal)
+        return ANY_CARD
     lead, place = turn.set_by
     follow = tuple(filter(turn.follows, hand))
-    why.say(f"The lead colour is {lead}, from {told(plays[place].card)}.")
+    why.say(f"The lead colour is {lead}, from {told(turn.lying[place].card)}.")
     if not follow:
         why.say(f"The hand has no {lead} number.", "rage/play.cannot-follow", "rage/play.lead-colour")
         if "wild" in hand:
             why.say("A Wild Rage in the hand has no colour.", "rage/play.wild-in-hand")
-        return why.verdict(ANY_CARD, legal=legal)
+        return ANY_CARD
     why.say(f"The hand can follow with {listed(map(told, follow))}.", "rage/play.follow-suit", "rage/play.lead-colour")
     if any(kind_of(card) == card and not number_colour(card) for card in hand):
         why.say("An action card may not stand in for it.", *(["rage/play.wild-in-hand"] if "wild" in hand else []))
-    return why.verdict(f"{lead.capitalize()} must be followed: play {listed(map(told, legal), 'or')}.", legal=legal)
-
-
-# Who should have followed?
-
-
-def _renege_facts(options: Record) -> tuple[f.Field, ...]:
-    return (facts.tricks(played_deck(options), MOST_CARDS, MOST_PLAYERS), _trump("Trump before them", aside=True))
-
-
-def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
-    """One card of each player to a trick, and no card in two tricks."""
-    tricks = facts.tricks_of(given)
-    yield from facts.check_tricks(tricks)
-    yield from check_deck("tricks", options, (play.card for trick in tricks for play in trick))
-
-
-RENEGE_RULES = ("rage/play.follow-suit", "rage/penalties.renege-shown")
-PENALTY = "rage/penalties.renege"
-
-
-def _judge_renege(options: Record, given: Record) -> Verdict:
-    """A card of the lead colour that shows up later."""
-    found, why = TRICK_RULES.reneges(facts.tricks_of(given), Stage(given.word(TRUMP))), Reasons()
-    nobody = "Nobody who did not follow a colour plays a number of it in a later one of these tricks."
-    explain_reneges(why, found, RENEGE_RULES, PENALTY, nobody, told)
-    rests = unpenalised() if found else ""
-    return why.verdict(reneges_told(found, card=told), rests=rests, proved=found, reneges=facts.renege_rows(found))
+    return f"{lead.capitalize()} must be followed: play {listed(map(told, moment.found.cards), 'or')}."
 
 
 # Change Rage, and the card turned up.
 
 
 @situation("change", "May trump be changed to this colour?", (
-    _trump(required=True),
+    TRUMP_FACT,
     f.choice(COLOUR, "New colour", COLOURS, required=True),
     f.choice(
         PILE, "In the trump pile", {"some": "A number of that colour", "gone": "None of that colour"},
@@ -352,21 +287,17 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
     return {"tricks": tricks_of_each(table.players, tricks), "bonus": sums("bonus"), "mad": sums("mad")}
 
 
+PLAY = Tricks(
+    decks=lambda options: Decks(played_deck(options), held_deck(options), played_deck(options)),
+    fewest=FEWEST_PLAYERS, players=MOST_PLAYERS, hand=MOST_CARDS, trump=TRUMP_FACT,
+    by=ByTricks(rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, told=told, kind=kind_of),
+    reneges=Reneges(
+        rules=("rage/play.follow-suit", "rage/penalties.renege-shown"), penalty="rage/penalties.renege",
+        nobody="Nobody who did not follow a colour plays a number of it in a later one of these tricks.",
+    ),
+    explain=_explain_trick, explain_legal=_explain_legal, check=_check_changes,
+)  # fmt: skip
 SITUATIONS = (
-    Situation(
-        key="trick", title="Who wins the trick?",
-        help="Change and Wild Rage are given with the colour called.",
-        facts=_trick_facts, check=_check_trick, judge=_judge_trick, known=lambda table: {"seats": len(table.present)},
-        by_tricks=ByTricks(rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, told=told, kind=kind_of),
-    ),
-    Situation(
-        key="legal", title="Which cards may be played?",
-        facts=_legal_facts, check=_check_legal, judge=_judge_legal,
-    ),
-    Situation(
-        key="renege", title="Who should have followed suit?",
-        help="What somebody could have played shows in later tricks only.",
-        facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=admitted_renege(*RENEGE_RULES, PENALTY),
-    ),
+    *PLAY.situations(trick={"help": "Change and Wild Rage are given with the colour called."}),
     _change, _upcard, _score, out_of_turn("rage/play.lead", "rage/play.next-lead"),
 )  # fmt: skip

@@ -3,21 +3,21 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.cards.tricks import LyingCard, PlayedCard, Renege, Stage, TrickRules, must_follow
+from companion.cards.tricks import LyingCard, PlayedCard, Renege, Stage, TrickOutcome, TrickRules, must_follow
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import DEALER, HAND, PLAYERS, PLAYS, TRUMP, TURNED
+from companion.core.facts import DEALER, PLAYERS, PLAYS, TRUMP, TURNED
 from companion.core.fields import Value
 from companion.core.fold import ABSENT, Round, shared_fields
 from companion.core.keys import Key, Names
-from companion.core.plain_tricks import ANY_CARD, explain_reneges, renege_told, reneges_told, winning
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import ByTricks, Situation, Suggestion, Verdict, Won, situation
+from companion.core.situation import ByTricks, Suggestion, Verdict, Won, situation
+from companion.core.tricks import ANY_CARD, Decks, Moment, Reneges, Seen, Tricks, TrickWorth
 from companion.core.tricks_taken import TRICKS, tricks_of_each
 from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
@@ -69,19 +69,14 @@ LOST_CARDS = 2
 """How often one player can play to a trick: a card that is claimed may be replaced."""
 
 
-def _trump() -> f.Field:
-    return f.text(
-        TRUMP, "Trump", 20, required=True, quick=COLOURS, help="The colour that is trump, as the pack names it."
-    )
+TRUMP_FACT = f.text(
+    TRUMP, "Trump", 20, required=True, quick=COLOURS, help="The colour that is trump, as the pack names it."
+)
 
 
-def _trump_of(given: Record) -> str:
-    return given.word(TRUMP).lower()
-
-
-def _check_trump(given: Record) -> Iterator[Problem]:
-    if not _trump_of(given).isalpha():
-        yield Problem(TRUMP, f"{given.word(TRUMP)} is not a colour. Enter the colour that is trump, as red.")
+def _check_trump(seen: Seen) -> Iterator[Problem]:
+    if not seen.given.word(TRUMP).isalpha():
+        yield Problem(TRUMP, f"{seen.given.word(TRUMP)} is not a colour. Enter the colour that is trump, as red.")
 
 
 # Who wins the trick?
@@ -123,8 +118,8 @@ def _height_told(card: str) -> str:
 TRICK_RULES = TrickRules(
     suit_of=suit_in,
     held_suit=suit_in,
-    height_of=height_of,
-    duties=(must_follow("raise-the-stakes/play.follow"),),
+    height_of=lambda card, _: height_of(card),
+    duties=(must_follow(),),
     lie=lambda plays: _stand(plays)[0],
     later_wins=True,
     free=lambda _, card: is_black(card),
@@ -134,50 +129,27 @@ TRICK_RULES = TrickRules(
 raise-the-stakes/variations.own-turn."""
 
 
-def _trick_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.plays(trick_deck(options), MOST_PLAYERS * LOST_CARDS), _trump(),
-        facts.seats(MOST_PLAYERS).of(help="How many are still in the hand. It tells whether the trick is complete."),
-    )  # fmt: skip
+def _check_stand(trick: Sequence[PlayedCard], key: str, where: str) -> Iterator[Problem]:
+    """Nobody has two cards but where one was taken, and black cards do what they can."""
+    counting = [play for play in trick if not is_black(play.card) or kind_of(play.card) in NEVER_LED]
+    for problem in _stand(counting)[1]:
+        message = problem.message if key == PLAYS else f"{begun(where)}: {problem.message}"
+        yield Problem(key, message, problem.name)
 
 
-def _check_trick(options: Record, given: Record) -> Iterator[Problem]:
-    """No more have played than are in the hand; the cards are a trick."""
-    seats, played = given[facts.SEATS], _who_played(given)
-    if seats is not None and played > seats:
-        yield Problem(facts.SEATS, f"{played} players have played, but {seats} are in the hand.")
-    yield from _check_plays(options, given)
-
-
-def _who_played(given: Record) -> int:
-    """How many players have played to the trick, some of them perhaps twice."""
-    return len({row.who(facts.PLAYER) for row in given[PLAYS]})
-
-
-def _check_plays(options: Record, given: Record) -> Iterator[Problem]:
-    """Nobody has two cards, no card is there twice, and black cards do what they can."""
-    plays = facts.trick_of(given[PLAYS])
-    yield from facts.check_cards("plays", any_played_deck(options), (kind_of(play.card) for play in plays), told)
-    yield from _check_trump(given)
-    if _who_played(given) > MOST_PLAYERS:
-        yield Problem(PLAYS, f"At most {MOST_PLAYERS} players are in a trick: leave out who is not.")
-    yield from _stand(plays)[1]
-
-
-def _judge_trick(options: Record, given: Record) -> Verdict:
+def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
     """Fire, then trump, then the colour led; of two that are worth the same the later."""
-    plays, trump = facts.trick_of(given[PLAYS]), _trump_of(given)
-    found, why = TRICK_RULES.outcome(plays, Stage(trump)), Reasons("raise-the-stakes/play.rank")
     best, led = found.winner, found.set_by.suit if found.set_by else ""
-    by_fire = plays[0].card in (BIG, LITTLE)
-    why.say(f"{trump.capitalize()} is trump.")
+    by_fire = found.plays[0].card in (BIG, LITTLE)
+    why.cite("raise-the-stakes/play.rank")
+    why.say(f"{found.before.trump.capitalize()} is trump.")
     why.say("Fire was led, which counts as trump." if by_fire else f"{led.capitalize()} was led.")
     if any(claimed_by(item.card) in (BIG, LITTLE) for item in found.lying):
         why.cite("raise-the-stakes/play.fire")
     if len(found.able) < len(found.lying):
         why.cite("raise-the-stakes/play.other-colours")
-    why.say_all(_stand(plays)[2])
-    kinds = {kind_of(play.card) for play in plays}
+    why.say_all(_stand(found.plays)[2])
+    kinds = {kind_of(play.card) for play in found.plays}
     if ONE_HIGHER in kinds:
         why.cite("raise-the-stakes/variations.one-higher", "raise-the-stakes/variations.one-higher-value")
         alike = [item for item in found.able if item.stands_for == best.stands_for]
@@ -188,40 +160,15 @@ def _judge_trick(options: Record, given: Record) -> Verdict:
         why.cite(*(f"raise-the-stakes/variations.take-it{more}" for more in ("", "-colour", "-owner")))
         why.say("The book does not say whether a player who lost a card plays another to this trick.")
     why.say(f"{best.player} has the highest card, {told(best.card)}.")
-    winner = winning(best.player, told(best.card), _who_played(given), given[facts.SEATS], FEWEST_IN, MOST_PLAYERS)
-    return why.verdict(winner, winner=best.player, card=best.card)
+    return TrickWorth()
 
 
 # Which cards may be played?
 
 
-def _legal_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.hand(hand_deck(options), MOST_CARDS),
-        facts.plays(trick_deck(options), MOST_PLAYERS * LOST_CARDS, least=0),
-        _trump(),
-    )
-
-
-def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
-    """The trick is a possible one, and nothing of it is still in the hand."""
-    plays = facts.trick_of(given[PLAYS])
-    if plays:
-        yield from _check_plays(options, given)
-    else:
-        yield from _check_trump(given)
-    for card in dict.fromkeys(given[HAND]):
-        if any(card in (play.card, play.card.partition(":")[0]) for play in plays):
-            yield Problem(
-                HAND,
-                f"{begun(told(card))} lies on the table, so it cannot be in the hand: leave it out of one of them.",
-            )
-
-
-def _judge_legal(options: Record, given: Record) -> Verdict:
+def _explain_legal(_: Tricks, why: Reasons, moment: Moment) -> str:
     """The colour led is followed, fire as trump; a black card may be played all the same."""
-    hand, plays, trump, why = given[HAND], facts.trick_of(given[PLAYS]), _trump_of(given), Reasons()
-    legal, turn = list(TRICK_RULES.legal(hand, plays, Stage(trump)).cards), TRICK_RULES.turn(plays, Stage(trump))
+    hand, legal, turn = moment.hand, moment.found.cards, moment.turn
     if turn.leads:
         barred = [card for card in hand if card not in legal]
         why.say("Nothing was played yet, so the hand leads.", "raise-the-stakes/play.lead")
@@ -229,51 +176,29 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
             never = (f"raise-the-stakes/variations.{card}" for card in barred)
             why.say(f"{listed(map(told, barred))} cannot be led.", *never)
         but = f"Any card may be led except {listed(map(told, barred))}." if barred else "Any card may be led."
-        swap = "" if legal else f"Nothing can be led: swap {told(barred[0])} for the top card of the deck."
-        return why.verdict(swap or but, legal=legal)
-    led = turn.set_by.suit if turn.set_by else ""
+        return but if legal else f"Nothing can be led: swap {told(barred[0])} for the top card of the deck."
+    led, first = turn.set_by.suit if turn.set_by else "", turn.lying[0].card
     follow = tuple(filter(turn.follows, hand))
-    why.say(f"{begun(told(plays[0].card))} was led, so {led} is to be followed.", "raise-the-stakes/play.follow")
-    if led == trump and any(card in (BIG, LITTLE) for card in (*hand, plays[0].card)):
+    why.say(f"{begun(told(first))} was led, so {led} is to be followed.", "raise-the-stakes/play.follow")
+    if led == turn.stage.trump and any(card in (BIG, LITTLE) for card in (*hand, first)):
         why.say("Fire belongs to trump.", "raise-the-stakes/play.fire")
     if not follow:
         why.say(f"The hand has no {led}.")
-        return why.verdict(ANY_CARD, legal=legal)
+        return ANY_CARD
     why.say(f"The hand can follow with {listed(map(told, follow))}.")
-    black = any(map(is_black, hand))
-    if black:
+    cards = listed(map(told, legal), "or")
+    if any(map(is_black, hand)):
         why.say("A black card may be played instead.", "raise-the-stakes/variations.own-turn")
-    must = f"Follow {led} or play a black card" if black else f"{led.capitalize()} must be followed: play"
-    return why.verdict(f"{must}{':' if black else ''} {listed(map(told, legal), 'or')}.", legal=legal)
+        return f"Follow {led} or play a black card: {cards}."
+    return f"{led.capitalize()} must be followed: play {cards}."
 
 
 # Who reneged?
 
-RENEGE = "raise-the-stakes/penalties.renege"
-RENEGE_RULES = ("raise-the-stakes/play.follow", "raise-the-stakes/penalties.renege-shown")
 
-
-def _renege_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.tricks(any_played_deck(options), MOST_CARDS, MOST_PLAYERS * LOST_CARDS),
-        _trump(),
-        f.count(
-            SECRET_SHUFFLE_KEY, "Secret Shuffle", MOST_CARDS, minimum=1, nobody="Not played", aside=True,
-            help="The trick in which it was played.",
-        ),
-        f.flag(RAISED, "Raised round", aside=True, help="Somebody raised the stakes before the hand."),
-    )  # fmt: skip
-
-
-def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
-    """No card is there twice; nobody has two cards in a trick but where one was taken or a black card replaced."""
-    tricks = facts.tricks_of(given)
-    cards = (kind_of(play.card) for trick in tricks for play in trick)
-    yield from facts.check_cards("tricks", any_played_deck(options), cards, told)
-    yield from _check_trump(given)
-    for number, trick in enumerate(tricks, start=1):
-        yield from _check_cards_of(trick, number)
-    shuffle = given[SECRET_SHUFFLE_KEY]
+def _check_shuffle(_: Record, given: Record) -> Iterator[Problem]:
+    """The Secret Shuffle lies in the trick that is named."""
+    tricks, shuffle = facts.tricks_of(given), given[SECRET_SHUFFLE_KEY]
     if shuffle is not None and shuffle > len(tricks):
         there = counted(len(tricks), "trick is", "tricks are")
         text = (
@@ -293,20 +218,12 @@ def _shuffled_in(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
     return next(there, None)
 
 
-def _check_cards_of(trick: Sequence[PlayedCard], number: int) -> Iterator[Problem]:
-    """As the cards of one trick, without the black cards that are only played on the way."""
-    counting = [play for play in trick if not is_black(play.card) or kind_of(play.card) in NEVER_LED]
-    for problem in _stand(counting)[1]:
-        yield Problem(TRICKS, f"Trick {number}: {problem.message}", problem.name)
-
-
 def _judge_renege(options: Record, given: Record) -> Verdict:
     """A renege costs a point and the rest of the hand, a second one nothing; after a Secret Shuffle there is none."""
-    tricks, stage = facts.tricks_of(given), Stage(_trump_of(given))
+    tricks, stage = facts.tricks_of(given), Stage(given.word(TRUMP).lower())
     shuffle, why = given[SECRET_SHUFFLE_KEY] or _shuffled_in(tricks), Reasons()
     found = TRICK_RULES.reneges(tricks[: shuffle - 1] if shuffle else tricks, stage)
-    nobody = "Nobody who did not follow a colour plays it in a later one of these tricks."
-    explain_reneges(why, found, RENEGE_RULES, RENEGE, nobody, told)
+    PLAY.explain_reneges(why, found)
     if any(is_black(play.card) for trick in tricks for play in trick):
         why.say("A black card is never a renege, and shows none.", "raise-the-stakes/penalties.renege-specials")
     if shuffle:
@@ -326,12 +243,12 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         out = "A second renege costs no more: its player was out of the hand already. The book does not say."
         why.say(out, "raise-the-stakes/penalties.renege-again")
     if not first:
-        return why.verdict(reneges_told(found), reneges=[])
+        return why.verdict("Nobody reneged, as far as these tricks show.", reneges=[])
     points = _renege_points(why, options, given[RAISED])
     for name, item in first.items():
         why.effect(name, -points, f"reneged in trick {item.trick}, {told(item.card)}")
     proofs = [
-        f"{renege_told(item, told)[:-1]}{', unless it was drawn later' if item in drawn else ''}." for item in found
+        f"{PLAY.renege_told(item)[:-1]}{', unless it was drawn later' if item in drawn else ''}." for item in found
     ]
     each = "loses {} and is" if len(first) == 1 else "lose {} each and are"
     cost = f"{listed(first)} {each.format(counted(points, 'point'))} out of the hand."
@@ -378,7 +295,7 @@ def _owner(lying: Sequence[PlayedCard], card: str) -> str:
 
 def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
     """The same where the table agrees that it was so."""
-    why = Reasons(RENEGE)
+    why = Reasons(PLAY.reneges.penalty)
     why.say("The table agrees that the colour led could have been followed.")
     points = _renege_points(why, options, given[RAISED])
     why.effect(name, -points, "reneged")
@@ -602,40 +519,44 @@ def _ways(options: Record, card: str, lying: Sequence[PlayedCard]) -> tuple[str,
     return () if card in NEVER_LED and not there else (card,)
 
 
-def _further(tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
+def _known(_: Stage, tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
     """The trick of the Secret Shuffle. Source: raise-the-stakes/variations.shuffle-trick."""
     return {"secret_shuffle": _shuffled_in(tricks)}
 
 
-BY_TRICKS = ByTricks(
-    rules=lambda _: TRICK_RULES,
-    length=lambda table: table.options[HAND_SIZE],
-    counted=_counted,
-    may_leave=True,
-    told=told,
-    ways=_ways,
-    kind=kind_of,
-    naming=(TRUMP_TWIST,),
-    further=_further,
-)
-
-
+PLAY = Tricks(
+    decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
+    fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, each=LOST_CARDS, trump=TRUMP_FACT,
+    by=ByTricks(
+        rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], counted=_counted,
+        may_leave=True, told=told, ways=_ways, kind=kind_of, naming=(TRUMP_TWIST,), known=_known,
+    ),
+    reneges=Reneges(
+        rules=("raise-the-stakes/play.follow", "raise-the-stakes/penalties.renege-shown"),
+        penalty="raise-the-stakes/penalties.renege",
+        nobody="Nobody who did not follow a colour plays it in a later one of these tricks.",
+        asks=(
+            f.count(
+                SECRET_SHUFFLE_KEY, "Secret Shuffle", MOST_CARDS, minimum=1, nobody="Not played", aside=True,
+                help="The trick in which it was played.",
+            ),
+            f.flag(RAISED, "Raised round", aside=True, help="Somebody raised the stakes before the hand."),
+        ),
+        check=_check_shuffle,
+    ),
+    explain=_explain_trick, explain_legal=_explain_legal, check_trick=_check_stand, check=_check_trump,
+)  # fmt: skip
 SITUATIONS = (
-    Situation(
-        key="trick", title="Who wins the trick?",
-        help="Take It is given with the card that it takes. Who lost a card to it may be listed again.",
-        facts=_trick_facts, check=_check_trick, judge=_judge_trick, by_tricks=BY_TRICKS,
-    ),
-    Situation(
-        key="legal", title="Which cards may be played?",
-        facts=_legal_facts, check=_check_legal, judge=_judge_legal,
-    ),
-    Situation(
-        key="renege", title="Who reneged?", help="What somebody could have played shows in later tricks only.",
-        facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=_admit_renege, offered=_offer_renege,
-        named_in="reneged",
-        on_sheet="The player is marked as “Reneged” in that round: that takes the points, and they cannot win the "
-        "round, whatever tricks they hold.",
+    *PLAY.situations(
+        trick={
+            "help": "Take It is given with the card that it takes. Who lost a card to it may be listed again.",
+        },
+        renege={
+            "title": "Who reneged?", "judge": _judge_renege, "admitted": _admit_renege, "offered": _offer_renege,
+            "named_in": "reneged",
+            "on_sheet": "The player is marked as “Reneged” in that round: that takes the points, and they cannot win "
+            "the round, whatever tricks they hold.",
+        },
     ),
     _score, _stakes, _water, _upcard, out_of_turn("raise-the-stakes/play.lead", "raise-the-stakes/play.next-lead"),
 )  # fmt: skip

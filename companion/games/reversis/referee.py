@@ -6,25 +6,17 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, SYMBOLS, rank_of
+from companion.cards.tricks import plain_suits
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import DEALER, HAND, PLAYS, POT
 from companion.core.keys import Key
-from companion.core.plain_tricks import (
-    ANY_CARD,
-    PlainTricks,
-    cards_told,
-    check_legal,
-    judge_legal,
-    legal_facts,
-    renege_situation,
-    trick_situation,
-)
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import opposite
-from companion.core.situation import ByTricks, Situation, Verdict, situation
+from companion.core.situation import ByTricks, Verdict, situation
+from companion.core.tricks import ANY_CARD, Paragraphs, Reneges, Seen, Tricks, cards_told, one_deck
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
@@ -61,59 +53,39 @@ OTHER_BY = {"discarded": "Trick won by", "forced": "Suit led by", "led": "Hand w
 
 HOW = {"discarded": "Thrown on another suit", "forced": "Played to its suit led", "led": "Led"}
 
-PLAIN = PlainTricks(
-    deck=DECK,
-    order=ORDER,
-    players=PLAYERS,
-    hand=ALL_TRICKS,
-    wins=("reversis/play.follow", "reversis/need.ranks"),
-    off_suit="reversis/play.off-suit",
-    lead=("reversis/play.lead",),
-    follow=("reversis/play.follow",),
-    renege=("reversis/play.follow", "reversis/play.renege-shown"),
-    penalty="reversis/play.renege",
-    excused=espagnolette,
-)
+RULES = plain_suits(ORDER)
 
 
 # Which cards may be played?
 
 
-def _legal_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        *legal_facts(PLAIN),
-        f.flag(ON_ESPAGNOLETTE, "Espagnolette", aside=True, help="The player has undertaken one."),
-        f.count(
-            TRICK,
-            "Trick number",
-            ALL_TRICKS,
-            minimum=1,
-            nobody="Not said",
-            aside=True,
-            help="Which of the eleven it is; with an espagnolette it matters.",
-        ),
-    )
+LEGAL_FACTS = (
+    f.flag(ON_ESPAGNOLETTE, "Espagnolette", aside=True, help="The player has undertaken one."),
+    f.count(
+        TRICK, "Trick number", ALL_TRICKS, minimum=1, nobody="Not said", aside=True,
+        help="Which of the eleven it is; with an espagnolette it matters.",
+    ),
+)  # fmt: skip
 
 
-def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
-    """As in any trick; for an espagnolette the number of the trick matters."""
-    yield from check_legal(PLAIN, given)
-    if given[ON_ESPAGNOLETTE] and given[TRICK] is None:
+def _check_espagnolette(seen: Seen) -> Iterator[Problem]:
+    """For an espagnolette the number of the trick matters."""
+    if seen.key == HAND and seen.given[ON_ESPAGNOLETTE] and seen.given[TRICK] is None:
         yield Problem(TRICK, "Say which trick it is: an espagnolette is free in the first nine only.")
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """As in any trick; an espagnolette frees from following suit in the first nine."""
-    number, why = given[TRICK], Reasons()
+    number, why, verdict = given[TRICK], Reasons(), PLAY.judge_legal(options, given)
     if not given[ON_ESPAGNOLETTE] or number is None or not given[PLAYS]:
-        return judge_legal(PLAIN, options, given)
+        return verdict
     if number <= FIRST_TRICKS:
         told = f"This is trick {number}; on an espagnolette nobody need follow suit in the first {FIRST_TRICKS}."
         why.say(told, "reversis/play.espagnolette")
         return why.verdict(ANY_CARD, legal=list(given[HAND]))
-    verdict = judge_legal(PLAIN, options, given, "reversis/play.espagnolette-last")
     told = f"In trick {number} the espagnolette frees nobody from following suit."
-    return replace(verdict, because=(told, *verdict.because))
+    rules = ("reversis/play.espagnolette-last", *verdict.rules)
+    return replace(verdict, rules=rules, because=(told, *verdict.because))
 
 
 # Who is paid for an ace or the Quinola?
@@ -454,18 +426,30 @@ def _reversis(_: Record, given: Record) -> Verdict:
     return why.verdict(_told(moved), payments=_rows(moved))
 
 
-BY_TRICKS = ByTricks(
-    rules=PLAIN.rules,
-    length=lambda _: ALL_TRICKS,
-    counted=lambda table, tricks, out: entry_from_cards(PLAIN.rules(table.options), table, tricks),
-)
-
-SITUATIONS = (
-    trick_situation(PLAIN, BY_TRICKS),
-    Situation(
-        key="legal", title="Which cards may be played?",
-        facts=_legal_facts, check=_check_legal, judge=_judge_legal,
+PLAY = Tricks(
+    decks=one_deck(DECK),
+    players=PLAYERS,
+    hand=ALL_TRICKS,
+    by=ByTricks(
+        rules=lambda _: RULES,
+        length=lambda _: ALL_TRICKS,
+        counted=lambda table, tricks, _: entry_from_cards(RULES, table, tricks),
     ),
-    renege_situation(PLAIN), _ace, _quinola, _remise, _party, _reversis, _espagnolette,
+    paragraphs=Paragraphs(
+        wins=("reversis/play.follow", "reversis/need.ranks"),
+        off_suit="reversis/play.off-suit",
+        lead=("reversis/play.lead",),
+        follow=("reversis/play.follow",),
+    ),
+    reneges=Reneges(
+        rules=("reversis/play.follow", "reversis/play.renege-shown"),
+        penalty="reversis/play.renege",
+        excused=espagnolette,
+    ),
+    asks=LEGAL_FACTS,
+    check=_check_espagnolette,
+)
+SITUATIONS = (
+    *PLAY.situations(legal={"judge": _judge_legal}), _ace, _quinola, _remise, _party, _reversis, _espagnolette,
     out_of_turn("reversis/play.lead"),
 )  # fmt: skip

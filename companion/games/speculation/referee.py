@@ -12,11 +12,11 @@ from companion.core.entry import Record, Rows
 from companion.core.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP
 from companion.core.game import STACK, Table
 from companion.core.keys import Key, PerName
-from companion.core.plain_tricks import suit_told
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
 from companion.core.situation import KnownOf, Suggestion, Verdict, situation
+from companion.core.tricks import suit_told
 from companion.core.words import counted, listed
 from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (

@@ -11,11 +11,11 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import DISCARDS, FROM, HAND, STOCK, TOP
 from companion.core.keys import Key, PerName
-from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.tricks import cards_told
 from companion.core.words import begun, counted, listed
 from companion.games.spite_and_malice.scoring import HAND as HAND_CARDS
 from companion.games.spite_and_malice.scoring import (

@@ -1,21 +1,20 @@
 """The referee of Toepen: tricks by its own ranking, challenged discards, knocks, and who has to stand or whistle."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import rank_of
-from companion.cards.tricks import Stage
+from companion.cards.tricks import Stage, plain_suits
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import PLAYER
 from companion.core.keys import Cards, Key
-from companion.core.plain_tricks import PlainTricks, cards_told, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, KnownOf, Verdict, Won, nothing_known, situation
+from companion.core.situation import ByTricks, KnownOf, Verdict, Won, situation
+from companion.core.tricks import Paragraphs, Reneges, Tricks, cards_told, one_deck
 from companion.core.turns import out_of_turn
 from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS
@@ -31,25 +30,12 @@ NUMBER_RANKS = ORDER[:4]
 """What may not be discarded. Source: toepen/play.number-cards."""
 
 HAND = 4
+RULES = plain_suits(ORDER)
 FEWEST_IN = 2
 """Who play a trick, at least: the others have folded."""
 
 MOST_TOKENS = 1000
 """More than anybody starts with, so that tokens given by agreement can be asked about."""
-
-TRICKS = PlainTricks(
-    deck=DECK,
-    order=ORDER,
-    fewest=FEWEST_IN,
-    players=MOST_PLAYERS,
-    hand=HAND,
-    wins=("toepen/play.trick", "toepen/need.cards"),
-    off_suit="toepen/play.off-suit",
-    lead=("toepen/play.any-lead",),
-    follow=("toepen/play.follow", "toepen/play.follow-rank"),
-    renege=("toepen/play.follow", "toepen/penalties.renege-shown"),
-    penalty="toepen/penalties.not-following",
-)
 
 
 # Discards, knocks, signals.
@@ -147,14 +133,25 @@ def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mappi
     left = [name for name in table.asked if name not in out]
     if len(left) == 1:
         return {"winner": left[0]}
-    able = TRICKS.rules(table.options).outcome(tricks[-1].plays, Stage()).able if len(tricks) == HAND else ()
+    able = RULES.outcome(tricks[-1].plays, Stage()).able if len(tricks) == HAND else ()
     return {"winner": next((item.player for item in able if item.player in left), None)}
 
 
-TRICK = trick_situation(
-    TRICKS, ByTricks(rules=TRICKS.rules, length=lambda _: HAND, counted=_counted, may_leave=True)
-)  # fmt: skip
-SITUATIONS = (
-    replace(TRICK, known=nothing_known),  # a play does not know who has folded
-    legal_situation(TRICKS), renege_situation(TRICKS), _challenge, _knock, _signal, out_of_turn("toepen/play.lead"),
-)  # fmt: skip
+PLAY = Tricks(
+    decks=one_deck(DECK),
+    fewest=FEWEST_IN,
+    players=MOST_PLAYERS,
+    hand=HAND,
+    by=ByTricks(rules=lambda _: RULES, length=lambda _: HAND, counted=_counted, may_leave=True),
+    paragraphs=Paragraphs(
+        wins=("toepen/play.trick", "toepen/need.cards"),
+        off_suit="toepen/play.off-suit",
+        lead=("toepen/play.any-lead",),
+        follow=("toepen/play.follow", "toepen/play.follow-rank"),
+    ),
+    reneges=Reneges(
+        rules=("toepen/play.follow", "toepen/penalties.renege-shown"),
+        penalty="toepen/penalties.not-following",
+    ),
+)
+SITUATIONS = (*PLAY.situations(), _challenge, _knock, _signal, out_of_turn("toepen/play.lead"))

@@ -1,0 +1,530 @@
+"""The referee of tricks, whatever the cards: who wins, what may be played, and who should have played another card.
+
+``companion.cards.tricks`` decides all of that; the sentences stand here. A game makes a ``Tricks`` of what differs.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from companion.cards.decks import Deck
+from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty, suit_of
+from companion.cards.tricks import (
+    HEAD,
+    LegalCards,
+    PlayedCard,
+    Renege,
+    Stage,
+    TrickOutcome,
+    TrickRules,
+    Turn,
+    never_free,
+)
+from companion.cards.tricks import (
+    TRUMP as TO_TRUMP,
+)
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.facts import HAND, PLAYS, TRICKS, TRUMP
+from companion.core.problems import Problem
+from companion.core.reasons import Reasons
+from companion.core.situation import ByTricks, Situation, Verdict, no_faults, nothing_known
+from companion.core.words import listed
+
+SILENT = "The book sets no penalty"
+"""Of what a renege costs; a game without a book says it otherwise."""
+
+RENEGED = "reneged"
+PLAYED_WRONG = "played a wrong card"
+"""What somebody did, after a name: in games in which following is all that is asked for, and in others."""
+
+ANY_CARD = "Any card of the hand may be played."
+SUITS_KEPT = "Nobody who did not follow a suit plays it in a later one of these tricks."
+
+
+class Decks(NamedTuple):
+    """The cards of a game, in each form that they have."""
+
+    lying: Deck
+    """Those that can lie in a trick and win it."""
+
+    held: Deck
+    """Those that a player can hold; it tells how often each is there."""
+
+    played: Deck
+    """All that can be played on the way."""
+
+
+def one_deck(deck: Deck) -> Callable[[Record], Decks]:
+    """For games in which every card is held and played as what it is."""
+    return lambda _: Decks(deck, deck, deck)
+
+
+class Paragraphs(NamedTuple):
+    """Ids of the rules that verdicts on suits and ranks rest on."""
+
+    wins: tuple[str, ...] = ()
+    """How a trick is won, and the order of the cards."""
+
+    off_suit: str = ""
+    """Other suits never win."""
+
+    lead: tuple[str, ...] = ()
+    follow: tuple[str, ...] = ()
+    trump: tuple[str, ...] = ()
+    trump_led: tuple[str, ...] = ()
+    """The first card of a hand makes its suit trump."""
+
+
+NO_SUITS = Paragraphs()
+"""For games that explain their tricks in their own words."""
+
+
+class TrickWorth(NamedTuple):
+    """What a trick counts beside who wins it."""
+
+    told: str = ""
+    """A sentence of the verdict: ``It costs 13 points.``"""
+
+    outcome: Mapping[str, Any] = {}
+    """What the outcome says of it."""
+
+
+class Excuse(NamedTuple):
+    """Why a card was right that did not follow suit."""
+
+    told: str
+    """As a sentence."""
+
+    rules: tuple[str, ...]
+    sure: bool
+    """Whether the cards show it; else later ones may."""
+
+
+class Moment(NamedTuple):
+    """What somebody holds whose turn it is, and what of it may be played."""
+
+    given: Record
+    hand: tuple[str, ...]
+    found: LegalCards
+    turn: Turn
+
+
+class Seen(NamedTuple):
+    """The cards of a question, as far as they tell of who plays with which cards."""
+
+    key: str
+    """The fact that has them."""
+
+    given: Record
+    players: int
+    """So many play at least."""
+
+    held: int
+    """So many cards somebody was dealt at least."""
+
+    cards: tuple[str, ...]
+
+
+def nothing_more(_why: Reasons, _options: Record, _found: TrickOutcome) -> TrickWorth:
+    """For tricks of which it is enough to know who wins."""
+    return TrickWorth()
+
+
+def nothing_usual(_why: Reasons, _options: Record, _given: Record, _name: str) -> None:
+    """For games in which tables have no common penalty for a renege."""
+
+
+def no_excuse(_tricks: Sequence[Sequence[PlayedCard]], _renege: Renege) -> Excuse | None:
+    """For games in which everybody always has to follow."""
+    return None
+
+
+def as_asked(_: Record, stage: Stage) -> Stage:
+    """For games of which the facts say no more than what is trump."""
+    return stage
+
+
+def any_cards(_: Seen) -> Iterable[Problem]:
+    """For games in which players and cards always go together."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reneges:
+    """What is said of a card that should have been another one."""
+
+    rules: tuple[str, ...]
+    """Ids of the rules about what is to be played, and about how that shows."""
+
+    penalty: str
+    """Id of the rule about what it costs."""
+
+    silent: str = SILENT
+    """That no penalty is set, as the beginning of a sentence."""
+
+    fault: str = RENEGED
+    """What somebody did, after a name."""
+
+    required: str = "Following is required"
+    """What is asked for, as a sentence without its full stop."""
+
+    nobody: str = SUITS_KEPT
+    """Why tricks show nothing, where they do not."""
+
+    usual: Callable[[Reasons, Record, Record, str], None] = nothing_usual
+    """Adds what tables commonly do to whoever reneged, given the options, the facts that are known, and the name."""
+
+    excused: Callable[[Sequence[Sequence[PlayedCard]], Renege], Excuse | None] = no_excuse
+    """Why a card was right that did not follow suit, given all tricks; None: it was not."""
+
+    asks: tuple[f.Field, ...] = ()
+    """What else is asked about it."""
+
+    check: Callable[[Record, Record], Iterable[Problem]] = no_faults
+    """How those facts contradict the others."""
+
+    @property
+    def rests(self) -> str:
+        """What a verdict rests on where nothing is laid down."""
+        return f"{self.required}. {self.silent}: the table decides"
+
+    def admitted(self, options: Record, given: Record, name: str) -> Verdict:
+        """The verdict where the table agrees on who it was."""
+        why = Reasons(*self.rules, self.penalty)
+        why.say("The table agrees who it was.")
+        self.usual(why, options, given, name)
+        return why.verdict(f"{name} {self.fault}. {self.silent}.", rests=self.rests)
+
+
+def trump_fact(nobody: str = "No trump", **more: Any) -> f.Field:
+    """Which suit is trump. ``nobody``: what it is called that none is; empty: there always is one."""
+    return f.choice(TRUMP, "Trump", SYMBOLS, nobody=nobody, required=not nobody, **more)
+
+
+def suits_told(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
+    """Say why a card of a suit is the highest, and what the trick counts."""
+    winner, trump, rules = found.winner, found.stage.trump, tricks.paragraphs
+    suit = suit_of(winner.card)
+    by_trump = bool(trump) and suit == trump
+    if by_trump:
+        why.cite(*rules.trump)
+    if trump:
+        tricks.say_trump(why, found.before.trump, trump)
+    why.cite(*rules.wins)
+    if found.set_by and (found.before.trump or not trump):
+        why.say(f"{suit_told(found.set_by.suit)} were led.")
+    off = [item.card for item in found.lying if item not in found.able]
+    if off and not by_trump:
+        they_are = "it is" if len(off) == 1 else "they are"
+        neither = "neither of the suit led nor trump" if trump else "of another suit"
+        why.say(f"{cards_told(off)} cannot win: {they_are} {neither}.", rules.off_suit)
+    alike = [item.card for item in found.able if suit_of(item.card) == suit]
+    if len(alike) > 1:
+        why.say(f"{cards_told(alike)}, from high to low: the highest {'trump' if by_trump else 'card'} wins.")
+    else:
+        why.say(f"{pretty(winner.card)} is the only {'trump' if by_trump else SUIT_NAMES[suit][:-1]} in the trick.")
+    return tricks.worth(why, options, found)
+
+
+def followed_told(tricks: "Tricks", why: Reasons, moment: Moment) -> str:
+    """Say what follows suit, and what else the game demands; return the verdict."""
+    _, hand, found, turn = moment
+    rules, set_by, trump = tricks.paragraphs, turn.set_by, turn.stage.trump
+    follow = tuple(filter(turn.follows, hand))
+    free = tuple(card for card in hand if turn.rules.free(turn, card))
+    more = tuple(_more_told(found, turn))
+    why.cite(*(rule for rules_more, _ in reversed(more) for rule in rules_more))
+    if set_by is None:
+        why.say("Nothing was played yet, so the hand leads.", *rules.lead)
+    else:
+        if trump and binds(turn.rules):
+            why.say(trump_told(turn.before.trump, trump))
+        why.say(f"{suit_told(set_by.suit)} were led.", *rules.follow[: None if follow else 1])
+        can = f"can follow with {cards_told(follow)}" if follow else f"has no {SUIT_NAMES[set_by.suit]}"
+        why.say(f"The hand {can}.", *(() if turn.before.trump else rules.trump_led))
+    if follow and free:
+        why.say(f"{tricks.free_told} The hand has {cards_told(free)}.")
+    why.say_all(text for _, text in more)
+    cards = cards_told(found.cards, "or")
+    if follow and set_by:
+        return f"{suit_told(set_by.suit)} must be followed{' or trumped' if free else ''}: play {cards}."
+    return f"Play {cards}." if found.against else ANY_CARD
+
+
+def _more_told(found: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What keeps cards in the hand beyond following suit, and what would if there were others, with the rules."""
+    for duty in found.bound_by:
+        if duty.told:
+            yield duty.rules, duty.told
+    follows = any(map(turn.follows, found.cards))
+    for duty in turn.rules.duties:
+        if any(duty.wants(turn, card) for card in found.cards):
+            continue
+        if duty.at_once:
+            yield duty.rules, f"{duty.told} The hand {duty.unless}."
+        elif duty.key == TO_TRUMP and turn.set_by and not follows and turn.set_by.suit != turn.stage.trump:
+            yield duty.rules, "It has no trump either."
+        elif duty.key == HEAD and follows:
+            yield duty.rules, "None of them is higher than what lies there."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tricks:
+    """The tricks of a game: its cards, who plays, and what its rules say."""
+
+    decks: Callable[[Record], Decks]
+    players: int
+    hand: int
+    """The most players, and the most cards of one."""
+
+    fewest: int = 0
+    """The fewest players; 0: there are always as many."""
+
+    each: int = 1
+    """How often one player can play to a trick."""
+
+    by: ByTricks
+    """What wins and what may be played, and how whole rounds are followed."""
+
+    reneges: Reneges
+    paragraphs: Paragraphs = NO_SUITS
+
+    trump: f.Field | None = None
+    """What is asked about trump; None: there is none."""
+
+    free_told: str = ""
+    """That some cards may be played though suit could be followed, as a sentence."""
+
+    explain: Callable[["Tricks", Reasons, Record, TrickOutcome], TrickWorth] = suits_told
+    """Says why the winner of a trick wins it, given the options, and what more the trick counts."""
+
+    worth: Callable[[Reasons, Record, TrickOutcome], TrickWorth] = nothing_more
+    """Says what a trick of suits counts, given the options and who wins it."""
+
+    explain_legal: Callable[["Tricks", Reasons, Moment], str] = followed_told
+    """Says why some cards may be played, and returns the verdict."""
+
+    asks: tuple[f.Field, ...] = ()
+    """What else is asked about which cards may be played."""
+
+    stage: Callable[[Record, Stage], Stage] = as_asked
+    """How a hand stands, given those facts."""
+
+    check_trick: Callable[[Sequence[PlayedCard], str, str], Iterable[Problem]] = facts.check_plays
+    """What cannot be about the cards of one trick, given the fact that has them and what the trick is called."""
+
+    check: Callable[[Seen], Iterable[Problem]] = any_cards
+    """What cannot be about cards that are well-formed otherwise."""
+
+    def situations(self, **changed: Mapping[str, Any]) -> tuple[Situation, ...]:
+        """The questions ``trick``, ``legal`` and ``renege``. ``changed``: what is otherwise in one of them."""
+        found = (self._trick(), self._legal(), self._renege())
+        return tuple(replace(item, **changed.get(item.key, {})) for item in found)
+
+    # Who wins the trick?
+
+    def _trick(self) -> Situation:
+        seats = (facts.seats(self.players),) if self.fewest else ()
+
+        def check(options: Record, given: Record) -> Iterator[Problem]:
+            yield from self._faults(options, given, PLAYS, [facts.trick_of(given[PLAYS])])
+            yield from facts.check_seats(given) if seats else ()
+
+        return Situation(
+            key="trick",
+            title="Who wins the trick?",
+            facts=lambda options: (
+                facts.plays(self.decks(options).lying, self.players * self.each),
+                *((self.trump,) if self.trump else ()),
+                *seats,
+            ),
+            check=check,
+            judge=self._judge_trick,
+            # A play does not know who has left a hand that the others play on.
+            known=nothing_known if not seats or self.by.may_leave else lambda table: {"seats": len(table.asked)},
+            by_tricks=self.by,
+        )
+
+    def _judge_trick(self, options: Record, given: Record) -> Verdict:
+        plays, why = facts.trick_of(given[PLAYS]), Reasons()
+        found = self.by.rules(options).outcome(plays, self._before(given))
+        worth = self.explain(self, why, options, found)
+        name, card, lying = found.winner.player, self.by.told(found.winner.card), len({play.player for play in plays})
+        seats = given[facts.SEATS] if self.fewest else self.players
+        told = f"{name} wins the trick with {card}"
+        if lying < (seats or self.fewest):
+            told = f"{name} is winning so far, with {card}"
+        elif not seats and lying < self.players:
+            told += ", if nobody is left to play to it"
+        return why.verdict(f"{told}. {worth.told}".rstrip(), winner=name, card=found.winner.card, **worth.outcome)
+
+    # Which cards may be played?
+
+    def _legal(self) -> Situation:
+        return Situation(
+            key="legal",
+            title="Which cards may be played?",
+            facts=lambda options: (
+                facts.hand(self.decks(options).held, self.hand),
+                facts.plays(self.decks(options).lying, self.players * self.each - 1, least=0),
+                *self._trump_aside(options),
+                *self.asks,
+            ),
+            check=lambda options, given: self._faults(
+                options, given, HAND, [facts.trick_of(given[PLAYS])], given[HAND]
+            ),
+            judge=self.judge_legal,
+        )
+
+    def judge_legal(self, options: Record, given: Record) -> Verdict:
+        """What follows suit where that can be done, and what else the game demands."""
+        moment, why = self.moment(options, given), Reasons()
+        return why.verdict(self.explain_legal(self, why, moment), legal=list(moment.found.cards))
+
+    def moment(self, options: Record, given: Record) -> Moment:
+        """The moment that the facts of ``legal`` tell of."""
+        rules, plays, stage = self.by.rules(options), facts.trick_of(given[PLAYS]), self._before(given)
+        stage = self.stage(given, stage)
+        return Moment(given, given[HAND], rules.legal(given[HAND], plays, stage), rules.turn(plays, stage))
+
+    # Who should have played another card?
+
+    def _renege(self) -> Situation:
+        about = self.reneges
+
+        return Situation(
+            key="renege",
+            title=f"Who should have {'followed suit' if about.fault == RENEGED else 'played another card'}?",
+            help="What somebody could have played shows in later tricks only.",
+            facts=lambda options: (
+                facts.tricks(self.decks(options).played, self.hand, self.players * self.each),
+                *self._trump_aside(options),
+                *about.asks,
+            ),
+            check=lambda options, given: self.check_tricks(options, given) or about.check(options, given),
+            judge=self._judge_renege,
+            admitted=about.admitted,
+        )
+
+    def check_tricks(self, options: Record, given: Record) -> list[Problem]:
+        """What cannot be about whole tricks."""
+        return self._faults(options, given, TRICKS, facts.tricks_of(given))
+
+    def _judge_renege(self, options: Record, given: Record) -> Verdict:
+        tricks, about, why = facts.tricks_of(given), self.reneges, Reasons()
+        before = self._before(given)._replace(first=True)
+        rules = self.by.rules(options)
+        items = weightiest_of_each(item for item in rules.reneges(tricks, before) if item.duty.is_renege)
+        found = {item: about.excused(tricks, item) for item in items}
+        reneges = tuple(item for item, excuse in found.items() if not (excuse and excuse.sure))
+        if reneges and self.trump and binds(rules):
+            self.say_trump(why, before.trump, rules.after(before, tricks[0]).trump)
+            why.say_all([self.free_told] if self.free_told else [])
+        if reneges or not found:
+            self.explain_reneges(why, reneges)
+        else:
+            why.say_all(map(self.renege_shown, found))
+        for excuse in filter(None, found.values()):
+            why.say(excuse.told, *excuse.rules)
+        names = list(dict.fromkeys(item.player for item in reneges or found))
+        told = f"Nobody {about.fault}, as far as these tricks show."
+        if reneges:
+            told = " ".join([*map(self.renege_told, reneges), f"{about.silent}."])
+            if len(names) == 1:
+                about.usual(why, options, given, *names)
+        elif found:
+            told = f"Nobody reneged: {listed(names)} did not have to follow."
+        rows = facts.renege_rows(reneges)
+        if sum(duty.is_renege for duty in rules.duties) > 1:
+            rows = [{**row, "kind": item.duty.key} for row, item in zip(rows, reneges, strict=True)]
+        return why.verdict(told, rests=about.rests if reneges else "", proved=reneges, reneges=rows)
+
+    def explain_reneges(self, why: Reasons, found: Sequence[Renege]) -> None:
+        """Say what proves each renege; where there are none, why these tricks show none."""
+        why.cite(*self.reneges.rules, *([self.reneges.penalty] if found else []))
+        for item in found:
+            why.say(self.renege_shown(item))
+            why.say_all([item.duty.told] if item.duty.told else [])
+        why.say_all([] if found else [self.reneges.nobody])
+
+    def renege_told(self, item: Renege) -> str:
+        """What somebody had to play, in a sentence."""
+        return f"{item.player} had to {item.owed} in trick {item.trick} and held {self.by.told(item.shown)}."
+
+    def renege_shown(self, item: Renege) -> str:
+        """The cards that prove it, in a sentence."""
+        played, later = (self.by.told(card) for card in (item.card, item.shown))
+        return f"{item.player} played {played} to trick {item.trick}, and {later} to trick {item.shown_in}."
+
+    # What the questions share.
+
+    def _before(self, given: Record) -> Stage:
+        """How a hand stands before its first trick, or before one of which nothing else is said."""
+        return Stage(given.word(TRUMP).lower() if self.trump else "")
+
+    def _trump_aside(self, options: Record) -> tuple[f.Field, ...]:
+        """What is asked about trump where it may decide nothing."""
+        if self.trump is None or binds(self.by.rules(options)):
+            return (self.trump,) if self.trump else ()
+        return (self.trump.of(aside=True, required=self.trump.required and not self.trump.nobody),)
+
+    def _faults(
+        self,
+        options: Record,
+        given: Record,
+        key: str,
+        tricks: Sequence[Sequence[PlayedCard]],
+        hand: tuple[str, ...] = (),
+    ) -> list[Problem]:
+        """What cannot be about these cards: first each trick, then all of them, then who plays with which cards."""
+        where = TRICKS if key == TRICKS else PLAYS
+        faults = [
+            problem
+            for number, trick in enumerate(tricks, start=1)
+            for problem in self.check_trick(trick, where, f"trick {number}" if where == TRICKS else "the trick")
+        ]
+        plays = [play for trick in tricks for play in trick]
+        cards, deck = tuple(self.by.kind(play.card) for play in plays), self.decks(options).held
+        faults += facts.check_cards(where, deck, cards, self.by.told)
+        players = len({play.player for play in plays})
+        if players > self.players:
+            faults.append(Problem(where, f"These are {players} players, but at most {self.players} play."))
+        if hand and not faults:
+            faults += facts.check_cards(key, deck, (*hand, *cards), self.by.told)
+        seen = Seen(key, given, players + bool(hand), max(len(hand), len(tricks)), (*hand, *cards))
+        return faults or list(self.check(seen))
+
+    def say_trump(self, why: Reasons, before: str, trump: str) -> None:
+        """Say what is trump. ``before``: what was, before the trick that is told of."""
+        why.say(trump_told(before, trump), *(() if before else self.paragraphs.trump_led))
+
+
+def binds(rules: TrickRules) -> bool:
+    """Whether trump can matter for what may be played, too."""
+    return len(rules.duties) > 1 or rules.free is not never_free
+
+
+def cards_told(cards: Sequence[str], last: str = "and") -> str:
+    """Cards as a person lists them."""
+    return listed(map(pretty, cards), last)
+
+
+def suit_told(suit: str) -> str:
+    """A suit at the beginning of a sentence."""
+    return SUIT_NAMES[suit].capitalize()
+
+
+def trump_told(before: str, trump: str) -> str:
+    """What is trump. ``before``: what was, before the trick that is told of; empty: its first card made it so."""
+    told = suit_told(trump)
+    return f"{told} are trump." if before else f"{told} were led first in the hand, so they are trump."
+
+
+def weightiest_of_each(found: Iterable[Renege]) -> tuple[Renege, ...]:
+    """Of several things that one card missed the weightiest alone."""
+    first: dict[tuple[str, int, str], Renege] = {}
+    for item in found:
+        first.setdefault((item.player, item.trick, item.card), item)
+    return tuple(first.values())
