@@ -8,8 +8,8 @@ from companion.cards.tricks import PlayedCard, Stage, Turn, barred, plain_suits
 from companion.core import fields as f
 from companion.core.facts import BROKEN, FIRST
 from companion.core.game import Game
-from companion.core.situation import ByTricks
-from companion.core.tricks import Paragraphs, Reneges, Tricks, one_deck, trump_fact
+from companion.core.situation import under_all_options
+from companion.core.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
 from companion.games import game_of
 from companion.games.reversis.referee import DECK, ORDER
 
@@ -36,16 +36,14 @@ RULES = plain_suits(
     after_card=after_card,
 )
 PLAY = Tricks(
-    decks=one_deck(DECK),
     players=4,
     hand=11,
-    by=ByTricks(rules=lambda _: RULES, length=lambda _: 11, counted=lambda *_: {}),
+    by=under_all_options(DECK, RULES, length=lambda _: 11, counted=lambda *_: {}),
     paragraphs=Paragraphs(
         wins=("reversis/play.follow", "reversis/need.ranks"),
         off_suit="reversis/play.off-suit",
         lead=("reversis/play.lead",),
         follow=("reversis/play.follow",),
-        trump=("reversis/need.ranks",),
     ),
     reneges=Reneges(
         rules=("reversis/play.follow",), penalty="reversis/play.renege", silent="Tables differ about the penalty"
@@ -57,7 +55,7 @@ PLAY = Tricks(
 
 def hearts(trump: bool = False) -> Game[Any]:
     """The game; with ``trump`` the table names one."""
-    play = replace(PLAY, trump=trump_fact()) if trump else PLAY
+    play = replace(PLAY, trump=Trump(trump_fact(), ("reversis/need.ranks",), binds=True)) if trump else PLAY
     return replace(game_of("reversis"), situations=play.situations(), next=lambda _: {})
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.cards.decks import Deck
 from companion.cards.tricks import FOLLOW, Duty, PlayedCard, Renege, Stage
 from companion.core import fields as f
 from companion.core.entry import Record, read_record
@@ -184,10 +183,7 @@ class Umpire:
         self.by: ByTricks = by
         self.rules = by.rules(options)
         facts = {item.key: item for item in self.trick.facts(options)}
-        self.counting: Deck = next(_decks(facts["plays"]))
-        """The cards that can win a trick."""
-
-        self.deck: Deck = next(_decks(next(item for item in self.renege.facts(options) if item.key == "tricks")))
+        self.counting, _, self.deck = by.decks(options)
         """All cards that can be played on the way."""
 
         self.trump: Field | None = facts.get(TRUMP)
@@ -583,14 +579,6 @@ class Umpire:
 def _opening(trump: str | None) -> Stage:
     """How a hand stands before its first card."""
     return Stage(trump or "", first=True)
-
-
-def _decks(item: Field) -> Iterator[Deck]:
-    """The decks of a field of plays, or of several of them."""
-    for column in item.columns:
-        if column.deck is not None:
-            yield column.deck
-        yield from _decks(column)
 
 
 def _out_of(fall: Fall) -> Mapping[str, int]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypedDict, Unpack
 
+from companion.cards.decks import Deck
 from companion.cards.notation import pretty
 from companion.cards.tricks import PlayedCard, Renege, Stage, TrickRules
 from companion.core.entry import Record
@@ -113,6 +114,19 @@ def nothing_of_it(_stage: Stage, _tricks: Sequence[Sequence[PlayedCard]]) -> Map
     return {}
 
 
+class Decks(NamedTuple):
+    """The cards of a game, in each form that they have."""
+
+    lying: Deck
+    """Those that can lie in a trick and win it."""
+
+    held: Deck
+    """Those that a player can hold; it tells how often each is there."""
+
+    played: Deck
+    """All that can be played on the way."""
+
+
 class Declared(NamedTuple):
     """What the leader of a trick can declare with the card led."""
 
@@ -129,6 +143,9 @@ class Declared(NamedTuple):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByTricks:
     """How the fall of a round is followed card by card."""
+
+    decks: Callable[[Record], Decks]
+    """The cards, given the options."""
 
     rules: Callable[[Record], TrickRules]
     """What may be played and what wins, given the options."""
@@ -167,6 +184,14 @@ class ByTricks:
     known: Callable[[Stage, Sequence[Sequence[PlayedCard]]], Mapping[str, Any]] = nothing_of_it
     """More facts that the tricks so far answer, as raw JSON, given how the hand stands; those not asked for count
     nothing."""
+
+
+def under_all_options(deck: Deck, rules: TrickRules, **more: Any) -> ByTricks:
+    """Return how rounds are followed where no option changes the cards or what may be played.
+
+    ``more``: the other attributes of ``ByTricks``.
+    """
+    return ByTricks(decks=lambda _: Decks(deck, deck, deck), rules=lambda _: rules, **more)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

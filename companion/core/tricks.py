@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from companion.cards.decks import Deck
-from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty, suit_of
+from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty
 from companion.cards.tricks import (
     HEAD,
     LegalCards,
@@ -16,9 +15,7 @@ from companion.cards.tricks import (
     Renege,
     Stage,
     TrickOutcome,
-    TrickRules,
     Turn,
-    never_free,
 )
 from companion.cards.tricks import (
     TRUMP as TO_TRUMP,
@@ -43,24 +40,6 @@ ANY_CARD = "Any card of the hand may be played."
 SUITS_KEPT = "Nobody who did not follow a suit plays it in a later one of these tricks."
 
 
-class Decks(NamedTuple):
-    """The cards of a game, in each form that they have."""
-
-    lying: Deck
-    """Those that can lie in a trick and win it."""
-
-    held: Deck
-    """Those that a player can hold; it tells how often each is there."""
-
-    played: Deck
-    """All that can be played on the way."""
-
-
-def one_deck(deck: Deck) -> Callable[[Record], Decks]:
-    """For games in which every card is held and played as what it is."""
-    return lambda _: Decks(deck, deck, deck)
-
-
 class Paragraphs(NamedTuple):
     """Ids of the rules that verdicts on suits and ranks rest on."""
 
@@ -72,9 +51,26 @@ class Paragraphs(NamedTuple):
 
     lead: tuple[str, ...] = ()
     follow: tuple[str, ...] = ()
-    trump: tuple[str, ...] = ()
-    trump_led: tuple[str, ...] = ()
-    """The first card of a hand makes its suit trump."""
+    free: str = ""
+    """That some cards may be played though suit could be followed, as a sentence."""
+
+
+class Trump(NamedTuple):
+    """What is asked and said about trump."""
+
+    fact: f.Field
+    rules: tuple[str, ...] = ()
+    """Ids of the rules by which it wins."""
+
+    led: tuple[str, ...] = ()
+    """Ids of the rules by which the first card of a hand makes its suit trump."""
+
+    binds: bool = False
+    """Whether it matters for what may be played, too."""
+
+    def say(self, why: Reasons, before: str, trump: str) -> None:
+        """Say what is trump. ``before``: what was, before the trick that is told of."""
+        why.say(trump_told(before, trump), *(() if before else self.led))
 
 
 NO_SUITS = Paragraphs()
@@ -206,12 +202,13 @@ def trump_fact(nobody: str = "No trump", **more: Any) -> f.Field:
 def suits_told(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
     """Say why a card of a suit is the highest, and what the trick counts."""
     winner, trump, rules = found.winner, found.stage.trump, tricks.paragraphs
-    suit = suit_of(winner.card)
+    suits = {item.card: tricks.by.rules(options).suit_of(item.card, trump) for item in found.lying}
+    suit = suits[winner.card]
     by_trump = bool(trump) and suit == trump
-    if by_trump:
-        why.cite(*rules.trump)
-    if trump:
-        tricks.say_trump(why, found.before.trump, trump)
+    if tricks.trump and by_trump:
+        why.cite(*tricks.trump.rules)
+    if tricks.trump and trump:
+        tricks.trump.say(why, found.before.trump, trump)
     why.cite(*rules.wins)
     if found.set_by and (found.before.trump or not trump):
         why.say(f"{suit_told(found.set_by.suit)} were led.")
@@ -220,7 +217,7 @@ def suits_told(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutc
         they_are = "it is" if len(off) == 1 else "they are"
         neither = "neither of the suit led nor trump" if trump else "of another suit"
         why.say(f"{cards_told(off)} cannot win: {they_are} {neither}.", rules.off_suit)
-    alike = [item.card for item in found.able if suit_of(item.card) == suit]
+    alike = [item.card for item in found.able if suits[item.card] == suit]
     if len(alike) > 1:
         why.say(f"{cards_told(alike)}, from high to low: the highest {'trump' if by_trump else 'card'} wins.")
     else:
@@ -239,13 +236,13 @@ def followed_told(tricks: "Tricks", why: Reasons, moment: Moment) -> str:
     if set_by is None:
         why.say("Nothing was played yet, so the hand leads.", *rules.lead)
     else:
-        if trump and binds(turn.rules):
+        if tricks.trump and tricks.trump.binds and trump:
             why.say(trump_told(turn.before.trump, trump))
         why.say(f"{suit_told(set_by.suit)} were led.", *rules.follow[: None if follow else 1])
         can = f"can follow with {cards_told(follow)}" if follow else f"has no {SUIT_NAMES[set_by.suit]}"
-        why.say(f"The hand {can}.", *(() if turn.before.trump else rules.trump_led))
+        why.say(f"The hand {can}.", *(tricks.trump.led if tricks.trump and not turn.before.trump else ()))
     if follow and free:
-        why.say(f"{tricks.free_told} The hand has {cards_told(free)}.")
+        why.say(f"{tricks.paragraphs.free} The hand has {cards_told(free)}.")
     why.say_all(text for _, text in more)
     cards = cards_told(found.cards, "or")
     if follow and set_by:
@@ -274,7 +271,6 @@ def _more_told(found: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...],
 class Tricks:
     """The tricks of a game: its cards, who plays, and what its rules say."""
 
-    decks: Callable[[Record], Decks]
     players: int
     hand: int
     """The most players, and the most cards of one."""
@@ -286,16 +282,13 @@ class Tricks:
     """How often one player can play to a trick."""
 
     by: ByTricks
-    """What wins and what may be played, and how whole rounds are followed."""
+    """The cards, what wins and what may be played, and how whole rounds are followed."""
 
     reneges: Reneges
     paragraphs: Paragraphs = NO_SUITS
 
-    trump: f.Field | None = None
-    """What is asked about trump; None: there is none."""
-
-    free_told: str = ""
-    """That some cards may be played though suit could be followed, as a sentence."""
+    trump: Trump | None = None
+    """None: there is none."""
 
     explain: Callable[["Tricks", Reasons, Record, TrickOutcome], TrickWorth] = suits_told
     """Says why the winner of a trick wins it, given the options, and what more the trick counts."""
@@ -336,8 +329,8 @@ class Tricks:
             key="trick",
             title="Who wins the trick?",
             facts=lambda options: (
-                facts.plays(self.decks(options).lying, self.players * self.each),
-                *((self.trump,) if self.trump else ()),
+                facts.plays(self.by.decks(options).lying, self.players * self.each),
+                *((self.trump.fact,) if self.trump else ()),
                 *seats,
             ),
             check=check,
@@ -367,9 +360,9 @@ class Tricks:
             key="legal",
             title="Which cards may be played?",
             facts=lambda options: (
-                facts.hand(self.decks(options).held, self.hand),
-                facts.plays(self.decks(options).lying, self.players * self.each - 1, least=0),
-                *self._trump_aside(options),
+                facts.hand(self.by.decks(options).held, self.hand),
+                facts.plays(self.by.decks(options).lying, self.players * self.each - 1, least=0),
+                *self._trump_aside(),
                 *self.asks,
             ),
             check=lambda options, given: self._faults(
@@ -393,14 +386,13 @@ class Tricks:
 
     def _renege(self) -> Situation:
         about = self.reneges
-
         return Situation(
             key="renege",
             title=f"Who should have {'followed suit' if about.fault == RENEGED else 'played another card'}?",
             help="What somebody could have played shows in later tricks only.",
             facts=lambda options: (
-                facts.tricks(self.decks(options).played, self.hand, self.players * self.each),
-                *self._trump_aside(options),
+                facts.tricks(self.by.decks(options).played, self.hand, self.players * self.each),
+                *self._trump_aside(),
                 *about.asks,
             ),
             check=lambda options, given: self.check_tricks(options, given) or about.check(options, given),
@@ -419,9 +411,9 @@ class Tricks:
         items = weightiest_of_each(item for item in rules.reneges(tricks, before) if item.duty.is_renege)
         found = {item: about.excused(tricks, item) for item in items}
         reneges = tuple(item for item, excuse in found.items() if not (excuse and excuse.sure))
-        if reneges and self.trump and binds(rules):
-            self.say_trump(why, before.trump, rules.after(before, tricks[0]).trump)
-            why.say_all([self.free_told] if self.free_told else [])
+        if reneges and self.trump and self.trump.binds:
+            self.trump.say(why, before.trump, rules.after(before, tricks[0]).trump)
+            why.say_all(filter(None, [self.paragraphs.free]))
         if reneges or not found:
             self.explain_reneges(why, reneges)
         else:
@@ -446,7 +438,7 @@ class Tricks:
         why.cite(*self.reneges.rules, *([self.reneges.penalty] if found else []))
         for item in found:
             why.say(self.renege_shown(item))
-            why.say_all([item.duty.told] if item.duty.told else [])
+            why.say_all(filter(None, [item.duty.told]))
         why.say_all([] if found else [self.reneges.nobody])
 
     def renege_told(self, item: Renege) -> str:
@@ -464,11 +456,12 @@ class Tricks:
         """How a hand stands before its first trick, or before one of which nothing else is said."""
         return Stage(given.word(TRUMP).lower() if self.trump else "")
 
-    def _trump_aside(self, options: Record) -> tuple[f.Field, ...]:
+    def _trump_aside(self) -> tuple[f.Field, ...]:
         """What is asked about trump where it may decide nothing."""
-        if self.trump is None or binds(self.by.rules(options)):
-            return (self.trump,) if self.trump else ()
-        return (self.trump.of(aside=True, required=self.trump.required and not self.trump.nobody),)
+        if self.trump is None:
+            return ()
+        fact = self.trump.fact
+        return (fact if self.trump.binds else fact.of(aside=True, required=fact.required and not fact.nobody),)
 
     def _faults(
         self,
@@ -486,7 +479,7 @@ class Tricks:
             for problem in self.check_trick(trick, where, f"trick {number}" if where == TRICKS else "the trick")
         ]
         plays = [play for trick in tricks for play in trick]
-        cards, deck = tuple(self.by.kind(play.card) for play in plays), self.decks(options).held
+        cards, deck = tuple(self.by.kind(play.card) for play in plays), self.by.decks(options).held
         faults += facts.check_cards(where, deck, cards, self.by.told)
         players = len({play.player for play in plays})
         if players > self.players:
@@ -495,15 +488,6 @@ class Tricks:
             faults += facts.check_cards(key, deck, (*hand, *cards), self.by.told)
         seen = Seen(key, given, players + bool(hand), max(len(hand), len(tricks)), (*hand, *cards))
         return faults or list(self.check(seen))
-
-    def say_trump(self, why: Reasons, before: str, trump: str) -> None:
-        """Say what is trump. ``before``: what was, before the trick that is told of."""
-        why.say(trump_told(before, trump), *(() if before else self.paragraphs.trump_led))
-
-
-def binds(rules: TrickRules) -> bool:
-    """Whether trump can matter for what may be played, too."""
-    return len(rules.duties) > 1 or rules.free is not never_free
 
 
 def cards_told(cards: Sequence[str], last: str = "and") -> str:

@@ -5,13 +5,17 @@ from typing import Any
 
 import pytest
 
+from companion.cards.notation import RANKS, rank_of, suit_of
+from companion.cards.tricks import plain_suits
 from companion.core.facts import HAND
 from companion.core.fall import Course, Fall, Umpire, breach_told, fall_from, fall_json, known_to_play, newly_broken
 from companion.core.fold import fold, read_setup, with_absent
 from companion.core.game import Game, Table
 from companion.core.referee import judge_request
-from companion.core.situation import Verdict, situation_of
-from tests.hearts import HEART_LED, POINTS_FIRST, hearts
+from companion.core.situation import Verdict, situation_of, under_all_options
+from companion.core.tricks import Trump, trump_fact
+from companion.games.reversis.referee import DECK
+from tests.hearts import HEART_LED, PLAY, POINTS_FIRST, hearts
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
 
@@ -84,6 +88,40 @@ def test_a_renege_is_not_following_alone_and_tables_may_differ_about_it() -> Non
     assert found.verdict == "Bob had to follow hearts in trick 1 and held 3♥. Tables differ about the penalty."
     assert found.basis == "open"
     assert asked("renege", tricks=["9h 2h", "3d 4d"]).outcome == {"reneges": []}
+
+
+def test_the_suit_and_the_height_of_a_card_may_depend_on_trump() -> None:
+    """As in Euchre: both red jacks are the highest trumps where hearts are trump."""
+    game = replace(hearts(), situations=BOWERS.situations())
+
+    def verdict(situation: str, **facts: Any) -> Verdict:
+        return judge_request(game, situation_of(game.situations, situation), {"facts": {**facts, "trump": "h"}})
+
+    found = verdict("trick", plays=trick("9d Ah Jd Ad"))
+    assert found.verdict == "Cyd wins the trick with J♦."
+    assert "J♦ and A♥, from high to low: the highest trump wins." in found.because
+    assert verdict("trick", plays=trick("Jd Jh 9h")).outcome["winner"] == "Bob"
+    assert verdict("legal", hand=["Jd", "9d"], plays=trick("9h")).verdict == "Hearts must be followed: play J♦."
+    assert verdict("legal", hand=["Jd", "9s"], plays=trick("9d")).outcome["legal"] == ["Jd", "9s"]
+    assert verdict("renege", tricks=[trick("9h 9s"), trick("2c Jd")]).outcome["reneges"] == [
+        {"player": "Bob", "trick": 1, "card": "9s", "shown_in": 2}
+    ]
+
+
+def with_bowers(card: str, trump: str) -> str:
+    return "h" if (card, trump) == ("Jd", "h") else suit_of(card)
+
+
+def height(card: str, trump: str) -> int:
+    return {"Jd": 1, "Jh": 2}[card] if trump == "h" and card in ("Jd", "Jh") else -RANKS.index(rank_of(card))
+
+
+BOWER_RULES = plain_suits(RANKS, suit_of=with_bowers, held_suit=with_bowers, height_of=height)
+BOWERS = replace(
+    PLAY,
+    by=under_all_options(DECK, BOWER_RULES, length=lambda _: 11, counted=lambda *_: {}),
+    trump=Trump(trump_fact(""), ("reversis/need.ranks",), binds=True),
+)
 
 
 # Followed card by card.

@@ -27,8 +27,8 @@ from companion.core.showdown import (
     ranks_told,
     reasons,
 )
-from companion.core.situation import ByTricks, KnownOf, Suggestion, Verdict, Won, situation
-from companion.core.tricks import Paragraphs, Reneges, Tricks, cards_told, one_deck
+from companion.core.situation import KnownOf, Suggestion, Verdict, Won, situation, under_all_options
+from companion.core.tricks import Paragraphs, Reneges, Tricks, cards_told
 from companion.core.words import begun, counted, figure, listed
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (
@@ -408,16 +408,12 @@ def _stock(options: Record, given: Record) -> Verdict:
 
 
 PLAY = Tricks(
-    decks=one_deck(DECK),
-    players=MOST_PLAYERS,
-    hand=FIVE,
-    by=ByTricks(rules=lambda _: plain_suits(RANKS), length=lambda _: FIVE, counted=_counted),
+    players=MOST_PLAYERS, hand=FIVE,
+    by=under_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, counted=_counted),
     paragraphs=Paragraphs(
-        wins=("chicago/play.trick", "chicago/need.ranks"),
-        off_suit="chicago/play.off-suit",
-        lead=("chicago/play.any-lead",),
-        follow=("chicago/play.follow",),
+        wins=("chicago/play.trick", "chicago/need.ranks"), off_suit="chicago/play.off-suit",
+        lead=("chicago/play.any-lead",), follow=("chicago/play.follow",),
     ),
     reneges=Reneges(rules=("chicago/play.follow", "chicago/penalties.shown"), penalty="chicago/penalties.following"),
-)
+)  # fmt: skip
 SITUATIONS = (*PLAY.situations(), _showdown, _declare, _expose, _draw, _proof, _stock)

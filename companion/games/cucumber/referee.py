@@ -13,7 +13,7 @@ from companion.core.facts import TOTAL, TOTALS
 from companion.core.keys import Key, Names, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, KnownOf, Verdict, Won, situation
+from companion.core.situation import KnownOf, Verdict, Won, situation, under_all_options
 from companion.core.tricks import (
     ANY_CARD,
     PLAYED_WRONG,
@@ -22,7 +22,6 @@ from companion.core.tricks import (
     Tricks,
     TrickWorth,
     cards_told,
-    one_deck,
 )
 from companion.core.turns import out_of_turn
 from companion.core.words import listed
@@ -128,8 +127,8 @@ def _explain_legal(_: Tricks, why: Reasons, moment: Moment) -> str:
 
 
 PLAY = Tricks(
-    decks=one_deck(DECK), fewest=FEWEST, players=MOST, hand=HAND,
-    by=ByTricks(rules=lambda _: RULES, length=lambda _: HAND, counted=_counted),
+    fewest=FEWEST, players=MOST, hand=HAND,
+    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_counted),
     reneges=Reneges(
         rules=("cucumber/play.higher-or-lowest", "cucumber/penalties.shown"), penalty="cucumber/penalties.wrong-card",
         fault=PLAYED_WRONG, required="Going higher, or lowest, is required",

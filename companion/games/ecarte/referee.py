@@ -17,8 +17,8 @@ from companion.core.problems import Problem
 from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
-from companion.core.situation import ByTricks, Suggestion, Verdict, situation
-from companion.core.tricks import PLAYED_WRONG, Paragraphs, Reneges, Tricks, one_deck, suit_told, trump_fact
+from companion.core.situation import Suggestion, Verdict, situation, under_all_options
+from companion.core.tricks import PLAYED_WRONG, Paragraphs, Reneges, Tricks, Trump, suit_told, trump_fact
 from companion.core.tricks_taken import count_tricks
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
@@ -50,26 +50,18 @@ RULES = plain_suits(
     ORDER, must_trump("ecarte/play.second-trump"), must_head("ecarte/play.second-head", "ecarte/play.ranks")
 )
 PLAY = Tricks(
-    decks=one_deck(DECK),
-    players=TWO,
-    hand=HAND,
-    trump=trump_fact(""),
-    by=ByTricks(rules=lambda _: RULES, length=lambda _: HAND, counted=count_tricks),
+    players=TWO, hand=HAND, trump=Trump(trump_fact(""), ("ecarte/play.trick",), binds=True),
+    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=count_tricks),
     paragraphs=Paragraphs(
-        wins=("ecarte/play.trick", "ecarte/play.ranks"),
-        off_suit="ecarte/play.off-suit",
-        lead=("ecarte/play.any-lead",),
-        follow=("ecarte/play.second",),
-        trump=("ecarte/play.trick",),
+        wins=("ecarte/play.trick", "ecarte/play.ranks"), off_suit="ecarte/play.off-suit",
+        lead=("ecarte/play.any-lead",), follow=("ecarte/play.second",),
     ),
     reneges=Reneges(
-        rules=("ecarte/play.second", "ecarte/penalties.shown"),
-        penalty="ecarte/penalties.second",
-        fault=PLAYED_WRONG,
-        required="Following, heading and trumping are required",
+        rules=("ecarte/play.second", "ecarte/penalties.shown"), penalty="ecarte/penalties.second",
+        fault=PLAYED_WRONG, required="Following, heading and trumping are required",
         nobody="Nobody plays in a later one of these tricks a card that should have been played before.",
     ),
-)
+)  # fmt: skip
 
 
 # Facts that several questions share.

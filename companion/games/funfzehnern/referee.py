@@ -16,8 +16,8 @@ from companion.core.facts import SUIT
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Declared, Situation, Verdict, Won, situation
-from companion.core.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWorth, cards_told, one_deck
+from companion.core.situation import Declared, Situation, Verdict, Won, situation, under_all_options
+from companion.core.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWorth, cards_told
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, signed
 from companion.games.funfzehnern import scoring
@@ -433,9 +433,9 @@ def _points(_: Record, given: Record) -> Verdict:
 
 
 PLAY = Tricks(
-    decks=one_deck(DECK), fewest=FEWEST, players=MOST, hand=HAND,
-    by=ByTricks(
-        rules=lambda _: RULES, length=lambda _: HAND, counted=_counted, without=_suit_out, known=_known,
+    fewest=FEWEST, players=MOST, hand=HAND,
+    by=under_all_options(
+        DECK, RULES, length=lambda _: HAND, counted=_counted, without=_suit_out, known=_known,
         declared=Declared("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
     ),
     paragraphs=Paragraphs(

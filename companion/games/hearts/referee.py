@@ -1,6 +1,6 @@
 """The referee of Hearts: tricks and what they cost, when hearts may be led, the moon, and where cards are passed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,8 +14,8 @@ from companion.core.facts import BROKEN, FIRST
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem, adds_up
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Verdict, Won, situation
-from companion.core.tricks import Paragraphs, Reneges, Tricks, TrickWorth, one_deck
+from companion.core.situation import ByTricks, Decks, Verdict, Won, situation
+from companion.core.tricks import Paragraphs, Reneges, Tricks, TrickWorth
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, signed
 from companion.games.hearts import scoring
@@ -27,25 +27,21 @@ TWO, QUEEN_CARD, JACK_CARD = "2c", "Qs", "Jd"
 DECK = standard_deck("the 52 cards of Hearts")
 
 
-def costs(options: Record, cards: Sequence[str]) -> Iterator[tuple[str, int, str]]:
-    """What counts among cards: the rule, the points, and the cards in words."""
-    hearts = sum(suit_of(card) == "h" for card in cards)
-    if hearts:
-        yield "hearts/scoring.hearts", hearts, counted(hearts, "heart")
-    if QUEEN_CARD in cards:
-        yield "hearts/scoring.queen", scoring.QUEEN_POINTS, "the Q♠"
-    if JACK_CARD in cards and options[JACK]:
-        yield "hearts/scoring.jack", scoring.JACK_POINTS, "the J♦"
+def hearts_in(cards: Iterable[str]) -> int:
+    """How many hearts lie among cards."""
+    return sum(suit_of(card) == "h" for card in cards)
 
 
 def trick_costs(why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
     """What the winner of a trick takes with it."""
-    counts = tuple(costs(options, [item.card for item in found.lying]))
-    points = sum(points for _, points, _ in counts)
-    for rule, each, text in counts:
-        why.say(f"For {text}: {signed(each)}.", rule)
-    costs_told = f"It costs {counted(points, 'point')}." if points >= 0 else f"It takes {-points} points off."
-    return TrickWorth(costs_told if counts else "", {"points": points})
+    cards = [item.card for item in found.lying]
+    jack = options[JACK] and JACK_CARD in cards
+    lines = tuple(scoring.lines_of("", hearts_in(cards), QUEEN_CARD in cards, jack))
+    points = sum(line.points for line in lines)
+    for line in lines:
+        why.say(f"For {line.text}: {signed(line.points)}.", line.rule)
+    told = f"It costs {counted(points, 'point')}." if points >= 0 else f"It takes {-points} points off."
+    return TrickWorth(told if lines else "", {"points": points})
 
 
 def thrown_first(turn: Turn, card: str) -> bool:
@@ -102,18 +98,16 @@ def _taken(options: Record, tricks: Sequence[Sequence[PlayedCard]]) -> dict[str,
     """Hearts and the Q♠ of each in points; empty where not all of them lie in these tricks."""
     took = {play.player: 0 for trick in tricks for play in trick}
     for trick in tricks:
-        cards = [play.card for play in trick]
-        if len(cards) == scoring.SEATS:
-            winner = rules(options).outcome(trick, Stage()).winner.player
-            hearts = sum(suit_of(card) == "h" for card in cards)
-            took[winner] += hearts + scoring.QUEEN_POINTS * (QUEEN_CARD in cards)
+        if len(trick) == scoring.SEATS:
+            cards, winner = [play.card for play in trick], rules(options).outcome(trick, Stage()).winner.player
+            took[winner] += hearts_in(cards) + scoring.QUEEN_POINTS * (QUEEN_CARD in cards)
     return took if sum(took.values()) == ALL_POINTS else {}
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Hearts of each so far, and who took the Q♠ and the J♦ once they lie there."""
     taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
-    hearts = {name: sum(by == name and suit_of(card) == "h" for card, by in taken.items()) for name in table.players}
+    hearts = {name: hearts_in(card for card, by in taken.items() if by == name) for name in table.players}
     return {"hearts": hearts, "queen": taken.get(QUEEN_CARD), "jack": taken.get(JACK_CARD)}
 
 
@@ -139,8 +133,8 @@ def _points_taken(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 PLAY = Tricks(
-    decks=one_deck(DECK), players=scoring.SEATS, hand=scoring.HAND,
-    by=ByTricks(rules=rules, length=lambda _: scoring.HAND, counted=_counted),
+    players=scoring.SEATS, hand=scoring.HAND,
+    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: scoring.HAND, counted=_counted),
     paragraphs=Paragraphs(
         wins=("hearts/play.trick", "hearts/need.ranks"), off_suit="hearts/play.off-suit",
         lead=("hearts/play.lead",), follow=("hearts/play.follow", "hearts/play.cannot-follow"),
@@ -178,15 +172,15 @@ def _broken(options: Record, given: Record) -> Verdict:
     """The first heart breaks hearts; whether the Q♠ does, an option says."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if breaks(options, item[0].card)), (None, None))
-    why, by_queen = Reasons(), first is not None and first.card == QUEEN_CARD
-    if by_queen or (not first and any(play.card == QUEEN_CARD for play, _ in fallen)):
-        why.cite("hearts/play.queen-breaks")
+    why, queen = Reasons(), None
+    if first and first.card == QUEEN_CARD:
+        queen = "At this table the Q♠ breaks hearts, too."
+    elif not first and any(play.card == QUEEN_CARD for play, _ in fallen):
+        queen = "The Q♠ does not break hearts at this table."
+    why.cite(*(["hearts/play.queen-breaks"] if queen else []))
     told = f"{first.player} played the {pretty(first.card)} in trick {number}." if first else "No heart has fallen."
     why.say(told, "hearts/play.broken", "hearts/play.lead-hearts")
-    if by_queen:
-        why.say("At this table the Q♠ breaks hearts, too.")
-    elif not first and any(play.card == QUEEN_CARD for play, _ in fallen):
-        why.say("The Q♠ does not break hearts at this table.")
+    why.say_all(filter(None, [queen]))
     return why.verdict(
         "Yes: hearts are broken." if first else "Not yet: lead another suit if you have one.",
         broken=first is not None, by=first.player if first else None, trick=number,

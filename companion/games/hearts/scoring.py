@@ -73,26 +73,29 @@ def moon_lines(options: Record, players: tuple[str, ...], shooter: str) -> Itera
             yield Line(name, -ALL_POINTS if own else ALL_POINTS, rule, text)
 
 
-def card_lines(entry: Record) -> Iterator[Line]:
-    """Hearts and the Q♠ of everybody, in seat order. Source: hearts/scoring.hearts, hearts/scoring.queen."""
-    for name, taken in entry[HEARTS].items():
-        if taken:
-            yield Line(name, taken, "hearts/scoring.hearts", counted(taken, "heart"))
-        if name == entry[QUEEN]:
-            yield Line(name, QUEEN_POINTS, "hearts/scoring.queen", "the Q♠")
+def lines_of(name: str, hearts: int, queen: bool, jack: bool = False) -> Iterator[Line]:
+    """What hearts, the Q♠ and the J♦ count for whoever took them."""
+    if hearts:
+        yield Line(name, hearts, "hearts/scoring.hearts", counted(hearts, "heart"))
+    if queen:
+        yield Line(name, QUEEN_POINTS, "hearts/scoring.queen", "the Q♠")
+    if jack:
+        yield Line(name, JACK_POINTS, "hearts/scoring.jack", "the J♦")
 
 
 def point_lines(options: Record, entry: Record) -> tuple[Line, ...]:
     """What a hand gives, the J♦ left out: the moon, or what each card counts."""
     shooter = shooter_of(entry)
-    return tuple(moon_lines(options, tuple(entry[HEARTS]), shooter) if shooter else card_lines(entry))
+    if shooter:
+        return tuple(moon_lines(options, tuple(entry[HEARTS]), shooter))
+    return tuple(line for name, taken in entry[HEARTS].items() for line in lines_of(name, taken, name == entry[QUEEN]))
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """What everybody took; the J♦ counts after a moon as ever. Source: hearts/scoring.jack."""
     lines = point_lines(table.options, entry)
     if table.options[JACK]:
-        lines = (*lines, Line(entry.who(JACK_TO), JACK_POINTS, "hearts/scoring.jack", "the J♦"))
+        lines = (*lines, *lines_of(entry.who(JACK_TO), 0, queen=False, jack=True))
     shooter, met = shooter_of(entry), {line.name for line in lines}
     idle = [name for name in table.players if name not in met]
     told = "shot the moon, which costs only the others" if shooter in idle else "took no points"

@@ -13,8 +13,8 @@ from companion.core.facts import BIDS, COUNT, EARLY, PLAYER
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import ByTricks, Suggestion, Verdict, situation
-from companion.core.tricks import Paragraphs, Reneges, Tricks, one_deck, trump_fact
+from companion.core.situation import Suggestion, Verdict, situation, under_all_options
+from companion.core.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
 from companion.core.tricks_taken import (
     BID_OF,
     CARDS,
@@ -29,26 +29,20 @@ from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
 from companion.games.oh_hell import scoring
 
+DECK = standard_deck("the 52 cards")
 PLAY = Tricks(
-    decks=one_deck(standard_deck("the 52 cards")),
-    fewest=scoring.FEWEST_PLAYERS,
-    players=scoring.MOST_PLAYERS,
-    hand=scoring.MOST_CARDS,
-    trump=trump_fact(),
-    by=ByTricks(rules=lambda _: plain_suits(RANKS), length=scoring.hand_size, counted=count_tricks),
+    fewest=scoring.FEWEST_PLAYERS, players=scoring.MOST_PLAYERS, hand=scoring.MOST_CARDS,
+    trump=Trump(trump_fact(), ("oh-hell/play.trump",)),
+    by=under_all_options(DECK, plain_suits(RANKS), length=scoring.hand_size, counted=count_tricks),
     paragraphs=Paragraphs(
-        wins=("oh-hell/play.highest", "oh-hell/need.ranks"),
-        off_suit="oh-hell/play.other-suits",
-        lead=("oh-hell/play.any-lead",),
-        follow=("oh-hell/play.follow-suit", "oh-hell/play.cannot-follow"),
-        trump=("oh-hell/play.trump",),
+        wins=("oh-hell/play.highest", "oh-hell/need.ranks"), off_suit="oh-hell/play.other-suits",
+        lead=("oh-hell/play.any-lead",), follow=("oh-hell/play.follow-suit", "oh-hell/play.cannot-follow"),
     ),
     reneges=Reneges(
-        rules=("oh-hell/play.follow-suit", "oh-hell/penalties.renege-shown"),
-        penalty="oh-hell/penalties.renege",
+        rules=("oh-hell/play.follow-suit", "oh-hell/penalties.renege-shown"), penalty="oh-hell/penalties.renege",
         silent="Commonly no penalty is fixed",
     ),
-)
+)  # fmt: skip
 
 
 # What may be bid?
@@ -90,9 +84,8 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_bid(table: Any, entry: Record) -> Suggestion:
     """Bids that add up to the tricks, where they may not; those before the dealer's."""
-    first = from_left_of(table.players, table.dealer)[:-1]
-    bids = [{"player": name, "bid": entry[scoring.BID][name]} for name in first]
-    return ("The bids are as many as the tricks.", {"bids": bids}) if any(scoring.check_before(table, entry)) else ""
+    bids = _bids_so_far(table, {scoring.BID: entry[scoring.BID]})
+    return ("The bids are as many as the tricks.", bids) if any(scoring.check_before(table, entry)) else ""
 
 
 def _bids_so_far(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:

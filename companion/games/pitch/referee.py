@@ -16,8 +16,8 @@ from companion.core.keys import Key, Names
 from companion.core.problems import Problem
 from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Suggestion, Verdict, Won, situation
-from companion.core.tricks import Paragraphs, Reneges, Tricks, TrickWorth, one_deck, suit_told, trump_fact
+from companion.core.situation import Suggestion, Verdict, Won, situation, under_all_options
+from companion.core.tricks import Paragraphs, Reneges, Tricks, TrickWorth, Trump, suit_told, trump_fact
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
@@ -66,27 +66,23 @@ def _entry_of(points: Points) -> dict[str, Any]:
 
 
 PLAY = Tricks(
-    decks=one_deck(DECK),
-    players=SEATS,
-    hand=HAND,
-    trump=trump_fact("No trump yet", help="In the first trick the suit led becomes trump."),
-    by=ByTricks(rules=lambda _: RULES, length=lambda _: HAND, counted=_counted, led_by=PITCHER),
+    players=SEATS, hand=HAND,
+    trump=Trump(
+        trump_fact("No trump yet", help="In the first trick the suit led becomes trump."),
+        rules=("pitch/play.trick",), led=("pitch/play.pitcher",), binds=True,
+    ),
+    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_counted, led_by=PITCHER),
     paragraphs=Paragraphs(
-        wins=("pitch/play.trick", "pitch/need.ranks"),
-        off_suit="pitch/play.off-suit",
-        lead=("pitch/play.any-lead",),
-        follow=("pitch/play.following", "pitch/play.trumping"),
-        trump=("pitch/play.trick",),
-        trump_led=("pitch/play.pitcher",),
+        wins=("pitch/play.trick", "pitch/need.ranks"), off_suit="pitch/play.off-suit",
+        lead=("pitch/play.any-lead",), follow=("pitch/play.following", "pitch/play.trumping"),
+        free="A trump may be played even by somebody who could follow.",
     ),
     reneges=Reneges(
-        rules=("pitch/play.following", "pitch/penalties.shown"),
-        penalty="pitch/penalties.following",
+        rules=("pitch/play.following", "pitch/penalties.shown"), penalty="pitch/penalties.following",
         nobody="Nobody who gave neither the suit led nor a trump plays that suit in a later one of these tricks.",
     ),
-    free_told="A trump may be played even by somebody who could follow.",
     worth=lambda _why, _options, found: TrickWorth(outcome={"trump": found.stage.trump}),
-)
+)  # fmt: skip
 TRICK, LEGAL, RENEGE = PLAY.situations()
 
 

@@ -13,8 +13,8 @@ from companion.core.facts import CAPTURED, COUNT, TOTALS
 from companion.core.game import Line
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Suggestion, Verdict, Won, situation
-from companion.core.tricks import Paragraphs, Reneges, Seen, Tricks, TrickWorth, cards_told, one_deck
+from companion.core.situation import Suggestion, Verdict, Won, situation, under_all_options
+from companion.core.tricks import Paragraphs, Reneges, Seen, Tricks, TrickWorth, cards_told
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
@@ -82,29 +82,20 @@ def check_table(seen: Seen) -> Iterator[Problem]:
 
 
 PLAY = Tricks(
-    decks=one_deck(DECK),
-    fewest=FEWEST,
-    players=MOST,
-    hand=MOST_CARDS,
-    by=ByTricks(
-        rules=lambda _: plain_suits(ORDER),
-        length=lambda table: hand_size(len(table.players)),
-        counted=_counted,
+    fewest=FEWEST, players=MOST, hand=MOST_CARDS,
+    by=under_all_options(
+        DECK, plain_suits(ORDER), length=lambda table: hand_size(len(table.players)), counted=_counted,
         without=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
     ),
     paragraphs=Paragraphs(
-        wins=("polignac/play.trick", "polignac/play.ranks"),
-        off_suit="polignac/play.off-suit",
-        lead=("polignac/play.lead",),
-        follow=("polignac/play.following",),
+        wins=("polignac/play.trick", "polignac/play.ranks"), off_suit="polignac/play.off-suit",
+        lead=("polignac/play.lead",), follow=("polignac/play.following",),
     ),
     reneges=Reneges(
-        rules=("polignac/play.following", "polignac/penalties.shown"),
-        penalty="polignac/penalties.following",
+        rules=("polignac/play.following", "polignac/penalties.shown"), penalty="polignac/penalties.following",
     ),
-    worth=_worth,
-    check=check_table,
-)
+    worth=_worth, check=check_table,
+)  # fmt: skip
 
 
 # Which cards go out of the pack?

@@ -11,8 +11,8 @@ from companion.core.facts import COUNT, PLAYS, TRUMP, TURNED
 from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Verdict, Won, situation
-from companion.core.tricks import ANY_CARD, Decks, Moment, Reneges, Seen, Tricks, TrickWorth
+from companion.core.situation import ByTricks, Decks, Verdict, Won, situation
+from companion.core.tricks import ANY_CARD, Moment, Reneges, Seen, Tricks, TrickWorth, Trump
 from companion.core.tricks_taken import BID_OF, CARDS, OWN_BID, OWN_TRICKS, bid_facts, check_bid_facts, tricks_of_each
 from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
@@ -288,9 +288,11 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 PLAY = Tricks(
-    decks=lambda options: Decks(played_deck(options), held_deck(options), played_deck(options)),
-    fewest=FEWEST_PLAYERS, players=MOST_PLAYERS, hand=MOST_CARDS, trump=TRUMP_FACT,
-    by=ByTricks(rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, told=told, kind=kind_of),
+    fewest=FEWEST_PLAYERS, players=MOST_PLAYERS, hand=MOST_CARDS, trump=Trump(TRUMP_FACT),
+    by=ByTricks(
+        decks=lambda options: Decks(played_deck(options), held_deck(options), played_deck(options)),
+        rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, told=told, kind=kind_of,
+    ),
     reneges=Reneges(
         rules=("rage/play.follow-suit", "rage/penalties.renege-shown"), penalty="rage/penalties.renege",
         nobody="Nobody who did not follow a colour plays a number of it in a later one of these tricks.",

@@ -16,8 +16,8 @@ from companion.core.ranking import leaders
 from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import ByTricks, Suggestion, Verdict, Won, situation
-from companion.core.tricks import ANY_CARD, Decks, Moment, Reneges, Seen, Tricks, TrickWorth
+from companion.core.situation import ByTricks, Decks, Suggestion, Verdict, Won, situation
+from companion.core.tricks import ANY_CARD, Moment, Reneges, Seen, Tricks, TrickWorth, Trump
 from companion.core.tricks_taken import TRICKS, tricks_of_each
 from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
@@ -525,9 +525,9 @@ def _known(_: Stage, tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any
 
 
 PLAY = Tricks(
-    decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
-    fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, each=LOST_CARDS, trump=TRUMP_FACT,
+    fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, each=LOST_CARDS, trump=Trump(TRUMP_FACT, binds=True),
     by=ByTricks(
+        decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
         rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], counted=_counted,
         may_leave=True, told=told, ways=_ways, kind=kind_of, naming=(TRUMP_TWIST,), known=_known,
     ),

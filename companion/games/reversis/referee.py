@@ -15,8 +15,8 @@ from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import opposite
-from companion.core.situation import ByTricks, Verdict, situation
-from companion.core.tricks import ANY_CARD, Paragraphs, Reneges, Seen, Tricks, cards_told, one_deck
+from companion.core.situation import Verdict, situation, under_all_options
+from companion.core.tricks import ANY_CARD, Paragraphs, Reneges, Seen, Tricks, cards_told
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
@@ -427,28 +427,21 @@ def _reversis(_: Record, given: Record) -> Verdict:
 
 
 PLAY = Tricks(
-    decks=one_deck(DECK),
-    players=PLAYERS,
-    hand=ALL_TRICKS,
-    by=ByTricks(
-        rules=lambda _: RULES,
-        length=lambda _: ALL_TRICKS,
+    players=PLAYERS, hand=ALL_TRICKS,
+    by=under_all_options(
+        DECK, RULES, length=lambda _: ALL_TRICKS,
         counted=lambda table, tricks, _: entry_from_cards(RULES, table, tricks),
     ),
     paragraphs=Paragraphs(
-        wins=("reversis/play.follow", "reversis/need.ranks"),
-        off_suit="reversis/play.off-suit",
-        lead=("reversis/play.lead",),
-        follow=("reversis/play.follow",),
+        wins=("reversis/play.follow", "reversis/need.ranks"), off_suit="reversis/play.off-suit",
+        lead=("reversis/play.lead",), follow=("reversis/play.follow",),
     ),
     reneges=Reneges(
-        rules=("reversis/play.follow", "reversis/play.renege-shown"),
-        penalty="reversis/play.renege",
+        rules=("reversis/play.follow", "reversis/play.renege-shown"), penalty="reversis/play.renege",
         excused=espagnolette,
     ),
-    asks=LEGAL_FACTS,
-    check=_check_espagnolette,
-)
+    asks=LEGAL_FACTS, check=_check_espagnolette,
+)  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(legal={"judge": _judge_legal}), _ace, _quinola, _remise, _party, _reversis, _espagnolette,
     out_of_turn("reversis/play.lead"),

@@ -13,8 +13,8 @@ from companion.core.facts import PLAYER
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, KnownOf, Verdict, Won, situation
-from companion.core.tricks import Paragraphs, Reneges, Tricks, cards_told, one_deck
+from companion.core.situation import KnownOf, Verdict, Won, situation, under_all_options
+from companion.core.tricks import Paragraphs, Reneges, Tricks, cards_told
 from companion.core.turns import out_of_turn
 from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS
@@ -138,20 +138,14 @@ def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mappi
 
 
 PLAY = Tricks(
-    decks=one_deck(DECK),
-    fewest=FEWEST_IN,
-    players=MOST_PLAYERS,
-    hand=HAND,
-    by=ByTricks(rules=lambda _: RULES, length=lambda _: HAND, counted=_counted, may_leave=True),
+    fewest=FEWEST_IN, players=MOST_PLAYERS, hand=HAND,
+    by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_counted, may_leave=True),
     paragraphs=Paragraphs(
-        wins=("toepen/play.trick", "toepen/need.cards"),
-        off_suit="toepen/play.off-suit",
-        lead=("toepen/play.any-lead",),
-        follow=("toepen/play.follow", "toepen/play.follow-rank"),
+        wins=("toepen/play.trick", "toepen/need.cards"), off_suit="toepen/play.off-suit",
+        lead=("toepen/play.any-lead",), follow=("toepen/play.follow", "toepen/play.follow-rank"),
     ),
     reneges=Reneges(
-        rules=("toepen/play.follow", "toepen/penalties.renege-shown"),
-        penalty="toepen/penalties.not-following",
+        rules=("toepen/play.follow", "toepen/penalties.renege-shown"), penalty="toepen/penalties.not-following",
     ),
-)
+)  # fmt: skip
 SITUATIONS = (*PLAY.situations(), _challenge, _knock, _signal, out_of_turn("toepen/play.lead"))
