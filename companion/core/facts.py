@@ -122,12 +122,6 @@ def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the
         yield Problem(key, f"{twice} played two cards to {where}: leave one of them out.", twice)
 
 
-def check_tricks(all_tricks: Sequence[Sequence[PlayedCard]]) -> Iterator[Problem]:
-    """Nobody plays two cards to any of the tricks."""
-    for number, trick in enumerate(all_tricks, start=1):
-        yield from check_plays(trick, "tricks", f"trick {number}")
-
-
 def check_cards(key: str, deck: Deck, cards: Iterable[str], told: Callable[[str], str] = pretty) -> Iterator[Problem]:
     """No card is there more often than the deck has it. ``told``: a card in a sentence."""
     for card in deck.too_many(cards):

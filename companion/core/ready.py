@@ -1,11 +1,13 @@
-"""Ready-made situations: verdicts in a table, and what a round scores."""
+"""Ready-made situations: verdicts in a table, the card turned up for trump, and what a round scores."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, Unpack, cast
 
+from companion.cards.decks import Deck
+from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import PLAYERS
+from companion.core.facts import PLAYERS, TURNED
 from companion.core.fields import Field
 from companion.core.fold import ABSENT, ADJUST, Refusal, Round, opening_table, play_round, usual_sides
 from companion.core.game import Game, Setup
@@ -13,6 +15,7 @@ from companion.core.kinds import KINDS
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import Asked, Further, Situation, Verdict, no_faults, situation
+from companion.core.words import begun
 
 # Verdicts in a table.
 
@@ -52,6 +55,44 @@ def verdict_table(
         return why.verdict(found.verdict.format(**names), **found.outcome)
 
     return situation(key, title, facts, **further)(judge)
+
+
+# The card turned up for trump.
+
+
+def upcard_situation(
+    deck: Callable[[Record], Deck],
+    colour_of: Callable[[str], str],
+    told: Callable[[str], str],
+    kind: str,
+    rule: str,
+    passed: str,
+    *passed_by: str,
+) -> Situation:
+    """Return the question which colour is trump, where cards are turned up until one has a colour.
+
+    ``deck``: the cards, given the options; ``told``: one in a sentence; ``kind``: one that makes trump, by ``rule``;
+    ``passed``: what holds of any other, by these rules.
+    """
+
+    def facts(options: Record) -> tuple[Field, ...]:
+        cards = deck(options)
+        most = sum(cards.copies.values())
+        return (f.cards(TURNED, "Cards turned up", cards, 1, most, required=True, help="In the order turned up."),)
+
+    @situation("upcard", "Which colour is trump?", facts)
+    def judge(_: Record, given: Record) -> Verdict:
+        why, turned = Reasons(), given[TURNED]
+        first = next((card for card in turned if colour_of(card)), None)
+        for card in turned[: turned.index(first)] if first else turned:
+            why.say(f"{begun(told(card))} {passed}.", *passed_by)
+        if first is None:
+            why.say(f"Only a {kind} makes trump.", rule)
+            return why.verdict("There is no trump yet: turn another card.", trump=None)
+        why.say(f"The first {kind} is {told(first)}.", rule)
+        return why.verdict(f"{colour_of(first).capitalize()} is trump.", trump=colour_of(first))
+
+    return judge
 
 
 # What a round scores.

@@ -7,9 +7,10 @@ from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import COUNT, PLAYS, TRUMP, TURNED
+from companion.core.facts import COUNT, PLAYS, TRUMP
 from companion.core.keys import Key
 from companion.core.problems import Problem
+from companion.core.ready import upcard_situation
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, Decks, Verdict, Won, situation
 from companion.core.tricks import ANY_CARD, Moment, Reneges, Seen, Tricks, TrickWorth, Trump
@@ -212,26 +213,9 @@ def _change(options: Record, given: Record) -> Verdict:
     return why.verdict(f"Yes: put a {colour} number from the trump pile on top, and {colour} is trump.", allowed=True)
 
 
-def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
-    deck = held_deck(options)
-    most = sum(deck.copies.values())
-    return (f.cards(TURNED, "Cards turned up", deck, 1, most, required=True, help="In the order turned up."),)
-
-
-@situation("upcard", "Which colour is trump?", _upcard_facts)
-def _upcard(options: Record, given: Record) -> Verdict:
-    """Action cards make no trump; the first numbered card does."""
-    turned, why = given[TURNED], Reasons()
-    first = next((card for card in turned if number_colour(card)), None)
-    passed = turned[: turned.index(first)] if first else turned
-    for card in passed:
-        why.say(f"{told(card)} makes no trump.", "rage/deal.upcard")
-    if first is None:
-        why.say("Only a numbered card makes trump.", "rage/deal.trump-pile")
-        return why.verdict("There is no trump yet: turn another card.", trump=None)
-    trump = number_colour(first)
-    why.say(f"The first numbered card is {told(first)}.", "rage/deal.trump-pile")
-    return why.verdict(f"{trump.capitalize()} is trump.", trump=trump)
+UPCARD = upcard_situation(
+    held_deck, number_colour, told, "numbered card", "rage/deal.trump-pile", "makes no trump", "rage/deal.upcard"
+)
 
 
 # What does a player score?
@@ -301,5 +285,5 @@ PLAY = Tricks(
 )  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(trick={"help": "Change and Wild Rage are given with the colour called."}),
-    _change, _upcard, _score, out_of_turn("rage/play.lead", "rage/play.next-lead"),
+    _change, UPCARD, _score, out_of_turn("rage/play.lead", "rage/play.next-lead"),
 )  # fmt: skip

@@ -7,13 +7,13 @@ from companion.cards.tricks import LyingCard, PlayedCard, Renege, Stage, TrickOu
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import DEALER, PLAYERS, PLAYS, TRUMP, TURNED
+from companion.core.facts import DEALER, PLAYERS, PLAYS, TRUMP
 from companion.core.fields import Value
 from companion.core.fold import ABSENT, Round, shared_fields
 from companion.core.keys import Key, Names
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.ready import score_situation
+from companion.core.ready import score_situation, upcard_situation
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
 from companion.core.situation import ByTricks, Decks, Suggestion, Verdict, Won, situation
@@ -466,31 +466,9 @@ def _water(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(
-            TURNED,
-            "Cards turned up",
-            whole_deck(options),
-            1,
-            100,
-            required=True,
-            help="In the order turned up.",
-        ),
-    )
-
-
-@situation("upcard", "Which colour is trump?", _upcard_facts)
-def _upcard(options: Record, given: Record) -> Verdict:
-    """The first card with a colour makes trump."""
-    turned, why = given[TURNED], Reasons("raise-the-stakes/deal.trump")
-    first = next((card for card in turned if colour_of(card)), None)
-    for card in turned[: turned.index(first)] if first else turned:
-        why.say(f"{begun(told(card))} names no colour.")
-    if first is None:
-        return why.verdict("There is no trump yet: turn another card.", trump=None)
-    why.say(f"The first card with a colour is {told(first)}.")
-    return why.verdict(f"{colour_of(first).capitalize()} is trump.", trump=colour_of(first))
+UPCARD = upcard_situation(
+    whole_deck, colour_of, told, "card with a colour", "raise-the-stakes/deal.trump", "names no colour"
+)
 
 
 # Whole hands, trick by trick.
@@ -558,5 +536,5 @@ SITUATIONS = (
             "the round, whatever tricks they hold.",
         },
     ),
-    _score, _stakes, _water, _upcard, out_of_turn("raise-the-stakes/play.lead", "raise-the-stakes/play.next-lead"),
+    _score, _stakes, _water, UPCARD, out_of_turn("raise-the-stakes/play.lead", "raise-the-stakes/play.next-lead"),
 )  # fmt: skip
