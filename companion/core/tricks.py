@@ -37,11 +37,10 @@ PLAYED_WRONG = "played a wrong card"
 """What somebody did, after a name: in games in which following is all that is asked for, and in others."""
 
 ANY_CARD = "Any card of the hand may be played."
-SUITS_KEPT = "Nobody who did not follow a suit plays it in a later one of these tricks."
 
 
 class Paragraphs(NamedTuple):
-    """Ids of the rules that verdicts on suits and ranks rest on."""
+    """Ids of the rules that verdicts on suits and ranks rest on; and what they say of cards that are free."""
 
     wins: tuple[str, ...] = ()
     """How a trick is won, and the order of the cards."""
@@ -166,7 +165,7 @@ class Reneges:
     required: str = "Following is required"
     """What is asked for, as a sentence without its full stop."""
 
-    nobody: str = SUITS_KEPT
+    nobody: str = "Nobody who did not follow a suit plays it in a later one of these tricks."
     """Why tricks show nothing, where they do not."""
 
     usual: Callable[[Reasons, Record, Record, str], None] = nothing_usual
