@@ -31,7 +31,7 @@ def table_of_games() -> str:
 def _row(game: Game[Any]) -> str:
     counted = "games won" if game.unit == "games" else game.unit
     tests = number_of_tests(game)
-    told = game.name, game.player_range, counted, game.kind, game.ends, _questions(game), str(tests or "–")
+    told = game.name, game.seats.told, counted, game.kind, game.ends, _questions(game), str(tests or "–")
     return f"| {' | '.join(told)} |"
 
 

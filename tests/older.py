@@ -9,6 +9,7 @@ import pytest
 from companion.core import fields as f
 from companion.core.endings import at_target
 from companion.core.game import Game, Line, Scored, Upgrade
+from companion.core.seating import Seats
 from companion.store import house, play_lists, starting, states
 from companion.web import page_cache
 
@@ -32,7 +33,7 @@ def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | No
         return Scored(tuple(line for line in lines if line.points > extra), None)
 
     game = Game[None](
-        slug=SLUG, name="Counting", summary="", kind="other", fewest=2, most=4, come_and_go=True,
+        slug=SLUG, name="Counting", summary="", kind="other", seats=Seats(2, 4, come_and_go=True),
         options=(f.points("target", "Target", 999, default=20), f.points(bonus, "Bonus", 99, default=0)),
         fields=lambda table: (f.points(made, "Made", 99, per="player", names=table.asked),),
         start=lambda _: None, score=score,

@@ -111,8 +111,9 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
     played under already, so that a name stands even where nobody may choose it any more.
     """
     names, problems = read_names(raw.get("players"), "players", "players", kept=kept)
-    if not problems and not game.fewest <= len(names) <= game.most:
-        problems.append(Problem("players", f"{game.name} is for {_seats(game)} players; there are {len(names)}."))
+    if not problems and not game.seats.fits(len(names)):
+        message = f"{game.name} is for {game.seats.number_told} players; there are {len(names)}."
+        problems.append(Problem("players", message))
     sides, faults = _read_sides(game, names, raw.get("sides"), kept)
     problems += faults
     dealer, faults = _read_dealer(names, raw.get("dealer"))
@@ -128,10 +129,6 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
     return (None if problems else setup), problems
 
 
-def _seats(game: Game[Any]) -> str:
-    return str(game.most) if game.fewest == game.most else f"{game.fewest} to {game.most}"
-
-
 def _unseen(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
     """Names among the options that look like none."""
     texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
@@ -141,15 +138,15 @@ def _unseen(game: Game[Any], players: tuple[str, ...], options: Record) -> Probl
 
 def _read_sides(game: Game[Any], players: Sequence[str], raw: object, kept: bool) -> tuple[tuple[str, ...], Problems]:
     if is_absent(raw):
-        if not game.partners or len(players) != 4:
+        if not game.seats.partners or len(players) != 4:
             return (), []
         return usual_sides(players), []
-    if not game.partners and not game.may_partner:
+    if not game.seats.may_be_sides:
         return (), [Problem("sides", f"{game.name} is played by each for themselves; there are no sides.")]
     sides, problems = read_names(raw, "sides", "two sides", SIDE_LENGTH, kept=kept)
     if not problems and len(sides) != 2:
         problems.append(Problem("sides", f"There are two sides, not {len(sides)}."))
-    if game.may_partner and len(players) != 4:
+    if game.seats.may_partner and len(players) != 4:
         problems.append(Problem("sides", f"Two sides take four players; there are {len(players)}."))
     return sides, problems
 
@@ -259,7 +256,7 @@ def shared_fields(
 
 def shared_fields_of(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
     """What every entry of a game may carry beside its own fields."""
-    return shared_fields(table.players, table.names, game.come_and_go, game.unit, game.is_race)
+    return shared_fields(table.players, table.names, game.seats.come_and_go, game.unit, game.is_race)
 
 
 def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusal:
@@ -326,7 +323,7 @@ def _ends_of(option: Field) -> Sequence[Any]:
 
 def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
     """Who is absent and what is adjusted."""
-    if not game.come_and_go and not is_absent(raw.get("absent")):
+    if not game.seats.come_and_go and not is_absent(raw.get("absent")):
         return NOTHING_SHARED, [Problem(ABSENT, f"Nobody can sit out a round of {game.name}.")]
     fields = shared_fields_of(game, table)
     record, problems = read_record(fields, {key: raw[key] for key in ("absent", "adjust") if key in raw})

@@ -11,6 +11,7 @@ from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ranking import Better
 from companion.core.rules import Rules, load_rules
+from companion.core.seating import Seats
 from companion.core.situation import Situation
 
 STACK: Key[int] = Key("stack")
@@ -250,25 +251,13 @@ class Game(Generic[S]):
     """When the play is over, as one short phrase for the table of games."""
 
     kind: GameKind
-    fewest: int
-    most: int
-    """How many can play."""
-
+    seats: Seats
     unit: Unit = "points"
     terms: GameTerms = COMMON
     """What its players call a round and the dealer."""
 
     better: Better = "high"
     """Which totals win; where there is an option ``better``, its default."""
-
-    partners: bool = False
-    """Four players in two sides; scores are keyed by side."""
-
-    may_partner: bool = False
-    """Whether four players can be two sides: they are where the sides are given, else each plays for themselves."""
-
-    come_and_go: bool = False
-    """Whether players may sit rounds out."""
 
     is_race: bool = False
     """Whether whoever is first at a total wins, even if others reach it later in the same round. An adjustment can
@@ -349,24 +338,10 @@ class Game(Generic[S]):
     package: str
     """The package whose ``rules.toml`` is this game's rules text."""
 
-    def __post_init__(self) -> None:
-        if self.partners and (self.fewest, self.most) != (4, 4):
-            raise ValueError(f"{self.slug}: partnership games are for four")
-        if self.may_partner and (self.partners or not self.fewest <= 4 <= self.most):
-            raise ValueError(f"{self.slug}: four of its players can be two sides, but need not")
-
     @cached_property
     def rules(self) -> Rules:
         """The rules text, read on first use."""
         return load_rules(self.package, self.slug)
-
-    @property
-    def player_range(self) -> str:
-        """How many can play, and whether as partners: ``2–8``, ``4, in two sides``."""
-        if self.partners:
-            return f"{self.most}, in two sides"
-        seats = str(self.most) if self.fewest == self.most else f"{self.fewest}–{self.most}"
-        return f"{seats}; 4 also in two sides" if self.may_partner else seats
 
     def ranking(self, table: Table[S]) -> Mapping[str, Any]:
         """Sort keys of the standings: the game's own, or by the total."""

@@ -87,7 +87,7 @@ def score_situation(
 def _round_of(game: Game[Any], options: Record, given: Record) -> Round[Any] | Refusal:
     """The round that the facts are, or why it cannot be scored."""
     raw, players = given.raw(), given[PLAYERS]
-    sides = tuple(raw.get("sides") or usual_sides(players)) if game.partners else ()
+    sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.partners else ()
     table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))
     table = replace(table, totals={**table.totals, **raw.get("totals", {})})
     asked = {ABSENT, ADJUST, *(field.key for field in game.fields(table))}

@@ -48,7 +48,7 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
         raise NotJudged(problems + faults)
 
     def read(options: Record) -> tuple[Record, Problems]:
-        facts, faults = read_facts(situation.facts(options), raw, game.partners or game.may_partner)
+        facts, faults = read_facts(situation.facts(options), raw, game.seats.may_be_sides)
         return facts, faults or list(situation.check(options, facts))
 
     facts, faults = read(options)
@@ -113,16 +113,11 @@ def admit(
 
 def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:
     """The options, and what is wrong with them, each alone and together."""
-    players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *_somebody(game))
+    players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *game.seats.unnamed())
     options, problems = read_options(game, players, raw)
     if not problems:
         problems = list(game.check_setup(Setup(players, (), players[0], options)))
     return options, problems
-
-
-def _somebody(game: Game[Any]) -> tuple[str, ...]:
-    """As few players as can play, where nobody says who plays."""
-    return tuple(f"Player {seat}" for seat in range(1, game.fewest + 1))
 
 
 def _named_in_options(game: Game[Any], raw: object) -> tuple[str, ...]:
@@ -277,5 +272,5 @@ def situations_json(game: Game[Any]) -> dict[str, Any]:
 
 def default_options(game: Game[Any]) -> Record:
     """The options of a table that has agreed on none."""
-    options, _ = read_options(game, _somebody(game), None)
+    options, _ = read_options(game, game.seats.unnamed(), None)
     return options

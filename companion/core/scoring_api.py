@@ -119,7 +119,7 @@ def next_request_json(sheet: Sheet[Any]) -> dict[str, Any]:
         "over": table.over,
         "next": next_json(game, table),
         "fields": [field_json(field) for field in coming_fields(game, table)],
-        "table_fields": [field_json(field) for field in common if field.key == "adjust" or game.come_and_go],
+        "table_fields": [field_json(field) for field in common if field.key == "adjust" or game.seats.come_and_go],
     }
 
 
@@ -130,10 +130,10 @@ def game_json(game: Game[Any]) -> dict[str, Any]:
         "name": game.name,
         "summary": game.summary,
         "kind": game.kind,
-        "players": {"min": game.fewest, "max": game.most},
-        "partners": game.partners,
-        "may_partner": game.may_partner,
-        "come_and_go": game.come_and_go,
+        "players": {"min": game.seats.fewest, "max": game.seats.most},
+        "partners": game.seats.partners,
+        "may_partner": game.seats.may_partner,
+        "come_and_go": game.seats.come_and_go,
         "unit": game.unit,
         "better": game.better,
     }
@@ -145,7 +145,7 @@ def game_detail_json(game: Game[Any]) -> dict[str, Any]:
     The fields are those of the smallest table under default options; their bounds can depend on the
     table, and ``…/next`` gives them for a play.
     """
-    players = [f"Player {number}" for number in range(1, game.fewest + 1)]
+    players = list(game.seats.unnamed())
     sheet = score_request(game, {"players": players})
     table = sheet.table
     return {

@@ -213,8 +213,9 @@ class _Reading:
         order = [_whole(one.get("seatOrder"), 0) for one in scores]
         if len(set(order)) == len(order):
             scores = [one for _, one in sorted(zip(order, scores, strict=True), key=lambda pair: pair[0])]
-        if not 2 <= len(scores) <= game_of(OTHER).most:
-            raise _CannotBeTakenError(f"{counted(len(scores), 'player')}; a play here has 2 to {game_of(OTHER).most}.")
+        seats = game_of(OTHER).seats
+        if not seats.fits(len(scores)):
+            raise _CannotBeTakenError(f"{counted(len(scores), 'player')}; a play here has {seats.number_told}.")
         names = self._seats(scores)
         title = _cut(_text(game, "name"), NAME_LENGTH) or "A game"
         what = f"“{shown(title)}” of {_date_told(row)}"

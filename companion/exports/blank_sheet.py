@@ -157,7 +157,7 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
     below = [_lines_of(item, number, len(names), ROOM[paper]) for item in lists]
     if rare:
         below.append(_rare_lines(rare, ROOM[paper]))
-    adjust = shared_fields(setup.players, names, game.come_and_go)[1]
+    adjust = shared_fields(setup.players, names, game.seats.come_and_go)[1]
     below.append(_lines_of(adjust.of(label="Referee’s corrections", aside=True), number, 0, ROOM[paper]))
     return BlankSheet(
         paper=paper,
@@ -292,7 +292,7 @@ def _hints(game: Game[Any], fields: Sequence[Field]) -> list[Hint]:
     labels = [f"{item.asking.group}: {item.label}" if item.asking.group else item.label for item in fields]
     told = [_told(item) for item in fields]
     hints = [Hint(item.key, *pair) for item, *pair in zip(fields, labels, told, strict=True) if pair[1]]
-    if game.come_and_go:
+    if game.seats.come_and_go:
         hints.append(Hint("absent", "Sitting out", "A dash in the row of whoever is not in a round."))
     return hints
 

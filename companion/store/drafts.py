@@ -60,7 +60,7 @@ class PutDown:
 def coming_absent(state: PlayState, draft: DraftState | None) -> tuple[str, ...]:
     """Who sits the coming round out: as the draft says, else as in the last round."""
     table = state.sheet.table
-    if not state.game.come_and_go or table.over:
+    if not state.game.seats.come_and_go or table.over:
         return ()
     last = (
         (state.slots[-1].entry.get("absent") or ()) if state.slots else ()

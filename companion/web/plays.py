@@ -87,7 +87,7 @@ def create() -> Answer:
     form = StartForm()
     chosen = start.chosen_in(form)
     if form.draw.data in LOTS:
-        told = draw(form, in_sides=chosen is not None and chosen.game.partners)
+        told = draw(form, in_sides=chosen is not None and chosen.game.seats.partners)
         return start.looked_at(form, told), 200 if told else 422
     if form.look.data or (chosen and not form.asks_of_game and start.has_questions(chosen)):
         return start.looked_at(form)
@@ -477,7 +477,7 @@ def add_player(key: str) -> Answer:
     )
     if isinstance(outcome, Conflict):
         state = outcome.state
-    has_room = state.game.come_and_go and not state.over and len(state.setup.players) < state.game.most
+    has_room = state.game.seats.come_and_go and not state.over and len(state.setup.players) < state.game.seats.most
     if isinstance(outcome, Refused) and has_room:
         return _not_seated(state, form, why_refused(outcome)), 422
     if isinstance(outcome, Conflict) and has_room:

@@ -30,7 +30,7 @@ def richest_round(game: Game[Any], table: Table[Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_round_is_written_down_and_stands_on_the_sheet(slug: str, phone: Phone) -> None:
     game = game_of(slug)
-    names = NAMES[: max(game.fewest, min(4, game.most))]
+    names = NAMES[: game.seats.near(4)]
     sheet = score_request(game, {"players": list(names)})
     entry = richest_round(game, sheet.table)
     after = extend(sheet, [entry]).table

@@ -34,7 +34,7 @@ class Dealt:
 
     def __init__(self, slug: str) -> None:
         game = game_of(slug)
-        self.names = NAMES[: min(4, game.most)]
+        self.names = NAMES[: min(4, game.seats.most)]
         self.table = coming(slug, players=self.names)
         self.known = game.next(self.table)
         self.umpire = Umpire(game, self.table.options)

@@ -105,7 +105,7 @@ def test_a_wrong_buy_is_told(row: dict[str, Any], told: str) -> None:
 @pytest.mark.parametrize("buy", [True, False, None])
 def test_nobody_buys_where_no_chips_are_counted(slug: str, buy: bool | None) -> None:
     game = game_of(slug)
-    setup, _ = read_setup(game, {"players": [f"P{number}" for number in range(max(2, game.fewest))]})
+    setup, _ = read_setup(game, {"players": [f"P{number}" for number in range(max(2, game.seats.fewest))]})
     assert setup is not None
     table = opening_table(game, setup)
     row = {"player": setup.names[0], "points": 5, "reason": "more", "buy": buy}

@@ -816,7 +816,7 @@ def test_the_tally_reads_as_one_breath() -> None:
 def test_any_cards_in_any_order_are_taken_or_refused_and_counted_as_the_referee_does(
     slug: str, data: st.DataObject
 ) -> None:
-    names = NAMES[: game_of(slug).most]
+    names = NAMES[: game_of(slug).seats.most]
     cards = Cards(slug, names, options=BLACK if slug == "raise-the-stakes" else None)
     item = cards.umpire.trump
     if item is not None and cards.umpire.says_trump:

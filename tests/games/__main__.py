@@ -39,7 +39,7 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.keys import Key, PerName
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 
 POINTS: Key[PerName[int]] = Key("points")
 
@@ -74,8 +74,7 @@ GAME = Game[None](
     summary="What is counted and who wins, in a sentence {stub}.",
     ends="at 100 points",
     kind="other",
-    fewest=2,
-    most=6,
+    seats=Seats(2, 6),
     options=OPTIONS,
     start=lambda _: None,
     fields=fields,

@@ -100,7 +100,7 @@ def at_the_table(slug: str, case: dict[str, Any]) -> tuple[tuple[str, ...], tupl
                 named[whose][name] = None
     sides = tuple(facts.get("sides") or named["side"])
     players = tuple(told or (name for name in named["player"] if name not in sides))
-    if game.partners and len(players) == 4 and "sides" not in facts:
+    if game.seats.partners and len(players) == 4 and "sides" not in facts:
         sides = (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}")
     return players, sides
 

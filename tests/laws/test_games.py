@@ -52,7 +52,7 @@ def test_every_rule_that_the_code_names_has_a_paragraph(slug: str) -> None:
 @GAMES
 def test_paragraphs_point_at_paragraphs_and_options_that_exist(slug: str) -> None:
     game = game_of(slug)
-    options = {option.key for option in game.options_for(("Ann", "Bob", "Cyd", "Dee")[: max(game.fewest, 2)])}
+    options = {option.key for option in game.options_for(("Ann", "Bob", "Cyd", "Dee")[: max(game.seats.fewest, 2)])}
     for paragraph in game.rules.paragraphs:
         assert set(paragraph.see) <= set(game.rules.by_id), paragraph.id
         assert not paragraph.option or paragraph.option in options, paragraph.id

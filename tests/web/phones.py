@@ -186,7 +186,7 @@ def inputs(state: PlayState, entry: Mapping[str, Any]) -> dict[str, list[str]]:
 
 def seats_of(slug: str) -> list[str]:
     """As many names as the game needs."""
-    return ["Ann", "Bob", "Cyd", "Dee", "Eve"][: game_of(slug).fewest]
+    return ["Ann", "Bob", "Cyd", "Dee", "Eve"][: game_of(slug).seats.fewest]
 
 
 def problems(answer: TestResponse) -> str:

@@ -27,7 +27,7 @@ from companion.core.game import (
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import amount, silent
 from companion.core.problems import Problem
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 from companion.core.words import counted, listed
 
 MIN_BET: Key[int] = Key("min_bet")
@@ -239,11 +239,9 @@ GAME = Game[Bank](
     summary="Bet against the bank that three cards show no ace, 2 or jack; most chips wins.",
     ends="when the table stops, or after agreed hands",
     kind="banking",
-    fewest=2,
-    most=12,
+    seats=Seats(2, 12, come_and_go=True),
     unit="chips",
     terms=GameTerms("hand", "hands", "banker", "banks", "banked"),
-    come_and_go=True,
     options=OPTIONS,
     check_setup=check_setup,
     opening=starting_with_stack,

@@ -10,6 +10,7 @@ from companion.core.entry import Record
 from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key
 from companion.core.phrases import dealt_each
+from companion.core.seating import Seats
 
 WINNER: Key[str | None] = Key("winner")
 
@@ -54,8 +55,7 @@ GAME = Game[None](
     summary="Spot equal cards and cover them faster than the other; calling without a card left wins the game.",
     ends="after one game won, or as many as agreed",
     kind="other",
-    fewest=2,
-    most=2,
+    seats=Seats(2, 2),
     unit="games",
     is_race=True,
     terms=ONE_GAME,

@@ -12,6 +12,7 @@ from companion.core.game import BETTER, PLAY_NAME, Game, Line, Progress, Scored,
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
+from companion.core.seating import Seats
 from companion.core.words import listed
 
 ROUND_SUM: Key[int | None] = Key("round_sum")
@@ -116,9 +117,7 @@ GAME = Game[None](
     summary="A game of your own: write down what each round gives; the highest or the lowest total wins.",
     ends="at a target, after a number of rounds, or when the table stops",
     kind="other",
-    fewest=2,
-    most=12,
-    may_partner=True,
+    seats=Seats(2, 12, sides="may"),
     options=OPTIONS,
     check_setup=check_setup,
     start=lambda _: None,

@@ -23,7 +23,7 @@ from companion.core.game import (
 from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
-from companion.core.seating import next_among
+from companion.core.seating import Seats, next_among
 
 ACE_RUN: Key[str | None] = Key("ace_run")
 MIN_BET: Key[int] = Key("min_bet")
@@ -115,11 +115,9 @@ GAME = Game[Pack](
     summary="Bet on three cards until one is left or two show; most chips wins.",
     ends="when the table stops, or after agreed hands",
     kind="betting",
-    fewest=4,
-    most=8,
+    seats=Seats(4, 8, come_and_go=True),
     unit="chips",
     terms=HAND,
-    come_and_go=True,
     options=OPTIONS,
     check_setup=check_setup,
     opening=starting_with_stack,

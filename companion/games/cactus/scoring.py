@@ -13,7 +13,7 @@ from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 from companion.core.worths import card_worths
 
 CARDS: Key[PerName[Cards]] = Key("cards")
@@ -139,8 +139,7 @@ GAME = Game[None](
     summary="Swap your four hidden cards for lower ones without looking at them; the lower total wins.",
     ends="after one deal, or as many as agreed",
     kind="other",
-    fewest=2,
-    most=2,
+    seats=Seats(2, 2),
     better="low",
     options=OPTIONS,
     start=lambda _: None,

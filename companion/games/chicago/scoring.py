@@ -14,7 +14,7 @@ from companion.core.keys import Key
 from companion.core.phrases import who
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import next_among
+from companion.core.seating import Seats, next_among
 from companion.core.words import counted, listed
 
 KICKERS: Key[bool] = Key("kickers")
@@ -235,8 +235,7 @@ GAME = Game[Forfeited](
     summary="Poker hands score at two showdowns and at the end, and so does the last trick; most points from 52 wins.",
     ends="at 52 points",
     kind="trick-taking",
-    fewest=2,
-    most=4,
+    seats=Seats(2, 4),
     options=OPTIONS,
     start=lambda _: Forfeited(),
     asked=asked,

@@ -14,7 +14,7 @@ from companion.core.game import Game, Line, Progress, Scored, Settled, Table, fi
 from companion.core.keys import Key, PerName
 from companion.core.phrases import silent, who
 from companion.core.problems import Problem
-from companion.core.seating import from_left_of, next_among
+from companion.core.seating import Seats, from_left_of, next_among
 from companion.core.words import listed
 
 CARDS: Key[PerName[Value | None]] = Key("cards")
@@ -180,8 +180,7 @@ GAME = Game[Held](
     summary="Only the last trick counts, against whoever takes it; the last player not eliminated wins.",
     ends="when all but one are eliminated",
     kind="trick-taking",
-    fewest=FEWEST,
-    most=MOST,
+    seats=Seats(FEWEST, MOST),
     better="low",
     lowest_total=0,
     most_gained=lambda _: max(VALUES.values()),

@@ -13,7 +13,7 @@ from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 from companion.core.words import counted
 
 UPCARD_KING: Key[bool] = Key("upcard_king")
@@ -140,8 +140,7 @@ GAME = Game[None](
     summary="Exchange or play, then take three of five tricks; a king of trumps scores too, and five points win.",
     ends="at 5 points",
     kind="trick-taking",
-    fewest=2,
-    most=2,
+    seats=Seats(2, 2),
     is_race=True,
     options=OPTIONS,
     start=lambda _: None,

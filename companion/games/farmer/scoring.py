@@ -15,7 +15,7 @@ from companion.core.game import STACK, Game, GameTerms, Line, Scored, Settled, T
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import left_of, next_among
+from companion.core.seating import Seats, left_of, next_among
 from companion.core.words import counted, listed
 
 HANDS: Key[PerName[Cards]] = Key("hands")
@@ -243,8 +243,7 @@ GAME = Game[Farm](
     summary="Draw to exactly 16 and take the farm; who is bust pays the farmer, and most chips wins.",
     ends="when the table stops, or after agreed hands",
     kind="banking",
-    fewest=2,
-    most=8,
+    seats=Seats(2, 8),
     unit="chips",
     terms=GameTerms(pot="farm"),
     options=OPTIONS,

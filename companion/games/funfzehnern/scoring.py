@@ -11,7 +11,7 @@ from companion.core.game import STACK, Game, Line, Scored, Settled, Table, empty
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 from companion.core.words import counted
 from companion.core.worths import card_worths
 
@@ -97,8 +97,7 @@ GAME = Game[None](
     summary="Card points in tricks: whoever has more than fifteen wins the difference, whoever has fewer pays it.",
     ends="when the table stops, or after agreed hands",
     kind="trick-taking",
-    fewest=FEWEST,
-    most=MOST,
+    seats=Seats(FEWEST, MOST),
     options=OPTIONS,
     opening=starting_with_stack,
     start=lambda _: None,

@@ -9,6 +9,7 @@ from companion.core.game import Game, Line, Scored, Settled, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
+from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
 MOON: Key[str | None] = Key("moon")
@@ -115,8 +116,7 @@ GAME = Game[None](
     summary="Every heart taken counts against you, the queen of spades 13; fewest points wins once someone has 100.",
     ends="when somebody has 100 points",
     kind="trick-taking",
-    fewest=SEATS,
-    most=SEATS,
+    seats=Seats(SEATS, SEATS),
     better="low",
     options=OPTIONS,
     start=lambda _: None,

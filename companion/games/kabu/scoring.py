@@ -12,7 +12,7 @@ from companion.core.game import STACK, Game, Line, Scored, Settled, Setup, Table
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import in_order, leaders
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 from companion.core.words import counted, listed
 
 FINAL_HAND: Key[str | None] = Key("final_hand")
@@ -172,8 +172,7 @@ GAME = Game[None](
     summary="Draw to come close to nine and pay whoever came closer; most chips wins when somebody cannot pay.",
     ends="when somebody cannot pay, or after agreed hands",
     kind="banking",
-    fewest=2,
-    most=6,
+    seats=Seats(2, 6),
     unit="chips",
     lowest_total=0,
     most_gained=lambda table: BEST * (len(table.players) - 1),

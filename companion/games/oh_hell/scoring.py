@@ -10,7 +10,7 @@ from companion.core.game import Game, Line, Scored, Settled, Setup, Table, field
 from companion.core.keys import Key
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 from companion.core.tricks_taken import bid_and_tricks, bid_told, check_taken
 from companion.core.words import counted
 
@@ -122,8 +122,7 @@ GAME = Game[None](
     summary="Bid how many tricks you will take, and take exactly that many, over shrinking hands; most points wins.",
     ends="after 7 hands",
     kind="trick-taking",
-    fewest=FEWEST_PLAYERS,
-    most=MOST_PLAYERS,
+    seats=Seats(FEWEST_PLAYERS, MOST_PLAYERS),
     options=OPTIONS,
     check_setup=check_setup,
     start=lambda _: None,

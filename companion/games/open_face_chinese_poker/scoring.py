@@ -27,7 +27,7 @@ from companion.core.game import (
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import who
 from companion.core.problems import Problem
-from companion.core.seating import from_left_of, left_of
+from companion.core.seating import Seats, from_left_of, left_of
 from companion.core.words import counted, listed
 from companion.games.open_face_chinese_poker.hands import (
     FOUL_UNITS,
@@ -256,8 +256,7 @@ GAME = Game[Fantasyland](
     summary="Set thirteen cards in three rows and settle with each opponent; most chips wins.",
     ends="when the table stops, or after agreed hands",
     kind="betting",
-    fewest=2,
-    most=4,
+    seats=Seats(2, 4),
     unit="chips",
     options=OPTIONS,
     player_options=pair_units,

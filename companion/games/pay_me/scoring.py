@@ -15,7 +15,7 @@ from companion.core.game import Game, Line, Scored, Settled, Setup, Table, field
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each, packs
 from companion.core.problems import Problem
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 from companion.core.words import listed
 from companion.core.worths import card_worths
 
@@ -179,8 +179,7 @@ GAME = Game[None](
     summary="Meld your whole hand and call “Pay me!”; the cards the others have left count, and fewest points wins.",
     ends="after 11 hands",
     kind="rummy",
-    fewest=2,
-    most=8,
+    seats=Seats(2, 8),
     better="low",
     options=OPTIONS,
     check_setup=check_setup,

@@ -12,7 +12,7 @@ from companion.core.fields import Value
 from companion.core.game import Call, Game, Line, Scored, Settled, Table
 from companion.core.keys import Key
 from companion.core.problems import Problem
-from companion.core.seating import left_of, side_of
+from companion.core.seating import PARTNERS, left_of, side_of
 from companion.core.words import counted, listed
 
 HIGH: Key[str | None] = Key("high")
@@ -188,9 +188,7 @@ GAME = Game[None](
     summary="Partners bid for high, low, jack and game; the first side to make a bid with 21 points wins.",
     ends="at 21 points, with a bid made",
     kind="trick-taking",
-    fewest=4,
-    most=4,
-    partners=True,
+    seats=PARTNERS,
     options=OPTIONS,
     start=lambda _: None,
     fields=fields,

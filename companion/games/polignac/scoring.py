@@ -10,7 +10,7 @@ from companion.core.game import Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 from companion.core.words import counted, listed
 
 JACKS_KEY: Key[PerName[int]] = Key("jacks")
@@ -96,8 +96,7 @@ GAME = Game[None](
     summary="Jacks captured count against you, the jack of spades twice; fewest points wins once someone has ten.",
     ends="when somebody has 10 points",
     kind="trick-taking",
-    fewest=FEWEST,
-    most=MOST,
+    seats=Seats(FEWEST, MOST),
     better="low",
     options=OPTIONS,
     start=lambda _: None,

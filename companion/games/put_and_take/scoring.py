@@ -23,6 +23,7 @@ from companion.core.game import (
 )
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
+from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
 PUT: Key[PerName[int]] = Key("put")
@@ -248,8 +249,7 @@ GAME = Game[None](
     summary="Pay for cards that match the dealer's, then be paid for them; most credits wins.",
     ends="when the table stops, or after agreed hands",
     kind="banking",
-    fewest=2,
-    most=9,
+    seats=Seats(2, 9),
     unit="chips",
     terms=HAND,
     options=OPTIONS,

@@ -14,7 +14,7 @@ from companion.core.keys import Key, Names
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import next_among
+from companion.core.seating import Seats, next_among
 from companion.core.tricks_taken import NOUN, TRICKS, check_taken
 from companion.core.words import counted, listed
 
@@ -208,9 +208,7 @@ GAME = Game[None](
     summary="Most tricks win the round, which anyone may raise before it is played; first to 20 points wins.",
     ends="at 20 points",
     kind="trick-taking",
-    fewest=2,
-    most=7,
-    come_and_go=True,
+    seats=Seats(2, 7, come_and_go=True),
     options=OPTIONS,
     start=lambda _: None,
     fields=fields,

@@ -11,6 +11,7 @@ from companion.core.game import HAND, STACK, Game, Scored, Settled, Table, empty
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amount
 from companion.core.problems import Problem
+from companion.core.seating import Seats
 
 POTS: Key[Rows] = Key("pots")
 WINNER: Key[str | None] = Key("winner")
@@ -78,11 +79,9 @@ GAME = Game[None](
     summary="Seven-card stud where the lowest hand takes the pot; most chips wins.",
     ends="when the table stops, or after agreed hands",
     kind="betting",
-    fewest=2,
-    most=8,
+    seats=Seats(2, 8, come_and_go=True),
     unit="chips",
     terms=HAND,
-    come_and_go=True,
     options=OPTIONS,
     opening=starting_with_stack,
     start=lambda _: None,

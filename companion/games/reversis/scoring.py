@@ -10,7 +10,7 @@ from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.game import STACK, Game, Line, Scored, Settled, Table, fields_by, starting_with_stack
 from companion.core.phrases import amount
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.checks import ALL_TRICKS, PACK_POINTS, check
@@ -299,8 +299,7 @@ GAME = Game[Pots](
     summary="Avoid aces and court cards, throw the jack of hearts for the pot, or take every trick; most chips wins.",
     ends="when the table stops, or after agreed hands",
     kind="trick-taking",
-    fewest=4,
-    most=4,
+    seats=Seats(4, 4),
     unit="chips",
     options=OPTIONS,
     opening=starting_with_stack,

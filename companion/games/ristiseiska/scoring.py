@@ -10,7 +10,7 @@ from companion.core.entry import Record
 from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
-from companion.core.seating import from_left_of
+from companion.core.seating import Seats, from_left_of
 from companion.core.words import listed
 
 WINNER: Key[str | None] = Key("winner")
@@ -99,8 +99,7 @@ GAME = Game[None](
     summary="Build the suits up and down from their sevens and beg when you cannot; first out of cards wins the game.",
     ends="after one game won, or as many as agreed",
     kind="layout",
-    fewest=3,
-    most=5,
+    seats=Seats(3, 5),
     unit="games",
     is_race=True,
     terms=ONE_GAME,

@@ -13,7 +13,7 @@ from companion.core.game import Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
-from companion.core.seating import left_of
+from companion.core.seating import PARTNERS, left_of
 from companion.core.words import counted
 from companion.core.worths import card_worths
 
@@ -291,9 +291,7 @@ GAME = Game[None](
     summary="Partners meld sets and runs out of three packs; melds of seven count most, and 10,000 points win.",
     ends="at 10,000 points",
     kind="rummy",
-    fewest=4,
-    most=4,
-    partners=True,
+    seats=PARTNERS,
     options=OPTIONS,
     start=lambda _: None,
     fields=fields,

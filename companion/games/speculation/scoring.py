@@ -22,6 +22,7 @@ from companion.core.game import (
 from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
+from companion.core.seating import Seats
 from companion.core.words import counted
 
 ACE_UP: Key[bool] = Key("ace_up")
@@ -172,10 +173,8 @@ GAME = Game[None](
     summary="Buy and sell unseen cards; the highest trump takes the pot, and most chips wins.",
     ends="when the table stops, or after agreed hands",
     kind="betting",
-    fewest=2,
-    most=9,
+    seats=Seats(2, 9, come_and_go=True),
     unit="chips",
-    come_and_go=True,
     options=OPTIONS,
     check_setup=check_setup,
     opening=starting_with_stack,

@@ -12,7 +12,7 @@ from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 from companion.core.words import counted
 
 KING_STARTS: Key[bool] = Key("king_starts")
@@ -115,8 +115,7 @@ GAME = Game[None](
     summary="Build shared piles from ace to queen and be first to empty your talon; that wins the game.",
     ends="after one game won, or as many as agreed",
     kind="layout",
-    fewest=2,
-    most=2,
+    seats=Seats(2, 2),
     unit="games",
     is_race=True,
     terms=ONE_GAME,

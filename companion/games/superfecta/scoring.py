@@ -26,6 +26,7 @@ from companion.core.keys import Key
 from companion.core.phrases import amount, amounts, silent
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.seating import Seats
 from companion.core.words import begun, counted, listed, shown
 
 MIN_BET: Key[int] = Key("min_bet")
@@ -324,11 +325,9 @@ GAME = Game[Pools](
     summary="Bet on the order in which four aces run home; most chips after the last race wins.",
     ends="after 12 races",
     kind="betting",
-    fewest=2,
-    most=12,
+    seats=Seats(2, 12, come_and_go=True),
     unit="chips",
     terms=GameTerms("race", "races", pot="pools", lock="Close betting"),
-    come_and_go=True,
     options=OPTIONS,
     opening=starting_with_stack,
     start=lambda _: Pools(),

@@ -11,7 +11,7 @@ from companion.core.game import Game, Line, Progress, Scored, Settled, Setup, Ta
 from companion.core.keys import Key, Names, PerName
 from companion.core.phrases import silent
 from companion.core.problems import Problem
-from companion.core.seating import next_among
+from companion.core.seating import Seats, next_among
 from companion.core.words import counted, listed
 
 TOKENS: Key[int] = Key("tokens")
@@ -234,8 +234,7 @@ GAME = Game[Fallen](
     summary="Only the last trick counts, and every knock makes the hand dearer; the first out of tokens loses.",
     ends="when somebody is out of tokens",
     kind="trick-taking",
-    fewest=3,
-    most=MOST_PLAYERS,
+    seats=Seats(3, MOST_PLAYERS),
     unit="tokens",
     lowest_total=0,
     options=OPTIONS,

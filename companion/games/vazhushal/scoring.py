@@ -14,7 +14,7 @@ from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts, dealt_each, packs
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 from companion.core.words import signed
 from companion.core.worths import card_worths
 from companion.games.vazhushal.melds import points_of
@@ -124,8 +124,7 @@ GAME = Game[Counts](
     summary="Meld all cards but one, drawing from the stock or an open line of discards; going out wins the game.",
     ends="after one game won, or as many as agreed",
     kind="rummy",
-    fewest=2,
-    most=6,
+    seats=Seats(2, 6),
     unit="games",
     is_race=True,
     options=OPTIONS,
