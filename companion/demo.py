@@ -131,7 +131,7 @@ def _start() -> Member:
 
 def _stake(game: Game[Any], number: int) -> dict[str, Any]:
     """What a play is for, by how many there were before it, as the play keeps it; empty: for nothing."""
-    return stake_to_log(None if number % PLAYS_A_STAKE else STAKES.get(game.unit, USUAL_STAKE), CURRENCY)
+    return stake_to_log(None if number % PLAYS_A_STAKE else STAKES.get(game.totals.unit, USUAL_STAKE), CURRENCY)
 
 
 def _settle(member: Member, state: PlayState, moment: datetime) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core import fields as f
-from companion.core.endings import at_target
+from companion.core.endings import to_target
 from companion.core.game import Game, Line, Scored, Upgrade
 from companion.core.seating import Seats
 from companion.store import house, play_lists, starting, states
@@ -37,8 +37,7 @@ def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | No
         options=(f.points("target", "Target", 999, default=20), f.points(bonus, "Bonus", 99, default=0)),
         fields=lambda table: (f.points(made, "Made", 99, per="player", names=table.asked),),
         start=lambda _: None, score=score,
-        settle=lambda table, _, state, totals: at_target(totals, table.options["target"], state),
-        next=lambda _: {}, package="companion.games.any_other_game",
+        ending=to_target(""), next=lambda _: {}, package="companion.games.any_other_game",
         upgrades={1: RENAMED} if upgrades is None else upgrades,
     )  # fmt: skip
     game.__dict__["rules"] = replace(game.rules, version=number)

@@ -14,7 +14,7 @@ from companion.core.keys import Key, Names
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem, Problems
 from companion.core.ranking import Standing, standings
-from companion.core.seating import first_from, left_of
+from companion.core.seating import first_from
 from companion.core.words import listed, shown, signed
 
 ABSENT: Key[Names] = Key("absent")
@@ -176,7 +176,7 @@ def read_options(game: Game[Any], players: tuple[str, ...], raw: object) -> tupl
 
 def opening_table(game: Game[S], setup: Setup) -> Table[S]:
     """The table before the first round."""
-    totals = dict.fromkeys(setup.names, game.opening(setup))
+    totals = dict.fromkeys(setup.names, game.totals.opening(setup))
     return _ready(game, Table(setup, 1, setup.dealer, totals, game.start(setup)))
 
 
@@ -256,7 +256,7 @@ def shared_fields(
 
 def shared_fields_of(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
     """What every entry of a game may carry beside its own fields."""
-    return shared_fields(table.players, table.names, game.seats.come_and_go, game.unit, game.is_race)
+    return shared_fields(table.players, table.names, game.seats.come_and_go, game.totals.unit, game.ending.is_race)
 
 
 def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusal:
@@ -337,7 +337,7 @@ def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> 
 def _row_fault(row: Record, game: Game[Any]) -> str:
     """What is wrong with a well-formed adjustment, a sentence; empty: nothing."""
     points = row[POINTS]
-    if is_buy(row, game.unit):
+    if is_buy(row, game.totals.unit):
         return "" if points > 0 else f"Who buys chips buys 1 or more, not {signed(points)}."
     if not points:
         return "An adjustment of 0 points changes nothing."
@@ -351,7 +351,7 @@ def is_buy(row: Record, unit: Unit) -> bool:
 
 def is_in_play(row: Record, game: Game[Any]) -> bool:
     """Whether an adjustment counts before the round's own points."""
-    return game.is_race and row[IN_PLAY]
+    return game.ending.is_race and row[IN_PLAY]
 
 
 def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[S]:
@@ -380,7 +380,7 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
             first.append(Line(name, points, ADJUSTMENT, row.word(REASON)))
             continue
         totals[name] += points
-        if is_buy(row, game.unit):
+        if is_buy(row, game.totals.unit):
             bought[name] = bought.get(name, 0) + points
             last.append(Line(name, points, BUY, row.word(REASON) or BOUGHT))
         else:
@@ -389,14 +389,13 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
     problems = _total_faults(game, table, adjusted, totals)
     if problems:
         return Refusal(table.number, tuple(problems))
-    settled = game.settle(table, entry, scored.state, totals)
-    dealer = settled.dealer or left_of(table.players, table.dealer)
+    settled = game.ending.settle(table, entry, scored.state, totals)
     after = _ready(
         game,
         Table(
             table.setup,
             table.number + 1,
-            dealer,
+            game.deals(table, entry, settled.state),
             totals,
             settled.state,
             over=settled.over,
@@ -410,14 +409,12 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
 
 
 def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]) -> Problems:
-    """Adjustments that no table can make: below the floor of totals, or for somebody out of the play."""
+    """Adjustments that no table can make: below 0 where that is the least, or for somebody out of the play."""
     problems = _out_of_reach(game, table, adjusted)
     out = {problem.name for problem in problems}
-    for name, points in adjusted.items():
-        if name in out:
-            continue
-        if game.lowest_total is not None and totals[name] < game.lowest_total:
-            message = f"{signed(points)} takes {name} to {signed(totals[name])}; {game.lowest_total} is the least."
+    for name, points in adjusted.items() if game.totals.most_gained else ():
+        if name not in out and totals[name] < 0:
+            message = f"{signed(points)} takes {name} to {signed(totals[name])}; 0 is the least."
             problems.append(Problem(ADJUST, message, name))
     return problems
 
@@ -430,10 +427,11 @@ def _out_of_reach(game: Game[Any], table: Table[Any], names: Iterable[str]) -> P
 
 
 def out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
-    """Who has come down to the floor of totals and is not asked any more: no adjustment reaches them."""
-    low = game.lowest_total
+    """Who has come down to 0, where that is the least, and is not asked any more: no adjustment reaches them."""
+    if not game.totals.most_gained or table.setup.sides:
+        return ()
     waiting = [name for name in table.players if name not in (*table.asked, *table.absent)]
-    return () if low is None or table.setup.sides else tuple(name for name in waiting if table.totals[name] <= low)
+    return tuple(name for name in waiting if table.totals[name] <= 0)
 
 
 def adjustment_faults(
@@ -463,14 +461,14 @@ def _points_of(fresh: Iterable[Record], waiting: Iterable[Mapping[str, Any]]) ->
 
 
 def _below_any_round(game: Game[Any], table: Table[Any], adjusted: Mapping[str, int]) -> Problems:
-    """Those whom adjustments take below the floor of totals, however well they do in the round."""
-    floor, gain = game.lowest_total, game.most_gained(table)
-    if floor is None:
+    """Those whom adjustments take below 0 where that is the least, however well they do in the round."""
+    if not game.totals.most_gained:
         return []
+    gain = game.totals.most_gained(table)
     return [
-        Problem(ADJUST, f"{signed(points)} takes {name} below {floor}, whatever the round gives.", name)
+        Problem(ADJUST, f"{signed(points)} takes {name} below 0, whatever the round gives.", name)
         for name, points in adjusted.items()
-        if table.totals[name] + gain + points < floor
+        if table.totals[name] + gain + points < 0
     ]
 
 

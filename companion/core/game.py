@@ -11,7 +11,7 @@ from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ranking import Better
 from companion.core.rules import Rules, load_rules
-from companion.core.seating import Seats
+from companion.core.seating import Seats, left_of
 from companion.core.situation import Situation
 
 STACK: Key[int] = Key("stack")
@@ -167,9 +167,6 @@ class Settled(Generic[S]):
     state: S
     over: bool = False
     winners: tuple[str, ...] = ()
-    dealer: str | None = None
-    """Who deals next, where it is not the player on this dealer's left."""
-
     notes: tuple[str, ...] = ()
 
 
@@ -204,18 +201,18 @@ def nothing_held(_: Table[Any]) -> Mapping[str, Any]:
     return {}
 
 
-def empty_pot(_: Table[Any]) -> int:
-    """The pot of a game in which all that somebody loses is won by others in the same round."""
-    return 0
-
-
 def all_present(table: Table[Any]) -> tuple[str, ...]:
     """Everybody who is not absent is asked."""
     return table.present
 
 
-def starting_at_zero(_: Setup) -> int:
-    """Totals start at 0."""
+def dealers_left(table: Table[Any], _entry: Record, _state: Any) -> str:
+    """The deal passes to the left."""
+    return left_of(table.players, table.dealer)
+
+
+def nothing(_: Any) -> int:
+    """For totals that start at 0, and pots that are empty between rounds."""
     return 0
 
 
@@ -224,14 +221,54 @@ def starting_with_stack(setup: Setup) -> int:
     return setup.options[STACK]
 
 
-def by_total(better: Better) -> Callable[[Table[Any]], Mapping[str, Any]]:
-    """Standings by the total; at the end the winners first, whatever the totals."""
-    sign = -1 if better == "high" else 1
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What the totals of a game are."""
 
-    def keys(table: Table[Any]) -> Mapping[str, Any]:
-        return {name: (name not in table.winners, sign * total) for name, total in table.totals.items()}
+    unit: Unit = "points"
+    opening: Callable[[Setup], int] = nothing
+    """What each total starts at."""
 
-    return keys
+    pot: Callable[[Table[Any]], int] | None = None
+    """What lies on the table between rounds and is nobody's, where rounds only move what there is: it and the totals
+    then always add up to the same, but for adjustments. None: rounds give and take points."""
+
+    most_gained: Callable[[Table[Any]], int] | None = None
+    """The most that the coming round can add to anybody's total, where 0 is the least: no adjustment takes anybody
+    below it, nor reaches who has come down to it and is not asked any more. None: there is no least."""
+
+
+IN_CHIPS = Totals("chips", starting_with_stack, nothing)
+"""Chips that all who lose them lose to others in the same round."""
+
+IN_GAMES = Totals("games")
+"""A game won, and nothing else, counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(Generic[S]):
+    """When a play is over, and who has won it then."""
+
+    told: str
+    """When it is over, as one short phrase for the table of games."""
+
+    settle: Callable[[Table[S], Record, S, Mapping[str, int]], Settled[S]]
+    """Whether the play is over, given the table before the round, the entry, the state after
+    scoring and the totals after adjustments."""
+
+    progress: Callable[[Table[S]], Progress | None]
+    """How far to the end; None: it has no such measure."""
+
+    better: Better = "high"
+    """Which totals win; where there is an option ``better``, its default."""
+
+    is_race: bool = False
+    """Whether whoever is first at a total wins, even if others reach it later in the same round. An adjustment can
+    then count before the round's own points (``in_play``)."""
+
+    rank: Callable[[Table[S]], Mapping[str, Any]] | None = None
+    """Sort keys of the standings, smaller is better, equal shares a place; None: by the total, at the end the winners
+    first, whatever the totals."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -247,29 +284,13 @@ class Game(Generic[S]):
     summary: str
     """One sentence for the catalogue: what is counted and who wins."""
 
-    ends: str = ""
-    """When the play is over, as one short phrase for the table of games."""
-
     kind: GameKind
     seats: Seats
-    unit: Unit = "points"
     terms: GameTerms = COMMON
     """What its players call a round and the dealer."""
 
-    better: Better = "high"
-    """Which totals win; where there is an option ``better``, its default."""
-
-    is_race: bool = False
-    """Whether whoever is first at a total wins, even if others reach it later in the same round. An adjustment can
-    then count before the round's own points (``in_play``)."""
-
-    lowest_total: int | None = None
-    """No adjustment may take anybody below this, nor reach who has come down to it and is not asked any more.
-    None: there is no such floor."""
-
-    most_gained: Callable[[Table[S]], int] = field(default=lambda _: 0)
-    """With a ``lowest_total``: the most that the coming round itself can add to anybody's total."""
-
+    totals: Totals = Totals()
+    ending: Ending[S]
     options: tuple[Field, ...] = ()
     """House rules. ``stack``, ``name`` and ``better`` mean the same in all games."""
 
@@ -278,9 +299,6 @@ class Game(Generic[S]):
 
     check_setup: Callable[[Setup], Iterable[Problem]] = no_problems
     """What is wrong with the options together."""
-
-    opening: Callable[[Setup], int] = starting_at_zero
-    """What each total starts at."""
 
     start: Callable[[Setup], S]
     """What the game remembers before the first round."""
@@ -305,28 +323,18 @@ class Game(Generic[S]):
     calls: Callable[[Table[S], Record], Iterable[Call]] | None = None
     """What was put down before the hand and what came of it; None: as the fields of phase 1 say it themselves."""
 
-    settle: Callable[[Table[S], Record, S, Mapping[str, int]], Settled[S]]
-    """Whether the play is over, given the table before the round, the entry, the state after
-    scoring and the totals after adjustments."""
+    deals: Callable[[Table[S], Record, S], str] = dealers_left
+    """Who deals next, given the table before the round, the entry and the state after scoring. Who is not asked then is
+    passed over."""
 
     carry: Callable[[Table[S]], Mapping[str, Any]] = nothing_held
     """What the table holds between rounds, as JSON."""
 
-    pot: Callable[[Table[S]], int] | None = None
-    """What lies on the table between rounds and is nobody's, where rounds only move what there is: it and the totals
-    then always add up to the same, but for adjustments. None: rounds give and take points."""
-
     next: Callable[[Table[S]], Mapping[str, Any]]
     """What players need to know before the coming round, beyond its number and dealer, as JSON."""
 
-    rank: Callable[[Table[S]], Mapping[str, Any]] | None = None
-    """Sort keys of the standings, smaller is better, equal shares a place; None: by the total."""
-
     says: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     """Each key of ``carry`` and ``next`` but those of every game: its value as a person says it, empty for nothing."""
-
-    progress: Callable[[Table[S]], Progress | None] = field(default=lambda _: None)
-    """How far to the end; None: it has no such measure."""
 
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
     """For each version of the rules that wrote options or rounds down otherwise than the next one: how they read there.
@@ -345,7 +353,10 @@ class Game(Generic[S]):
 
     def ranking(self, table: Table[S]) -> Mapping[str, Any]:
         """Sort keys of the standings: the game's own, or by the total."""
-        return self.rank(table) if self.rank else by_total(self.better_for(table.setup))(table)
+        if self.ending.rank:
+            return self.ending.rank(table)
+        sign = -1 if self.better_for(table.setup) == "high" else 1
+        return {name: (name not in table.winners, sign * total) for name, total in table.totals.items()}
 
     def has_option(self, key: Key[Any]) -> bool:
         """Whether there is an option with this key."""
@@ -354,7 +365,7 @@ class Game(Generic[S]):
     def better_by(self, options: Record) -> Better:
         """Which totals win with these options."""
         if not self.has_option(BETTER):
-            return self.better
+            return self.ending.better
         return "low" if options[BETTER] == "low" else "high"
 
     def better_for(self, setup: Setup) -> Better:

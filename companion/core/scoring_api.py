@@ -134,8 +134,8 @@ def game_json(game: Game[Any]) -> dict[str, Any]:
         "partners": game.seats.partners,
         "may_partner": game.seats.may_partner,
         "come_and_go": game.seats.come_and_go,
-        "unit": game.unit,
-        "better": game.better,
+        "unit": game.totals.unit,
+        "better": game.ending.better,
     }
 
 

@@ -338,7 +338,7 @@ class _Reading:
         low = not only_won and not _flag(told, "highestWins", True)
         raw = {"players": list(names), "sides": list(sides) or None}
         known = _by_name().get(_plain(title))
-        if known is not None and known.slug != OTHER and (known.unit == "games" or not only_won):
+        if known is not None and known.slug != OTHER and (known.totals.unit == "games" or not only_won):
             setup, _ = read_setup(known, raw)
             if setup is not None and set(setup.names) == set(totals) and (known.better_for(setup) == "low") == low:
                 entries = _entries(known, raw, rounds)

@@ -167,14 +167,14 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
         rounds=tuple(PaperRound(one, note) for one, note in enumerate(_notes(game, table, number), start=1)),
         below=tuple(below),
         hints=tuple(_hints(game, asked)),
-        start=game.opening(setup),
+        start=game.totals.opening(setup),
         height=height,
     )
 
 
 def last_round(game: Game[Any], table: Table[Any]) -> int | None:
     """How many rounds such a play has, where that is settled before the first; else None."""
-    before, after = game.progress(table), game.progress(replace(table, number=table.number + 1))
+    before, after = game.ending.progress(table), game.ending.progress(replace(table, number=table.number + 1))
     counts = before is not None and after is not None and (before.done, after.done) == (0, 1)
     return before.whole if before is not None and counts else None
 

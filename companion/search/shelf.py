@@ -119,7 +119,9 @@ def _spelled_out(part: str) -> str:
 def _description(game: Game[Any]) -> str:
     quick = game.rules.quick
     need = (one.text for one in game.rules.paragraphs if one.section in ("aim", "need"))
-    return " . ".join((game.name, game.summary, game.kind, game.unit, game.ends, quick.deck, quick.scores, *need))
+    return " . ".join(
+        (game.name, game.summary, game.kind, game.totals.unit, game.ending.told, quick.deck, quick.scores, *need)
+    )
 
 
 def _number(match: re.Match[str]) -> int:

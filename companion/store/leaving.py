@@ -203,7 +203,7 @@ def sent_play(state: PlayState) -> SentPlay:
         game=title,
         players=tuple(players),
         high_wins=state.game.better_for(setup) == "high",
-        no_points=state.game.unit == "games",
+        no_points=state.game.totals.unit == "games",
         minutes=max(0, minutes),
         place=row[0] if row else "",
         comments="\n".join(filter(None, [state.about.remark, *_shared(state)])),

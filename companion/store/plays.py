@@ -265,7 +265,7 @@ def put_findings(
         return Refused(tuple(problems))
     if not fresh:
         return Saved(state, repeated=True)
-    more = {"field": named_in} if named_in else {"in_play": True} if state.game.is_race else {}
+    more = {"field": named_in} if named_in else {"in_play": True} if state.game.ending.is_race else {}
     put = [finding_from({**row, **more}) for row in fresh]
     return write_edit(member, state, None, "note", client_id, now(), note={"put": _kept(state, put)})
 

@@ -97,7 +97,7 @@ def create() -> Answer:
     options = start.options_in(form, chosen)
     played_at = form.moment(here().club_id)
     game, currency = chosen.game, settings_of(here().club_id).currency
-    stake = form.stake(game.unit, currency, form.holders(game))
+    stake = form.stake(game.totals.unit, currency, form.holders(game))
     if not is_fine or form.errors:  # the house rules may have changed meanwhile
         return start.page(form, options), 422
     give_back(lambda: start.page(form, options))

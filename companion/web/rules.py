@@ -193,7 +193,7 @@ def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
         ("Deal", quick.deal),
         ("Order", quick.order),
         ("Scores", quick.scores or game.summary),
-        ("Ends", game.ends),
+        ("Ends", game.ending.told),
     )
     return [(label, answer) for label, answer in facts if answer]
 

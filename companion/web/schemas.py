@@ -120,7 +120,13 @@ def entry_schema(game: Game[Any]) -> Schema:
 
 def adjustments_name(game: Game[Any]) -> str:
     """Which of the schemas for adjustments a game has."""
-    return "ChipAdjustments" if game.unit == "chips" else "RaceAdjustments" if game.is_race else "Adjustments"
+    return (
+        "ChipAdjustments"
+        if game.totals.unit == "chips"
+        else "RaceAdjustments"
+        if game.ending.is_race
+        else "Adjustments"
+    )
 
 
 def question_schema(title: str, options: Schema, facts: Schema) -> Schema:

@@ -89,7 +89,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         deals=state.game.terms.deals,
         over=over,
         heading=heading,
-        progress=None if over else state.game.progress(table),
+        progress=None if over else state.game.ending.progress(table),
         places=places,
         standings=state.standings,
         facts=tuple(text for text in (*special(state, table), *of_all, *by, *lowest, how_far) if text),

@@ -234,7 +234,7 @@ def paid_in(state: PlayState, number: int) -> list[str]:
 
     What one gets and gives in the same round is set off, so these are the fewest hands that chips go through.
     """
-    pot = state.game.pot
+    pot = state.game.totals.pot
     if pot is None:
         return []
     item, the = state.sheet.rounds[number - 1], f"the {state.game.terms.pot}"

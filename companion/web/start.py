@@ -214,7 +214,7 @@ def page(
         may_be_secret=chosen is not None and may_be_secret(chosen.game.slug),
         differs=any(values[item.key] != default_of(item) for item in fields if not item.asking.in_front)
         or any(part.has_problems for part in rest),
-        kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(chosen.game.unit)] if chosen else [],
+        kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(chosen.game.totals.unit)] if chosen else [],
         currency=settings.currency,
         places=2 if seats and seats.partners else max(seats.most if seats else 0, len(form.players)),
         asks_stake=settings.asks or bool(form.stake_kind.data or form.stake_kind.errors or form.stake_amount.errors),

@@ -90,8 +90,8 @@ def test_where_rounds_only_move_chips_the_pot_is_empty_between_them() -> None:
     game = game_of("razz")
     rounds = [{"paid": {"Ann": 2, "Bob": 5}, "pots": [{"chips": 7, "winner": "Bob"}]}]
     table = score_request(game, {"players": FOUR[:2], "rounds": rounds}).table
-    assert game.pot is not None
-    assert (table.totals, game.pot(table)) == ({"Ann": -2, "Bob": 2}, 0)
+    assert game.totals.pot is not None
+    assert (table.totals, game.totals.pot(table)) == ({"Ann": -2, "Bob": 2}, 0)
 
 
 def test_a_game_that_is_not_there_is_none() -> None:

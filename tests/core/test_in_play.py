@@ -61,8 +61,8 @@ def test_only_where_the_first_at_a_total_wins_can_points_come_in_play(game: Any)
     players = list(game.seats.unnamed())
     sheet = score_request(game, {"players": players})
     adjust = next(one for one in next_request_json(sheet)["table_fields"] if one["key"] == "adjust")
-    assert ("in_play" in {column["key"] for column in adjust["columns"]}) == game.is_race
-    if not game.is_race:
+    assert ("in_play" in {column["key"] for column in adjust["columns"]}) == game.ending.is_race
+    if not game.ending.is_race:
         row = {**IN_PLAY, "player": sheet.table.names[0]}
         with pytest.raises(NotPlayable, match="Round 1") as refused:
             score_request(game, {"players": players, "rounds": [{"adjust": [row]}]})

@@ -224,7 +224,7 @@ def run_case(slug: str, case: dict[str, Any]) -> None:
 def table_told(game: Game[Any], table: Table[Any], key: str) -> str:
     """What the pages say of a table under a key of its carry or of what comes next, or of its progress."""
     if key == PROGRESS:
-        progress = game.progress(table)
+        progress = game.ending.progress(table)
         return progress.text if progress else ""
     held = {**game.carry(table), **(next_json(game, table) or {})}
     return game.says[key](held[key])

@@ -227,7 +227,7 @@ def shared(game: Game[Any], table: Table[Any], dice: Random) -> dict[str, Any]:
     if names and likely(0.2, dice):
         points = dice.choice((-100_000, -20, -3, -1, 1, 2, 50, 100_000))
         found["adjust"] = [{"player": dice.choice(names), "points": points, "reason": "renege"}]
-    if game.unit == "chips" and likely(0.2, dice):
+    if game.totals.unit == "chips" and likely(0.2, dice):
         bought = {"player": dice.choice(table.names), "points": dice.choice((1, 20, 100, 100_000)), "buy": True}
         found["adjust"] = [
             *found.get("adjust", ()),

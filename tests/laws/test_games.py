@@ -118,7 +118,7 @@ def _lines_add_up(sheet: Sheet[Any]) -> None:
 
 def _nothing_is_made_or_lost(sheet: Sheet[Any]) -> None:
     """Chips and pots together only change by what the referee adjusts, where the game is zero-sum."""
-    pot = sheet.game.pot
+    pot = sheet.game.totals.pot
     if pot is None:
         return
     before = sum(sheet.opening.totals.values()) + pot(sheet.opening)
@@ -304,14 +304,14 @@ def test_an_entry_after_the_end_is_refused(slug: str) -> None:
 @GAMES
 def test_no_round_gives_more_than_the_game_says_it_can(slug: str) -> None:
     game = game_of(slug)
-    if game.lowest_total is None:
+    if game.totals.most_gained is None:
         return
     dice = Random(11)
     for _ in range(40):
         sheet = drawn.played(game, dice, rounds=12).sheet
         tables = [sheet.opening, *(item.table for item in sheet.rounds)]
         for table, item in zip(tables, sheet.rounds, strict=False):
-            assert max(item.scores.values()) <= game.most_gained(table)
+            assert max(item.scores.values()) <= game.totals.most_gained(table)
 
 
 @GAMES
@@ -335,7 +335,7 @@ def test_how_far_it_is_to_the_end_is_told_by_name_or_by_rounds(slug: str) -> Non
     game, dice = game_of(slug), Random(17)
     for _ in range(12):
         table = drawn.played(game, dice, rounds=dice.randint(0, 6)).sheet.table
-        far = game.progress(table)
+        far = game.ending.progress(table)
         if far is None or table.over:
             continue
         assert far.done >= 0
@@ -347,4 +347,4 @@ def test_how_far_it_is_to_the_end_is_told_by_name_or_by_rounds(slug: str) -> Non
 @GAMES
 def test_who_counts_chips_says_what_lies_in_the_pot(slug: str) -> None:
     game = game_of(slug)
-    assert game.unit != "chips" or game.pot is not None
+    assert game.totals.unit != "chips" or game.totals.pot is not None

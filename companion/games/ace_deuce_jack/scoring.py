@@ -6,23 +6,21 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
-from companion.core import chips, endings
+from companion.core import chips
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.game import (
+    IN_CHIPS,
     STACK,
     Call,
     Game,
     GameTerms,
     Line,
     Scored,
-    Settled,
     Setup,
     Table,
-    empty_pot,
     fields_by,
-    starting_with_stack,
 )
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import amount, silent
@@ -78,11 +76,6 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 def start(setup: Setup) -> Bank:
     """Nobody has banked yet."""
     return Bank(None, 0, dict.fromkeys(setup.players, 0))
-
-
-def asked(table: Table[Bank]) -> tuple[str, ...]:
-    """Those present who hold the least bet. Source: ace-deuce-jack/play.direction."""
-    return chips.able(table, table.options[MIN_BET])
 
 
 @fields_by(lambda table: (table.asked, table.dealer, table.options[MIN_BET], table.options[MAX_BET]))
@@ -177,7 +170,10 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     lines = [Line(name, sign * bet, rule, f"bet {bet:,}") for name, bet in bets.items()]
     lines.append(Line(banker, -sign * sum(bets.values()), rule, text))
     without = [name for name in table.asked if name != banker and name not in bets]
-    return Scored(tuple(lines), table.state, (f"{listed(without)} did not bet.",) if without else ())
+    state, notes = after_hand(table), (f"{listed(without)} did not bet.",) if without else ()
+    if table.number == table.options[HANDS]:
+        notes = (*notes, *uneven(state.banked))
+    return Scored(tuple(lines), state, notes)
 
 
 def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
@@ -191,21 +187,6 @@ def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
         yield Call(table.dealer, f"took bets {limits}")
 
 
-def settle(table: Table[Bank], entry: Record, state: Bank, totals: Mapping[str, int]) -> Settled[Bank]:
-    """The bank stays or passes to the left; the play ends with the hands or the chips.
-
-    Source: ace-deuce-jack/play.rotate, ace-deuce-jack/ending.hands, ace-deuce-jack/ending.chips.
-    """
-    banker, hands = table.dealer, bank_hands(table) + 1
-    banked = {**state.banked, banker: state.banked[banker] + 1}
-    if hands < table.options[HANDS_PER_BANK]:
-        after, dealer = Bank(banker, hands, banked), banker
-    else:
-        after, dealer = Bank(None, 0, banked), left_of(table.players, banker)
-    notes = tuple(uneven(banked)) if table.number == table.options[HANDS] else ()
-    return chips.settled(table, totals, after, table.options[MIN_BET], dealer=dealer, notes=notes)
-
-
 def uneven(banked: Mapping[str, int]) -> Iterator[str]:
     """A note where some have banked more hands than others. Source: ace-deuce-jack/ending.even-bank."""
     if len(set(banked.values())) > 1:
@@ -216,6 +197,13 @@ def uneven(banked: Mapping[str, int]) -> Iterator[str]:
 def bank_hands(table: Table[Bank]) -> int:
     """Hands already played under the banker of the coming round."""
     return table.state.hands if table.state.banker == table.dealer else 0
+
+
+def after_hand(table: Table[Bank]) -> Bank:
+    """The bank stays for so many hands. Source: ace-deuce-jack/play.rotate."""
+    banker, hands = table.dealer, bank_hands(table) + 1
+    banked = {**table.state.banked, banker: table.state.banked[banker] + 1}
+    return Bank(banker, hands, banked) if hands < table.options[HANDS_PER_BANK] else Bank(None, 0, banked)
 
 
 def carry(table: Table[Bank]) -> Mapping[str, Any]:
@@ -233,28 +221,32 @@ def coming(table: Table[Bank]) -> Mapping[str, Any]:
     }
 
 
+def deals(table: Table[Bank], entry: Record, state: Bank) -> str:
+    """The bank stays or passes to the left. Source: ace-deuce-jack/play.rotate."""
+    return state.banker or left_of(table.players, table.dealer)
+
+
 GAME = Game[Bank](
     slug="ace-deuce-jack",
     name="Ace-Deuce-Jack",
     summary="Bet against the bank that three cards show no ace, 2 or jack; most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="banking",
     seats=Seats(2, 12, come_and_go=True),
-    unit="chips",
+    totals=IN_CHIPS,
+    # Source: ace-deuce-jack/ending.hands, ace-deuce-jack/ending.chips.
+    ending=chips.while_able(MIN_BET),
     terms=GameTerms("hand", "hands", "banker", "banks", "banked"),
     options=OPTIONS,
     check_setup=check_setup,
-    opening=starting_with_stack,
     start=start,
-    asked=asked,
+    asked=chips.able(MIN_BET),
     fields=fields,
     check_before=check_before,
     check=check,
     score=score,
+    deals=deals,
     calls=calls,
-    settle=settle,
     carry=carry,
-    pot=empty_pot,
     next=coming,
     says={
         "bank_hands": silent,
@@ -262,6 +254,5 @@ GAME = Game[Bank](
         "min_bet": amount("least bet"),
         "max_bet": amount("greatest bet"),
     },
-    progress=endings.hands_played,
     package=__package__ or "companion.games.ace_deuce_jack",
 )

@@ -10,15 +10,13 @@ from companion.core.chips import ANTE
 from companion.core.entry import Record
 from companion.core.game import (
     HAND,
+    IN_CHIPS,
     STACK,
     Game,
     Scored,
-    Settled,
     Setup,
     Table,
-    empty_pot,
     fields_by,
-    starting_with_stack,
 )
 from companion.core.keys import Key
 from companion.core.phrases import amount
@@ -68,11 +66,6 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
         yield Problem(POT_LIMIT, "Pot limit goes without a greatest first bet and without a greatest raise.")
 
 
-def asked(table: Table[Pack]) -> tuple[str, ...]:
-    """Those present who hold chips. Source: brag/deal.in-the-hand."""
-    return chips.able(table, 1)
-
-
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
 def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
     """What each paid, who took the pots, and whether the pack is to be shuffled."""
@@ -92,14 +85,6 @@ def score(table: Table[Pack], entry: Record) -> Scored[Pack]:
     return Scored(chips.pot_lines(entry, "brag/scoring.paid", "brag/scoring.pot"), Pack(shuffle), notes)
 
 
-def settle(table: Table[Pack], entry: Record, state: Pack, totals: Mapping[str, int]) -> Settled[Pack]:
-    """Over after the hands agreed or when the chips are with one player.
-
-    Source: brag/ending.hands, brag/ending.chips, brag/ending.winner.
-    """
-    return chips.settled(table, totals, state, 1)
-
-
 def coming(table: Table[Pack]) -> Mapping[str, Any]:
     """The ante, who bets first, and whether the pack is shuffled."""
     return {
@@ -113,23 +98,20 @@ GAME = Game[Pack](
     slug="brag",
     name="Brag",
     summary="Bet on three cards until one is left or two show; most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="betting",
     seats=Seats(4, 8, come_and_go=True),
-    unit="chips",
+    totals=IN_CHIPS,
+    # Source: brag/ending.hands, brag/ending.chips, brag/ending.winner.
+    ending=chips.while_able(),
     terms=HAND,
     options=OPTIONS,
     check_setup=check_setup,
-    opening=starting_with_stack,
     start=lambda _: Pack(shuffle=True),
-    asked=asked,
+    asked=chips.able(),
     fields=fields,
     check=chips.check_pots,
     score=score,
-    settle=settle,
-    pot=empty_pot,
     next=coming,
     says={"ante": amount("ante"), "shuffle": lambda yes: "the pack is shuffled first" if yes else ""},
-    progress=endings.hands_played,
     package=__package__ or "companion.games.brag",
 )

@@ -9,7 +9,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Progress, Scored, Settled, Table, fields_by
+from companion.core.game import Ending, Game, Line, Progress, Scored, Settled, Table, fields_by
 from companion.core.keys import Key
 from companion.core.phrases import who
 from companion.core.problems import Problem
@@ -233,20 +233,17 @@ GAME = Game[Forfeited](
     slug="chicago",
     name="Chicago",
     summary="Poker hands score at two showdowns and at the end, and so does the last trick; most points from 52 wins.",
-    ends="at 52 points",
     kind="trick-taking",
     seats=Seats(2, 4),
+    ending=Ending("at 52 points", settle, progress, rank=standing),
     options=OPTIONS,
     start=lambda _: Forfeited(),
     asked=asked,
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
     carry=lambda table: {"forfeited": list(table.state.forfeited)},
     next=coming,
     says={"forfeited": who("has forfeited", "have forfeited"), "no_draw": who("may not exchange", "may not exchange")},
-    rank=standing,
-    progress=progress,
     package=__package__ or "companion.games.chicago",
 )

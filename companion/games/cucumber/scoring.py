@@ -10,7 +10,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.fields import Value
-from companion.core.game import Game, Line, Progress, Scored, Settled, Table, fields_by
+from companion.core.game import Ending, Game, Line, Progress, Scored, Settled, Table, Totals, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import silent, who
 from companion.core.problems import Problem
@@ -178,19 +178,16 @@ GAME = Game[Held](
     slug="cucumber",
     name="Cucumber",
     summary="Only the last trick counts, against whoever takes it; the last player not eliminated wins.",
-    ends="when all but one are eliminated",
     kind="trick-taking",
     seats=Seats(FEWEST, MOST),
-    better="low",
-    lowest_total=0,
-    most_gained=lambda _: max(VALUES.values()),
+    totals=Totals(most_gained=lambda _: max(VALUES.values())),
+    ending=Ending("when all but one are eliminated", settle, progress, better="low", rank=standing),
     options=OPTIONS,
     start=lambda _: Held(),
     asked=active,
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
     carry=carry,
     next=coming,
     says={
@@ -199,7 +196,5 @@ GAME = Game[Held](
         "active": silent,
         "players": silent,
     },
-    rank=standing,
-    progress=progress,
     package=__package__ or "companion.games.cucumber",
 )

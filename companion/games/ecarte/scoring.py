@@ -8,7 +8,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import Game, Line, Scored, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem, adds_up
@@ -120,11 +120,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, tuple(notes))
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once somebody has the target. Source: ecarte/ending.target."""
-    return endings.first_at_target(table, totals, table.options[TARGET], state)
-
-
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """The points that each still needs; the non-dealer speaks first and leads."""
     target = table.options[TARGET]
@@ -138,18 +133,16 @@ GAME = Game[None](
     slug="ecarte",
     name="Écarté",
     summary="Exchange or play, then take three of five tricks; a king of trumps scores too, and five points win.",
-    ends="at 5 points",
     kind="trick-taking",
     seats=Seats(2, 2),
-    is_race=True,
+    # Source: ecarte/ending.target.
+    ending=endings.to_target("at 5 points", is_race=True),
     options=OPTIONS,
     start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
     next=coming,
     says={"needs": amounts("still needed")},
-    progress=endings.points_so_far,
     package=__package__ or "companion.games.ecarte",
 )

@@ -11,7 +11,17 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, GameTerms, Line, Scored, Settled, Table, fields_by, starting_with_stack
+from companion.core.game import (
+    STACK,
+    Game,
+    GameTerms,
+    Line,
+    Scored,
+    Table,
+    Totals,
+    fields_by,
+    starting_with_stack,
+)
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
@@ -216,16 +226,6 @@ def sentence(payment: Payment) -> str:
     return text if isinstance(payment.payer, str) else text[0].upper() + text[1:]
 
 
-def settle(table: Table[Farm], entry: Record, state: Farm, totals: Mapping[str, int]) -> Settled[Farm]:
-    """The farmer deals next. Over after the hands agreed; most chips wins.
-
-    Source: farmer/deal.farmer, farmer/ending.hands, farmer/ending.winner.
-    """
-    notes = endings.below_zero(totals, table.totals) if table.options[STACK] else ()
-    hands = table.options[endings.HANDS]
-    return endings.after_rounds(table, hands, totals, state, dealer=state.farmer, notes=tuple(notes))
-
-
 def carry(table: Table[Farm]) -> Mapping[str, Any]:
     """The chips in the farm, and who is farmer in the coming deal."""
     return {"farm": table.state.chips, "farmer": table.state.farmer}
@@ -241,25 +241,23 @@ GAME = Game[Farm](
     slug="farmer",
     name="Farmer",
     summary="Draw to exactly 16 and take the farm; who is bust pays the farmer, and most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="banking",
     seats=Seats(2, 8),
-    unit="chips",
+    totals=Totals("chips", starting_with_stack, lambda table: table.state.chips),
+    # Source: farmer/ending.hands, farmer/ending.winner.
+    ending=endings.ON_CREDIT,
     terms=GameTerms(pot="farm"),
     options=OPTIONS,
-    opening=starting_with_stack,
     start=lambda setup: Farm(0, setup.dealer),
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
+    deals=lambda table, entry, state: state.farmer,
     carry=carry,
-    pot=lambda table: table.state.chips,
     next=coming,
     says={
         "farm": lambda chips: f"{counted(chips, 'chip')} in the farm with the antes",
         "farmer": lambda name: f"{name} is the farmer" if name else "",
     },
-    progress=endings.hands_played,
     package=__package__ or "companion.games.farmer",
 )

@@ -8,7 +8,7 @@ from companion.cards.notation import RANKS, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, Line, Scored, Settled, Setup, Table, empty_pot, fields_by
+from companion.core.game import STACK, Ending, Game, Line, Scored, Settled, Setup, Table, Totals, fields_by, nothing
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import in_order, leaders
@@ -170,21 +170,15 @@ GAME = Game[None](
     slug="kabu",
     name="Kabu",
     summary="Draw to come close to nine and pay whoever came closer; most chips wins when somebody cannot pay.",
-    ends="when somebody cannot pay, or after agreed hands",
     kind="banking",
     seats=Seats(2, 6),
-    unit="chips",
-    lowest_total=0,
-    most_gained=lambda table: BEST * (len(table.players) - 1),
+    totals=Totals("chips", opening, nothing, most_gained=lambda table: BEST * (len(table.players) - 1)),
+    ending=Ending("when somebody cannot pay, or after agreed hands", settle, endings.AGREED_HANDS.progress),
     options=OPTIONS,
-    opening=opening,
     start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
-    pot=empty_pot,
     next=coming,
-    progress=endings.hands_played,
     package=__package__ or "companion.games.kabu",
 )

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core import endings, tricks_taken
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
+from companion.core.game import Game, Line, Scored, Setup, Table, fields_by
 from companion.core.keys import Key
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -105,11 +105,6 @@ def last_round(table: Table[None]) -> int:
     return 2 * first - 1 if table.options[UP_AGAIN] else first
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over after the last hand; the highest total wins, level ones share. Source: oh-hell/ending.winner."""
-    return endings.after_rounds(table, last_round(table), totals, state)
-
-
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """How many cards are dealt, who bids and leads first, and whether a card is left to be turned up for trump."""
     trump = "none" if hand_size(table) * len(table.players) == PACK else "turned"
@@ -120,9 +115,10 @@ GAME = Game[None](
     slug="oh-hell",
     name="Oh Hell",
     summary="Bid how many tricks you will take, and take exactly that many, over shrinking hands; most points wins.",
-    ends="after 7 hands",
     kind="trick-taking",
     seats=Seats(FEWEST_PLAYERS, MOST_PLAYERS),
+    # Source: oh-hell/ending.winner.
+    ending=endings.rounds("after 7 hands", last_round),
     options=OPTIONS,
     check_setup=check_setup,
     start=lambda _: None,
@@ -130,9 +126,7 @@ GAME = Game[None](
     check_before=check_before,
     check=check,
     score=score,
-    settle=settle,
     next=coming,
     says={"cards": dealt_each, "trump": {"turned": "a card turned up is trump", "none": "no trump"}.__getitem__},
-    progress=lambda table: endings.rounds_played(table, last_round(table)),
     package=__package__ or "companion.games.oh_hell",
 )

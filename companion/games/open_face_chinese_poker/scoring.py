@@ -13,16 +13,14 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
 from companion.core.game import (
+    IN_CHIPS,
     STACK,
     Game,
     Line,
     Scored,
-    Settled,
     Setup,
     Table,
-    empty_pot,
     fields_by,
-    starting_with_stack,
 )
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import who
@@ -213,18 +211,6 @@ def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, 
     return f"{one} and {other}: {rows}, royalties {hand.total} to {against.total}; {payment}."
 
 
-def settle(
-    table: Table[Fantasyland], entry: Record, state: Fantasyland, totals: Mapping[str, int]
-) -> Settled[Fantasyland]:
-    """The dealer stays while anybody is in fantasyland; over after the hands agreed.
-
-    Source: open-face-chinese-poker/deal.fantasyland, open-face-chinese-poker/ending.hands.
-    """
-    dealer = table.dealer if state.players else left_of(table.players, table.dealer)
-    notes = tuple(endings.below_zero(totals, table.totals)) if table.options[STACK] else ()
-    return endings.after_rounds(table, table.options[endings.HANDS], totals, state, dealer=dealer, notes=notes)
-
-
 def carry(table: Table[Fantasyland]) -> Mapping[str, Any]:
     """Who plays the next hand in fantasyland."""
     return {"fantasyland": list(table.state.players)}
@@ -250,27 +236,30 @@ def _deal_told(cards: Mapping[str, int]) -> str:
     return f"{listed(there)} {'is' if len(there) == 1 else 'are'} dealt {ALL_CARDS} cards at once" if there else ""
 
 
+def deals(table: Table[Fantasyland], entry: Record, state: Fantasyland) -> str:
+    """The dealer stays while anybody is in fantasyland. Source: open-face-chinese-poker/deal.fantasyland."""
+    return table.dealer if state.players else left_of(table.players, table.dealer)
+
+
 GAME = Game[Fantasyland](
     slug="open-face-chinese-poker",
     name="Open-Face Chinese Poker",
     summary="Set thirteen cards in three rows and settle with each opponent; most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="betting",
     seats=Seats(2, 4),
-    unit="chips",
+    totals=IN_CHIPS,
+    # Source: open-face-chinese-poker/ending.hands.
+    ending=endings.ON_CREDIT,
     options=OPTIONS,
     player_options=pair_units,
     check_setup=check_setup,
-    opening=starting_with_stack,
     start=lambda _: Fantasyland(),
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
+    deals=deals,
     carry=carry,
-    pot=empty_pot,
     next=coming,
     says={"fantasyland": who("is in fantasyland", "are in fantasyland"), "deal": _deal_told},
-    progress=endings.hands_played,
     package=__package__ or "companion.games.open_face_chinese_poker",
 )

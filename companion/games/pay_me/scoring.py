@@ -11,7 +11,7 @@ from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.fields import Worth
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
+from companion.core.game import Game, Line, Scored, Setup, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each, packs
 from companion.core.problems import Problem
@@ -157,11 +157,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, tuple(notes))
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over after the last hand; the lowest total wins, level ones share. Source: pay-me/ending.winner."""
-    return endings.after_rounds(table, table.options[HANDS], totals, state, "low")
-
-
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """How many cards are dealt, from how many packs, and which rank is wild; the dealer's left begins."""
     hand = hand_size(table)
@@ -177,19 +172,17 @@ GAME = Game[None](
     slug="pay-me",
     name="Pay Me",
     summary="Meld your whole hand and call “Pay me!”; the cards the others have left count, and fewest points wins.",
-    ends="after 11 hands",
     kind="rummy",
     seats=Seats(2, 8),
-    better="low",
+    # Source: pay-me/ending.winner.
+    ending=endings.rounds("after 11 hands", lambda table: table.options[HANDS], better="low"),
     options=OPTIONS,
     check_setup=check_setup,
     start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
     next=coming,
     says={"cards": dealt_each, "wild": lambda rank: f"{RANK_WORDS[rank]} are wild", "decks": packs},
-    progress=endings.hands_played,
     package=__package__ or "companion.games.pay_me",
 )

@@ -1,6 +1,7 @@
 """Scoring of Pitch: a point each for high, low, jack and game, and the bid lost by a side that misses it."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -186,21 +187,19 @@ GAME = Game[None](
     slug="pitch",
     name="Pitch",
     summary="Partners bid for high, low, jack and game; the first side to make a bid with 21 points wins.",
-    ends="at 21 points, with a bid made",
     kind="trick-taking",
     seats=PARTNERS,
+    ending=replace(endings.to_target("at 21 points, with a bid made"), settle=settle),
     options=OPTIONS,
     start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
     calls=calls,
-    settle=settle,
     next=coming,
     says={
         "bids_first": lambda name: f"{name} bids first",
         "waiting": lambda sides: f"{listed(sides)} win with the next bid that they make" if sides else "",
     },
-    progress=endings.points_so_far,
     package=__package__ or "companion.games.pitch",
 )

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import Game, Line, Scored, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
@@ -75,14 +75,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, (f"{listed(without)} took no jack.",) if without else ())
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once somebody has the limit; the lowest total wins, level ones share.
-
-    Source: polignac/ending.limit, polignac/ending.level.
-    """
-    return endings.at_target(totals, table.options[LIMIT], state, "low")
-
-
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """Cards for each and in the pack; the dealer's left leads."""
     players = len(table.players)
@@ -94,18 +86,16 @@ GAME = Game[None](
     slug="polignac",
     name="Polignac",
     summary="Jacks captured count against you, the jack of spades twice; fewest points wins once someone has ten.",
-    ends="when somebody has 10 points",
     kind="trick-taking",
     seats=Seats(FEWEST, MOST),
-    better="low",
+    # Source: polignac/ending.limit, polignac/ending.level.
+    ending=endings.to_target("when somebody has 10 points", LIMIT, better="low"),
     options=OPTIONS,
     start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
     next=coming,
     says={"cards": dealt_each, "deck": lambda cards: f"a pack of {cards}"},
-    progress=lambda table: endings.nearest(table.totals, table.options[LIMIT]),
     package=__package__ or "companion.games.polignac",
 )

@@ -11,15 +11,13 @@ from companion.core.entry import Record
 from companion.core.fields import Worth
 from companion.core.game import (
     HAND,
+    IN_CHIPS,
     STACK,
     Game,
     Line,
     Scored,
-    Settled,
     Table,
-    empty_pot,
     fields_by,
-    starting_with_stack,
 )
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
@@ -231,13 +229,6 @@ def matches(hand: Iterable[str], turned: Sequence[str]) -> list[int]:
     return [ranks.count(rank_of(card)) for card in turned]
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over after the hands agreed; most credits wins. Source: put-and-take/ending.winner."""
-    stack = table.options[STACK]
-    notes = endings.below_zero(totals, table.totals) if stack else ()
-    return endings.after_rounds(table, table.options[endings.HANDS], totals, state, notes=tuple(notes))
-
-
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """What the five cards of a round are worth; nobody leads."""
     return {"leads": None, "stakes": list(worth(table.options))}
@@ -247,21 +238,18 @@ GAME = Game[None](
     slug="put-and-take",
     name="Put and Take",
     summary="Pay for cards that match the dealer's, then be paid for them; most credits wins.",
-    ends="when the table stops, or after agreed hands",
     kind="banking",
     seats=Seats(2, 9),
-    unit="chips",
+    totals=IN_CHIPS,
+    # Source: put-and-take/ending.winner.
+    ending=endings.ON_CREDIT,
     terms=HAND,
     options=OPTIONS,
-    opening=starting_with_stack,
     start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
-    pot=empty_pot,
     next=coming,
     says={"stakes": lambda worth: f"the cards are worth {listed(map(str, worth))}"},
-    progress=endings.hands_played,
     package=__package__ or "companion.games.put_and_take",
 )

@@ -9,7 +9,7 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.fields import Value
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import Game, Line, Scored, Table
 from companion.core.keys import Key, Names
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -185,14 +185,6 @@ def _notes(table: Table[None], entry: Record, best: Sequence[str]) -> tuple[str,
     return tuple(notes)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once somebody has the target; the highest total wins, level ones share.
-
-    Source: raise-the-stakes/ending.target, raise-the-stakes/ending.winner.
-    """
-    return endings.at_target(totals, table.options[TARGET], state)
-
-
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """The cards dealt, and what the round is worth until it is raised; the dealer's left leads."""
     return {
@@ -206,17 +198,16 @@ GAME = Game[None](
     slug="raise-the-stakes",
     name="Raise the Stakes",
     summary="Most tricks win the round, which anyone may raise before it is played; first to 20 points wins.",
-    ends="at 20 points",
     kind="trick-taking",
     seats=Seats(2, 7, come_and_go=True),
+    # Source: raise-the-stakes/ending.target, raise-the-stakes/ending.winner.
+    ending=endings.to_target("at 20 points"),
     options=OPTIONS,
     start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
     next=coming,
     says={"cards": dealt_each, "worth": lambda points: f"the round is worth {counted(points, 'point')}"},
-    progress=endings.points_so_far,
     package=__package__ or "companion.games.raise_the_stakes",
 )

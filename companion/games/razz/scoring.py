@@ -7,7 +7,15 @@ from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
-from companion.core.game import HAND, STACK, Game, Scored, Settled, Table, empty_pot, fields_by, starting_with_stack
+from companion.core.game import (
+    HAND,
+    IN_CHIPS,
+    STACK,
+    Game,
+    Scored,
+    Table,
+    fields_by,
+)
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amount
 from companion.core.problems import Problem
@@ -28,11 +36,6 @@ OPTIONS = (
     f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
     f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
 )  # fmt: skip
-
-
-def asked(table: Table[None]) -> tuple[str, ...]:
-    """Those present who hold chips. Source: razz/deal.in-the-hand."""
-    return chips.able(table, 1)
 
 
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
@@ -59,14 +62,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(chips.pot_lines(entry, "razz/scoring.paid", "razz/scoring.pot"), None)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over after the hands agreed or when the chips are with one player.
-
-    Source: razz/ending.hands, razz/ending.chips, razz/ending.winner.
-    """
-    return chips.settled(table, totals, state, 1)
-
-
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """The ante and the limits; the door cards tell who begins. Source: razz/play.limit."""
     bet = table.options[BET]
@@ -77,20 +72,18 @@ GAME = Game[None](
     slug="razz",
     name="Razz",
     summary="Seven-card stud where the lowest hand takes the pot; most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="betting",
     seats=Seats(2, 8, come_and_go=True),
-    unit="chips",
+    totals=IN_CHIPS,
+    # Source: razz/ending.hands, razz/ending.chips, razz/ending.winner.
+    ending=chips.while_able(),
     terms=HAND,
     options=OPTIONS,
-    opening=starting_with_stack,
     start=lambda _: None,
-    asked=asked,
+    asked=chips.able(),
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
-    pot=empty_pot,
     next=coming,
     says={
         "ante": amount("ante"),
@@ -98,6 +91,5 @@ GAME = Game[None](
         "bet": amount("bet"),
         "big_bet": lambda chips: f"{chips:,} from the fifth card on",
     },
-    progress=endings.hands_played,
     package=__package__ or "companion.games.razz",
 )

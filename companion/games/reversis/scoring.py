@@ -8,7 +8,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, Line, Scored, Settled, Table, fields_by, starting_with_stack
+from companion.core.game import STACK, Game, Line, Scored, Table, Totals, fields_by, starting_with_stack
 from companion.core.phrases import amount
 from companion.core.seating import Seats, left_of
 from companion.core.words import counted, listed
@@ -268,15 +268,6 @@ def _reversis(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payme
     return moved, pots, notes
 
 
-def settle(table: Table[Pots], entry: Record, state: Pots, totals: Mapping[str, int]) -> Settled[Pots]:
-    """Over after the hands agreed; most chips wins, level ones share.
-
-    Source: reversis/ending.hands, reversis/ending.winner.
-    """
-    notes = endings.below_zero(totals, table.totals) if table.options[STACK] else ()
-    return endings.after_rounds(table, table.options[HANDS], totals, state, notes=tuple(notes))
-
-
 def carry(table: Table[Pots]) -> Mapping[str, Any]:
     """The pots, oldest first, and the remises since the first of them stands."""
     return {"pots": list(table.state.amounts), "remises": table.state.remises}
@@ -297,25 +288,22 @@ GAME = Game[Pots](
     slug="reversis",
     name="Reversis",
     summary="Avoid aces and court cards, throw the jack of hearts for the pot, or take every trick; most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="trick-taking",
     seats=Seats(4, 4),
-    unit="chips",
+    totals=Totals("chips", starting_with_stack, lambda table: sum(table.state.amounts)),
+    # Source: reversis/ending.hands, reversis/ending.winner.
+    ending=endings.ON_CREDIT,
     options=OPTIONS,
-    opening=starting_with_stack,
     start=lambda _: Pots(),
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
     carry=carry,
-    pot=lambda table: sum(table.state.amounts),
     next=coming,
     says={
         "pots": _pots_told,
         "remises": lambda number: f"{counted(number, 'remise')} so far" if number else "",
         "pot": amount("last pot with the antes"),
     },
-    progress=endings.hands_played,
     package=__package__ or "companion.games.reversis",
 )

@@ -9,7 +9,7 @@ from companion.core import fields as f
 from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
 from companion.core.fields import Worth
-from companion.core.game import Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import Game, Line, Scored, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
@@ -269,14 +269,6 @@ def _red_threes_line(side: str, threes: int, sevens: int) -> Line:
     return Line(side, -points, "samba/scoring.red-threes-against", text)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once a side has the target; the higher total wins, level ones share.
-
-    Source: samba/ending.target, samba/ending.exactly, samba/ending.level.
-    """
-    return endings.past_target(table, totals, state)
-
-
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """What each side's first meld must be worth; the dealer's left begins."""
     return {
@@ -289,17 +281,16 @@ GAME = Game[None](
     slug="samba",
     name="Samba",
     summary="Partners meld sets and runs out of three packs; melds of seven count most, and 10,000 points win.",
-    ends="at 10,000 points",
     kind="rummy",
     seats=PARTNERS,
+    # Source: samba/ending.target, samba/ending.exactly, samba/ending.level.
+    ending=endings.past_target("at 10,000 points"),
     options=OPTIONS,
     start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
     next=coming,
     says={"minimum": amounts("least first meld")},
-    progress=endings.points_so_far,
     package=__package__ or "companion.games.samba",
 )

@@ -8,16 +8,14 @@ from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
 from companion.core.game import (
+    IN_CHIPS,
     STACK,
     Game,
     Line,
     Scored,
-    Settled,
     Setup,
     Table,
-    empty_pot,
     fields_by,
-    starting_with_stack,
 )
 from companion.core.keys import Key
 from companion.core.phrases import amount
@@ -54,11 +52,6 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
     """Everybody can pay the first ante."""
     ante = setup.options[ANTE]
     return chips.check_stack(setup, ante, f"an ante of {ante}")
-
-
-def asked(table: Table[None]) -> tuple[str, ...]:
-    """Those present who can pay the ante. Source: speculation/deal.in-the-hand."""
-    return chips.able(table, table.options[ANTE])
 
 
 @fields_by(lambda table: (table.asked, table.dealer))
@@ -154,14 +147,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """The winner deals next; the play ends with the hands or the chips.
-
-    Source: speculation/deal.dealer, speculation/ending.hands, speculation/ending.chips.
-    """
-    return chips.settled(table, totals, state, table.options[ANTE], dealer=entry.who(WINNER))
-
-
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """The ante; who begins is known only when the upcard has an owner."""
     return {"ante": table.options[ANTE]}
@@ -171,22 +156,20 @@ GAME = Game[None](
     slug="speculation",
     name="Speculation",
     summary="Buy and sell unseen cards; the highest trump takes the pot, and most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="betting",
     seats=Seats(2, 9, come_and_go=True),
-    unit="chips",
+    totals=IN_CHIPS,
+    # Source: speculation/ending.hands, speculation/ending.chips.
+    ending=chips.while_able(ANTE),
     options=OPTIONS,
     check_setup=check_setup,
-    opening=starting_with_stack,
     start=lambda _: None,
-    asked=asked,
+    asked=chips.able(ANTE),
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
-    pot=empty_pot,
+    deals=lambda table, entry, state: entry.who(WINNER),
     next=coming,
     says={"ante": amount("ante")},
-    progress=endings.hands_played,
     package=__package__ or "companion.games.speculation",
 )

@@ -7,7 +7,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import IN_GAMES, ONE_GAME, Game, Line, Scored, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -99,11 +99,6 @@ def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
     return tuple(Line(name, 1, "spite-and-malice/scoring.level", "equal talons") for name in best)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once somebody has won the games; the most wins, level ones share. Source: spite-and-malice/ending.games."""
-    return endings.games_won(table, totals, state)
-
-
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """Cards in hand and talon; the dealer's opponent begins. Source: spite-and-malice/play.first."""
     return {"leads": left_of(table.players, table.dealer), "cards": HAND, "talon": TALON}
@@ -113,20 +108,18 @@ GAME = Game[None](
     slug="spite-and-malice",
     name="Spite and Malice",
     summary="Build shared piles from ace to queen and be first to empty your talon; that wins the game.",
-    ends="after one game won, or as many as agreed",
     kind="layout",
     seats=Seats(2, 2),
-    unit="games",
-    is_race=True,
+    totals=IN_GAMES,
+    # Source: spite-and-malice/ending.games.
+    ending=endings.GAMES_WON,
     terms=ONE_GAME,
     options=OPTIONS,
     start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
     next=coming,
     says={"cards": dealt_each, "talon": lambda cards: f"{counted(cards, 'card')} in each talon"},
-    progress=endings.games_so_far,
     package=__package__ or "companion.games.spite_and_malice",
 )

@@ -7,7 +7,7 @@ from typing import Any
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.game import Game, Line, Progress, Scored, Settled, Setup, Table, fields_by
+from companion.core.game import Ending, Game, Line, Progress, Scored, Settled, Setup, Table, Totals, fields_by
 from companion.core.keys import Key, Names, PerName
 from companion.core.phrases import silent
 from companion.core.problems import Problem
@@ -190,8 +190,8 @@ def settle(table: Table[Fallen], entry: Record, state: Fallen, totals: Mapping[s
     notes = (f"{listed(gone)} ran out of tokens.",) if gone else ()
     over = len(holding) < 2 if until_one_is_left(table) else bool(gone)
     if over:
-        return Settled(after, over=True, winners=holding or (winner,), dealer=winner, notes=notes)
-    return Settled(after, dealer=winner, notes=notes)
+        return Settled(after, over=True, winners=holding or (winner,), notes=notes)
+    return Settled(after, notes=notes)
 
 
 def until_one_is_left(table: Table[Fallen]) -> bool:
@@ -232,19 +232,17 @@ GAME = Game[Fallen](
     slug="toepen",
     name="Toepen",
     summary="Only the last trick counts, and every knock makes the hand dearer; the first out of tokens loses.",
-    ends="when somebody is out of tokens",
     kind="trick-taking",
     seats=Seats(3, MOST_PLAYERS),
-    unit="tokens",
-    lowest_total=0,
+    totals=Totals("tokens", opening, most_gained=lambda _: 0),
+    ending=Ending("when somebody is out of tokens", settle, progress, rank=rank),
     options=OPTIONS,
-    opening=opening,
     start=lambda _: Fallen(),
     asked=asked,
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
+    deals=lambda table, entry, state: entry.who(WINNER),
     carry=carry,
     next=coming,
     says={
@@ -252,7 +250,5 @@ GAME = Game[Fallen](
         "worth": lambda tokens: f"{counted(tokens, 'token')} before the first knock",
         "may_knock": lambda names: f"{listed(names)} may knock" if names else "nobody may knock",
     },
-    rank=rank,
-    progress=progress,
     package=__package__ or "companion.games.toepen",
 )

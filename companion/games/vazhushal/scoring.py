@@ -9,7 +9,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
+from companion.core.game import IN_GAMES, Game, Line, Scored, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts, dealt_each, packs
 from companion.core.problems import Problem
@@ -108,11 +108,6 @@ def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
     return Scored(lines, Counts(points), notes)
 
 
-def settle(table: Table[Counts], entry: Record, state: Counts, totals: Mapping[str, int]) -> Settled[Counts]:
-    """Over once somebody has won the games; the most wins, level ones share. Source: vazhushal/ending.games."""
-    return endings.games_won(table, totals, state)
-
-
 def coming(table: Table[Counts]) -> Mapping[str, Any]:
     """How many cards are dealt from how many packs; the dealer's left begins."""
     return {"leads": left_of(table.players, table.dealer), "cards": HAND, "decks": packs_for(len(table.players))}
@@ -122,20 +117,18 @@ GAME = Game[Counts](
     slug="vazhushal",
     name="Vazhushal",
     summary="Meld all cards but one, drawing from the stock or an open line of discards; going out wins the game.",
-    ends="after one game won, or as many as agreed",
     kind="rummy",
     seats=Seats(2, 6),
-    unit="games",
-    is_race=True,
+    totals=IN_GAMES,
+    # Source: vazhushal/ending.games.
+    ending=endings.GAMES_WON,
     options=OPTIONS,
     start=start,
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
     carry=lambda table: {"points": dict(table.state.points)},
     next=coming,
     says={"cards": dealt_each, "decks": packs, "points": amounts("counts so far")},
-    progress=endings.games_so_far,
     package=__package__ or "companion.games.vazhushal",
 )
