@@ -55,7 +55,7 @@ def hearts(trump: bool = False) -> Game[Any]:
     tricks = TRICKS if trump else replace(TRICKS, trump=())
     by_tricks = ByTricks(rules=tricks.rules, length=lambda _: 11, counted=lambda *_: {})
     situations = (trick_situation(tricks, by_tricks), legal_situation(tricks), renege_situation(tricks))
-    return replace(game_of("reversis"), situations=situations, next=lambda _: {})
+    return replace(game_of("reversis"), situations=situations, next=())
 
 
 HAND = (

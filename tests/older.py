@@ -33,11 +33,11 @@ def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | No
         return Scored(tuple(line for line in lines if line.points > extra), None)
 
     game = Game[None](
-        slug=SLUG, name="Counting", summary="", kind="other", seats=Seats(2, 4, come_and_go=True),
+        name="Counting", summary="", kind="other", seats=Seats(2, 4, come_and_go=True),
         options=(f.points("target", "Target", 999, default=20), f.points(bonus, "Bonus", 99, default=0)),
         fields=lambda table: (f.points(made, "Made", 99, per="player", names=table.asked),),
-        start=lambda _: None, score=score,
-        ending=to_target(""), next=lambda _: {}, package="companion.games.any_other_game",
+        score=score,
+        ending=to_target(""), module="companion.games.any_other_game.scoring",
         upgrades={1: RENAMED} if upgrades is None else upgrades,
     )  # fmt: skip
     game.__dict__["rules"] = replace(game.rules, version=number)

@@ -70,6 +70,11 @@ def nearest(
     return Progress(most, target, text)
 
 
+def short_of_target(table: Table[Any]) -> dict[str, int]:
+    """What everybody still wants of the option ``target``."""
+    return {name: table.options[TARGET] - total for name, total in table.totals.items()}
+
+
 def players_out(players: Sequence[str], out: Sequence[str]) -> Progress:
     """How far a play is that ends when all but one are out: ``Bob out, 3 still in``."""
     still = len(players) - len(out)

@@ -8,10 +8,11 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.keys import Key
+from companion.core.phrases import silent
 from companion.core.problems import Problem
 from companion.core.ranking import Better
 from companion.core.rules import Rules, load_rules
-from companion.core.seating import Seats, left_of
+from companion.core.seating import Seats, left_of, next_among
 from companion.core.situation import Situation
 
 STACK: Key[int] = Key("stack")
@@ -196,9 +197,9 @@ def no_problems(*_: Any) -> Iterable[Problem]:
     return ()
 
 
-def nothing_held(_: Table[Any]) -> Mapping[str, Any]:
-    """The carry of a game whose table holds nothing between rounds."""
-    return {}
+def nothing_remembered(_: Setup) -> Any:
+    """For games in which nothing but the totals lasts from round to round."""
+    return None
 
 
 def all_present(table: Table[Any]) -> tuple[str, ...]:
@@ -271,6 +272,27 @@ class Ending(Generic[S]):
     first, whatever the totals."""
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What players need to know of the table before a round."""
+
+    key: str
+    """Under which the API has it."""
+
+    value: Callable[[Table[Any]], Any]
+    """As JSON."""
+
+    told: Callable[[Any], str] = silent
+    """A value that is not null as a person says it, empty for nothing."""
+
+    at_end: bool = False
+    """Whether it is known only once the play is over."""
+
+
+DEALERS_LEFT_LEADS = Known("leads", lambda table: next_among(table.players, table.dealer, table.asked))
+NOBODY_LEADS = Known("leads", lambda _: None)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """A title with rules, and the pure functions that score it.
@@ -279,7 +301,6 @@ class Game(Generic[S]):
     ``check_before``, ``check``, ``score``, (the other adjustments are added), ``settle``.
     """
 
-    slug: str
     name: str
     summary: str
     """One sentence for the catalogue: what is counted and who wins."""
@@ -300,7 +321,7 @@ class Game(Generic[S]):
     check_setup: Callable[[Setup], Iterable[Problem]] = no_problems
     """What is wrong with the options together."""
 
-    start: Callable[[Setup], S]
+    start: Callable[[Setup], S] = nothing_remembered
     """What the game remembers before the first round."""
 
     asked: Callable[[Table[S]], tuple[str, ...]] = all_present
@@ -327,14 +348,11 @@ class Game(Generic[S]):
     """Who deals next, given the table before the round, the entry and the state after scoring. Who is not asked then is
     passed over."""
 
-    carry: Callable[[Table[S]], Mapping[str, Any]] = nothing_held
-    """What the table holds between rounds, as JSON."""
+    carry: tuple[Known, ...] = ()
+    """What the table holds between rounds."""
 
-    next: Callable[[Table[S]], Mapping[str, Any]]
-    """What players need to know before the coming round, beyond its number and dealer, as JSON."""
-
-    says: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
-    """Each key of ``carry`` and ``next`` but those of every game: its value as a person says it, empty for nothing."""
+    next: tuple[Known, ...] = ()
+    """What players need to know before the coming round, beyond its number and dealer."""
 
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
     """For each version of the rules that wrote options or rounds down otherwise than the next one: how they read there.
@@ -343,13 +361,27 @@ class Game(Generic[S]):
     situations: tuple[Situation, ...] = ()
     """What its referee can be asked, in the order of the game's own description."""
 
-    package: str
-    """The package whose ``rules.toml`` is this game's rules text."""
+    module: str
+    """The module of its scoring, ``__name__``, in the game's own package beside ``rules.toml``."""
+
+    @cached_property
+    def slug(self) -> str:
+        """What it is called in addresses, by its folder: ``open-face-chinese-poker``."""
+        return self.module.split(".")[-2].replace("_", "-")
 
     @cached_property
     def rules(self) -> Rules:
         """The rules text, read on first use."""
-        return load_rules(self.package, self.slug)
+        return load_rules(self.module.rpartition(".")[0], self.slug)
+
+    @cached_property
+    def says(self) -> Mapping[str, Callable[[Any], str]]:
+        """How people say what is known of the table, by key."""
+        return {one.key: one.told for one in (*self.carry, *self.next)}
+
+    def carried(self, table: Table[S]) -> dict[str, Any]:
+        """What the table holds between rounds, as JSON."""
+        return {one.key: one.value(table) for one in self.carry if table.over or not one.at_end}
 
     def ranking(self, table: Table[S]) -> Mapping[str, Any]:
         """Sort keys of the standings: the game's own, or by the total."""

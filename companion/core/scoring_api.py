@@ -86,7 +86,7 @@ def score_json(sheet: Sheet[Any]) -> dict[str, Any]:
         ],
         "over": table.over,
         "winners": list(table.winners),
-        "carry": dict(sheet.game.carry(table)),
+        "carry": sheet.game.carried(table),
         "next": next_json(sheet.game, table),
     }
 
@@ -108,7 +108,7 @@ def next_json(game: Game[Any], table: Table[Any]) -> dict[str, Any] | None:
     """What the players need to know before the coming round; None when the play is over."""
     if table.over:
         return None
-    return {"round": table.number, "dealer": table.dealer, **game.next(table)}
+    return {"round": table.number, "dealer": table.dealer, **{one.key: one.value(table) for one in game.next}}
 
 
 def next_request_json(sheet: Sheet[Any]) -> dict[str, Any]:

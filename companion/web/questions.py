@@ -295,7 +295,7 @@ def around_of(
     keys = {item.key for item in state.game.options_for(table.players)}
     raw = {key: value for key, value in state.options.items() if key in keys}
     known: dict[str, Any] = {
-        "dealer": table.dealer, **state.game.carry(table), **(next_json(state.game, table) or {})
+        "dealer": table.dealer, **state.game.carried(table), **(next_json(state.game, table) or {})
     }  # fmt: skip
     known = _fitting(situation.facts(state.setup.options), known)
     if any(item.key == "absent" for item in situation.facts(state.setup.options)):

@@ -180,7 +180,7 @@ def special(state: PlayState, table: Table[Any]) -> list[str]:
     """What is special in the coming round and what the table holds, as a person says it."""
     if state.over:
         return []
-    shown = {**state.game.carry(table), **(next_json(state.game, table) or {})}
+    shown = {**state.game.carried(table), **(next_json(state.game, table) or {})}
     says = state.game.says
     told = (says[key](value) for key, value in shown.items() if key in says and not _is_plain(value, table))
     return [begun(text) for text in told if text]

@@ -31,15 +31,12 @@ __all__ = ["GAME"]
 
 SCORING = '''"""Scoring of {name}: what counts {stub}."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Table
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Scored, Table
 from companion.core.keys import Key, PerName
-from companion.core.seating import Seats, left_of
+from companion.core.seating import Seats
 
 POINTS: Key[PerName[int]] = Key("points")
 
@@ -58,13 +55,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, tuple(f"{{name}} made no point." for name, made in points.items() if not made))
 
 
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """What players have to know before a round {stub}."""
-    return {{"leads": left_of(table.players, table.dealer)}}
-
-
 GAME = Game[None](
-    slug="{slug}",
+    module=__name__,
     name="{name}",
     summary="What is counted and who wins, in a sentence {stub}.",
     kind="other",
@@ -72,11 +64,9 @@ GAME = Game[None](
     # Source: {slug}/ending.target.
     ending=endings.to_target("at 100 points"),
     options=OPTIONS,
-    start=lambda _: None,
     fields=fields,
     score=score,
-    next=coming,
-    package=__package__ or "companion.games.{folder}",
+    next=(DEALERS_LEFT_LEADS,),
 )
 '''
 

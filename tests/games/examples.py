@@ -226,7 +226,7 @@ def table_told(game: Game[Any], table: Table[Any], key: str) -> str:
     if key == PROGRESS:
         progress = game.ending.progress(table)
         return progress.text if progress else ""
-    held = {**game.carry(table), **(next_json(game, table) or {})}
+    held = {**game.carried(table), **(next_json(game, table) or {})}
     return game.says[key](held[key])
 
 

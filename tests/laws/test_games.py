@@ -321,7 +321,7 @@ def test_what_the_table_holds_and_what_comes_next_is_told_as_a_person_says_it(sl
         sheet = drawn.played(game, dice, rounds=dice.randint(0, 6)).sheet
         if sheet.table.over:
             continue
-        shown = {**game.carry(sheet.table), **(next_json(game, sheet.table) or {})}
+        shown = {**game.carried(sheet.table), **(next_json(game, sheet.table) or {})}
         mine = {key: value for key, value in shown.items() if key not in ("round", "dealer", "leads")}
         assert set(mine) <= set(game.says)
         for key, value in mine.items():

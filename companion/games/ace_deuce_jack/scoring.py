@@ -16,6 +16,7 @@ from companion.core.game import (
     Call,
     Game,
     GameTerms,
+    Known,
     Line,
     Scored,
     Setup,
@@ -23,7 +24,7 @@ from companion.core.game import (
     fields_by,
 )
 from companion.core.keys import Cards, Key, PerName
-from companion.core.phrases import amount, silent
+from companion.core.phrases import amount, so_many
 from companion.core.problems import Problem
 from companion.core.seating import Seats, left_of
 from companion.core.words import counted, listed
@@ -206,28 +207,13 @@ def after_hand(table: Table[Bank]) -> Bank:
     return Bank(banker, hands, banked) if hands < table.options[HANDS_PER_BANK] else Bank(None, 0, banked)
 
 
-def carry(table: Table[Bank]) -> Mapping[str, Any]:
-    """For how many hands the coming banker has had the bank."""
-    return {"bank_hands": bank_hands(table)}
-
-
-def coming(table: Table[Bank]) -> Mapping[str, Any]:
-    """How many hands the banker still has, and the limits; nobody leads."""
-    options = table.options
-    return {
-        "hands_left": options[HANDS_PER_BANK] - bank_hands(table),
-        "min_bet": options[MIN_BET],
-        "max_bet": options[MAX_BET],
-    }
-
-
 def deals(table: Table[Bank], entry: Record, state: Bank) -> str:
     """The bank stays or passes to the left. Source: ace-deuce-jack/play.rotate."""
     return state.banker or left_of(table.players, table.dealer)
 
 
 GAME = Game[Bank](
-    slug="ace-deuce-jack",
+    module=__name__,
     name="Ace-Deuce-Jack",
     summary="Bet against the bank that three cards show no ace, 2 or jack; most chips wins.",
     kind="banking",
@@ -246,13 +232,14 @@ GAME = Game[Bank](
     score=score,
     deals=deals,
     calls=calls,
-    carry=carry,
-    next=coming,
-    says={
-        "bank_hands": silent,
-        "hands_left": lambda hands: f"{counted(hands, 'hand')} left for this banker",
-        "min_bet": amount("least bet"),
-        "max_bet": amount("greatest bet"),
-    },
-    package=__package__ or "companion.games.ace_deuce_jack",
+    carry=(Known("bank_hands", bank_hands),),
+    next=(
+        Known(
+            "hands_left",
+            lambda table: table.options[HANDS_PER_BANK] - bank_hands(table),
+            so_many("hand", "left for this banker"),
+        ),
+        Known("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
+        Known("max_bet", lambda table: table.options[MAX_BET], amount("greatest bet")),
+    ),
 )

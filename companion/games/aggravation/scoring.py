@@ -1,13 +1,10 @@
 """Scoring of Aggravation: a game to the player who calls without a card left."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import IN_GAMES, ONE_GAME, Game, Line, Scored, Table, fields_by
+from companion.core.game import IN_GAMES, ONE_GAME, Game, Known, Line, Scored, Table, fields_by
 from companion.core.keys import Key
 from companion.core.phrases import dealt_each
 from companion.core.seating import Seats
@@ -39,13 +36,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored((Line(winner, 1, "aggravation/scoring.winner", "out of cards and called"),), None)
 
 
-def coming(_: Table[None]) -> Mapping[str, Any]:
-    """Half the pack each. Nobody leads: both turn up their first card together. Source: aggravation/play.first."""
-    return {"cards": HALF}
-
-
 GAME = Game[None](
-    slug="aggravation",
+    module=__name__,
     name="Aggravation",
     summary="Spot equal cards and cover them faster than the other; calling without a card left wins the game.",
     kind="other",
@@ -55,10 +47,8 @@ GAME = Game[None](
     ending=endings.GAMES_WON,
     terms=ONE_GAME,
     options=OPTIONS,
-    start=lambda _: None,
     fields=fields,
     score=score,
-    next=coming,
-    says={"cards": dealt_each},
-    package=__package__ or "companion.games.aggravation",
+    # Source: aggravation/play.first.
+    next=(Known("cards", lambda _: HALF, dealt_each),),
 )

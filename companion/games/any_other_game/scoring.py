@@ -112,7 +112,7 @@ def progress(table: Table[None]) -> Progress | None:
 
 
 GAME = Game[None](
-    slug="any-other-game",
+    module=__name__,
     name=NAME,
     summary="A game of your own: write down what each round gives; the highest or the lowest total wins.",
     kind="other",
@@ -120,10 +120,7 @@ GAME = Game[None](
     ending=Ending("at a target, after a number of rounds, or when the table stops", settle, progress),
     options=OPTIONS,
     check_setup=check_setup,
-    start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    next=lambda _: {},
-    package=__package__ or "companion.games.any_other_game",
 )

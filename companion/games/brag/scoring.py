@@ -1,18 +1,19 @@
 """Scoring of Brag: what everybody paid in a hand, and who took which pot."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record
 from companion.core.game import (
+    DEALERS_LEFT_LEADS,
     HAND,
     IN_CHIPS,
     STACK,
     Game,
+    Known,
     Scored,
     Setup,
     Table,
@@ -21,7 +22,7 @@ from companion.core.game import (
 from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
-from companion.core.seating import Seats, next_among
+from companion.core.seating import Seats
 
 ACE_RUN: Key[str | None] = Key("ace_run")
 MIN_BET: Key[int] = Key("min_bet")
@@ -85,17 +86,8 @@ def score(table: Table[Pack], entry: Record) -> Scored[Pack]:
     return Scored(chips.pot_lines(entry, "brag/scoring.paid", "brag/scoring.pot"), Pack(shuffle), notes)
 
 
-def coming(table: Table[Pack]) -> Mapping[str, Any]:
-    """The ante, who bets first, and whether the pack is shuffled."""
-    return {
-        "leads": next_among(table.players, table.dealer, table.asked),
-        "ante": table.options[ANTE],
-        "shuffle": table.state.shuffle,
-    }
-
-
 GAME = Game[Pack](
-    slug="brag",
+    module=__name__,
     name="Brag",
     summary="Bet on three cards until one is left or two show; most chips wins.",
     kind="betting",
@@ -111,7 +103,9 @@ GAME = Game[Pack](
     fields=fields,
     check=chips.check_pots,
     score=score,
-    next=coming,
-    says={"ante": amount("ante"), "shuffle": lambda yes: "the pack is shuffled first" if yes else ""},
-    package=__package__ or "companion.games.brag",
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("ante", lambda table: table.options[ANTE], amount("ante")),
+        Known("shuffle", lambda table: table.state.shuffle, lambda yes: "the pack is shuffled first" if yes else ""),
+    ),
 )

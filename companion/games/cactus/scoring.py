@@ -1,19 +1,18 @@
 """Scoring of Cactus: each player's layout counts against them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import Seats, left_of
+from companion.core.seating import Seats
 from companion.core.worths import card_worths
 
 CARDS: Key[PerName[Cards]] = Key("cards")
@@ -118,13 +117,8 @@ def _caller_note(caller: str | None) -> str:
     return f"{caller} called." if caller else "Nobody called: the stock ran out."
 
 
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """Four cards each; the non-dealer begins. Source: cactus/play.first."""
-    return {"leads": left_of(table.players, table.dealer), "cards": LAYOUT}
-
-
 GAME = Game[None](
-    slug="cactus",
+    module=__name__,
     name="Cactus",
     summary="Swap your four hidden cards for lower ones without looking at them; the lower total wins.",
     kind="other",
@@ -134,11 +128,9 @@ GAME = Game[None](
         "after one deal, or as many as agreed", lambda table: table.options[DEALS], "deal", better="low"
     ),
     options=OPTIONS,
-    start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    next=coming,
-    says={"cards": dealt_each},
-    package=__package__ or "companion.games.cactus",
+    # Source: cactus/play.first.
+    next=(DEALERS_LEFT_LEADS, Known("cards", lambda _: LAYOUT, dealt_each)),
 )

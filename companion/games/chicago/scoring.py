@@ -9,12 +9,23 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.game import Ending, Game, Line, Progress, Scored, Settled, Table, fields_by
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    Ending,
+    Game,
+    Known,
+    Line,
+    Progress,
+    Scored,
+    Settled,
+    Table,
+    fields_by,
+)
 from companion.core.keys import Key
 from companion.core.phrases import who
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import Seats, next_among
+from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
 KICKERS: Key[bool] = Key("kickers")
@@ -218,11 +229,6 @@ def standing(table: Table[Forfeited]) -> Mapping[str, Any]:
     return keys | {name: (1, -number) for number, name in enumerate(table.state.forfeited)}
 
 
-def coming(table: Table[Forfeited]) -> Mapping[str, Any]:
-    """Who may not exchange cards; the next on the dealer's left draws, declares and leads first."""
-    return {"leads": next_among(table.players, table.dealer, table.asked), "no_draw": list(barred(table))}
-
-
 def progress(table: Table[Forfeited]) -> Progress:
     """The highest total of those still in, and the target."""
     left = still_in(table.players, table.state)
@@ -230,7 +236,7 @@ def progress(table: Table[Forfeited]) -> Progress:
 
 
 GAME = Game[Forfeited](
-    slug="chicago",
+    module=__name__,
     name="Chicago",
     summary="Poker hands score at two showdowns and at the end, and so does the last trick; most points from 52 wins.",
     kind="trick-taking",
@@ -242,8 +248,9 @@ GAME = Game[Forfeited](
     fields=fields,
     check=check,
     score=score,
-    carry=lambda table: {"forfeited": list(table.state.forfeited)},
-    next=coming,
-    says={"forfeited": who("has forfeited", "have forfeited"), "no_draw": who("may not exchange", "may not exchange")},
-    package=__package__ or "companion.games.chicago",
+    carry=(Known("forfeited", lambda table: list(table.state.forfeited), who("has forfeited", "have forfeited")),),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("no_draw", lambda table: list(barred(table)), who("may not exchange", "may not exchange")),
+    ),
 )

@@ -10,11 +10,23 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.fields import Value
-from companion.core.game import Ending, Game, Line, Progress, Scored, Settled, Table, Totals, fields_by
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    Ending,
+    Game,
+    Known,
+    Line,
+    Progress,
+    Scored,
+    Settled,
+    Table,
+    Totals,
+    fields_by,
+)
 from companion.core.keys import Key, PerName
-from companion.core.phrases import silent, who
+from companion.core.phrases import who
 from companion.core.problems import Problem
-from companion.core.seating import Seats, from_left_of, next_among
+from companion.core.seating import Seats, from_left_of
 from companion.core.words import listed
 
 CARDS: Key[PerName[Value | None]] = Key("cards")
@@ -154,28 +166,13 @@ def standing(table: Table[Held]) -> Mapping[str, Any]:
     return keys | {name: (1, -number) for number, name in enumerate(state.eliminated)}
 
 
-def carry(table: Table[Held]) -> Mapping[str, Any]:
-    """Who has a cucumber, who is out, and who is not."""
-    state = table.state
-    return {
-        "cucumbers": list(state.cucumbers),
-        "eliminated": list(state.eliminated),
-        "active": list(active(table)),
-    }
-
-
-def coming(table: Table[Held]) -> Mapping[str, Any]:
-    """Who is dealt cards; the next of them on the dealer's left leads to the first trick."""
-    return {"leads": next_among(table.players, table.dealer, table.asked), "players": list(table.asked)}
-
-
 def progress(table: Table[Held]) -> Progress:
     """Players out, of all but one."""
     return endings.players_out(table.players, table.state.eliminated)
 
 
 GAME = Game[Held](
-    slug="cucumber",
+    module=__name__,
     name="Cucumber",
     summary="Only the last trick counts, against whoever takes it; the last player not eliminated wins.",
     kind="trick-taking",
@@ -188,13 +185,10 @@ GAME = Game[Held](
     fields=fields,
     check=check,
     score=score,
-    carry=carry,
-    next=coming,
-    says={
-        "cucumbers": who("has a cucumber", "have a cucumber each"),
-        "eliminated": silent,
-        "active": silent,
-        "players": silent,
-    },
-    package=__package__ or "companion.games.cucumber",
+    carry=(
+        Known("cucumbers", lambda table: list(table.state.cucumbers), who("has a cucumber", "have a cucumber each")),
+        Known("eliminated", lambda table: list(table.state.eliminated)),
+        Known("active", lambda table: list(active(table))),
+    ),
+    next=(DEALERS_LEFT_LEADS, Known("players", lambda table: list(table.asked))),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
@@ -12,9 +12,11 @@ from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record
 from companion.core.game import (
+    DEALERS_LEFT_LEADS,
     STACK,
     Game,
     GameTerms,
+    Known,
     Line,
     Scored,
     Table,
@@ -23,9 +25,10 @@ from companion.core.game import (
     starting_with_stack,
 )
 from companion.core.keys import Cards, Key, PerName
+from companion.core.phrases import so_many
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import Seats, left_of, next_among
+from companion.core.seating import Seats, next_among
 from companion.core.words import counted, listed
 
 HANDS: Key[PerName[Cards]] = Key("hands")
@@ -226,19 +229,8 @@ def sentence(payment: Payment) -> str:
     return text if isinstance(payment.payer, str) else text[0].upper() + text[1:]
 
 
-def carry(table: Table[Farm]) -> Mapping[str, Any]:
-    """The chips in the farm, and who is farmer in the coming deal."""
-    return {"farm": table.state.chips, "farmer": table.state.farmer}
-
-
-def coming(table: Table[Farm]) -> Mapping[str, Any]:
-    """The farmer's left draws first; what the farm will hold once all have paid the ante."""
-    antes = table.options[ANTE] * len(table.players)
-    return {"leads": left_of(table.players, table.dealer), "farm": table.state.chips + antes}
-
-
 GAME = Game[Farm](
-    slug="farmer",
+    module=__name__,
     name="Farmer",
     summary="Draw to exactly 16 and take the farm; who is bust pays the farmer, and most chips wins.",
     kind="banking",
@@ -253,11 +245,16 @@ GAME = Game[Farm](
     check=check,
     score=score,
     deals=lambda table, entry, state: state.farmer,
-    carry=carry,
-    next=coming,
-    says={
-        "farm": lambda chips: f"{counted(chips, 'chip')} in the farm with the antes",
-        "farmer": lambda name: f"{name} is the farmer" if name else "",
-    },
-    package=__package__ or "companion.games.farmer",
+    carry=(
+        Known("farm", lambda table: table.state.chips),
+        Known("farmer", lambda table: table.state.farmer, lambda name: f"{name} is the farmer" if name else ""),
+    ),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known(
+            "farm",
+            lambda table: table.state.chips + table.options[ANTE] * len(table.players),
+            so_many("chip", "in the farm with the antes"),
+        ),
+    ),
 )

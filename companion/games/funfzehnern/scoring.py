@@ -1,15 +1,16 @@
 """Scoring of Fünfzehnern: the card points of everybody's tricks, less the fifteen of a fair share."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.game import (
+    DEALERS_LEFT_LEADS,
     STACK,
     Game,
+    Known,
     Line,
     Scored,
     Table,
@@ -19,9 +20,9 @@ from companion.core.game import (
     starting_with_stack,
 )
 from companion.core.keys import Key, PerName
-from companion.core.phrases import dealt_each
+from companion.core.phrases import dealt_each, so_many
 from companion.core.problems import Problem, adds_up
-from companion.core.seating import Seats, left_of
+from companion.core.seating import Seats
 from companion.core.words import counted
 from companion.core.worths import card_worths
 
@@ -86,13 +87,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, tuple(notes))
 
 
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """Cards for each, and the card points in play; the dealer's left leads."""
-    return {"leads": left_of(table.players, table.dealer), "cards": HAND, "points": pack_points(table)}
-
-
 GAME = Game[None](
-    slug="funfzehnern",
+    module=__name__,
     name="Fünfzehnern",
     summary="Card points in tricks: whoever has more than fifteen wins the difference, whoever has fewer pays it.",
     kind="trick-taking",
@@ -102,11 +98,12 @@ GAME = Game[None](
     # funfzehnern/scoring.negative.
     ending=endings.ON_CREDIT,
     options=OPTIONS,
-    start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    next=coming,
-    says={"cards": dealt_each, "points": lambda points: f"{counted(points, 'card point')} in the pack"},
-    package=__package__ or "companion.games.funfzehnern",
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("cards", lambda _: HAND, dealt_each),
+        Known("points", pack_points, so_many("card point", "in the pack")),
+    ),
 )

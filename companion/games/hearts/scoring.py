@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Table
+from companion.core.game import Game, Known, Line, Scored, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
@@ -106,7 +106,7 @@ def pass_of(number: int) -> str:
 
 
 GAME = Game[None](
-    slug="hearts",
+    module=__name__,
     name="Hearts",
     summary="Every heart taken counts against you, the queen of spades 13; fewest points wins once someone has 100.",
     kind="trick-taking",
@@ -114,11 +114,11 @@ GAME = Game[None](
     # Source: hearts/ending.target, hearts/ending.winner.
     ending=endings.to_target("when somebody has 100 points", better="low"),
     options=OPTIONS,
-    start=lambda _: None,
     fields=fields,
     check=check_hearts,
     score=score,
-    next=lambda table: {"cards": HAND, "pass": pass_of(table.number)},
-    says={"cards": dealt_each, "pass": lambda to: "no passing" if to == "none" else f"pass {to}"},
-    package=__package__ or "companion.games.hearts",
+    next=(
+        Known("cards", lambda _: HAND, dealt_each),
+        Known("pass", lambda table: pass_of(table.number), lambda to: "no passing" if to == "none" else f"pass {to}"),
+    ),
 )

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
@@ -16,6 +15,7 @@ from companion.core.game import (
     IN_CHIPS,
     STACK,
     Game,
+    Known,
     Line,
     Scored,
     Setup,
@@ -211,25 +211,6 @@ def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, 
     return f"{one} and {other}: {rows}, royalties {hand.total} to {against.total}; {payment}."
 
 
-def carry(table: Table[Fantasyland]) -> Mapping[str, Any]:
-    """Who plays the next hand in fantasyland."""
-    return {"fantasyland": list(table.state.players)}
-
-
-def coming(table: Table[Fantasyland]) -> Mapping[str, Any]:
-    """Who sets first, who is in fantasyland, and how many cards each is dealt at once.
-
-    Source: open-face-chinese-poker/play.first-in-fantasyland.
-    """
-    there = table.state.players
-    in_turn = [name for name in from_left_of(table.players, table.dealer) if name not in there]
-    return {
-        "leads": in_turn[0] if in_turn else None,
-        "fantasyland": list(there),
-        "deal": {name: ALL_CARDS if name in there else FIRST_CARDS for name in table.players},
-    }
-
-
 def _deal_told(cards: Mapping[str, int]) -> str:
     """Who is dealt all cards at once; what all others are dealt goes without saying."""
     there = [name for name, number in cards.items() if number == ALL_CARDS]
@@ -241,8 +222,18 @@ def deals(table: Table[Fantasyland], entry: Record, state: Fantasyland) -> str:
     return table.dealer if state.players else left_of(table.players, table.dealer)
 
 
+def first_to_set(table: Table[Fantasyland]) -> str | None:
+    """The first on the dealer's left not in fantasyland. Source: open-face-chinese-poker/play.first-in-fantasyland."""
+    in_turn = from_left_of(table.players, table.dealer)
+    return next((name for name in in_turn if name not in table.state.players), None)
+
+
+IN_FANTASYLAND = Known(
+    "fantasyland", lambda table: list(table.state.players), who("is in fantasyland", "are in fantasyland")
+)
+
 GAME = Game[Fantasyland](
-    slug="open-face-chinese-poker",
+    module=__name__,
     name="Open-Face Chinese Poker",
     summary="Set thirteen cards in three rows and settle with each opponent; most chips wins.",
     kind="betting",
@@ -258,8 +249,14 @@ GAME = Game[Fantasyland](
     check=check,
     score=score,
     deals=deals,
-    carry=carry,
-    next=coming,
-    says={"fantasyland": who("is in fantasyland", "are in fantasyland"), "deal": _deal_told},
-    package=__package__ or "companion.games.open_face_chinese_poker",
+    carry=(IN_FANTASYLAND,),
+    next=(
+        Known("leads", first_to_set),
+        IN_FANTASYLAND,
+        Known(
+            "deal",
+            lambda table: {name: ALL_CARDS if name in table.state.players else FIRST_CARDS for name in table.players},
+            _deal_told,
+        ),
+    ),
 )

@@ -1,6 +1,6 @@
 """Scoring of Put and Take: what matches the dealer's cards is paid into the pot, then out of it."""
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -12,8 +12,10 @@ from companion.core.fields import Worth
 from companion.core.game import (
     HAND,
     IN_CHIPS,
+    NOBODY_LEADS,
     STACK,
     Game,
+    Known,
     Line,
     Scored,
     Table,
@@ -229,13 +231,8 @@ def matches(hand: Iterable[str], turned: Sequence[str]) -> list[int]:
     return [ranks.count(rank_of(card)) for card in turned]
 
 
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """What the five cards of a round are worth; nobody leads."""
-    return {"leads": None, "stakes": list(worth(table.options))}
-
-
 GAME = Game[None](
-    slug="put-and-take",
+    module=__name__,
     name="Put and Take",
     summary="Pay for cards that match the dealer's, then be paid for them; most credits wins.",
     kind="banking",
@@ -245,11 +242,15 @@ GAME = Game[None](
     ending=endings.ON_CREDIT,
     terms=HAND,
     options=OPTIONS,
-    start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    next=coming,
-    says={"stakes": lambda worth: f"the cards are worth {listed(map(str, worth))}"},
-    package=__package__ or "companion.games.put_and_take",
+    next=(
+        NOBODY_LEADS,
+        Known(
+            "stakes",
+            lambda table: list(worth(table.options)),
+            lambda worth: f"the cards are worth {listed(map(str, worth))}",
+        ),
+    ),
 )

@@ -1,7 +1,6 @@
 """Scoring of Razz: what everybody paid in a hand, and who took which pot."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from companion.core import chips, endings
 from companion.core import fields as f
@@ -12,6 +11,7 @@ from companion.core.game import (
     IN_CHIPS,
     STACK,
     Game,
+    Known,
     Scored,
     Table,
     fields_by,
@@ -62,14 +62,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(chips.pot_lines(entry, "razz/scoring.paid", "razz/scoring.pot"), None)
 
 
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """The ante and the limits; the door cards tell who begins. Source: razz/play.limit."""
-    bet = table.options[BET]
-    return {"ante": table.options[ANTE], "bring_in": bet // 2, "bet": bet, "big_bet": 2 * bet}
-
-
 GAME = Game[None](
-    slug="razz",
+    module=__name__,
     name="Razz",
     summary="Seven-card stud where the lowest hand takes the pot; most chips wins.",
     kind="betting",
@@ -79,17 +73,15 @@ GAME = Game[None](
     ending=chips.while_able(),
     terms=HAND,
     options=OPTIONS,
-    start=lambda _: None,
     asked=chips.able(),
     fields=fields,
     check=check,
     score=score,
-    next=coming,
-    says={
-        "ante": amount("ante"),
-        "bring_in": amount("bring-in"),
-        "bet": amount("bet"),
-        "big_bet": lambda chips: f"{chips:,} from the fifth card on",
-    },
-    package=__package__ or "companion.games.razz",
+    # Source: razz/play.limit.
+    next=(
+        Known("ante", lambda table: table.options[ANTE], amount("ante")),
+        Known("bring_in", lambda table: table.options[BET] // 2, amount("bring-in")),
+        Known("bet", lambda table: table.options[BET], amount("bet")),
+        Known("big_bet", lambda table: 2 * table.options[BET], lambda chips: f"{chips:,} from the fifth card on"),
+    ),
 )

@@ -1,13 +1,12 @@
 """Scoring of Ristiseiska: a game to the player who runs out of cards."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import IN_GAMES, ONE_GAME, Game, Line, Scored, Table, fields_by
+from companion.core.game import IN_GAMES, NOBODY_LEADS, ONE_GAME, Game, Known, Line, Scored, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.seating import Seats, from_left_of
@@ -76,11 +75,6 @@ def dealt(table: Table[None]) -> dict[str, int]:
     return {name: each + (name in more) for name in table.players}
 
 
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """What everybody is dealt; whoever holds the 7 of clubs begins. Source: ristiseiska/play.first."""
-    return {"leads": None, "cards": dealt(table)}
-
-
 def _cards_told(cards: Mapping[str, int]) -> str:
     """What each is dealt, and who gets one more."""
     least = min(cards.values())
@@ -89,7 +83,7 @@ def _cards_told(cards: Mapping[str, int]) -> str:
 
 
 GAME = Game[None](
-    slug="ristiseiska",
+    module=__name__,
     name="Ristiseiska",
     summary="Build the suits up and down from their sevens and beg when you cannot; first out of cards wins the game.",
     kind="layout",
@@ -99,11 +93,9 @@ GAME = Game[None](
     ending=endings.GAMES_WON,
     terms=ONE_GAME,
     options=OPTIONS,
-    start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    next=coming,
-    says={"cards": _cards_told},
-    package=__package__ or "companion.games.ristiseiska",
+    # Source: ristiseiska/play.first.
+    next=(NOBODY_LEADS, Known("cards", dealt, _cards_told)),
 )

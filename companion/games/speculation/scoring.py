@@ -1,7 +1,6 @@
 """Scoring of Speculation: antes into a pot, cards sold from player to player, the pot to the highest trump."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from companion.core import chips, endings
 from companion.core import fields as f
@@ -11,6 +10,7 @@ from companion.core.game import (
     IN_CHIPS,
     STACK,
     Game,
+    Known,
     Line,
     Scored,
     Setup,
@@ -147,13 +147,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None)
 
 
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """The ante; who begins is known only when the upcard has an owner."""
-    return {"ante": table.options[ANTE]}
-
-
 GAME = Game[None](
-    slug="speculation",
+    module=__name__,
     name="Speculation",
     summary="Buy and sell unseen cards; the highest trump takes the pot, and most chips wins.",
     kind="betting",
@@ -163,13 +158,10 @@ GAME = Game[None](
     ending=chips.while_able(ANTE),
     options=OPTIONS,
     check_setup=check_setup,
-    start=lambda _: None,
     asked=chips.able(ANTE),
     fields=fields,
     check=check,
     score=score,
     deals=lambda table, entry, state: entry.who(WINNER),
-    next=coming,
-    says={"ante": amount("ante")},
-    package=__package__ or "companion.games.speculation",
+    next=(Known("ante", lambda table: table.options[ANTE], amount("ante")),),
 )

@@ -1,18 +1,17 @@
 """Scoring of Spite and Malice: a game to whoever empties the talon, or has fewer cards in it at the end."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import IN_GAMES, ONE_GAME, Game, Line, Scored, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, IN_GAMES, ONE_GAME, Game, Known, Line, Scored, Table, fields_by
 from companion.core.keys import Key, PerName
-from companion.core.phrases import dealt_each
+from companion.core.phrases import dealt_each, so_many
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import Seats, left_of
+from companion.core.seating import Seats
 from companion.core.words import counted
 
 KING_STARTS: Key[bool] = Key("king_starts")
@@ -99,13 +98,8 @@ def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
     return tuple(Line(name, 1, "spite-and-malice/scoring.level", "equal talons") for name in best)
 
 
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """Cards in hand and talon; the dealer's opponent begins. Source: spite-and-malice/play.first."""
-    return {"leads": left_of(table.players, table.dealer), "cards": HAND, "talon": TALON}
-
-
 GAME = Game[None](
-    slug="spite-and-malice",
+    module=__name__,
     name="Spite and Malice",
     summary="Build shared piles from ace to queen and be first to empty your talon; that wins the game.",
     kind="layout",
@@ -115,11 +109,13 @@ GAME = Game[None](
     ending=endings.GAMES_WON,
     terms=ONE_GAME,
     options=OPTIONS,
-    start=lambda _: None,
     fields=fields,
     check=check,
     score=score,
-    next=coming,
-    says={"cards": dealt_each, "talon": lambda cards: f"{counted(cards, 'card')} in each talon"},
-    package=__package__ or "companion.games.spite_and_malice",
+    # Source: spite-and-malice/play.first.
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("cards", lambda _: HAND, dealt_each),
+        Known("talon", lambda _: TALON, so_many("card", "in each talon")),
+    ),
 )

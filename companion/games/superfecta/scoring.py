@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 from companion.cards.notation import SYMBOLS
 from companion.core import endings
@@ -16,6 +15,7 @@ from companion.core.game import (
     Ending,
     Game,
     GameTerms,
+    Known,
     Line,
     Scored,
     Settled,
@@ -25,7 +25,7 @@ from companion.core.game import (
     starting_with_stack,
 )
 from companion.core.keys import Key
-from companion.core.phrases import amount, amounts, silent
+from companion.core.phrases import amount, amounts
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import Seats
@@ -305,24 +305,14 @@ def settle(table: Table[Pools], entry: Record, state: Pools, totals: Mapping[str
     return Settled(state, over=True, winners=leaders(totals))
 
 
-def carry(table: Table[Pools]) -> Mapping[str, Any]:
-    """The pools, and once the play is over what did not divide."""
-    pools = {"pools": dict(table.state.chips)}
-    return {**pools, "undivided": table.state.undivided} if table.over else pools
-
-
-def coming(table: Table[Pools]) -> Mapping[str, Any]:
-    """What lies in the pools, the least bet, and how many races are left, the coming one among them."""
-    options = table.options
-    return {
-        "pools": dict(table.state.chips),
-        "min_bet": options[MIN_BET],
-        "races_left": options[RACES] - table.number + 1,
-    }
-
+IN_POOLS = Known(
+    "pools",
+    lambda table: dict(table.state.chips),
+    lambda pools: amounts("pools")({POOLS[kind]: chips for kind, chips in pools.items()}),
+)
 
 GAME = Game[Pools](
-    slug="superfecta",
+    module=__name__,
     name="Superfecta",
     summary="Bet on the order in which four aces run home; most chips after the last race wins.",
     kind="betting",
@@ -337,13 +327,10 @@ GAME = Game[Pools](
     check=check,
     score=score,
     calls=calls,
-    carry=carry,
-    next=coming,
-    says={
-        "pools": lambda pools: amounts("pools")({POOLS[kind]: chips for kind, chips in pools.items()}),
-        "undivided": silent,
-        "min_bet": amount("least bet"),
-        "races_left": silent,
-    },
-    package=__package__ or "companion.games.superfecta",
+    carry=(IN_POOLS, Known("undivided", lambda table: table.state.undivided, at_end=True)),
+    next=(
+        IN_POOLS,
+        Known("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
+        Known("races_left", lambda table: table.options[RACES] - table.number + 1),
+    ),
 )

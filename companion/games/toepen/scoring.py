@@ -7,11 +7,24 @@ from typing import Any
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.game import Ending, Game, Line, Progress, Scored, Settled, Setup, Table, Totals, fields_by
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    Ending,
+    Game,
+    Known,
+    Line,
+    Progress,
+    Scored,
+    Settled,
+    Setup,
+    Table,
+    Totals,
+    fields_by,
+)
 from companion.core.keys import Key, Names, PerName
-from companion.core.phrases import silent
+from companion.core.phrases import so_many
 from companion.core.problems import Problem
-from companion.core.seating import Seats, next_among
+from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
 TOKENS: Key[int] = Key("tokens")
@@ -199,20 +212,6 @@ def until_one_is_left(table: Table[Fallen]) -> bool:
     return table.options.word(ENDING) == "last-standing"
 
 
-def carry(table: Table[Fallen]) -> Mapping[str, Any]:
-    """Who has run out of tokens, in that order."""
-    return {"out": list(table.state.out)}
-
-
-def coming(table: Table[Fallen]) -> Mapping[str, Any]:
-    """What the hand is worth before any knock, and who holds enough to knock. Source: toepen/play.knock-limit."""
-    return {
-        "leads": next_among(table.players, table.dealer, table.asked),
-        "worth": 1,
-        "may_knock": [name for name in table.asked if table.totals[name] > 1],
-    }
-
-
 def rank(table: Table[Fallen]) -> Mapping[str, Any]:
     """Winners first, one without tokens too, then by the tokens held. Source: toepen/ending.standings."""
     return {name: (name not in table.winners, -total) for name, total in table.totals.items()}
@@ -229,7 +228,7 @@ def progress(table: Table[Fallen]) -> Progress:
 
 
 GAME = Game[Fallen](
-    slug="toepen",
+    module=__name__,
     name="Toepen",
     summary="Only the last trick counts, and every knock makes the hand dearer; the first out of tokens loses.",
     kind="trick-taking",
@@ -243,12 +242,15 @@ GAME = Game[Fallen](
     check=check,
     score=score,
     deals=lambda table, entry, state: entry.who(WINNER),
-    carry=carry,
-    next=coming,
-    says={
-        "out": silent,
-        "worth": lambda tokens: f"{counted(tokens, 'token')} before the first knock",
-        "may_knock": lambda names: f"{listed(names)} may knock" if names else "nobody may knock",
-    },
-    package=__package__ or "companion.games.toepen",
+    carry=(Known("out", lambda table: list(table.state.out)),),
+    # Source: toepen/play.knock-limit.
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("worth", lambda _: 1, so_many("token", "before the first knock")),
+        Known(
+            "may_knock",
+            lambda table: [name for name in table.asked if table.totals[name] > 1],
+            lambda names: f"{listed(names)} may knock" if names else "nobody may knock",
+        ),
+    ),
 )

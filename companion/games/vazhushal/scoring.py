@@ -9,12 +9,12 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import IN_GAMES, Game, Line, Scored, Setup, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Known, Line, Scored, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts, dealt_each, packs
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import Seats, left_of
+from companion.core.seating import Seats
 from companion.core.words import signed
 from companion.core.worths import card_worths
 from companion.games.vazhushal.melds import points_of
@@ -108,13 +108,8 @@ def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
     return Scored(lines, Counts(points), notes)
 
 
-def coming(table: Table[Counts]) -> Mapping[str, Any]:
-    """How many cards are dealt from how many packs; the dealer's left begins."""
-    return {"leads": left_of(table.players, table.dealer), "cards": HAND, "decks": packs_for(len(table.players))}
-
-
 GAME = Game[Counts](
-    slug="vazhushal",
+    module=__name__,
     name="Vazhushal",
     summary="Meld all cards but one, drawing from the stock or an open line of discards; going out wins the game.",
     kind="rummy",
@@ -127,8 +122,10 @@ GAME = Game[Counts](
     fields=fields,
     check=check,
     score=score,
-    carry=lambda table: {"points": dict(table.state.points)},
-    next=coming,
-    says={"cards": dealt_each, "decks": packs, "points": amounts("counts so far")},
-    package=__package__ or "companion.games.vazhushal",
+    carry=(Known("points", lambda table: dict(table.state.points), amounts("counts so far")),),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("cards", lambda _: HAND, dealt_each),
+        Known("decks", lambda table: packs_for(len(table.players)), packs),
+    ),
 )
