@@ -23,6 +23,12 @@ CHIPS: Key[int] = Key("chips")
 POTS: Key[Rows] = Key("pots")
 WINNER: Key[str | None] = Key("winner")
 
+STACK_AND_HANDS = (
+    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
+    endings.HANDS_OPTION,
+)
+"""Options with which a table says what a play starts with, and when it ends."""
+
 S = TypeVar("S")
 
 MOST_PAID, MOST_IN_POT, MOST_POTS = 1_000_000, 10_000_000, 16

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import STACK, Ending, Progress, Settled, Table
 from companion.core.keys import Key
@@ -14,6 +15,12 @@ TARGET: Key[int] = Key("target")
 TARGET_RULE: Key[str | None] = Key("target_rule")
 HANDS: Key[int] = Key("hands")
 GAMES: Key[int] = Key("games")
+
+HANDS_OPTION = f.count(
+    HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."
+)
+GAMES_OPTION = f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops.")
+"""Options with which a table says when a play ends."""
 
 S = TypeVar("S")
 

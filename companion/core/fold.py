@@ -14,7 +14,7 @@ from companion.core.keys import Key, Names
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem, Problems
 from companion.core.ranking import Standing, standings
-from companion.core.seating import first_from
+from companion.core.seating import first_from, usual_sides
 from companion.core.words import listed, shown, signed
 
 ABSENT: Key[Names] = Key("absent")
@@ -151,11 +151,6 @@ def _read_sides(game: Game[Any], players: Sequence[str], raw: object, kept: bool
     return sides, problems
 
 
-def usual_sides(players: Sequence[str]) -> tuple[str, str]:
-    """What the two sides of four players are called where the table does not say: ``Ann & Cyd``."""
-    return f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}"
-
-
 def _read_dealer(players: Sequence[str], raw: object) -> tuple[str, Problems]:
     if is_absent(raw):
         return (players[0] if players else ""), []
@@ -186,17 +181,7 @@ def _ready(game: Game[S], table: Table[S]) -> Table[S]:
         return table
     asked = game.asked(table)
     dealer = first_from(table.players, table.dealer, asked) if asked else table.dealer
-    return Table(
-        table.setup,
-        table.number,
-        dealer,
-        table.totals,
-        table.state,
-        table.absent,
-        asked,
-        table.over,
-        table.winners,
-    )
+    return replace(table, dealer=dealer, asked=asked)
 
 
 def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[S]:
@@ -204,20 +189,7 @@ def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[
     gone = tuple(absent)
     if gone == table.absent:
         return table
-    return _ready(
-        game,
-        Table(
-            table.setup,
-            table.number,
-            table.dealer,
-            table.totals,
-            table.state,
-            gone,
-            (),
-            table.over,
-            table.winners,
-        ),
-    )
+    return _ready(game, replace(table, absent=gone, asked=()))
 
 
 @lru_cache(maxsize=256)

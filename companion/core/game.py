@@ -12,7 +12,7 @@ from companion.core.phrases import silent
 from companion.core.problems import Problem
 from companion.core.ranking import Better
 from companion.core.rules import Rules, load_rules
-from companion.core.seating import Seats, left_of, next_among
+from companion.core.seating import Seats, holders, left_of, next_among
 from companion.core.situation import Situation
 
 STACK: Key[int] = Key("stack")
@@ -71,6 +71,11 @@ class Setup:
     def names(self) -> tuple[str, ...]:
         """Who holds scores: the sides of a partnership game, else the players."""
         return self.sides or self.players
+
+    @property
+    def holders(self) -> Mapping[str, str]:
+        """Each player with who holds their score, in seat order."""
+        return dict(zip(self.players, holders(self.players, self.sides), strict=True))
 
 
 @dataclass(frozen=True, slots=True)

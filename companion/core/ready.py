@@ -7,11 +7,12 @@ from typing import Any, NamedTuple, Unpack, cast
 from companion.core.entry import Record
 from companion.core.facts import PLAYERS
 from companion.core.fields import Field
-from companion.core.fold import ABSENT, ADJUST, Refusal, Round, opening_table, play_round, usual_sides
+from companion.core.fold import ABSENT, ADJUST, Refusal, Round, opening_table, play_round
 from companion.core.game import Game, Setup
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
+from companion.core.seating import usual_sides
 from companion.core.situation import Asked, Further, Situation, Verdict, no_faults, situation
 
 # Verdicts in a table.

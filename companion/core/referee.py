@@ -11,6 +11,7 @@ from companion.core.game import Game, Setup
 from companion.core.kinds import KINDS, default_of, is_list_of_names
 from companion.core.problems import Problem, Problems
 from companion.core.scoring_api import NotPlayable, field_json
+from companion.core.seating import usual_sides
 from companion.core.situation import Basis, Situation, Verdict
 from companion.core.words import listed, shown
 
@@ -164,7 +165,7 @@ def _everybody(
         return None, ()
     sides = _listed_names(raw.get("sides")) if "sides" in keys else ()
     if partners and not sides and len(players) == 4:
-        sides = (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}")
+        sides = usual_sides(players)
     return players, sides
 
 

@@ -106,6 +106,16 @@ def opposite(players: Sequence[str], name: str) -> str:
     return left_of(players, name, 2)
 
 
+def usual_sides(players: Sequence[str]) -> tuple[str, str]:
+    """What the two sides of four players are called where the table does not say: ``Ann & Cyd``."""
+    return f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}"
+
+
+def holders(players: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:
+    """Who holds the total of each player, in seat order: their side where there are sides, else they themselves."""
+    return tuple(sides[seat % 2] for seat in range(len(players))) if sides else tuple(players)
+
+
 def side_of(players: Sequence[str], sides: Sequence[str], name: str) -> str:
     """The side of a player: seats 0 and 2 are the first, seats 1 and 3 the second."""
     return sides[players.index(name) % 2]

@@ -36,8 +36,7 @@ def told_of_play(sheet: Sheet[Any], only: Collection[int] | None = None) -> dict
     changes = [changes_in(one) for one in rounds]
     bids, made = _bids(sheet, rounds)
     parts = {}
-    for seat, player in enumerate(setup.players):
-        holder = setup.sides[seat % 2] if setup.sides else player
+    for player, holder in setup.holders.items():
         own = [
             (change[holder], one.number)
             for one, change in zip(rounds, changes, strict=True)

@@ -18,6 +18,7 @@ from companion.core.fields import Field
 from companion.core.fold import Refusal, opening_table, play_round, read_setup
 from companion.core.game import Game
 from companion.core.kinds import KINDS
+from companion.core.seating import holders
 from companion.core.strict_json import JsonError, read_object
 from companion.core.sums import read_sum
 from companion.core.words import counted, listed, shown, spelled
@@ -361,7 +362,7 @@ class _Reading:
     ) -> None:
         """Say so where somebody is marked as winner who is not by the points."""
         best = (max if _flag(game, "highestWins", True) or _flag(game, "noPoints") else min)(totals.values())
-        held = [totals[sides[seat % 2] if sides else name] for seat, name in enumerate(names)]
+        held = [totals[name] for name in holders(names, sides)]
         by_points = [name for name, total in zip(names, held, strict=True) if total == best]
         marked = [name for name, one in zip(names, scores, strict=True) if _flag(one, "winner")]
         if marked and set(marked) != set(by_points):

@@ -184,8 +184,7 @@ def sent_play(state: PlayState) -> SentPlay:
     seats = {seat.name: keys.get(seat.person_id, str(seat.person_id)) for seat in state.seats}
     starts = setup.players[(setup.players.index(setup.dealer) + 1) % len(setup.players)]
     players = []
-    for seat, name in enumerate(setup.players):
-        holder = setup.sides[seat % 2] if setup.sides else name
+    for name, holder in setup.holders.items():
         players.append(
             SentPlayer(
                 seats[name], name, state.totals[holder], places[holder], holder in state.winners, name == starts,

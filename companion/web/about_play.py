@@ -4,9 +4,9 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template
 
-from companion.core.fold import usual_sides
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
+from companion.core.seating import usual_sides
 from companion.store import plays as store
 from companion.store import seating
 from companion.store.about import COUNTS, DISCARDED, remark_key

@@ -10,6 +10,7 @@ from companion.core.fold import read_setup
 from companion.core.game import Game, Setup
 from companion.core.house import HouseRules
 from companion.core.kinds import default_of, value_text
+from companion.core.seating import usual_sides
 from companion.core.words import begun
 from companion.exports.blank_sheet import MOST_ROUNDS, blank_sheet
 from companion.games import SLUGS, game_of
@@ -107,9 +108,7 @@ def _setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetForm) -> S
     if form.errors:
         return None
     seats = form.seats(game)
-    sides = (
-        [f"{one} & {other}" for one, other in (seats[::2], seats[1::2])] if form.wants_sides(game, len(seats)) else None
-    )
+    sides = list(usual_sides(seats)) if form.wants_sides(game, len(seats)) else None
     setup, problems = read_setup(
         game, {"players": seats, "sides": sides, "options": dict(rules.options) if rules else {}}
     )

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.fold import usual_sides
-from companion.core.seating import left_of
+from companion.core.seating import left_of, usual_sides
 from companion.store.states import PlayState
 from companion.web.house_cards import changed_options
 

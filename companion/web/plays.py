@@ -513,7 +513,7 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
         member=here(),
         state=state,
         seat=there,
-        total=state.totals[state.setup.sides[seat % 2] if state.setup.sides else there.name],
+        total=state.totals[state.setup.holders[there.name]],
         sat=sat_told(there, numbers_of(state.slots), state.game.terms),
         known=[name for name in known if name not in seated][:MOST_KNOWN],
         since=[(slot, number) for slot, number in numbers_of(state.slots).items() if slot > there.from_slot][::-1],

@@ -47,8 +47,7 @@ OPTIONS = (
     f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=1, help="Unless the banker says otherwise."),
     f.count(MAX_BET, "Greatest bet", 100_000, default=0, help="Unless the banker says otherwise; 0: there is none."),
     f.count(HANDS_PER_BANK, "Hands per bank", 100, minimum=1, default=1, help="Hands that a banker keeps the bank."),
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    *chips.STACK_AND_HANDS,
 )
 
 

@@ -2,7 +2,6 @@
 
 from companion.core import endings
 from companion.core import fields as f
-from companion.core.endings import GAMES
 from companion.core.entry import Record
 from companion.core.game import IN_GAMES, ONE_GAME, Game, Known, Line, Scored, Table, fields_by
 from companion.core.keys import Key
@@ -14,7 +13,7 @@ WINNER: Key[str | None] = Key("winner")
 HALF = 26
 """Cards dealt to each. Source: aggravation/deal.halves."""
 
-OPTIONS = (f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
+OPTIONS = (endings.GAMES_OPTION,)
 
 
 @fields_by(lambda table: (table.players,))

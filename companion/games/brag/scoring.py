@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.core import chips, endings
+from companion.core import chips
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record
@@ -11,7 +11,6 @@ from companion.core.game import (
     DEALERS_LEFT_LEADS,
     HAND,
     IN_CHIPS,
-    STACK,
     Game,
     Known,
     Scored,
@@ -33,8 +32,7 @@ PRIAL_SHOWN: Key[bool] = Key("prial_shown")
 
 OPTIONS = (
     f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    *chips.STACK_AND_HANDS,
     f.count(MIN_BET, "Least first bet", 10_000, minimum=1, default=1, help="For the referee; it scores nothing."),
     f.count(MAX_BET, "Greatest first bet", 10_000, default=0, help="For the referee; 0: there is none."),
     f.count(

@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
-from companion.core import endings
+from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
-    STACK,
     Game,
     GameTerms,
     Known,
@@ -52,8 +51,7 @@ OPTIONS = (
     f.count(
         ANTE, "Ante", 10_000, minimum=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
     ),
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    *chips.STACK_AND_HANDS,
     f.choice(
         LAST_FARM, "Farm left at the end", {"left": "Stays undivided", "shared": "Shared equally"}, default="left",
         help="What becomes of a farm that stands after the last of the hands.",

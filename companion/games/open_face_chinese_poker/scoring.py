@@ -8,12 +8,11 @@ from itertools import combinations
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
 from companion.cards.poker import spoken
-from companion.core import endings
+from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
 from companion.core.game import (
     IN_CHIPS,
-    STACK,
     Game,
     Known,
     Line,
@@ -56,8 +55,7 @@ MOST_UNIT = 10_000
 
 OPTIONS = (
     f.count(UNIT, "Unit", MOST_UNIT, minimum=1, default=1, help="Chips in one unit; every payment is a multiple."),
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    *chips.STACK_AND_HANDS,
     f.choice(
         EQUAL_ROWS,
         "Middle and back equal",

@@ -46,7 +46,7 @@ OTHERS_OF_A_RANK = 3
 OPTIONS = (
     f.flag(DOUBLING, "Doubling", help="The five cards are worth 1, 2, 4, 8, 16 credits instead of 1, 2, 3, 4, 5."),
     f.count(STACK, "Starting credits", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    endings.HANDS_OPTION,
 )
 
 CARD_KEYS: tuple[Key[Any], ...] = (PUT_CARDS, TAKE_CARDS, HANDS)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-from companion.core import chips, endings
+from companion.core import chips
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
 from companion.core.game import (
     HAND,
     IN_CHIPS,
-    STACK,
     Game,
     Known,
     Scored,
@@ -33,8 +32,7 @@ OPTIONS = (
         BET, "Bet", 10_000, minimum=2, step=2, default=2,
         help="For the referee: the bet on third and fourth street. The bring-in is half of it, later bets are double.",
     ),
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    *chips.STACK_AND_HANDS,
 )  # fmt: skip
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 from companion.core import endings
 from companion.core import fields as f
-from companion.core.endings import GAMES
 from companion.core.entry import Record
 from companion.core.game import IN_GAMES, NOBODY_LEADS, ONE_GAME, Game, Known, Line, Scored, Table, fields_by
 from companion.core.keys import Key, PerName
@@ -19,7 +18,7 @@ PACK = 52
 MOST_LEFT = 50
 """The 7 of clubs and the winner's last card are on the table."""
 
-OPTIONS = (f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
+OPTIONS = (endings.GAMES_OPTION,)
 
 
 @fields_by(lambda table: (table.players,))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.core import chips, endings
+from companion.core import chips
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
@@ -43,8 +43,7 @@ MOST_PRICE = 1_000_000
 
 OPTIONS = (
     f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts into the pot before the deal."),
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    *chips.STACK_AND_HANDS,
 )
 
 

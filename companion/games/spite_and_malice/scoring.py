@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from companion.core import endings
 from companion.core import fields as f
-from companion.core.endings import GAMES
 from companion.core.entry import Record
 from companion.core.game import DEALERS_LEFT_LEADS, IN_GAMES, ONE_GAME, Game, Known, Line, Scored, Table, fields_by
 from companion.core.keys import Key, PerName
@@ -24,7 +23,7 @@ HAND = 5
 TALON = 20
 
 OPTIONS = (
-    f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),
+    endings.GAMES_OPTION,
     f.choice(
         STOCK_TIE, "Equal talons", {"nobody": "Nobody wins", "share": "Both win"}, default="nobody",
         help="Who wins a game when the stock has run out and both talons are equal.",

@@ -7,7 +7,6 @@ from typing import Any
 from companion.cards.notation import RANKS
 from companion.core import endings
 from companion.core import fields as f
-from companion.core.endings import GAMES
 from companion.core.entry import Record
 from companion.core.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Known, Line, Scored, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
@@ -35,7 +34,7 @@ WORTHS = card_worths(RANKS, lambda rank: points_of(f"{rank}s"))
 LEAST_MELD = 9
 """2-3-4, the cheapest first meld. Source: vazhushal/play.first-meld."""
 
-OPTIONS = (f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
+OPTIONS = (endings.GAMES_OPTION,)
 
 
 @dataclass(frozen=True, slots=True)
