@@ -32,16 +32,18 @@ def at_target(totals: Mapping[str, int], target: int, state: S, better: Better =
     return Settled(state, over=True, winners=leaders(totals, better))
 
 
-def first_at_target(table: Table[Any], totals: Mapping[str, int], target: int, state: S) -> Settled[S]:
+def first_at_target(
+    table: Table[Any], totals: Mapping[str, int], target: int, state: S, better: Better = "high"
+) -> Settled[S]:
     """Over once somebody has the target or more. Who had it in play, before the round's own points, was first.
 
     Among those who got there together the best total wins, level ones share.
     """
     first = [name for name, total in table.totals.items() if total >= target and totals[name] >= target]
     if not first:
-        return at_target(totals, target, state)
+        return at_target(totals, target, state, better)
     note = f"{listed(first)} came to {target:,} in play, before the points of this round."
-    return Settled(state, over=True, winners=leaders(table.totals, among=first), notes=(note,))
+    return Settled(state, over=True, winners=leaders(table.totals, better, first), notes=(note,))
 
 
 def after_rounds(
@@ -100,8 +102,7 @@ def to_target(told: str, key: Key[int] = TARGET, better: Better = "high", *, is_
     """Over at a total that an option gives; the best total wins, level ones share."""
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
-        target = table.options[key]
-        return first_at_target(table, totals, target, state) if is_race else at_target(totals, target, state, better)
+        return first_at_target(table, totals, table.options[key], state, better)
 
     return Ending(told, settle, lambda table: nearest(table.totals, table.options[key]), better, is_race)
 
