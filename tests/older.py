@@ -8,7 +8,7 @@ import pytest
 
 from companion.core import fields as f
 from companion.core.endings import to_target
-from companion.core.game import Game, Line, Scored, Upgrade
+from companion.core.game import Game, Line, Scored, Scoring, Upgrade
 from companion.core.seating import Seats
 from companion.store import house, play_lists, starting, states
 from companion.web import page_cache
@@ -35,8 +35,7 @@ def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | No
     game = Game[None](
         name="Counting", summary="", kind="other", seats=Seats(2, 4, come_and_go=True),
         options=(f.points("target", "Target", 999, default=20), f.points(bonus, "Bonus", 99, default=0)),
-        fields=lambda table: (f.points(made, "Made", 99, per="player", names=table.asked),),
-        score=score,
+        scoring=Scoring(lambda table: (f.points(made, "Made", 99, per="player", names=table.asked),), score),
         ending=to_target(""), module="companion.games.any_other_game.scoring",
         upgrades={1: RENAMED} if upgrades is None else upgrades,
     )  # fmt: skip

@@ -179,7 +179,7 @@ def _ready(game: Game[S], table: Table[S]) -> Table[S]:
     """The table with those who are asked, and a dealer who is one of them."""
     if table.over:
         return table
-    asked = game.asked(table)
+    asked = game.scoring.asked(table)
     dealer = first_from(table.players, table.dealer, asked) if asked else table.dealer
     return replace(table, dealer=dealer, asked=asked)
 
@@ -250,11 +250,11 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
             return Refusal(number, tuple(problems))
         table = _with_adjusted_in_play(game, table, shared[ADJUST])
         raw = {key: value for key, value in raw.items() if key not in ("absent", "adjust")}
-    fields = game.fields(table)
+    fields = game.scoring.fields(table)
     entry, problems = read_record(fields, raw)
     if problems and (fewer := _without_switched_off(game, table, fields, raw)) is not raw:
         entry, problems = read_record(fields, fewer)
-    problems = problems or [*game.check_before(table, entry), *game.check(table, entry)]
+    problems = problems or [*game.scoring.check_before(table, entry), *game.scoring.check(table, entry)]
     if problems:
         return Refusal(number, tuple(problems))
     return _scored(game, table, entry, shared)
@@ -269,7 +269,7 @@ def _without_switched_off(
     if not empty:
         return raw
     off = empty & {
-        item.key for setup in _otherwise(game, table.setup) for item in game.fields(opening_table(game, setup))
+        item.key for setup in _otherwise(game, table.setup) for item in game.scoring.fields(opening_table(game, setup))
     }
     return {key: value for key, value in raw.items() if key not in off}
 
@@ -336,7 +336,7 @@ def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[
 
 def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
     """The round scored, on the table with the adjustments that came in play."""
-    scored = game.score(table, entry)
+    scored = game.scoring.score(table, entry)
     scores = dict.fromkeys(table.names, 0)
     for line in scored.lines:
         scores[line.name] += line.points
@@ -367,7 +367,7 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
         Table(
             table.setup,
             table.number + 1,
-            game.deals(table, entry, settled.state),
+            game.scoring.deals(table, entry, settled.state),
             totals,
             settled.state,
             over=settled.over,
@@ -475,12 +475,12 @@ def faults_before(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -> Pro
     """
     first = fields_before(game, table)
     record, problems = read_record(first, raw)
-    return problems or (list(game.check_before(table, record)) if first else [])
+    return problems or (list(game.scoring.check_before(table, record)) if first else [])
 
 
 def coming_fields(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
     """What is to be written down for the coming round; empty exactly when the play is over."""
-    return () if table.over else game.fields(table)
+    return () if table.over else game.scoring.fields(table)
 
 
 def unknown_keys(raw: Mapping[str, Any]) -> Problems:

@@ -228,6 +228,39 @@ def starting_with_stack(setup: Setup) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class Scoring(Generic[S]):
+    """What is written down for a round, and what that gives.
+
+    In this order: ``asked``, (adjustments in play are added), ``fields``, (the entry is read), ``check_before``,
+    ``check``, ``score``, (the other adjustments are added), the ending's ``settle``, ``deals``.
+    """
+
+    fields: Callable[[Table[S]], tuple[Field, ...]]
+    """What is written down for the coming round, in the order of the table's life. What it does not ask under these
+    options but under others counts as absent where it is given empty."""
+
+    score: Callable[[Table[S], Record], Scored[S]]
+    """What an entry without problems gives."""
+
+    check: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
+    """What is wrong with a well-formed entry, beyond ``check_before``; all of it at once."""
+
+    asked: Callable[[Table[S]], tuple[str, ...]] = all_present
+    """Who is in the coming round, in seat order (the table's ``asked`` is not set yet)."""
+
+    check_before: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
+    """What is wrong with what is put down before the hand, the fields of phase 1; all of it at once. Asked when that is
+    settled, and again with the whole entry."""
+
+    calls: Callable[[Table[S], Record], Iterable[Call]] | None = None
+    """What was put down before the hand and what came of it; None: as the fields of phase 1 say it themselves."""
+
+    deals: Callable[[Table[S], Record, S], str] = dealers_left
+    """Who deals next, given the table before the round, the entry and the state after scoring. Who is not asked then is
+    passed over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Totals:
     """What the totals of a game are."""
 
@@ -300,11 +333,7 @@ NOBODY_LEADS = Known("leads", lambda _: None)
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
-    """A title with rules, and the pure functions that score it.
-
-    A round is scored in this order: ``asked``, (adjustments in play are added), ``fields``, (the entry is read),
-    ``check_before``, ``check``, ``score``, (the other adjustments are added), ``settle``.
-    """
+    """A title with rules, and the pure functions that score it."""
 
     name: str
     summary: str
@@ -329,30 +358,7 @@ class Game(Generic[S]):
     start: Callable[[Setup], S] = nothing_remembered
     """What the game remembers before the first round."""
 
-    asked: Callable[[Table[S]], tuple[str, ...]] = all_present
-    """Who is in the coming round, in seat order (the table's ``asked`` is not set yet)."""
-
-    fields: Callable[[Table[S]], tuple[Field, ...]]
-    """What is written down for the coming round, in the order of the table's life. What it does not ask under these
-    options but under others counts as absent where it is given empty."""
-
-    check_before: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
-    """What is wrong with what is put down before the hand, the fields of phase 1; all of it at once. Asked when that is
-    settled, and again with the whole entry."""
-
-    check: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
-    """What is wrong beyond that with a well-formed entry; all of it at once."""
-
-    score: Callable[[Table[S], Record], Scored[S]]
-    """What an entry without problems gives."""
-
-    calls: Callable[[Table[S], Record], Iterable[Call]] | None = None
-    """What was put down before the hand and what came of it; None: as the fields of phase 1 say it themselves."""
-
-    deals: Callable[[Table[S], Record, S], str] = dealers_left
-    """Who deals next, given the table before the round, the entry and the state after scoring. Who is not asked then is
-    passed over."""
-
+    scoring: Scoring[S]
     carry: tuple[Known, ...] = ()
     """What the table holds between rounds."""
 

@@ -91,5 +91,5 @@ def _round_of(game: Game[Any], options: Record, given: Record) -> Round[Any] | R
     sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.partners else ()
     table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))
     table = replace(table, totals={**table.totals, **raw.get("totals", {})})
-    asked = {ABSENT, ADJUST, *(field.key for field in game.fields(table))}
+    asked = {ABSENT, ADJUST, *(field.key for field in game.scoring.fields(table))}
     return play_round(game, table, {key: value for key, value in raw.items() if key in asked})

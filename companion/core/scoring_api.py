@@ -151,7 +151,7 @@ def game_detail_json(game: Game[Any]) -> dict[str, Any]:
     return {
         **game_json(game),
         "options": [field_json(field) for field in game.options_for(table.players)],
-        "fields": [field_json(field) for field in game.fields(table)],
+        "fields": [field_json(field) for field in game.scoring.fields(table)],
         "example_players": players,
     }
 

@@ -72,7 +72,7 @@ def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str,
     tables = [sheet.opening, *(one.table for one in sheet.rounds)]
     for one in rounds:
         table = tables[one.number - 1]
-        for item in sheet.game.fields(with_absent(sheet.game, table, one.absent)):
+        for item in sheet.game.scoring.fields(with_absent(sheet.game, table, one.absent)):
             if item.hints.aim is None or item.per != "player":
                 continue
             results = one.entry[item.hints.aim.result]

@@ -403,7 +403,7 @@ def _entries(
         return problems[0].message
     table, found = opening_table(game, setup), list[Mapping[str, Any]]()
     for points in rounds:
-        item = None if table.over else _field_of_points(game.fields(table))
+        item = None if table.over else _field_of_points(game.scoring.fields(table))
         if item is None:
             return f"{game.name} is not written down in points of a round."
         results = [play_round(game, table, {item.key: counted}) for counted in _counted(item, points)]

@@ -142,7 +142,7 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
     """The sheet for such a play; ``rounds``: how many are wished, else as many as it has, or as usual."""
     table = opening_table(game, setup)
     last = last_round(game, table)
-    fields = [item for item in game.fields(table) if item.per == "table" or item.names]
+    fields = [item for item in game.scoring.fields(table) if item.per == "table" or item.names]
     lists = [item for item in fields if KINDS[item.type].is_list and KINDS[item.type].holds]
     asked = [item for item in fields if item not in lists]
     names = setup.names
@@ -277,7 +277,7 @@ def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:
         return [""] * rounds
     totals = []
     for number in range(1, rounds + 1):
-        fields = game.fields(replace(table, number=number))
+        fields = game.scoring.fields(replace(table, number=number))
         sums = [item.hints.sum for item in fields if item.hints.sum]
         told = (counted(one.to, *one.noun) for one in sums if one.to is not None and one.noun[0])
         totals.append(next(told, ""))

@@ -217,7 +217,7 @@ def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...
     """What is put down in secret for the coming round and not shown yet. ``data``: what its draft holds."""
     if not state.about.secret or state.over or state.sheet.refusal is not None:
         return ()
-    fields = state.game.fields(coming_table(state, DraftState(state.next_slot, data, False)))
+    fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, False)))
     return tuple(item for item in sealable(fields) if item.key not in data)
 
 

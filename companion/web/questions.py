@@ -325,7 +325,7 @@ def _whom(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
 def _put_down(state: PlayState, table: Table[Any], situation: Situation, entry: Mapping[str, Any]) -> dict[str, Any]:
     """What was put down of the coming round already, where the question asks for the same under the same key."""
     shared = shared_fields_of(state.game, table)
-    alike = {likeness(item) for item in (*state.game.fields(table), *shared)}
+    alike = {likeness(item) for item in (*state.game.scoring.fields(table), *shared)}
     asked = {item.key for item in situation.facts(state.setup.options) if likeness(item) in alike}
     return {key: value for key, value in entry.items() if key in asked}
 

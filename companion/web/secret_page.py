@@ -70,7 +70,7 @@ def may_be_secret(slug: str) -> bool:
     game = game_of(slug)
     names = list(game.seats.unnamed())
     setup, _ = read_setup(game, {"players": names})
-    return setup is not None and bool(sealable(game.fields(opening_table(game, setup))))
+    return setup is not None and bool(sealable(game.scoring.fields(opening_table(game, setup))))
 
 
 def secret_reader(member: Member, state: PlayState) -> SecretReader:

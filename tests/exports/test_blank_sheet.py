@@ -110,6 +110,6 @@ def test_whatever_is_agreed_there_is_a_place_for_everything(slug: str, seed: int
     game = game_of(slug)
     _, setup, _ = drawn.agreed(game, Random(seed))
     sheet = blank_sheet(game, setup, rounds)
-    asked = {item.key for item in game.fields(opening_table(game, setup)) if item.per == "table" or item.names}
+    asked = {item.key for item in game.scoring.fields(opening_table(game, setup)) if item.per == "table" or item.names}
     assert asked <= places(sheet)
     assert 1 <= len(sheet.rounds) <= 60

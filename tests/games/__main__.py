@@ -34,7 +34,7 @@ SCORING = '''"""Scoring of {name}: what counts {stub}."""
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Scored, Table
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Scored, Scoring, Table
 from companion.core.keys import Key, PerName
 from companion.core.seating import Seats
 
@@ -64,8 +64,7 @@ GAME = Game[None](
     # Source: {slug}/ending.target.
     ending=endings.to_target("at 100 points"),
     options=OPTIONS,
-    fields=fields,
-    score=score,
+    scoring=Scoring(fields, score),
     next=(DEALERS_LEFT_LEADS,),
 )
 '''

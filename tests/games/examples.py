@@ -193,7 +193,7 @@ def _run_offered(game: Game[Any], situation: Situation, table: Table[Any], case:
     before = "before" in case
     typed = {key: value for key, value in case["before" if before else "round"].items() if key != "absent"}
     table = with_absent(game, table, case.get("round", {}).get("absent", ()))
-    entry, problems = read_record(fields_before(game, table) if before else game.fields(table), typed)
+    entry, problems = read_record(fields_before(game, table) if before else game.scoring.fields(table), typed)
     assert not problems, problems
     why, answered = why_and_facts((situation.offered_before if before else situation.offered)(table, entry))
     assert why == case["offered"]

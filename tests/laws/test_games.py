@@ -232,13 +232,13 @@ def test_a_round_that_was_only_typed_can_be_looked_at(slug: str, dice: Random) -
     table = drawn.played(game, dice, rounds=2).sheet.table
     if table.over:
         return
-    fields, believable = game.fields(table), drawn.sample(game, table, dice)
+    fields, believable = game.scoring.fields(table), drawn.sample(game, table, dice)
     for _ in range(10):
         entry, problems = read_record(fields, drawn.bent(believable, fields, dice))
         _are_named(problems)
         if problems:
             continue
-        _are_named(game.check(table, entry))
+        _are_named(game.scoring.check(table, entry))
         for situation in game.situations:
             assert isinstance(why_and_facts(situation.offered(table, entry))[0], str)
 
@@ -266,7 +266,7 @@ def test_nobody_is_taken_in_silence_only_where_that_changes_no_score(slug: str) 
         sheet = score_request(game, request)
         tables = [sheet.opening, *(item.table for item in sheet.rounds)]
         for table, item, raw in zip(tables, sheet.rounds, request["rounds"], strict=False):
-            for field in game.fields(with_absent(game, table, item.absent)):
+            for field in game.scoring.fields(with_absent(game, table, item.absent)):
                 taken_for_granted = field.nobody and not (field.required or field.asking.tapped or field.asking.aside)
                 if not taken_for_granted or raw.get(field.key) is None:
                     continue
@@ -278,7 +278,7 @@ def test_nobody_is_taken_in_silence_only_where_that_changes_no_score(slug: str) 
 def test_what_has_to_be_tapped_may_be_nobody_and_is_asked_of_the_table(slug: str) -> None:
     game = game_of(slug)
     table = score_request(game, drawn.sampled(game, Random(1), rounds=0)).table
-    for field in game.fields(table):
+    for field in game.scoring.fields(table):
         if field.asking.tapped:
             assert field.nobody, field.key
             assert field.per == "table", field.key

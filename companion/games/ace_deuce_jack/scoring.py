@@ -19,6 +19,7 @@ from companion.core.game import (
     Known,
     Line,
     Scored,
+    Scoring,
     Setup,
     Table,
     fields_by,
@@ -224,13 +225,9 @@ GAME = Game[Bank](
     options=OPTIONS,
     check_setup=check_setup,
     start=start,
-    asked=chips.able(MIN_BET),
-    fields=fields,
-    check_before=check_before,
-    check=check,
-    score=score,
-    deals=deals,
-    calls=calls,
+    scoring=Scoring(
+        fields, score, check, asked=chips.able(MIN_BET), check_before=check_before, calls=calls, deals=deals
+    ),
     carry=(Known("bank_hands", bank_hands),),
     next=(
         Known(

@@ -8,7 +8,7 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.fields import Per
-from companion.core.game import BETTER, PLAY_NAME, Ending, Game, Line, Progress, Scored, Settled, Setup, Table
+from companion.core.game import BETTER, PLAY_NAME, Ending, Game, Line, Progress, Scored, Scoring, Settled, Setup, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
@@ -120,7 +120,5 @@ GAME = Game[None](
     ending=Ending("at a target, after a number of rounds, or when the table stops", settle, progress),
     options=OPTIONS,
     check_setup=check_setup,
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
 )

@@ -7,7 +7,7 @@ from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -128,9 +128,7 @@ GAME = Game[None](
         "after one deal, or as many as agreed", lambda table: table.options[DEALS], "deal", better="low"
     ),
     options=OPTIONS,
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
     # Source: cactus/play.first.
     next=(DEALERS_LEFT_LEADS, Known("cards", lambda _: LAYOUT, dealt_each)),
 )

@@ -7,7 +7,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Table
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem, adds_up
@@ -128,9 +128,7 @@ GAME = Game[None](
     # Source: ecarte/ending.target.
     ending=endings.to_target("at 5 points", is_race=True),
     options=OPTIONS,
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
         Known("needs", endings.short_of_target, amounts("still needed")),

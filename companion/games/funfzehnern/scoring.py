@@ -13,6 +13,7 @@ from companion.core.game import (
     Known,
     Line,
     Scored,
+    Scoring,
     Table,
     Totals,
     fields_by,
@@ -98,9 +99,7 @@ GAME = Game[None](
     # funfzehnern/scoring.negative.
     ending=endings.ON_CREDIT,
     options=OPTIONS,
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
         Known("cards", lambda _: HAND, dealt_each),

@@ -15,6 +15,7 @@ from companion.core.game import (
     Game,
     Line,
     Scored,
+    Scoring,
     Settled,
     Setup,
     Table,
@@ -183,9 +184,7 @@ GAME = Game[None](
     totals=Totals("chips", opening, nothing, most_gained=lambda table: BEST * (len(table.players) - 1)),
     ending=Ending("when somebody cannot pay, or after agreed hands", settle, endings.AGREED_HANDS.progress),
     options=OPTIONS,
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
     # Source: kabu/play.first.
     next=(DEALERS_LEFT_LEADS,),
 )

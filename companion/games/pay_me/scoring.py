@@ -10,7 +10,7 @@ from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.fields import Worth
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Setup, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Setup, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each, packs
 from companion.core.problems import Problem
@@ -166,9 +166,7 @@ GAME = Game[None](
     ending=endings.rounds("after 11 hands", lambda table: table.options[HANDS], better="low"),
     options=OPTIONS,
     check_setup=check_setup,
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
         Known("cards", hand_size, dealt_each),

@@ -9,7 +9,7 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.fields import Value
-from companion.core.game import Call, Game, Known, Line, Scored, Settled, Table
+from companion.core.game import Call, Game, Known, Line, Scored, Scoring, Settled, Table
 from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.seating import PARTNERS, left_of, side_of
@@ -181,10 +181,7 @@ GAME = Game[None](
     seats=PARTNERS,
     ending=replace(endings.to_target("at 21 points, with a bid made"), settle=settle),
     options=OPTIONS,
-    fields=fields,
-    check=check,
-    score=score,
-    calls=calls,
+    scoring=Scoring(fields, score, check, calls=calls),
     next=(
         Known("bids_first", lambda table: left_of(table.players, table.dealer), lambda name: f"{name} bids first"),
         Known(

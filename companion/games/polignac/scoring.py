@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
@@ -83,9 +83,7 @@ GAME = Game[None](
     # Source: polignac/ending.limit, polignac/ending.level.
     ending=endings.to_target("when somebody has 10 points", LIMIT, better="low"),
     options=OPTIONS,
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
         Known("cards", lambda table: hand_size(len(table.players)), dealt_each),

@@ -18,6 +18,7 @@ from companion.core.game import (
     Known,
     Line,
     Scored,
+    Scoring,
     Table,
     fields_by,
 )
@@ -242,9 +243,7 @@ GAME = Game[None](
     ending=endings.ON_CREDIT,
     terms=HAND,
     options=OPTIONS,
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
     next=(
         NOBODY_LEADS,
         Known(

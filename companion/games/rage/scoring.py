@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core import endings, tricks_taken
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Setup, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -148,8 +148,6 @@ GAME = Game[None](
     ending=endings.rounds("after 10 hands", last_round),
     options=OPTIONS,
     check_setup=check_setup,
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
     next=(DEALERS_LEFT_LEADS, Known("cards", hand_size, dealt_each)),
 )

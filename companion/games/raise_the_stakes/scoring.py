@@ -8,7 +8,7 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.fields import Value
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Table
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table
 from companion.core.keys import Key, Names
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -193,9 +193,7 @@ GAME = Game[None](
     # Source: raise-the-stakes/ending.target, raise-the-stakes/ending.winner.
     ending=endings.to_target("at 20 points"),
     options=OPTIONS,
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
         Known("cards", lambda table: table.options[HAND_SIZE], dealt_each),

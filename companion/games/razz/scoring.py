@@ -12,6 +12,7 @@ from companion.core.game import (
     Game,
     Known,
     Scored,
+    Scoring,
     Table,
     fields_by,
 )
@@ -71,10 +72,7 @@ GAME = Game[None](
     ending=chips.while_able(),
     terms=HAND,
     options=OPTIONS,
-    asked=chips.able(),
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check, asked=chips.able()),
     # Source: razz/play.limit.
     next=(
         Known("ante", lambda table: table.options[ANTE], amount("ante")),

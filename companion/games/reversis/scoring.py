@@ -15,6 +15,7 @@ from companion.core.game import (
     Known,
     Line,
     Scored,
+    Scoring,
     Table,
     Totals,
     fields_by,
@@ -295,9 +296,7 @@ GAME = Game[Pots](
     ending=endings.ON_CREDIT,
     options=OPTIONS,
     start=lambda _: Pots(),
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
     carry=(
         Known("pots", lambda table: list(table.state.amounts), _pots_told),
         Known("remises", lambda table: table.state.remises, so_many("remise", "so far")),

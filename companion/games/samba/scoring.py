@@ -9,7 +9,7 @@ from companion.core import fields as f
 from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
 from companion.core.fields import Worth
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
@@ -278,9 +278,7 @@ GAME = Game[None](
     # Source: samba/ending.target, samba/ending.exactly, samba/ending.level.
     ending=endings.past_target("at 10,000 points"),
     options=OPTIONS,
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
         Known(

@@ -5,7 +5,18 @@ from collections.abc import Iterator
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, IN_GAMES, ONE_GAME, Game, Known, Line, Scored, Table, fields_by
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    IN_GAMES,
+    ONE_GAME,
+    Game,
+    Known,
+    Line,
+    Scored,
+    Scoring,
+    Table,
+    fields_by,
+)
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each, so_many
 from companion.core.problems import Problem
@@ -108,9 +119,7 @@ GAME = Game[None](
     ending=endings.GAMES_WON,
     terms=ONE_GAME,
     options=OPTIONS,
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
     # Source: spite-and-malice/play.first.
     next=(
         DEALERS_LEFT_LEADS,

@@ -15,6 +15,7 @@ from companion.core.game import (
     Line,
     Progress,
     Scored,
+    Scoring,
     Settled,
     Setup,
     Table,
@@ -237,11 +238,7 @@ GAME = Game[Fallen](
     ending=Ending("when somebody is out of tokens", settle, progress, rank=rank),
     options=OPTIONS,
     start=lambda _: Fallen(),
-    asked=asked,
-    fields=fields,
-    check=check,
-    score=score,
-    deals=lambda table, entry, state: entry.who(WINNER),
+    scoring=Scoring(fields, score, check, asked=asked, deals=lambda table, entry, state: entry.who(WINNER)),
     carry=(Known("out", lambda table: list(table.state.out)),),
     # Source: toepen/play.knock-limit.
     next=(

@@ -8,7 +8,18 @@ from companion.cards.notation import RANKS
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, IN_GAMES, Game, Known, Line, Scored, Setup, Table, fields_by
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    IN_GAMES,
+    Game,
+    Known,
+    Line,
+    Scored,
+    Scoring,
+    Setup,
+    Table,
+    fields_by,
+)
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts, dealt_each, packs
 from companion.core.problems import Problem
@@ -118,9 +129,7 @@ GAME = Game[Counts](
     ending=endings.GAMES_WON,
     options=OPTIONS,
     start=start,
-    fields=fields,
-    check=check,
-    score=score,
+    scoring=Scoring(fields, score, check),
     carry=(Known("points", lambda table: dict(table.state.points), amounts("counts so far")),),
     next=(
         DEALERS_LEFT_LEADS,
