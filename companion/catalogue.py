@@ -29,9 +29,9 @@ def table_of_games() -> str:
 
 
 def _row(game: Game[Any]) -> str:
-    counted = "games won" if game.unit == "games" else game.unit
+    counted = "games won" if game.totals.unit == "games" else game.totals.unit
     tests = number_of_tests(game)
-    told = game.name, game.player_range, counted, game.kind, game.ends, _questions(game), str(tests or "–")
+    told = game.name, game.seats.told, counted, game.kind, game.ending.told, _questions(game), str(tests or "–")
     return f"| {' | '.join(told)} |"
 
 

@@ -85,8 +85,8 @@ def fill(dice: Random, progress: Callable[[str], None], today: datetime | None =
         night, place = divmod(number, GAMES_A_NIGHT)
         start = yesterday - timedelta(weeks=nights - 1 - night) + timedelta(minutes=75 * place)
         progress(game.name)
-        people = list(PEOPLE[: min(len(PEOPLE), game.most)])
-        names = dice.sample(people, min(len(people), max(game.fewest, 4)))
+        people = list(PEOPLE[: min(len(PEOPLE), game.seats.most)])
+        names = dice.sample(people, min(len(people), max(game.seats.fewest, 4)))
         state = _play(member, game, start, dice, names, stake=_stake(game, number))
         rounds += len(state.slots)
         if night < nights - 1:
@@ -108,7 +108,7 @@ def fill_years(dice: Random, number: int, progress: Callable[[int], None], today
         night, place = divmod(count, PLAYS_A_NIGHT)
         start = yesterday - timedelta(weeks=nights - 1 - night) + timedelta(minutes=75 * place)
         game = dice.choice(games) if count else game_of(HOUSE_GAME)
-        size = min(game.most, max(game.fewest, 4))
+        size = game.seats.near(4)
         names = [waiting.pop() for _ in range(min(size, len(waiting)))]
         names += dice.sample([name for name in MANY_PEOPLE if name not in names], size - len(names))
         state = _play(member, game, start, dice, names, MOST_ROUNDS_OF_YEARS, _stake(game, count))
@@ -131,7 +131,7 @@ def _start() -> Member:
 
 def _stake(game: Game[Any], number: int) -> dict[str, Any]:
     """What a play is for, by how many there were before it, as the play keeps it; empty: for nothing."""
-    return stake_to_log(None if number % PLAYS_A_STAKE else STAKES.get(game.unit, USUAL_STAKE), CURRENCY)
+    return stake_to_log(None if number % PLAYS_A_STAKE else STAKES.get(game.totals.unit, USUAL_STAKE), CURRENCY)
 
 
 def _settle(member: Member, state: PlayState, moment: datetime) -> None:

@@ -56,7 +56,7 @@ PLAY = Tricks(
 def hearts(trump: bool = False) -> Game[Any]:
     """The game; with ``trump`` the table names one."""
     play = replace(PLAY, trump=Trump(trump_fact(), ("reversis/need.ranks",), binds=True)) if trump else PLAY
-    return replace(game_of("reversis"), situations=play.situations(), next=lambda _: {})
+    return replace(game_of("reversis"), situations=play.situations(), next=())
 
 
 HAND = (

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from companion.core import fields as f
-from companion.core.endings import at_target
-from companion.core.game import Game, Line, Scored, Upgrade
+from companion.core.endings import to_target
+from companion.core.game import Game, Line, Scored, Scoring, Upgrade
+from companion.core.seating import Seats
 from companion.store import house, play_lists, starting, states
 from companion.web import page_cache
 
@@ -32,12 +33,10 @@ def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | No
         return Scored(tuple(line for line in lines if line.points > extra), None)
 
     game = Game[None](
-        slug=SLUG, name="Counting", summary="", kind="other", fewest=2, most=4, come_and_go=True,
+        name="Counting", summary="", kind="other", seats=Seats(2, 4, come_and_go=True),
         options=(f.points("target", "Target", 999, default=20), f.points(bonus, "Bonus", 99, default=0)),
-        fields=lambda table: (f.points(made, "Made", 99, per="player", names=table.asked),),
-        start=lambda _: None, score=score,
-        settle=lambda table, _, state, totals: at_target(totals, table.options["target"], state),
-        next=lambda _: {}, package="companion.games.any_other_game",
+        scoring=Scoring(lambda table: (f.points(made, "Made", 99, per="player", names=table.asked),), score),
+        ending=to_target(""), module="companion.games.any_other_game.scoring",
         upgrades={1: RENAMED} if upgrades is None else upgrades,
     )  # fmt: skip
     game.__dict__["rules"] = replace(game.rules, version=number)

@@ -13,7 +13,9 @@ from companion.core.seating import from_left_of
 
 def calls_of(game: Game[Any], table: Table[Any], entry: Record) -> tuple[Call, ...]:
     """What everybody had put down before a hand, and what came of it: as the game says, or by its fields."""
-    return tuple(game.calls(table, entry) if game.calls else _by_fields(game.fields(table), entry))
+    return tuple(
+        game.scoring.calls(table, entry) if game.scoring.calls else _by_fields(game.scoring.fields(table), entry)
+    )
 
 
 def _by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:

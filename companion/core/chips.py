@@ -3,14 +3,14 @@
 They read the options ``stack`` (0: totals are winnings, and everybody can play), ``hands`` and ``ante``.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from companion.core import endings
 from companion.core import fields as f
-from companion.core.endings import HANDS
 from companion.core.entry import Record, Rows
-from companion.core.game import STACK, Line, Settled, Setup, Table
+from companion.core.game import STACK, Ending, Line, Settled, Setup, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
@@ -22,6 +22,12 @@ PAID: Key[PerName[int]] = Key("paid")
 CHIPS: Key[int] = Key("chips")
 POTS: Key[Rows] = Key("pots")
 WINNER: Key[str | None] = Key("winner")
+
+STACK_AND_HANDS = (
+    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
+    endings.HANDS_OPTION,
+)
+"""Options with which a table says what a play starts with, and when it ends."""
 
 S = TypeVar("S")
 
@@ -36,21 +42,34 @@ def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
         yield Problem(STACK, f"{counted(stack, 'chip')} for each player cannot pay {what}.")
 
 
-def able(table: Table[Any], least: int) -> tuple[str, ...]:
-    """Who can play the coming round, in seat order: those present who hold at least so many chips."""
-    if not table.options[STACK]:
-        return table.present
-    return tuple(name for name in table.present if table.totals[name] >= least)
+def able(least: Key[int] | None = None) -> Callable[[Table[Any]], tuple[str, ...]]:
+    """Those present who hold at least as many chips as an option says (None: any), in seat order, are asked."""
+
+    def asked(table: Table[Any]) -> tuple[str, ...]:
+        holding = able_by(table.totals, table.options, least)
+        return tuple(name for name in table.present if name in holding)
+
+    return asked
 
 
-def settled(table: Table[Any], totals: Mapping[str, int], state: S, least: int, **more: Any) -> Settled[S]:
-    """Over after the hands agreed, or once fewer than two players hold at least so many chips.
+def able_by(totals: Mapping[str, int], options: Record, least: Key[int] | None) -> tuple[str, ...]:
+    """Who can play, in seat order: with totals that are winnings, everybody."""
+    chips = options[least] if least else 1
+    return tuple(name for name, total in totals.items() if not options[STACK] or total >= chips)
 
-    The most chips win, level ones share. ``more``: what else the round settles, as for ``Settled``.
+
+def while_able(least: Key[int] | None = None) -> Ending[Any]:
+    """Over after the hands agreed, or once fewer than two players can play; see ``able``.
+
+    The most chips win, level ones share.
     """
-    if table.options[STACK] and sum(total >= least for total in totals.values()) < 2:
-        return Settled(state, over=True, winners=leaders(totals), **more)
-    return endings.after_rounds(table, table.options[HANDS], totals, state, **more)
+
+    def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+        if len(able_by(totals, table.options, least)) < 2:
+            return Settled(state, over=True, winners=leaders(totals))
+        return endings.after_rounds(table, table.options[endings.HANDS], totals, state)
+
+    return replace(endings.AGREED_HANDS, settle=settle)
 
 
 def antes_paid(table: Table[Any]) -> tuple[int, ...]:

@@ -1,10 +1,12 @@
 """Ways to end that many games share, as helpers to call."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from companion.core.game import Progress, Settled, Table
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.game import STACK, Ending, Progress, Settled, Table
 from companion.core.keys import Key
 from companion.core.ranking import Better, leaders
 from companion.core.words import counted, listed
@@ -13,6 +15,12 @@ TARGET: Key[int] = Key("target")
 TARGET_RULE: Key[str | None] = Key("target_rule")
 HANDS: Key[int] = Key("hands")
 GAMES: Key[int] = Key("games")
+
+HANDS_OPTION = f.count(
+    HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."
+)
+GAMES_OPTION = f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops.")
+"""Options with which a table says when a play ends."""
 
 S = TypeVar("S")
 
@@ -24,55 +32,33 @@ def at_target(totals: Mapping[str, int], target: int, state: S, better: Better =
     return Settled(state, over=True, winners=leaders(totals, better))
 
 
-def first_at_target(table: Table[Any], totals: Mapping[str, int], target: int, state: S) -> Settled[S]:
+def first_at_target(
+    table: Table[Any], totals: Mapping[str, int], target: int, state: S, better: Better = "high"
+) -> Settled[S]:
     """Over once somebody has the target or more. Who had it in play, before the round's own points, was first.
 
     Among those who got there together the best total wins, level ones share.
     """
     first = [name for name, total in table.totals.items() if total >= target and totals[name] >= target]
     if not first:
-        return at_target(totals, target, state)
+        return at_target(totals, target, state, better)
     note = f"{listed(first)} came to {target:,} in play, before the points of this round."
-    return Settled(state, over=True, winners=leaders(table.totals, among=first), notes=(note,))
-
-
-def past_target(table: Table[Any], totals: Mapping[str, int], state: S) -> Settled[S]:
-    """Over once a side is past the option ``target``, or at it where ``target_rule`` says that this is enough.
-
-    With a note on a side that has exactly the target and plays on.
-    """
-    target = table.options[TARGET]
-    exceed = table.options.word(TARGET_RULE) == "exceed"
-    settled = at_target(totals, target + exceed, state)
-    if settled.over:
-        return settled
-    notes = (
-        f"{side} stand at exactly {target:,}, which must be exceeded." for side in totals if totals[side] == target
-    )
-    return replace(settled, notes=tuple(notes))
+    return Settled(state, over=True, winners=leaders(table.totals, better, first), notes=(note,))
 
 
 def after_rounds(
-    table: Table[Any], last: int, totals: Mapping[str, int], state: S, better: Better = "high", **more: Any
+    table: Table[Any], last: int, totals: Mapping[str, int], state: S, better: Better = "high"
 ) -> Settled[S]:
-    """Over after this many rounds (0: never); the best total wins, level ones share.
-
-    ``more``: what else the round settles, as for ``Settled``.
-    """
+    """Over after this many rounds (0: never); the best total wins, level ones share."""
     if not last or table.number < last:
-        return Settled(state, **more)
-    return Settled(state, over=True, winners=leaders(totals, better), **more)
+        return Settled(state)
+    return Settled(state, over=True, winners=leaders(totals, better))
 
 
 def rounds_played(table: Table[Any], last: int, noun: str = "round") -> Progress | None:
     """How far a play is that ends after so many rounds: ``1 of 10 rounds played``; None where that is 0."""
     done = table.number - 1
     return Progress(done, last, f"{done} of {counted(last, noun)} played") if last else None
-
-
-def hands_played(table: Table[Any]) -> Progress | None:
-    """How far a play is that ends after the option ``hands``; None where that is 0."""
-    return rounds_played(table, table.options[HANDS])
 
 
 def nearest(
@@ -93,9 +79,9 @@ def nearest(
     return Progress(most, target, text)
 
 
-def points_so_far(table: Table[Any]) -> Progress:
-    """How far a play is that ends at the option ``target``."""
-    return nearest(table.totals, table.options[TARGET])
+def short_of_target(table: Table[Any]) -> dict[str, int]:
+    """What everybody still wants of the option ``target``."""
+    return {name: table.options[TARGET] - total for name, total in table.totals.items()}
 
 
 def players_out(players: Sequence[str], out: Sequence[str]) -> Progress:
@@ -104,27 +90,76 @@ def players_out(players: Sequence[str], out: Sequence[str]) -> Progress:
     return Progress(len(out), len(players) - 1, f"{listed(out)} out, {still} still in" if out else "nobody out yet")
 
 
-def games_won(table: Table[Any], totals: Mapping[str, int], state: S) -> Settled[S]:
-    """Over once somebody has won the option ``games`` (0: never), as in ``first_at_target``."""
+def names_in(items: Iterable[str | None]) -> tuple[str, ...]:
+    """Names met, each once, nobody left out."""
+    return tuple(dict.fromkeys(item for item in items if item is not None))
+
+
+# Endings that games share.
+
+
+def to_target(told: str, key: Key[int] = TARGET, better: Better = "high", *, is_race: bool = False) -> Ending[Any]:
+    """Over at a total that an option gives; the best total wins, level ones share."""
+
+    def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+        return first_at_target(table, totals, table.options[key], state, better)
+
+    return Ending(told, settle, lambda table: nearest(table.totals, table.options[key]), better, is_race)
+
+
+def past_target(told: str) -> Ending[Any]:
+    """Over once a side is past the option ``target``, or at it where ``target_rule`` says that this is enough.
+
+    With a note on a side that has exactly the target and plays on.
+    """
+
+    def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+        target = table.options[TARGET]
+        settled = at_target(totals, target + (table.options.word(TARGET_RULE) == "exceed"), state)
+        level = () if settled.over else [side for side in totals if totals[side] == target]
+        notes = (f"{side} stand at exactly {target:,}, which must be exceeded." for side in level)
+        return replace(settled, notes=tuple(notes))
+
+    return replace(to_target(told), settle=settle)
+
+
+def rounds(told: str, last: Callable[[Table[Any]], int], noun: str = "round", better: Better = "high") -> Ending[Any]:
+    """Over after so many rounds; the best total wins, level ones share."""
+
+    def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+        return after_rounds(table, last(table), totals, state, better)
+
+    return Ending(told, settle, lambda table: rounds_played(table, last(table), noun), better)
+
+
+def agreed_hands(table: Table[Any]) -> int:
+    """After how many hands a play is over: the option ``hands``; 0: when the table stops."""
+    return table.options[HANDS]
+
+
+AGREED_HANDS = rounds("when the table stops, or after agreed hands", agreed_hands)
+"""Over after the option ``hands``."""
+
+
+def _lending(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+    short = [name for name, total in totals.items() if total < 0 <= table.totals[name] and table.options[STACK]]
+    notes = (f"{name} is {-totals[name]:,} short: the table lends it." for name in short)
+    return replace(after_rounds(table, table.options[HANDS], totals, state), notes=tuple(notes))
+
+
+ON_CREDIT = replace(AGREED_HANDS, settle=_lending)
+"""The same, with a note on each player whose chips have just gone below 0: the table owes itself."""
+
+
+def _games_won(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
     games = table.options[GAMES]
     return first_at_target(table, totals, games, state) if games else Settled(state)
 
 
-def games_so_far(table: Table[Any]) -> Progress | None:
-    """How far a play is that ends after the option ``games`` wins: the leader's; None where that is 0."""
+def _games_so_far(table: Table[Any]) -> Progress | None:
     games = table.options[GAMES]
     return nearest(table.totals, games, "game", "{whole} to win") if games else None
 
 
-def below_zero(totals: Mapping[str, int], before: Mapping[str, int]) -> list[str]:
-    """A note for each player whose chips have just gone below 0: the table owes itself."""
-    return [
-        f"{name} is {-total:,} short: the table lends it."
-        for name, total in totals.items()
-        if total < 0 <= before[name]
-    ]
-
-
-def names_in(items: Iterable[str | None]) -> tuple[str, ...]:
-    """Names met, each once, nobody left out."""
-    return tuple(dict.fromkeys(item for item in items if item is not None))
+GAMES_WON = Ending("after one game won, or as many as agreed", _games_won, _games_so_far, is_race=True)
+"""Over once somebody has won the option ``games`` (0: never); the most wins, level ones share."""

@@ -1,11 +1,11 @@
 """Reading what somebody wrote down: raw JSON against fields, into a record with typed access."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from companion.core.fields import Field
-from companion.core.keys import Cards, Key
+from companion.core.keys import Key
 from companion.core.kinds import KINDS, Reader, can_be_shown, default_of, read_value
 from companion.core.problems import Problem, Problems
 from companion.core.words import is_missing, listed, shown
@@ -240,10 +240,3 @@ def _is_seen(letter: str) -> bool:
             letter not in _BLANK and not "\ufff0" <= letter <= "\ufff8" and not "\U000e0000" <= letter <= "\U000e0fff"
         )
     return category == "Co" or (category[0] not in "CMZ" and letter not in _BLANK)
-
-
-def all_cards(records: Iterable[Record], *keys: Key[Cards]) -> Iterator[str]:
-    """All cards under these keys of the records, one after the other."""
-    for record in records:
-        for key in keys:
-            yield from record[key]

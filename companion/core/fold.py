@@ -14,7 +14,7 @@ from companion.core.keys import Key, Names
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem, Problems
 from companion.core.ranking import Standing, standings
-from companion.core.seating import first_from, left_of
+from companion.core.seating import first_from, usual_sides
 from companion.core.words import listed, shown, signed
 
 ABSENT: Key[Names] = Key("absent")
@@ -111,8 +111,9 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
     played under already, so that a name stands even where nobody may choose it any more.
     """
     names, problems = read_names(raw.get("players"), "players", "players", kept=kept)
-    if not problems and not game.fewest <= len(names) <= game.most:
-        problems.append(Problem("players", f"{game.name} is for {_seats(game)} players; there are {len(names)}."))
+    if not problems and not game.seats.fits(len(names)):
+        message = f"{game.name} is for {game.seats.number_told} players; there are {len(names)}."
+        problems.append(Problem("players", message))
     sides, faults = _read_sides(game, names, raw.get("sides"), kept)
     problems += faults
     dealer, faults = _read_dealer(names, raw.get("dealer"))
@@ -128,10 +129,6 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
     return (None if problems else setup), problems
 
 
-def _seats(game: Game[Any]) -> str:
-    return str(game.most) if game.fewest == game.most else f"{game.fewest} to {game.most}"
-
-
 def _unseen(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
     """Names among the options that look like none."""
     texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
@@ -141,22 +138,17 @@ def _unseen(game: Game[Any], players: tuple[str, ...], options: Record) -> Probl
 
 def _read_sides(game: Game[Any], players: Sequence[str], raw: object, kept: bool) -> tuple[tuple[str, ...], Problems]:
     if is_absent(raw):
-        if not game.partners or len(players) != 4:
+        if not game.seats.partners or len(players) != 4:
             return (), []
         return usual_sides(players), []
-    if not game.partners and not game.may_partner:
+    if not game.seats.may_be_sides:
         return (), [Problem("sides", f"{game.name} is played by each for themselves; there are no sides.")]
     sides, problems = read_names(raw, "sides", "two sides", SIDE_LENGTH, kept=kept)
     if not problems and len(sides) != 2:
         problems.append(Problem("sides", f"There are two sides, not {len(sides)}."))
-    if game.may_partner and len(players) != 4:
+    if game.seats.may_partner and len(players) != 4:
         problems.append(Problem("sides", f"Two sides take four players; there are {len(players)}."))
     return sides, problems
-
-
-def usual_sides(players: Sequence[str]) -> tuple[str, str]:
-    """What the two sides of four players are called where the table does not say: ``Ann & Cyd``."""
-    return f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}"
 
 
 def _read_dealer(players: Sequence[str], raw: object) -> tuple[str, Problems]:
@@ -179,7 +171,7 @@ def read_options(game: Game[Any], players: tuple[str, ...], raw: object) -> tupl
 
 def opening_table(game: Game[S], setup: Setup) -> Table[S]:
     """The table before the first round."""
-    totals = dict.fromkeys(setup.names, game.opening(setup))
+    totals = dict.fromkeys(setup.names, game.totals.opening(setup))
     return _ready(game, Table(setup, 1, setup.dealer, totals, game.start(setup)))
 
 
@@ -187,19 +179,9 @@ def _ready(game: Game[S], table: Table[S]) -> Table[S]:
     """The table with those who are asked, and a dealer who is one of them."""
     if table.over:
         return table
-    asked = game.asked(table)
+    asked = game.scoring.asked(table)
     dealer = first_from(table.players, table.dealer, asked) if asked else table.dealer
-    return Table(
-        table.setup,
-        table.number,
-        dealer,
-        table.totals,
-        table.state,
-        table.absent,
-        asked,
-        table.over,
-        table.winners,
-    )
+    return replace(table, dealer=dealer, asked=asked)
 
 
 def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[S]:
@@ -207,20 +189,7 @@ def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[
     gone = tuple(absent)
     if gone == table.absent:
         return table
-    return _ready(
-        game,
-        Table(
-            table.setup,
-            table.number,
-            table.dealer,
-            table.totals,
-            table.state,
-            gone,
-            (),
-            table.over,
-            table.winners,
-        ),
-    )
+    return _ready(game, replace(table, absent=gone, asked=()))
 
 
 @lru_cache(maxsize=256)
@@ -259,7 +228,7 @@ def shared_fields(
 
 def shared_fields_of(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
     """What every entry of a game may carry beside its own fields."""
-    return shared_fields(table.players, table.names, game.come_and_go, game.unit, game.is_race)
+    return shared_fields(table.players, table.names, game.seats.come_and_go, game.totals.unit, game.ending.is_race)
 
 
 def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusal:
@@ -281,11 +250,11 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
             return Refusal(number, tuple(problems))
         table = _with_adjusted_in_play(game, table, shared[ADJUST])
         raw = {key: value for key, value in raw.items() if key not in ("absent", "adjust")}
-    fields = game.fields(table)
+    fields = game.scoring.fields(table)
     entry, problems = read_record(fields, raw)
     if problems and (fewer := _without_switched_off(game, table, fields, raw)) is not raw:
         entry, problems = read_record(fields, fewer)
-    problems = problems or [*game.check_before(table, entry), *game.check(table, entry)]
+    problems = problems or [*game.scoring.check_before(table, entry), *game.scoring.check(table, entry)]
     if problems:
         return Refusal(number, tuple(problems))
     return _scored(game, table, entry, shared)
@@ -300,7 +269,7 @@ def _without_switched_off(
     if not empty:
         return raw
     off = empty & {
-        item.key for setup in _otherwise(game, table.setup) for item in game.fields(opening_table(game, setup))
+        item.key for setup in _otherwise(game, table.setup) for item in game.scoring.fields(opening_table(game, setup))
     }
     return {key: value for key, value in raw.items() if key not in off}
 
@@ -326,7 +295,7 @@ def _ends_of(option: Field) -> Sequence[Any]:
 
 def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
     """Who is absent and what is adjusted."""
-    if not game.come_and_go and not is_absent(raw.get("absent")):
+    if not game.seats.come_and_go and not is_absent(raw.get("absent")):
         return NOTHING_SHARED, [Problem(ABSENT, f"Nobody can sit out a round of {game.name}.")]
     fields = shared_fields_of(game, table)
     record, problems = read_record(fields, {key: raw[key] for key in ("absent", "adjust") if key in raw})
@@ -340,7 +309,7 @@ def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> 
 def _row_fault(row: Record, game: Game[Any]) -> str:
     """What is wrong with a well-formed adjustment, a sentence; empty: nothing."""
     points = row[POINTS]
-    if is_buy(row, game.unit):
+    if is_buy(row, game.totals.unit):
         return "" if points > 0 else f"Who buys chips buys 1 or more, not {signed(points)}."
     if not points:
         return "An adjustment of 0 points changes nothing."
@@ -354,7 +323,7 @@ def is_buy(row: Record, unit: Unit) -> bool:
 
 def is_in_play(row: Record, game: Game[Any]) -> bool:
     """Whether an adjustment counts before the round's own points."""
-    return game.is_race and row[IN_PLAY]
+    return game.ending.is_race and row[IN_PLAY]
 
 
 def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[S]:
@@ -367,7 +336,7 @@ def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[
 
 def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
     """The round scored, on the table with the adjustments that came in play."""
-    scored = game.score(table, entry)
+    scored = game.scoring.score(table, entry)
     scores = dict.fromkeys(table.names, 0)
     for line in scored.lines:
         scores[line.name] += line.points
@@ -383,7 +352,7 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
             first.append(Line(name, points, ADJUSTMENT, row.word(REASON)))
             continue
         totals[name] += points
-        if is_buy(row, game.unit):
+        if is_buy(row, game.totals.unit):
             bought[name] = bought.get(name, 0) + points
             last.append(Line(name, points, BUY, row.word(REASON) or BOUGHT))
         else:
@@ -392,14 +361,13 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
     problems = _total_faults(game, table, adjusted, totals)
     if problems:
         return Refusal(table.number, tuple(problems))
-    settled = game.settle(table, entry, scored.state, totals)
-    dealer = settled.dealer or left_of(table.players, table.dealer)
+    settled = game.ending.settle(table, entry, scored.state, totals)
     after = _ready(
         game,
         Table(
             table.setup,
             table.number + 1,
-            dealer,
+            game.scoring.deals(table, entry, settled.state),
             totals,
             settled.state,
             over=settled.over,
@@ -413,14 +381,12 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
 
 
 def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]) -> Problems:
-    """Adjustments that no table can make: below the floor of totals, or for somebody out of the play."""
+    """Adjustments that no table can make: below 0 where that is the least, or for somebody out of the play."""
     problems = _out_of_reach(game, table, adjusted)
     out = {problem.name for problem in problems}
-    for name, points in adjusted.items():
-        if name in out:
-            continue
-        if game.lowest_total is not None and totals[name] < game.lowest_total:
-            message = f"{signed(points)} takes {name} to {signed(totals[name])}; {game.lowest_total} is the least."
+    for name, points in adjusted.items() if game.totals.most_gained else ():
+        if name not in out and totals[name] < 0:
+            message = f"{signed(points)} takes {name} to {signed(totals[name])}; 0 is the least."
             problems.append(Problem(ADJUST, message, name))
     return problems
 
@@ -433,10 +399,11 @@ def _out_of_reach(game: Game[Any], table: Table[Any], names: Iterable[str]) -> P
 
 
 def out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
-    """Who has come down to the floor of totals and is not asked any more: no adjustment reaches them."""
-    low = game.lowest_total
+    """Who has come down to 0, where that is the least, and is not asked any more: no adjustment reaches them."""
+    if not game.totals.most_gained or table.setup.sides:
+        return ()
     waiting = [name for name in table.players if name not in (*table.asked, *table.absent)]
-    return () if low is None or table.setup.sides else tuple(name for name in waiting if table.totals[name] <= low)
+    return tuple(name for name in waiting if table.totals[name] <= 0)
 
 
 def adjustment_faults(
@@ -466,14 +433,14 @@ def _points_of(fresh: Iterable[Record], waiting: Iterable[Mapping[str, Any]]) ->
 
 
 def _below_any_round(game: Game[Any], table: Table[Any], adjusted: Mapping[str, int]) -> Problems:
-    """Those whom adjustments take below the floor of totals, however well they do in the round."""
-    floor, gain = game.lowest_total, game.most_gained(table)
-    if floor is None:
+    """Those whom adjustments take below 0 where that is the least, however well they do in the round."""
+    if not game.totals.most_gained:
         return []
+    gain = game.totals.most_gained(table)
     return [
-        Problem(ADJUST, f"{signed(points)} takes {name} below {floor}, whatever the round gives.", name)
+        Problem(ADJUST, f"{signed(points)} takes {name} below 0, whatever the round gives.", name)
         for name, points in adjusted.items()
-        if table.totals[name] + gain + points < floor
+        if table.totals[name] + gain + points < 0
     ]
 
 
@@ -508,12 +475,12 @@ def faults_before(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -> Pro
     """
     first = fields_before(game, table)
     record, problems = read_record(first, raw)
-    return problems or (list(game.check_before(table, record)) if first else [])
+    return problems or (list(game.scoring.check_before(table, record)) if first else [])
 
 
 def coming_fields(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
     """What is to be written down for the coming round; empty exactly when the play is over."""
-    return () if table.over else game.fields(table)
+    return () if table.over else game.scoring.fields(table)
 
 
 def unknown_keys(raw: Mapping[str, Any]) -> Problems:

@@ -8,9 +8,11 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from companion.core.entry import Record
 from companion.core.fields import Field
 from companion.core.keys import Key
+from companion.core.phrases import silent
 from companion.core.problems import Problem
 from companion.core.ranking import Better
 from companion.core.rules import Rules, load_rules
+from companion.core.seating import Seats, holders, left_of, next_among
 from companion.core.situation import Situation
 
 STACK: Key[int] = Key("stack")
@@ -69,6 +71,11 @@ class Setup:
     def names(self) -> tuple[str, ...]:
         """Who holds scores: the sides of a partnership game, else the players."""
         return self.sides or self.players
+
+    @property
+    def holders(self) -> Mapping[str, str]:
+        """Each player with who holds their score, in seat order."""
+        return dict(zip(self.players, holders(self.players, self.sides), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +173,6 @@ class Settled(Generic[S]):
     state: S
     over: bool = False
     winners: tuple[str, ...] = ()
-    dealer: str | None = None
-    """Who deals next, where it is not the player on this dealer's left."""
-
     notes: tuple[str, ...] = ()
 
 
@@ -198,14 +202,9 @@ def no_problems(*_: Any) -> Iterable[Problem]:
     return ()
 
 
-def nothing_held(_: Table[Any]) -> Mapping[str, Any]:
-    """The carry of a game whose table holds nothing between rounds."""
-    return {}
-
-
-def empty_pot(_: Table[Any]) -> int:
-    """The pot of a game in which all that somebody loses is won by others in the same round."""
-    return 0
+def nothing_remembered(_: Setup) -> Any:
+    """For games in which nothing but the totals lasts from round to round."""
+    return None
 
 
 def all_present(table: Table[Any]) -> tuple[str, ...]:
@@ -213,8 +212,13 @@ def all_present(table: Table[Any]) -> tuple[str, ...]:
     return table.present
 
 
-def starting_at_zero(_: Setup) -> int:
-    """Totals start at 0."""
+def dealers_left(table: Table[Any], _entry: Record, _state: Any) -> str:
+    """The deal passes to the left."""
+    return left_of(table.players, table.dealer)
+
+
+def nothing(_: Any) -> int:
+    """For totals that start at 0, and pots that are empty between rounds."""
     return 0
 
 
@@ -223,64 +227,125 @@ def starting_with_stack(setup: Setup) -> int:
     return setup.options[STACK]
 
 
-def by_total(better: Better) -> Callable[[Table[Any]], Mapping[str, Any]]:
-    """Standings by the total; at the end the winners first, whatever the totals."""
-    sign = -1 if better == "high" else 1
+@dataclass(frozen=True, slots=True)
+class Scoring(Generic[S]):
+    """What is written down for a round, and what that gives.
 
-    def keys(table: Table[Any]) -> Mapping[str, Any]:
-        return {name: (name not in table.winners, sign * total) for name, total in table.totals.items()}
-
-    return keys
-
-
-@dataclass(frozen=True, kw_only=True)
-class Game(Generic[S]):
-    """A title with rules, and the pure functions that score it.
-
-    A round is scored in this order: ``asked``, (adjustments in play are added), ``fields``, (the entry is read),
-    ``check_before``, ``check``, ``score``, (the other adjustments are added), ``settle``.
+    In this order: ``asked``, (adjustments in play are added), ``fields``, (the entry is read), ``check_before``,
+    ``check``, ``score``, (the other adjustments are added), the ending's ``settle``, ``deals``.
     """
 
-    slug: str
-    name: str
-    summary: str
-    """One sentence for the catalogue: what is counted and who wins."""
+    fields: Callable[[Table[S]], tuple[Field, ...]]
+    """What is written down for the coming round, in the order of the table's life. What it does not ask under these
+    options but under others counts as absent where it is given empty."""
 
-    ends: str = ""
-    """When the play is over, as one short phrase for the table of games."""
+    score: Callable[[Table[S], Record], Scored[S]]
+    """What an entry without problems gives."""
 
-    kind: GameKind
-    fewest: int
-    most: int
-    """How many can play."""
+    check: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
+    """What is wrong with a well-formed entry, beyond ``check_before``; all of it at once."""
+
+    asked: Callable[[Table[S]], tuple[str, ...]] = all_present
+    """Who is in the coming round, in seat order (the table's ``asked`` is not set yet)."""
+
+    check_before: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
+    """What is wrong with what is put down before the hand, the fields of phase 1; all of it at once. Asked when that is
+    settled, and again with the whole entry."""
+
+    calls: Callable[[Table[S], Record], Iterable[Call]] | None = None
+    """What was put down before the hand and what came of it; None: as the fields of phase 1 say it themselves."""
+
+    deals: Callable[[Table[S], Record, S], str] = dealers_left
+    """Who deals next, given the table before the round, the entry and the state after scoring. Who is not asked then is
+    passed over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What the totals of a game are."""
 
     unit: Unit = "points"
-    terms: GameTerms = COMMON
-    """What its players call a round and the dealer."""
+    opening: Callable[[Setup], int] = nothing
+    """What each total starts at."""
+
+    pot: Callable[[Table[Any]], int] | None = None
+    """What lies on the table between rounds and is nobody's, where rounds only move what there is: it and the totals
+    then always add up to the same, but for adjustments. None: rounds give and take points."""
+
+    most_gained: Callable[[Table[Any]], int] | None = None
+    """The most that the coming round can add to anybody's total, where 0 is the least: no adjustment takes anybody
+    below it, nor reaches who has come down to it and is not asked any more. None: there is no least."""
+
+
+IN_CHIPS = Totals("chips", starting_with_stack, nothing)
+"""Chips that all who lose them lose to others in the same round."""
+
+IN_GAMES = Totals("games")
+"""A game won, and nothing else, counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(Generic[S]):
+    """When a play is over, and who has won it then."""
+
+    told: str
+    """When it is over, as one short phrase for the table of games."""
+
+    settle: Callable[[Table[S], Record, S, Mapping[str, int]], Settled[S]]
+    """Whether the play is over, given the table before the round, the entry, the state after
+    scoring and the totals after adjustments."""
+
+    progress: Callable[[Table[S]], Progress | None]
+    """How far to the end; None: it has no such measure."""
 
     better: Better = "high"
     """Which totals win; where there is an option ``better``, its default."""
-
-    partners: bool = False
-    """Four players in two sides; scores are keyed by side."""
-
-    may_partner: bool = False
-    """Whether four players can be two sides: they are where the sides are given, else each plays for themselves."""
-
-    come_and_go: bool = False
-    """Whether players may sit rounds out."""
 
     is_race: bool = False
     """Whether whoever is first at a total wins, even if others reach it later in the same round. An adjustment can
     then count before the round's own points (``in_play``)."""
 
-    lowest_total: int | None = None
-    """No adjustment may take anybody below this, nor reach who has come down to it and is not asked any more.
-    None: there is no such floor."""
+    rank: Callable[[Table[S]], Mapping[str, Any]] | None = None
+    """Sort keys of the standings, smaller is better, equal shares a place; None: by the total, at the end the winners
+    first, whatever the totals."""
 
-    most_gained: Callable[[Table[S]], int] = field(default=lambda _: 0)
-    """With a ``lowest_total``: the most that the coming round itself can add to anybody's total."""
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What players need to know of the table before a round."""
+
+    key: str
+    """Under which the API has it."""
+
+    value: Callable[[Table[Any]], Any]
+    """As JSON."""
+
+    told: Callable[[Any], str] = silent
+    """A value that is not null as a person says it, empty for nothing."""
+
+    at_end: bool = False
+    """Whether it is known only once the play is over."""
+
+
+DEALERS_LEFT_LEADS = Known("leads", lambda table: next_among(table.players, table.dealer, table.asked))
+NOBODY_LEADS = Known("leads", lambda _: None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """A title with rules, and the pure functions that score it."""
+
+    name: str
+    summary: str
+    """One sentence for the catalogue: what is counted and who wins."""
+
+    kind: GameKind
+    seats: Seats
+    terms: GameTerms = COMMON
+    """What its players call a round and the dealer."""
+
+    totals: Totals = Totals()
+    ending: Ending[S]
     options: tuple[Field, ...] = ()
     """House rules. ``stack``, ``name`` and ``better`` mean the same in all games."""
 
@@ -290,54 +355,15 @@ class Game(Generic[S]):
     check_setup: Callable[[Setup], Iterable[Problem]] = no_problems
     """What is wrong with the options together."""
 
-    opening: Callable[[Setup], int] = starting_at_zero
-    """What each total starts at."""
-
-    start: Callable[[Setup], S]
+    start: Callable[[Setup], S] = nothing_remembered
     """What the game remembers before the first round."""
 
-    asked: Callable[[Table[S]], tuple[str, ...]] = all_present
-    """Who is in the coming round, in seat order (the table's ``asked`` is not set yet)."""
+    scoring: Scoring[S]
+    carry: tuple[Known, ...] = ()
+    """What the table holds between rounds."""
 
-    fields: Callable[[Table[S]], tuple[Field, ...]]
-    """What is written down for the coming round, in the order of the table's life. What it does not ask under these
-    options but under others counts as absent where it is given empty."""
-
-    check_before: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
-    """What is wrong with what is put down before the hand, the fields of phase 1; all of it at once. Asked when that is
-    settled, and again with the whole entry."""
-
-    check: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
-    """What is wrong beyond that with a well-formed entry; all of it at once."""
-
-    score: Callable[[Table[S], Record], Scored[S]]
-    """What an entry without problems gives."""
-
-    calls: Callable[[Table[S], Record], Iterable[Call]] | None = None
-    """What was put down before the hand and what came of it; None: as the fields of phase 1 say it themselves."""
-
-    settle: Callable[[Table[S], Record, S, Mapping[str, int]], Settled[S]]
-    """Whether the play is over, given the table before the round, the entry, the state after
-    scoring and the totals after adjustments."""
-
-    carry: Callable[[Table[S]], Mapping[str, Any]] = nothing_held
-    """What the table holds between rounds, as JSON."""
-
-    pot: Callable[[Table[S]], int] | None = None
-    """What lies on the table between rounds and is nobody's, where rounds only move what there is: it and the totals
-    then always add up to the same, but for adjustments. None: rounds give and take points."""
-
-    next: Callable[[Table[S]], Mapping[str, Any]]
-    """What players need to know before the coming round, beyond its number and dealer, as JSON."""
-
-    rank: Callable[[Table[S]], Mapping[str, Any]] | None = None
-    """Sort keys of the standings, smaller is better, equal shares a place; None: by the total."""
-
-    says: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
-    """Each key of ``carry`` and ``next`` but those of every game: its value as a person says it, empty for nothing."""
-
-    progress: Callable[[Table[S]], Progress | None] = field(default=lambda _: None)
-    """How far to the end; None: it has no such measure."""
+    next: tuple[Known, ...] = ()
+    """What players need to know before the coming round, beyond its number and dealer."""
 
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
     """For each version of the rules that wrote options or rounds down otherwise than the next one: how they read there.
@@ -346,31 +372,34 @@ class Game(Generic[S]):
     situations: tuple[Situation, ...] = ()
     """What its referee can be asked, in the order of the game's own description."""
 
-    package: str
-    """The package whose ``rules.toml`` is this game's rules text."""
+    module: str
+    """The module of its scoring, ``__name__``, in the game's own package beside ``rules.toml``."""
 
-    def __post_init__(self) -> None:
-        if self.partners and (self.fewest, self.most) != (4, 4):
-            raise ValueError(f"{self.slug}: partnership games are for four")
-        if self.may_partner and (self.partners or not self.fewest <= 4 <= self.most):
-            raise ValueError(f"{self.slug}: four of its players can be two sides, but need not")
+    @cached_property
+    def slug(self) -> str:
+        """What it is called in addresses, by its folder: ``open-face-chinese-poker``."""
+        return self.module.split(".")[-2].replace("_", "-")
 
     @cached_property
     def rules(self) -> Rules:
         """The rules text, read on first use."""
-        return load_rules(self.package, self.slug)
+        return load_rules(self.module.rpartition(".")[0], self.slug)
 
-    @property
-    def player_range(self) -> str:
-        """How many can play, and whether as partners: ``2–8``, ``4, in two sides``."""
-        if self.partners:
-            return f"{self.most}, in two sides"
-        seats = str(self.most) if self.fewest == self.most else f"{self.fewest}–{self.most}"
-        return f"{seats}; 4 also in two sides" if self.may_partner else seats
+    @cached_property
+    def says(self) -> Mapping[str, Callable[[Any], str]]:
+        """How people say what is known of the table, by key."""
+        return {one.key: one.told for one in (*self.carry, *self.next)}
+
+    def carried(self, table: Table[S]) -> dict[str, Any]:
+        """What the table holds between rounds, as JSON."""
+        return {one.key: one.value(table) for one in self.carry if table.over or not one.at_end}
 
     def ranking(self, table: Table[S]) -> Mapping[str, Any]:
         """Sort keys of the standings: the game's own, or by the total."""
-        return self.rank(table) if self.rank else by_total(self.better_for(table.setup))(table)
+        if self.ending.rank:
+            return self.ending.rank(table)
+        sign = -1 if self.better_for(table.setup) == "high" else 1
+        return {name: (name not in table.winners, sign * total) for name, total in table.totals.items()}
 
     def has_option(self, key: Key[Any]) -> bool:
         """Whether there is an option with this key."""
@@ -379,7 +408,7 @@ class Game(Generic[S]):
     def better_by(self, options: Record) -> Better:
         """Which totals win with these options."""
         if not self.has_option(BETTER):
-            return self.better
+            return self.ending.better
         return "low" if options[BETTER] == "low" else "high"
 
     def better_for(self, setup: Setup) -> Better:

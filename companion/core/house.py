@@ -173,7 +173,7 @@ def check(game: Game[Any], options: Mapping[str, Any], amendments: Sequence[Amen
     """What is to be played, tidied up, with all that is wrong with it."""
     problems = read_record(game.options, options)[1]
     if not problems:
-        names = [f"Player {number}" for number in range(1, game.fewest + 1)]
+        names = list(game.seats.unnamed())
         problems = read_setup(game, {"players": names, "options": dict(options)})[1]
     tidy = tuple(Amendment(one.rule, " ".join(one.text.split())) for one in amendments)
     note = " ".join(note.split())

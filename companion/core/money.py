@@ -11,6 +11,7 @@ from companion.core.entry import is_absent
 from companion.core.game import Unit
 from companion.core.problems import Problem, Problems
 from companion.core.ranking import Better
+from companion.core.seating import holders
 from companion.core.words import counted, listed, shown, signed
 
 KITTY = "kitty"
@@ -307,17 +308,11 @@ def balances(stake: Stake, final: Final) -> dict[str, int]:
     if misfit(stake, len(final.names)):
         return {}
     settled = STAKE_KINDS[stake.kind].settle(stake, final)
-    holders = _holders(final)
-    found = {player: settled.get(holder, 0) for player, holder in holders}
+    seated = zip(final.players, holders(final.players, final.sides), strict=True)
+    found = {player: settled.get(holder, 0) for player, holder in seated}
     if stake.kind == "kitty":
         found[KITTY] = -sum(found.values())
     return found
-
-
-def _holders(final: Final) -> Iterable[tuple[str, str]]:
-    """Each player with who holds their total."""
-    for seat, player in enumerate(final.players):
-        yield player, final.sides[seat % 2] if final.sides else player
 
 
 def summed(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:

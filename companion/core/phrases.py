@@ -11,14 +11,13 @@ def silent(_: Any) -> str:
     return ""
 
 
-def dealt_each(cards: int) -> str:
-    """``10 cards each``."""
-    return f"{counted(cards, 'card')} each"
+def so_many(one: str, where: str = "") -> Callable[[int], str]:
+    """``1 token before the first knock``, ``3 remises so far``; nothing for 0."""
+    return lambda number: f"{counted(number, one)} {where}".strip() if number else ""
 
 
-def packs(number: int) -> str:
-    """``2 packs``."""
-    return counted(number, "pack")
+dealt_each = so_many("card", "each")
+packs = so_many("pack")
 
 
 def amount(what: str) -> Callable[[int], str]:

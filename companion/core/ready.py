@@ -9,11 +9,12 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import PLAYERS, TURNED
 from companion.core.fields import Field
-from companion.core.fold import ABSENT, ADJUST, Refusal, Round, opening_table, play_round, usual_sides
+from companion.core.fold import ABSENT, ADJUST, Refusal, Round, opening_table, play_round
 from companion.core.game import Game, Setup
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
+from companion.core.seating import usual_sides
 from companion.core.situation import Asked, Further, Situation, Verdict, no_faults, situation
 from companion.core.words import begun
 
@@ -128,8 +129,8 @@ def score_situation(
 def _round_of(game: Game[Any], options: Record, given: Record) -> Round[Any] | Refusal:
     """The round that the facts are, or why it cannot be scored."""
     raw, players = given.raw(), given[PLAYERS]
-    sides = tuple(raw.get("sides") or usual_sides(players)) if game.partners else ()
+    sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.partners else ()
     table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))
     table = replace(table, totals={**table.totals, **raw.get("totals", {})})
-    asked = {ABSENT, ADJUST, *(field.key for field in game.fields(table))}
+    asked = {ABSENT, ADJUST, *(field.key for field in game.scoring.fields(table))}
     return play_round(game, table, {key: value for key, value in raw.items() if key in asked})

@@ -11,6 +11,7 @@ from companion.core.game import Game, Setup
 from companion.core.kinds import KINDS, default_of, is_list_of_names
 from companion.core.problems import Problem, Problems
 from companion.core.scoring_api import NotPlayable, field_json
+from companion.core.seating import usual_sides
 from companion.core.situation import Basis, Situation, Verdict
 from companion.core.words import listed, shown
 
@@ -48,7 +49,7 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
         raise NotJudged(problems + faults)
 
     def read(options: Record) -> tuple[Record, Problems]:
-        facts, faults = read_facts(situation.facts(options), raw, game.partners or game.may_partner)
+        facts, faults = read_facts(situation.facts(options), raw, game.seats.may_be_sides)
         return facts, faults or list(situation.check(options, facts))
 
     facts, faults = read(options)
@@ -113,16 +114,11 @@ def admit(
 
 def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:
     """The options, and what is wrong with them, each alone and together."""
-    players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *_somebody(game))
+    players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *game.seats.unnamed())
     options, problems = read_options(game, players, raw)
     if not problems:
         problems = list(game.check_setup(Setup(players, (), players[0], options)))
     return options, problems
-
-
-def _somebody(game: Game[Any]) -> tuple[str, ...]:
-    """As few players as can play, where nobody says who plays."""
-    return tuple(f"Player {seat}" for seat in range(1, game.fewest + 1))
 
 
 def _named_in_options(game: Game[Any], raw: object) -> tuple[str, ...]:
@@ -169,7 +165,7 @@ def _everybody(
         return None, ()
     sides = _listed_names(raw.get("sides")) if "sides" in keys else ()
     if partners and not sides and len(players) == 4:
-        sides = (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}")
+        sides = usual_sides(players)
     return players, sides
 
 
@@ -277,5 +273,5 @@ def situations_json(game: Game[Any]) -> dict[str, Any]:
 
 def default_options(game: Game[Any]) -> Record:
     """The options of a table that has agreed on none."""
-    options, _ = read_options(game, _somebody(game), None)
+    options, _ = read_options(game, game.seats.unnamed(), None)
     return options

@@ -86,7 +86,7 @@ def score_json(sheet: Sheet[Any]) -> dict[str, Any]:
         ],
         "over": table.over,
         "winners": list(table.winners),
-        "carry": dict(sheet.game.carry(table)),
+        "carry": sheet.game.carried(table),
         "next": next_json(sheet.game, table),
     }
 
@@ -108,7 +108,7 @@ def next_json(game: Game[Any], table: Table[Any]) -> dict[str, Any] | None:
     """What the players need to know before the coming round; None when the play is over."""
     if table.over:
         return None
-    return {"round": table.number, "dealer": table.dealer, **game.next(table)}
+    return {"round": table.number, "dealer": table.dealer, **{one.key: one.value(table) for one in game.next}}
 
 
 def next_request_json(sheet: Sheet[Any]) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def next_request_json(sheet: Sheet[Any]) -> dict[str, Any]:
         "over": table.over,
         "next": next_json(game, table),
         "fields": [field_json(field) for field in coming_fields(game, table)],
-        "table_fields": [field_json(field) for field in common if field.key == "adjust" or game.come_and_go],
+        "table_fields": [field_json(field) for field in common if field.key == "adjust" or game.seats.come_and_go],
     }
 
 
@@ -130,12 +130,12 @@ def game_json(game: Game[Any]) -> dict[str, Any]:
         "name": game.name,
         "summary": game.summary,
         "kind": game.kind,
-        "players": {"min": game.fewest, "max": game.most},
-        "partners": game.partners,
-        "may_partner": game.may_partner,
-        "come_and_go": game.come_and_go,
-        "unit": game.unit,
-        "better": game.better,
+        "players": {"min": game.seats.fewest, "max": game.seats.most},
+        "partners": game.seats.partners,
+        "may_partner": game.seats.may_partner,
+        "come_and_go": game.seats.come_and_go,
+        "unit": game.totals.unit,
+        "better": game.ending.better,
     }
 
 
@@ -145,13 +145,13 @@ def game_detail_json(game: Game[Any]) -> dict[str, Any]:
     The fields are those of the smallest table under default options; their bounds can depend on the
     table, and ``…/next`` gives them for a play.
     """
-    players = [f"Player {number}" for number in range(1, game.fewest + 1)]
+    players = list(game.seats.unnamed())
     sheet = score_request(game, {"players": players})
     table = sheet.table
     return {
         **game_json(game),
         "options": [field_json(field) for field in game.options_for(table.players)],
-        "fields": [field_json(field) for field in game.fields(table)],
+        "fields": [field_json(field) for field in game.scoring.fields(table)],
         "example_players": players,
     }
 

@@ -1,6 +1,73 @@
 """Seats, clockwise: the next in the list sits on the left."""
 
 from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """How many can play a game, and whether in sides."""
+
+    fewest: int
+    most: int
+    sides: Literal["never", "may", "always"] = "never"
+    """Whether four players are two sides, which hold the scores then; who may be are where the sides are named."""
+
+    come_and_go: bool = False
+    """Whether players may sit rounds out."""
+
+    def __post_init__(self) -> None:
+        if self.partners and (self.fewest, self.most) != (4, 4):
+            raise ValueError("partnership games are for four")
+        if self.may_partner and not self.fewest <= 4 <= self.most:
+            raise ValueError("four players can be two sides only where four can play")
+
+    @property
+    def partners(self) -> bool:
+        """Whether they always play in two sides."""
+        return self.sides == "always"
+
+    @property
+    def may_partner(self) -> bool:
+        """Whether they play in two sides or each for themselves."""
+        return self.sides == "may"
+
+    @property
+    def may_be_sides(self) -> bool:
+        """Whether there are ever two sides."""
+        return self.sides != "never"
+
+    @property
+    def number(self) -> str:
+        """How many can play: ``2–8``, ``4``."""
+        return str(self.most) if self.fewest == self.most else f"{self.fewest}–{self.most}"
+
+    @property
+    def number_told(self) -> str:
+        """How many can play, within a sentence: ``2 to 8``, ``4``."""
+        return self.number.replace("–", " to ")
+
+    @property
+    def told(self) -> str:
+        """How many can play, and whether as partners: ``2–8``, ``4, in two sides``."""
+        return self.number + {"never": "", "may": "; 4 also in two sides", "always": ", in two sides"}[self.sides]
+
+    def fits(self, number: int) -> bool:
+        """Whether so many can play."""
+        return self.fewest <= number <= self.most
+
+    def unnamed(self, number: int = 0) -> tuple[str, ...]:
+        """So many players nobody has named, as few as can play if not said: ``Player 1``, ``Player 2``."""
+        return tuple(f"Player {seat}" for seat in range(1, (number or self.fewest) + 1))
+
+    def near(self, number: int) -> int:
+        """As many as can play, that many if they can."""
+        return min(max(number, self.fewest), self.most)
+
+
+PARTNERS = Seats(4, 4, "always")
+"""Four players in two sides."""
 
 
 def left_of(players: Sequence[str], name: str, steps: int = 1) -> str:
@@ -37,6 +104,16 @@ def next_among(players: Sequence[str], name: str, among: Container[str]) -> str:
 def opposite(players: Sequence[str], name: str) -> str:
     """Who sits opposite at a table of four."""
     return left_of(players, name, 2)
+
+
+def usual_sides(players: Sequence[str]) -> tuple[str, str]:
+    """What the two sides of four players are called where the table does not say: ``Ann & Cyd``."""
+    return f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}"
+
+
+def holders(players: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:
+    """Who holds the total of each player, in seat order: their side where there are sides, else they themselves."""
+    return tuple(sides[seat % 2] for seat in range(len(players))) if sides else tuple(players)
 
 
 def side_of(players: Sequence[str], sides: Sequence[str], name: str) -> str:

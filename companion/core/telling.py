@@ -36,8 +36,7 @@ def told_of_play(sheet: Sheet[Any], only: Collection[int] | None = None) -> dict
     changes = [changes_in(one) for one in rounds]
     bids, made = _bids(sheet, rounds)
     parts = {}
-    for seat, player in enumerate(setup.players):
-        holder = setup.sides[seat % 2] if setup.sides else player
+    for player, holder in setup.holders.items():
         own = [
             (change[holder], one.number)
             for one, change in zip(rounds, changes, strict=True)
@@ -73,7 +72,7 @@ def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str,
     tables = [sheet.opening, *(one.table for one in sheet.rounds)]
     for one in rounds:
         table = tables[one.number - 1]
-        for item in sheet.game.fields(with_absent(sheet.game, table, one.absent)):
+        for item in sheet.game.scoring.fields(with_absent(sheet.game, table, one.absent)):
             if item.hints.aim is None or item.per != "player":
                 continue
             results = one.entry[item.hints.aim.result]
@@ -114,11 +113,11 @@ def options_told(game: Game[Any], options: Mapping[str, Any]) -> str:
 def better_with(game: Game[Any], options: Mapping[str, Any]) -> Better:
     """Which totals win with these options."""
     if not game.has_option(BETTER):
-        return game.better
+        return game.ending.better
     record, problems = read_record(
         game.options, {item.key: options[item.key] for item in game.options if item.key in options}
     )
-    return game.better if problems else game.better_by(record)
+    return game.ending.better if problems else game.better_by(record)
 
 
 # How it was decided.
@@ -180,7 +179,7 @@ def _without(names: Iterable[str], others: Iterable[str]) -> list[str]:
 
 def _ahead(sheet: Sheet[Any], at: int, after: Sequence[str], behind: Sequence[str]) -> str:
     """``, 45 to 42``, where it is the totals that say who leads."""
-    if sheet.game.rank is not None:
+    if sheet.game.ending.rank is not None:
         return ""
     totals = sheet.rounds[at].totals
     best = leaders_of(totals, sheet.game.better_for(sheet.opening.setup), behind)
@@ -189,7 +188,7 @@ def _ahead(sheet: Sheet[Any], at: int, after: Sequence[str], behind: Sequence[st
 
 def _level(sheet: Sheet[Any], at: int, after: Sequence[str]) -> str:
     """`` at 45``, where it is the totals that say who leads."""
-    return "" if sheet.game.rank is not None else f" at {figure(sheet.rounds[at].totals[after[0]])}"
+    return "" if sheet.game.ending.rank is not None else f" at {figure(sheet.rounds[at].totals[after[0]])}"
 
 
 def _never_caught(leaders: Sequence[tuple[str, ...]], winners: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:

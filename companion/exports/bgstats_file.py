@@ -18,6 +18,7 @@ from companion.core.fields import Field
 from companion.core.fold import Refusal, opening_table, play_round, read_setup
 from companion.core.game import Game
 from companion.core.kinds import KINDS
+from companion.core.seating import holders
 from companion.core.strict_json import JsonError, read_object
 from companion.core.sums import read_sum
 from companion.core.words import counted, listed, shown, spelled
@@ -213,8 +214,9 @@ class _Reading:
         order = [_whole(one.get("seatOrder"), 0) for one in scores]
         if len(set(order)) == len(order):
             scores = [one for _, one in sorted(zip(order, scores, strict=True), key=lambda pair: pair[0])]
-        if not 2 <= len(scores) <= game_of(OTHER).most:
-            raise _CannotBeTakenError(f"{counted(len(scores), 'player')}; a play here has 2 to {game_of(OTHER).most}.")
+        seats = game_of(OTHER).seats
+        if not seats.fits(len(scores)):
+            raise _CannotBeTakenError(f"{counted(len(scores), 'player')}; a play here has {seats.number_told}.")
         names = self._seats(scores)
         title = _cut(_text(game, "name"), NAME_LENGTH) or "A game"
         what = f"“{shown(title)}” of {_date_told(row)}"
@@ -337,7 +339,7 @@ class _Reading:
         low = not only_won and not _flag(told, "highestWins", True)
         raw = {"players": list(names), "sides": list(sides) or None}
         known = _by_name().get(_plain(title))
-        if known is not None and known.slug != OTHER and (known.unit == "games" or not only_won):
+        if known is not None and known.slug != OTHER and (known.totals.unit == "games" or not only_won):
             setup, _ = read_setup(known, raw)
             if setup is not None and set(setup.names) == set(totals) and (known.better_for(setup) == "low") == low:
                 entries = _entries(known, raw, rounds)
@@ -360,7 +362,7 @@ class _Reading:
     ) -> None:
         """Say so where somebody is marked as winner who is not by the points."""
         best = (max if _flag(game, "highestWins", True) or _flag(game, "noPoints") else min)(totals.values())
-        held = [totals[sides[seat % 2] if sides else name] for seat, name in enumerate(names)]
+        held = [totals[name] for name in holders(names, sides)]
         by_points = [name for name, total in zip(names, held, strict=True) if total == best]
         marked = [name for name, one in zip(names, scores, strict=True) if _flag(one, "winner")]
         if marked and set(marked) != set(by_points):
@@ -401,7 +403,7 @@ def _entries(
         return problems[0].message
     table, found = opening_table(game, setup), list[Mapping[str, Any]]()
     for points in rounds:
-        item = None if table.over else _field_of_points(game.fields(table))
+        item = None if table.over else _field_of_points(game.scoring.fields(table))
         if item is None:
             return f"{game.name} is not written down in points of a round."
         results = [play_round(game, table, {item.key: counted}) for counted in _counted(item, points)]

@@ -142,7 +142,7 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
     """The sheet for such a play; ``rounds``: how many are wished, else as many as it has, or as usual."""
     table = opening_table(game, setup)
     last = last_round(game, table)
-    fields = [item for item in game.fields(table) if item.per == "table" or item.names]
+    fields = [item for item in game.scoring.fields(table) if item.per == "table" or item.names]
     lists = [item for item in fields if KINDS[item.type].is_list and KINDS[item.type].holds]
     asked = [item for item in fields if item not in lists]
     names = setup.names
@@ -157,7 +157,7 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
     below = [_lines_of(item, number, len(names), ROOM[paper]) for item in lists]
     if rare:
         below.append(_rare_lines(rare, ROOM[paper]))
-    adjust = shared_fields(setup.players, names, game.come_and_go)[1]
+    adjust = shared_fields(setup.players, names, game.seats.come_and_go)[1]
     below.append(_lines_of(adjust.of(label="Referee’s corrections", aside=True), number, 0, ROOM[paper]))
     return BlankSheet(
         paper=paper,
@@ -167,14 +167,14 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
         rounds=tuple(PaperRound(one, note) for one, note in enumerate(_notes(game, table, number), start=1)),
         below=tuple(below),
         hints=tuple(_hints(game, asked)),
-        start=game.opening(setup),
+        start=game.totals.opening(setup),
         height=height,
     )
 
 
 def last_round(game: Game[Any], table: Table[Any]) -> int | None:
     """How many rounds such a play has, where that is settled before the first; else None."""
-    before, after = game.progress(table), game.progress(replace(table, number=table.number + 1))
+    before, after = game.ending.progress(table), game.ending.progress(replace(table, number=table.number + 1))
     counts = before is not None and after is not None and (before.done, after.done) == (0, 1)
     return before.whole if before is not None and counts else None
 
@@ -277,7 +277,7 @@ def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:
         return [""] * rounds
     totals = []
     for number in range(1, rounds + 1):
-        fields = game.fields(replace(table, number=number))
+        fields = game.scoring.fields(replace(table, number=number))
         sums = [item.hints.sum for item in fields if item.hints.sum]
         told = (counted(one.to, *one.noun) for one in sums if one.to is not None and one.noun[0])
         totals.append(next(told, ""))
@@ -292,7 +292,7 @@ def _hints(game: Game[Any], fields: Sequence[Field]) -> list[Hint]:
     labels = [f"{item.asking.group}: {item.label}" if item.asking.group else item.label for item in fields]
     told = [_told(item) for item in fields]
     hints = [Hint(item.key, *pair) for item, *pair in zip(fields, labels, told, strict=True) if pair[1]]
-    if game.come_and_go:
+    if game.seats.come_and_go:
         hints.append(Hint("absent", "Sitting out", "A dash in the row of whoever is not in a round."))
     return hints
 

@@ -119,7 +119,9 @@ def _spelled_out(part: str) -> str:
 def _description(game: Game[Any]) -> str:
     quick = game.rules.quick
     need = (one.text for one in game.rules.paragraphs if one.section in ("aim", "need"))
-    return " . ".join((game.name, game.summary, game.kind, game.unit, game.ends, quick.deck, quick.scores, *need))
+    return " . ".join(
+        (game.name, game.summary, game.kind, game.totals.unit, game.ending.told, quick.deck, quick.scores, *need)
+    )
 
 
 def _number(match: re.Match[str]) -> int:
@@ -133,13 +135,13 @@ def _number(match: re.Match[str]) -> int:
 
 def _players(match: re.Match[str]) -> tuple[str, Fits]:
     number = _number(match)
-    return counted(number, "player"), lambda game: game.fewest <= number <= game.most
+    return counted(number, "player"), lambda game: game.seats.fits(number)
 
 
 def _between(match: re.Match[str]) -> tuple[str, Fits]:
     """From so many players to so many: whoever comes, the game can be played."""
     few, many = sorted(int(said) if said.isdigit() else NUMBERS.index(said) for said in match.group("few", "many"))
-    return f"{few}–{counted(many, 'player')}", lambda game: game.fewest <= few and many <= game.most
+    return f"{few}–{counted(many, 'player')}", lambda game: game.seats.fewest <= few and many <= game.seats.most
 
 
 def _packs(match: re.Match[str]) -> tuple[str, Fits]:
@@ -148,11 +150,11 @@ def _packs(match: re.Match[str]) -> tuple[str, Fits]:
 
 
 def _partners(_: re.Match[str]) -> tuple[str, Fits]:
-    return "partners", lambda game: game.partners or game.may_partner
+    return "partners", lambda game: game.seats.may_be_sides
 
 
 def _alone(_: re.Match[str]) -> tuple[str, Fits]:
-    return "each for themselves", lambda game: not game.partners
+    return "each for themselves", lambda game: not game.seats.partners
 
 
 def _jokers(_: re.Match[str]) -> tuple[str, Fits]:

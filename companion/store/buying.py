@@ -25,7 +25,7 @@ def buy_chips(
     """
     row = {"player": player, "points": points, "reason": BOUGHT, "buy": True}
     wish: dict[str, Any] = {"base": base, "client_id": client_id}
-    if play.game.unit != "chips":
+    if play.game.totals.unit != "chips":
         return Refused((Problem("adjust", f"{play.game.name} counts no chips, so nobody can buy any."),))
     if not play.slots:
         return plays.put_findings(member, play, rows=[row], **wish)
@@ -37,7 +37,7 @@ def buy_chips(
 
 def can_buy(state: PlayState) -> bool:
     """Whether somebody can buy chips as the play stands: it goes on, or would then."""
-    if state.game.unit != "chips" or state.sheet.refusal is not None:
+    if state.game.totals.unit != "chips" or state.sheet.refusal is not None:
         return False
     if not state.over:
         return True

@@ -60,7 +60,7 @@ class PutDown:
 def coming_absent(state: PlayState, draft: DraftState | None) -> tuple[str, ...]:
     """Who sits the coming round out: as the draft says, else as in the last round."""
     table = state.sheet.table
-    if not state.game.come_and_go or table.over:
+    if not state.game.seats.come_and_go or table.over:
         return ()
     last = (
         (state.slots[-1].entry.get("absent") or ()) if state.slots else ()
@@ -217,7 +217,7 @@ def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...
     """What is put down in secret for the coming round and not shown yet. ``data``: what its draft holds."""
     if not state.about.secret or state.over or state.sheet.refusal is not None:
         return ()
-    fields = state.game.fields(coming_table(state, DraftState(state.next_slot, data, False)))
+    fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, False)))
     return tuple(item for item in sealable(fields) if item.key not in data)
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
+from companion.core.seating import holders
 from companion.store.log.events import about
 from companion.store.models import Club, EarlierPart, Event, Night, Part, Play, Player
 from companion.store.money import CARRIED, MONEY, PAID
@@ -132,8 +133,7 @@ def _heads(rows: Sequence[Any]) -> list[PlayHead]:
 def _head(row: Any, parts: Sequence[Any], handed_on: Sequence[Any]) -> PlayHead:
     players = tuple(part.name for part in parts)
     sides = sides_from_log(row.sides, players)
-    holders = tuple(sides[seat % 2] for seat in range(len(players))) if sides else players
-    found = list(zip(holders, parts, strict=True))
+    found = list(zip(holders(players, sides), parts, strict=True))
     return PlayHead(
         key=row.key,
         game=row.game,

@@ -184,8 +184,7 @@ def sent_play(state: PlayState) -> SentPlay:
     seats = {seat.name: keys.get(seat.person_id, str(seat.person_id)) for seat in state.seats}
     starts = setup.players[(setup.players.index(setup.dealer) + 1) % len(setup.players)]
     players = []
-    for seat, name in enumerate(setup.players):
-        holder = setup.sides[seat % 2] if setup.sides else name
+    for name, holder in setup.holders.items():
         players.append(
             SentPlayer(
                 seats[name], name, state.totals[holder], places[holder], holder in state.winners, name == starts,
@@ -203,7 +202,7 @@ def sent_play(state: PlayState) -> SentPlay:
         game=title,
         players=tuple(players),
         high_wins=state.game.better_for(setup) == "high",
-        no_points=state.game.unit == "games",
+        no_points=state.game.totals.unit == "games",
         minutes=max(0, minutes),
         place=row[0] if row else "",
         comments="\n".join(filter(None, [state.about.remark, *_shared(state)])),

@@ -86,7 +86,7 @@ def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
 
 def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, Any] | None, list[Problem]]:
     """The stake that raw JSON means for a play, as the play keeps it, empty for none; or what is wrong with it."""
-    stake, problems = read_stake(raw, names=len(play.setup.names), unit=play.game.unit)
+    stake, problems = read_stake(raw, names=len(play.setup.names), unit=play.game.totals.unit)
     if problems:
         return None, problems
     return stake_to_log(stake, settings_of(member.club_id).currency), []
@@ -96,7 +96,7 @@ def set_stake(
     member: Member, play: PlayState, *, base: int, stake: Stake | None, currency: Currency, client_id: str
 ) -> WriteOutcome:
     """Let a play be for another stake, or for nothing; an edit like any other."""
-    found, problems = read_stake(stake.json if stake else None, names=len(play.setup.names), unit=play.game.unit)
+    found, problems = read_stake(stake.json if stake else None, names=len(play.setup.names), unit=play.game.totals.unit)
     if problems:
         return Refused(tuple(problems))
     about = {STAKE: stake_to_log(found, currency)}

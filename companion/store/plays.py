@@ -265,7 +265,7 @@ def put_findings(
         return Refused(tuple(problems))
     if not fresh:
         return Saved(state, repeated=True)
-    more = {"field": named_in} if named_in else {"in_play": True} if state.game.is_race else {}
+    more = {"field": named_in} if named_in else {"in_play": True} if state.game.ending.is_race else {}
     put = [finding_from({**row, **more}) for row in fresh]
     return write_edit(member, state, None, "note", client_id, now(), note={"put": _kept(state, put)})
 
@@ -283,7 +283,7 @@ def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_i
     faults = adjustment_faults(state.game, state.sheet.table, [dict(row) for row in rows], waiting)
     if faults or not named_in:
         return faults
-    lists = {item.key for item in state.game.fields(state.sheet.table) if is_list_of_names(item)}
+    lists = {item.key for item in state.game.scoring.fields(state.sheet.table) if is_list_of_names(item)}
     present = state.sheet.table.present if named_in in lists else ()
     who = [row["player"] for row in rows if row["player"] not in present]
     return [Problem("rounds", f"{name} cannot be marked in this round.") for name in who]

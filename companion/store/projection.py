@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from companion.core.fold import Sheet
+from companion.core.game import Setup
 from companion.core.money import KITTY
 from companion.core.telling import ToldPart, told_of_play, turned_last
 from companion.store.base import db
@@ -76,10 +77,9 @@ def parts_at_start(play: int, sheet: Sheet[Any], numbers: Mapping[str, int]) -> 
     ]
 
 
-def _seats(setup: Any, totals: Mapping[str, int], places: Mapping[str, int]) -> dict[str, Columns]:
+def _seats(setup: Setup, totals: Mapping[str, int], places: Mapping[str, int]) -> dict[str, Columns]:
     found = {}
-    for seat, name in enumerate(setup.players):
-        holder = setup.sides[seat % 2] if setup.sides else name
+    for seat, (name, holder) in enumerate(setup.holders.items()):
         found[name] = {
             "seat": seat, "side": seat % 2 if setup.sides else None, "total": totals[holder],
             "place": places[holder], "dealt_first": name == setup.dealer,
@@ -98,7 +98,6 @@ def parts_of(state: PlayState) -> list[Columns]:
     told = told_of_play(state.sheet) if state.counts else {}
     found = []
     for seat, (name, row) in zip(state.seats, seats.items(), strict=True):
-        holder = setup.sides[row["seat"] % 2] if setup.sides else name
         own = absent
         if seat.earlier:
             mine = _rounds_by_sitter(state, seat)[seat.person_id]
@@ -106,7 +105,7 @@ def parts_of(state: PlayState) -> list[Columns]:
             told |= {name: told_of_play(state.sheet, mine)[name]} if told else {}
         found.append(
             {
-                "play_id": state.id, "player_id": seat.person_id, **row, "won": holder in winners,
+                "play_id": state.id, "player_id": seat.person_id, **row, "won": setup.holders[name] in winners,
                 "rounds": sum(name not in gone for gone in own), **NUMBERS,
                 **(told[name]._asdict() if told else {}), "balance": settled.get(name, 0),
             }

@@ -62,14 +62,14 @@ def _joining_faults(state: PlayState, name: str) -> list[Problem]:
         return [Problem("players", f"The name {fault}.")]
     if is_kitty(name):
         return kitty_faults([name])
-    if not state.game.come_and_go:
+    if not state.game.seats.come_and_go:
         return [Problem("players", f"Nobody joins a play of {state.game.name} that is under way.")]
     if state.over:
         return [Problem("players", "The play is over; nobody sits down any more.")]
     if name_key(name) in (name_key(seat.name) for seat in state.seats):
         return [Problem("players", f"{name} sits at the table already.")]
-    if len(state.seats) >= state.game.most:
-        return [Problem("players", f"{state.game.name} is for at most {state.game.most} players.")]
+    if len(state.seats) >= state.game.seats.most:
+        return [Problem("players", f"{state.game.name} is for at most {state.game.seats.most} players.")]
     return []
 
 

@@ -43,7 +43,7 @@ def final_of(state: PlayState) -> Final:
 def bought_by(state: PlayState) -> dict[str, int]:
     """The chips that everybody bought, as the table wrote it down; today's rules may not get as far as all rounds."""
     found: dict[str, int] = {}
-    if state.game.unit != "chips":
+    if state.game.totals.unit != "chips":
         return found
     for slot in state.slots:
         rows = slot.entry.get(ADJUST) or ()

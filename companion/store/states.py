@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, select
 
 from companion.core.fields import Field
-from companion.core.fold import Sheet, coming_fields, fold, shared_fields_of, usual_sides
+from companion.core.fold import Sheet, coming_fields, fold, shared_fields_of
 from companion.core.game import COMMON, Game, GameTerms, Setup, Table
 from companion.core.kinds import default_of
 from companion.core.older import Agreed, kept_setup
 from companion.core.outcome import Outcome, instead, is_over, outcome_of, places_by
 from companion.core.ranking import Standing
+from companion.core.seating import usual_sides
 from companion.games import game_of
 from companion.store.about import DEALER, OPTIONS, SIDES, About, Patch, label_of
 from companion.store.base import db

@@ -4,9 +4,9 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template
 
-from companion.core.fold import usual_sides
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
+from companion.core.seating import usual_sides
 from companion.store import plays as store
 from companion.store import seating
 from companion.store.about import COUNTS, DISCARDED, remark_key
@@ -20,7 +20,6 @@ from companion.web.errors import give_back
 from companion.web.forms import entry_form
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.moments import NoMomentError, date_and_time, moment_typed
-from companion.web.start_forms import has_sides
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -176,7 +175,7 @@ def _anew_page(
         form=form,
         seats=form.again(setup.players),
         sections=entry_form(fields, data=values).sections(problems),
-        has_sides=has_sides(state.game),
+        has_sides=state.game.seats.may_be_sides,
         client_id=new_client_id(),
     )
 

@@ -169,7 +169,7 @@ def sheet_of(
         rounds=round_rows(state),
         shared_seats=shared_seats(state),
         paid=paid_in(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.today else [],
-        progress=None if state.over else state.game.progress(table),
+        progress=None if state.over else state.game.ending.progress(table),
         announcement=announcement(state, seen),
         by_which_rules=by_which_rules(state),
         seen=seen,

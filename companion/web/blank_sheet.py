@@ -10,6 +10,7 @@ from companion.core.fold import read_setup
 from companion.core.game import Game, Setup
 from companion.core.house import HouseRules
 from companion.core.kinds import default_of, value_text
+from companion.core.seating import usual_sides
 from companion.core.words import begun
 from companion.exports.blank_sheet import MOST_ROUNDS, blank_sheet
 from companion.games import SLUGS, game_of
@@ -46,12 +47,12 @@ class BlankSheetForm(PageForm):
 
     def seats(self, game: Game[Any]) -> list[str]:
         """Who sits where; those without a name are called by their number."""
-        wished = max(self.players.number or 0, len(self.known)) or min(max(USUAL_PLAYERS, game.fewest), game.most)
+        wished = max(self.players.number or 0, len(self.known)) or game.seats.near(USUAL_PLAYERS)
         return [*self.known, *(f"Player {seat}" for seat in range(len(self.known) + 1, wished + 1))]
 
     def wants_sides(self, game: Game[Any], seats: int) -> bool:
         """Whether four play as two sides although they need not."""
-        return game.may_partner and self.two_sides.data and seats == 4
+        return game.seats.may_partner and self.two_sides.data and seats == 4
 
 
 @blank_sheets.get("/rules/<slug>/sheet")
@@ -98,7 +99,7 @@ def _page(slug: str, rules: HouseRules | None, **more: Any) -> tuple[str, int]:
 
 def _playable(game: Game[Any], rules: HouseRules | None) -> Setup:
     """As many as usual, or where those cannot play by these rules, the fewest: rules are agreed on for them."""
-    forms = (BlankSheetForm(blank=True), BlankSheetForm(blank=True, players=str(game.fewest)))
+    forms = (BlankSheetForm(blank=True), BlankSheetForm(blank=True, players=str(game.seats.fewest)))
     return next(found for found in (_setup(game, rules, form) for form in forms) if found is not None)
 
 
@@ -107,9 +108,7 @@ def _setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetForm) -> S
     if form.errors:
         return None
     seats = form.seats(game)
-    sides = (
-        [f"{one} & {other}" for one, other in (seats[::2], seats[1::2])] if form.wants_sides(game, len(seats)) else None
-    )
+    sides = list(usual_sides(seats)) if form.wants_sides(game, len(seats)) else None
     setup, problems = read_setup(
         game, {"players": seats, "sides": sides, "options": dict(rules.options) if rules else {}}
     )

@@ -74,7 +74,7 @@ def start_play() -> Response:
     setup, problems = read_setup(game, said)
     stake = None
     if setup is not None:
-        stake, faults = read_stake(said.get("stake"), names=len(setup.names), unit=game.unit)
+        stake, faults = read_stake(said.get("stake"), names=len(setup.names), unit=game.totals.unit)
         problems += faults
     if problems:
         raise Unusable(problems, _NOT_STARTED)

@@ -109,7 +109,7 @@ def _decision(state: PlayState, form: DecideForm) -> str:
     if not form.number or not form.player.data:
         return form.words.data
     verb = "gets" if form.number > 0 else "loses"
-    points = f"{_name(state, form)} {verb} {counted(abs(form.number), state.game.unit[:-1])}."
+    points = f"{_name(state, form)} {verb} {counted(abs(form.number), state.game.totals.unit[:-1])}."
     return f"{form.words.data}\n{points}".strip()
 
 

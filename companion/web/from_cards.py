@@ -57,7 +57,7 @@ def cards_so_far(state: PlayState, draft: DraftState | None) -> CardsSoFar | Non
 def so_far(followed: FollowedRound) -> CardsSoFar:
     """What the cards of a round that is followed say."""
     umpire, table, course = followed.umpire, followed.table, followed.course
-    values = umpire.counted(table, followed.state.game.fields(table), followed.fall)
+    values = umpire.counted(table, followed.state.game.scoring.fields(table), followed.fall)
     return CardsSoFar(len(course.won), umpire.by.length(table), course.over, values)
 
 

@@ -17,7 +17,7 @@ def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any
     absent = entry.get("absent")
     named = absent if isinstance(absent, list | tuple) else ()
     asked = with_absent(state.game, table, [name for name in table.players if name in named])
-    return state.game.fields(asked if len(asked.asked) > 1 else table)
+    return state.game.scoring.fields(asked if len(asked.asked) > 1 else table)
 
 
 def try_entry(

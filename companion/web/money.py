@@ -88,7 +88,7 @@ def _stake_page(state: PlayState, form: StakeForm, conflict: Conflict | None = N
         state=state,
         form=form,
         conflict=conflict,
-        kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(state.game.unit)],
+        kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(state.game.totals.unit)],
         currency=_currency_for(state),
         places=len(state.setup.names),
         client_id=new_client_id(),
@@ -101,7 +101,7 @@ def set_stake(key: str) -> Answer:
     """Let a play be for another stake, or for nothing."""
     state, form = play_of(key), StakeForm()
     currency = _currency_for(state)
-    found = form.stake(state.game.unit, currency, len(state.setup.names))
+    found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
     if form.errors or form.form_errors:
         return _stake_page(state, form), 422
     give_back(lambda: _stake_page(state, form))

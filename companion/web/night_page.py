@@ -172,7 +172,7 @@ def decided(state: PlayState) -> tuple[str, ...]:
 
 def margin_of(state: PlayState) -> str:
     """By how much a play was won; empty where its totals do not tell."""
-    return margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.unit)
+    return margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
 
 
 def _is_told_by_rounds(state: PlayState) -> bool:

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.fold import usual_sides
-from companion.core.seating import left_of
+from companion.core.seating import left_of, usual_sides
 from companion.store.states import PlayState
 from companion.web.house_cards import changed_options
-from companion.web.start_forms import has_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ def once_more(state: PlayState, stays: Sequence[str] | None = None, joins: Seque
     there = tuple(name for name in (*seats, *coming) if name)
     turn = players.index(next_dealer(state))
     dealer = next((name for name in (*seats[turn:], *there) if name), "")
-    sides = state.setup.sides if has_sides(state.game) and len(there) == 4 and there == tuple(seats) else ()
+    sides = state.setup.sides if state.game.seats.may_be_sides and len(there) == 4 and there == tuple(seats) else ()
     return OnceMore(there, dealer, usual_sides(there) if sides and sides == usual_sides(players) else sides)
 
 

@@ -14,6 +14,7 @@ from companion.core.game import Game, GameKind, Unit
 from companion.core.kinds import Schema, any_of
 from companion.core.ranking import Better
 from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
+from companion.core.seating import Seats
 from companion.core.situation import Basis, Situation
 from companion.games import SLUGS, all_games
 from companion.web import club_api_document, schemas
@@ -233,7 +234,7 @@ def _schemas() -> dict[str, Schema]:
         found[f"{name}Options"] = schemas.options_schema(game)
         found[f"{name}Round"] = schemas.entry_schema(game)
         found[f"{name}Play"] = schemas.play_schema(
-            game.name, (game.fewest, game.most), schemas.sides_told(game), ref(f"{name}Options"), ref(f"{name}Round")
+            game.name, game.seats, schemas.sides_told(game), ref(f"{name}Options"), ref(f"{name}Round")
         )
         for situation in game.situations:
             found[question_name(game, situation)] = schemas.question_schema(
@@ -246,7 +247,7 @@ def _play() -> Schema:
     games = all_games()
     return schemas.play_schema(
         "any game",
-        (min(game.fewest for game in games), max(game.most for game in games)),
+        Seats(min(game.seats.fewest for game in games), max(game.seats.most for game in games)),
         schemas.SIDES,
         {"type": "object"},
         {"type": "object"},

@@ -87,7 +87,7 @@ def create() -> Answer:
     form = StartForm()
     chosen = start.chosen_in(form)
     if form.draw.data in LOTS:
-        told = draw(form, in_sides=chosen is not None and chosen.game.partners)
+        told = draw(form, in_sides=chosen is not None and chosen.game.seats.partners)
         return start.looked_at(form, told), 200 if told else 422
     if form.look.data or (chosen and not form.asks_of_game and start.has_questions(chosen)):
         return start.looked_at(form)
@@ -97,7 +97,7 @@ def create() -> Answer:
     options = start.options_in(form, chosen)
     played_at = form.moment(here().club_id)
     game, currency = chosen.game, settings_of(here().club_id).currency
-    stake = form.stake(game.unit, currency, form.holders(game))
+    stake = form.stake(game.totals.unit, currency, form.holders(game))
     if not is_fine or form.errors:  # the house rules may have changed meanwhile
         return start.page(form, options), 422
     give_back(lambda: start.page(form, options))
@@ -477,7 +477,7 @@ def add_player(key: str) -> Answer:
     )
     if isinstance(outcome, Conflict):
         state = outcome.state
-    has_room = state.game.come_and_go and not state.over and len(state.setup.players) < state.game.most
+    has_room = state.game.seats.come_and_go and not state.over and len(state.setup.players) < state.game.seats.most
     if isinstance(outcome, Refused) and has_room:
         return _not_seated(state, form, why_refused(outcome)), 422
     if isinstance(outcome, Conflict) and has_room:
@@ -513,7 +513,7 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
         member=here(),
         state=state,
         seat=there,
-        total=state.totals[state.setup.sides[seat % 2] if state.setup.sides else there.name],
+        total=state.totals[state.setup.holders[there.name]],
         sat=sat_told(there, numbers_of(state.slots), state.game.terms),
         known=[name for name in known if name not in seated][:MOST_KNOWN],
         since=[(slot, number) for slot, number in numbers_of(state.slots).items() if slot > there.from_slot][::-1],

@@ -83,7 +83,7 @@ def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
     table = with_absent(state.game, state.sheet.table, named)
     if table.over or len(table.asked) < 2:
         return ()
-    fields = state.game.fields(table)
+    fields = state.game.scoring.fields(table)
     keys = {item.key for item in fields}
     record, problems = read_record(fields, {key: value for key, value in entry.items() if key in keys})
     if problems:
@@ -108,7 +108,7 @@ def _is_filled_in(state: PlayState, entry: Mapping[str, Any]) -> bool:
     """Whether everybody has a number of what adds up in the end: while it is typed, something is always missing."""
     counts = [
         item
-        for item in state.game.fields(state.sheet.table)
+        for item in state.game.scoring.fields(state.sheet.table)
         if item.hints.sum and item.hints.sum.to is not None and item.key in entry
     ]
     return all(
@@ -133,7 +133,7 @@ def _offer(
     around = around_of(state, table, situation, facts_from_cards(state, situation))
     asked = asked_fields(situation, around)
     shared = shared_fields_of(state.game, table)
-    alike = {(item.key, item.type, item.per) for item in (*state.game.fields(table), *shared)}
+    alike = {(item.key, item.type, item.per) for item in (*state.game.scoring.fields(table), *shared)}
     own = {key: value for key, value in entry.items() if key in {item.key for item in asked if likeness(item) in alike}}
     facts = {**{item.key: around.known[item.key] for item in asked if item.key in around.known}, **own, **answered}
     query = query_of(asked, facts)

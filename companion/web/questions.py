@@ -295,7 +295,7 @@ def around_of(
     keys = {item.key for item in state.game.options_for(table.players)}
     raw = {key: value for key, value in state.options.items() if key in keys}
     known: dict[str, Any] = {
-        "dealer": table.dealer, **state.game.carry(table), **(next_json(state.game, table) or {})
+        "dealer": table.dealer, **state.game.carried(table), **(next_json(state.game, table) or {})
     }  # fmt: skip
     known = _fitting(situation.facts(state.setup.options), known)
     if any(item.key == "absent" for item in situation.facts(state.setup.options)):
@@ -325,7 +325,7 @@ def _whom(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
 def _put_down(state: PlayState, table: Table[Any], situation: Situation, entry: Mapping[str, Any]) -> dict[str, Any]:
     """What was put down of the coming round already, where the question asks for the same under the same key."""
     shared = shared_fields_of(state.game, table)
-    alike = {likeness(item) for item in (*state.game.fields(table), *shared)}
+    alike = {likeness(item) for item in (*state.game.scoring.fields(table), *shared)}
     asked = {item.key for item in situation.facts(state.setup.options) if likeness(item) in alike}
     return {key: value for key, value in entry.items() if key in asked}
 

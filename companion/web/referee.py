@@ -104,9 +104,7 @@ def _game(slug: str) -> Game[Any]:
 def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Around, list[Section]]:
     """Players who are called by their seats, and the options that somebody chose."""
     count = whole(sent.get("seats", ""), most=99)
-    if count is None:
-        count = max(4, game.fewest)
-    players = tuple(f"Player {number}" for number in range(1, min(max(count, game.fewest), game.most) + 1))
+    players = game.seats.unnamed(game.seats.near(4 if count is None else count))
     fields = game.options_for(players)
     shown = [item.of(key=OPTION + item.key) for item in fields]
     chosen = entry_form(shown, formdata=sent).entry()
@@ -116,7 +114,7 @@ def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[A
         options, _ = read_options(game, players, None)
     marked = [Problem(OPTION + fault.field, fault.message) for fault in faults]
     values = {OPTION + item.key: raw.get(item.key, item.default) for item in fields}
-    sides = ("Players 1 and 3", "Players 2 and 4") if game.partners else ()
+    sides = ("Players 1 and 3", "Players 2 and 4") if game.seats.partners else ()
     around = Around(players, sides, options, None if faults else raw, {})
     return around, entry_form(shown, data=values).sections(marked)
 

@@ -133,7 +133,7 @@ def anchor_of(rule: str) -> str:
 
 def players_told(game: Game[Any]) -> str:
     """How many can play, in words: ``2–8 players``, ``4 players, in two sides``."""
-    return re.sub(r"^[\d–]+", r"\g<0> players", game.player_range)
+    return re.sub(r"^[\d–]+", r"\g<0> players", game.seats.told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,12 +188,12 @@ def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
     """The quick reference of a game: what is asked first, and the answer in a phrase."""
     quick = game.rules.quick
     facts = (
-        ("Players", game.player_range),
+        ("Players", game.seats.told),
         ("Cards", quick.deck),
         ("Deal", quick.deal),
         ("Order", quick.order),
         ("Scores", quick.scores or game.summary),
-        ("Ends", game.ends),
+        ("Ends", game.ending.told),
     )
     return [(label, answer) for label, answer in facts if answer]
 

@@ -321,7 +321,7 @@ def _fields_for(
     faults: list[Problem] = []
     for options in _options_for(writing):
         fields = situation.facts(options)
-        faults = read_facts(fields, facts, writing.game.partners or writing.game.may_partner)[1]
+        faults = read_facts(fields, facts, writing.game.seats.may_be_sides)[1]
         if not faults:
             break
     return fields, faults
@@ -334,7 +334,7 @@ def _options_for(writing: NewRuling) -> Iterable[Record]:
         return
     rules = house.in_force(here().club_id, writing.game.slug)
     if rules is not None:
-        seats = tuple(f"Player {seat}" for seat in range(1, writing.game.fewest + 1))
+        seats = writing.game.seats.unnamed()
         known = {item.key for item in writing.game.options_for(seats)}
         agreed = {key: value for key, value in rules.options.items() if key in known}
         options, problems = read_options(writing.game, seats, agreed)

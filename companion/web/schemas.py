@@ -15,6 +15,7 @@ from companion.core.fold import Sheet, coming_fields, extend, fold, read_setup, 
 from companion.core.game import Game, Table, Unit
 from companion.core.kinds import KINDS, Schema, any_of, default_of
 from companion.core.referee import default_options
+from companion.core.seating import Seats
 from companion.core.situation import Situation
 from companion.core.words import listed
 from companion.games import folder_of
@@ -59,14 +60,13 @@ SIDES_OR_NOT = "Two names make two sides of four players; without, each plays fo
 
 def sides_told(game: Game[Any]) -> str:
     """What the two sides of a game are; empty: it has none."""
-    return SIDES if game.partners else SIDES_OR_NOT if game.may_partner else ""
+    return SIDES if game.seats.partners else SIDES_OR_NOT if game.seats.may_partner else ""
 
 
-def play_schema(title: str, seats: tuple[int, int], sides: str, options: Schema, entry: Schema) -> Schema:
-    """What scoring a play takes, with the fewest and most players, and what its sides are (empty: none)."""
+def play_schema(title: str, seats: Seats, sides: str, options: Schema, entry: Schema) -> Schema:
+    """What scoring a play takes, with how many can play, and what its sides are (empty: none)."""
     texts = {"type": "array", "items": {"type": "string", "minLength": 1}}
     two = any_of(({**texts, "minItems": 2, "maxItems": 2}, ABSENT)) if sides else ABSENT
-    fewest, most = seats
     return {
         "type": "object",
         "description": f"A play of {title}: who sits at the table, and what was written down.",
@@ -76,8 +76,8 @@ def play_schema(title: str, seats: tuple[int, int], sides: str, options: Schema,
             "players": {
                 **texts,
                 "description": f"Seat order, clockwise. Every name is different and has 1 to {NAME_LENGTH} letters.",
-                "minItems": fewest,
-                "maxItems": most,
+                "minItems": seats.fewest,
+                "maxItems": seats.most,
             },
             "sides": {"description": sides or "None here.", **two},
             "dealer": {"description": "The first dealer; by default the first player.", **any_of((TEXT, ABSENT))},
@@ -107,7 +107,7 @@ def entry_schema(game: Game[Any]) -> Schema:
                 variants.append(field)
     absent = shared_fields(NAMES, NAMES, True)[0]
     properties = {key: _property(variants, exact=False) for key, variants in found.items()}
-    if game.come_and_go:
+    if game.seats.come_and_go:
         properties["absent"] = _property([absent], exact=False)
     properties["adjust"] = ref(adjustments_name(game))
     return {
@@ -120,7 +120,13 @@ def entry_schema(game: Game[Any]) -> Schema:
 
 def adjustments_name(game: Game[Any]) -> str:
     """Which of the schemas for adjustments a game has."""
-    return "ChipAdjustments" if game.unit == "chips" else "RaceAdjustments" if game.is_race else "Adjustments"
+    return (
+        "ChipAdjustments"
+        if game.totals.unit == "chips"
+        else "RaceAdjustments"
+        if game.ending.is_race
+        else "Adjustments"
+    )
 
 
 def question_schema(title: str, options: Schema, facts: Schema) -> Schema:
@@ -221,7 +227,7 @@ def sampled_play(
 
 def example_play(game: Game[Any]) -> tuple[dict[str, Any], Sheet[Any]]:
     """A play of two rounds to show, as a request and as its sheet."""
-    play = sampled_play(game, names(min(max(3, game.fewest), game.most)), 2)
+    play = sampled_play(game, names(game.seats.near(3)), 2)
     assert play is not None, "a game can be played by its own defaults"  # noqa: S101 - a fault of the game
     return play
 
@@ -232,13 +238,13 @@ def names(count: int) -> tuple[str, ...]:
 
 
 def _seatings(game: Game[Any]) -> list[tuple[str, ...]]:
-    return [names(count) for count in range(game.fewest, game.most + 1)]
+    return [names(count) for count in range(game.seats.fewest, game.seats.most + 1)]
 
 
 def _tables(game: Game[Any]) -> Iterator[Table[Any]]:
     """Tables of every size, and under every option, some rounds into a play."""
     plays = [sampled_play(game, players, 3) for players in _seatings(game)]
-    players = names(min(max(4, game.fewest), game.most))
+    players = names(game.seats.near(4))
     for option in game.options:
         plays += [sampled_play(game, players, 1, {option.key: value}) for value in KINDS[option.type].ends(option)]
     for _, sheet in filter(None, plays):

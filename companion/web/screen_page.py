@@ -73,7 +73,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         heading = wins(state.winners, bool(state.setup.sides)) or "The play is over"
     elif refusal is not None:
         heading = f"{word} {refusal.number} has to be mended"
-    how_far = "" if over or refusal is not None else bidding(state.game.fields(table), table, given)
+    how_far = "" if over or refusal is not None else bidding(state.game.scoring.fields(table), table, given)
     if is_secret(state, draft):
         how_far = secret_told(state, draft)
         by_name = {name: [("has bid", "")] for name in who_bids(state, draft)[0]}
@@ -89,7 +89,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         deals=state.game.terms.deals,
         over=over,
         heading=heading,
-        progress=None if over else state.game.progress(table),
+        progress=None if over else state.game.ending.progress(table),
         places=places,
         standings=state.standings,
         facts=tuple(text for text in (*special(state, table), *of_all, *by, *lowest, how_far) if text),
@@ -107,7 +107,7 @@ def _put_down(
     of_all: list[str] = []
     if state.over or state.sheet.refusal is not None:
         return by_name, of_all
-    for item in state.game.fields(table):
+    for item in state.game.scoring.fields(table):
         value = given.get(item.key)
         if item.phase != 1 or not value:
             continue

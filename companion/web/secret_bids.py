@@ -73,7 +73,7 @@ def put_down(key: str) -> Answer:
 
 def _asked(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
     """What is, or was, put down in secret for the coming round."""
-    return sealable(state.game.fields(coming_table(state, draft))) if state.about.secret else ()
+    return sealable(state.game.scoring.fields(coming_table(state, draft))) if state.about.secret else ()
 
 
 def _take_back(state: PlayState, form: SecretForm) -> Answer:

@@ -68,9 +68,9 @@ class SecretShown:
 def may_be_secret(slug: str) -> bool:
     """Whether a game has bids that can be put down in secret."""
     game = game_of(slug)
-    names = [f"Player {number + 1}" for number in range(4 if game.partners else game.fewest)]
+    names = list(game.seats.unnamed())
     setup, _ = read_setup(game, {"players": names})
-    return setup is not None and bool(sealable(game.fields(opening_table(game, setup))))
+    return setup is not None and bool(sealable(game.scoring.fields(opening_table(game, setup))))
 
 
 def secret_reader(member: Member, state: PlayState) -> SecretReader:

@@ -151,7 +151,7 @@ def board(state: PlayState, table: Table[Any]) -> list[Place]:
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
     last = state.sheet.rounds[-1] if state.sheet.rounds and not state.today else None
-    still_in = state.game.asked(state.sheet.table) if state.over else table.asked
+    still_in = state.game.scoring.asked(state.sheet.table) if state.over else table.asked
     found = []
     for number, name in enumerate(table.names):
         members = table.players[number::2] if table.setup.sides else ()
@@ -180,7 +180,7 @@ def special(state: PlayState, table: Table[Any]) -> list[str]:
     """What is special in the coming round and what the table holds, as a person says it."""
     if state.over:
         return []
-    shown = {**state.game.carry(table), **(next_json(state.game, table) or {})}
+    shown = {**state.game.carried(table), **(next_json(state.game, table) or {})}
     says = state.game.says
     told = (says[key](value) for key, value in shown.items() if key in says and not _is_plain(value, table))
     return [begun(text) for text in told if text]
@@ -234,7 +234,7 @@ def paid_in(state: PlayState, number: int) -> list[str]:
 
     What one gets and gives in the same round is set off, so these are the fewest hands that chips go through.
     """
-    pot = state.game.pot
+    pot = state.game.totals.pot
     if pot is None:
         return []
     item, the = state.sheet.rounds[number - 1], f"the {state.game.terms.pot}"
@@ -328,7 +328,7 @@ def form_for_round(
     named = values.get("absent") or ()
     absent = tuple(name for name in table.players if name in named)
     asked = with_absent(state.game, table, absent)
-    fields = state.game.fields(asked if len(asked.asked) > 1 else table)
+    fields = state.game.scoring.fields(asked if len(asked.asked) > 1 else table)
     if typed is None:  # what was written down without a word on it was taken for nobody
         values = {**{item.key: None for item in fields if item.asking.tapped and is_asked(item, values)}, **values}
     return _form(state, asked, fields, values, problems, 0, slot.slot)
@@ -454,10 +454,10 @@ def seen_before(state: PlayState, draft: DraftState | None) -> Seen:
     if is_secret(state, draft):
         return Seen(bidding=secret_told(state, draft))
     table = coming_table(state, draft)
-    first = [item for item in state.game.fields(table) if item.phase == 1]
+    first = [item for item in state.game.scoring.fields(table) if item.phase == 1]
     data = draft.data if draft else {}
     told = (pair for item in first if data.get(item.key) for pair in settled_texts(item, data[item.key]))
-    return Seen(tuple(one for one in told if one[1]), bidding(state.game.fields(table), table, data))
+    return Seen(tuple(one for one in told if one[1]), bidding(state.game.scoring.fields(table), table, data))
 
 
 def put_down_from(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:

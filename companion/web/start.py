@@ -70,11 +70,11 @@ class Chosen:
     @property
     def players(self) -> str:
         """How many can play: ``4``, ``2–8``."""
-        return str(self.game.most) if self.game.fewest == self.game.most else f"{self.game.fewest}–{self.game.most}"
+        return self.game.seats.number
 
     def fits(self, players: int) -> bool:
         """Whether so many can play it; fewer than two are still sitting down."""
-        return players < 2 or self.game.fewest <= players <= self.game.most
+        return players < 2 or self.game.seats.fits(players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +198,7 @@ def page(
         entry_form([item for item in fields if item.asking.in_front is where], data=values).sections(problems)
         for where in (True, False)
     )
+    seats = chosen.game.seats if chosen else None
     return render_template(
         "start.html",
         member=member,
@@ -213,9 +214,9 @@ def page(
         may_be_secret=chosen is not None and may_be_secret(chosen.game.slug),
         differs=any(values[item.key] != default_of(item) for item in fields if not item.asking.in_front)
         or any(part.has_problems for part in rest),
-        kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(chosen.game.unit)] if chosen else [],
+        kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(chosen.game.totals.unit)] if chosen else [],
         currency=settings.currency,
-        places=2 if chosen and chosen.game.partners else max(chosen.game.most if chosen else 0, len(form.players)),
+        places=2 if seats and seats.partners else max(seats.most if seats else 0, len(form.players)),
         asks_stake=settings.asks or bool(form.stake_kind.data or form.stake_kind.errors or form.stake_amount.errors),
         most_seats=MOST_SEATS,
         client_id=new_client_id(),

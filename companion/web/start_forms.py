@@ -73,7 +73,7 @@ class StartForm(StakePart, PageForm):
 
     def sides(self, game: Game[Any]) -> list[str] | None:
         """The names of the sides, where the game has or may have sides and both are named."""
-        return self.side_names if has_sides(game) and all(self.side_names) else None
+        return self.side_names if game.seats.may_be_sides and all(self.side_names) else None
 
     def moment(self, club: int) -> datetime | None:
         """When it was played, where it is entered later; what is no such moment is refused beside its input."""
@@ -87,7 +87,7 @@ class StartForm(StakePart, PageForm):
 
     def holders(self, game: Game[Any]) -> int:
         """How many will hold totals: the sides, where there are sides, else the players."""
-        in_sides = len(self.players) == 4 and (game.partners or (game.may_partner and all(self.side_names)))
+        in_sides = len(self.players) == 4 and (game.seats.partners or (game.seats.may_partner and all(self.side_names)))
         return 2 if in_sides else len(self.players)
 
     def validate_game(self, field: TypedField) -> None:
@@ -102,10 +102,5 @@ class StartForm(StakePart, PageForm):
 
     def validate_side(self, field: ManyField) -> None:
         """Refuse one named side."""
-        if self.slug and has_sides(game_of(self.slug)) and any(field.data) and not all(field.data):
+        if self.slug and game_of(self.slug).seats.may_be_sides and any(field.data) and not all(field.data):
             raise ValidationError("Name both sides, or neither.")
-
-
-def has_sides(game: Game[Any]) -> bool:
-    """Whether a game has, or may have, two sides."""
-    return bool(game.partners or game.may_partner)

@@ -21,7 +21,7 @@ NAMES = ("Ann", "Bob", "Cyd", "Dee")
 def richest_round(game: Game[Any], table: Table[Any]) -> dict[str, Any]:
     """Of some believable rounds the one in which most is written down, where there is a choice in one way alone."""
     sample = import_module(f"companion.games.{folder_of(game.slug)}.sample").sample_round
-    either = {item.key: item.asking.either for item in game.fields(table) if item.asking.either}
+    either = {item.key: item.asking.either for item in game.scoring.fields(table) if item.asking.either}
     drawn = [sample(table, Random(seed)) for seed in range(12)]
     tries = [entry for entry in drawn if len({either[key] for key in entry if entry[key] and key in either}) < 2]
     return max(tries, key=lambda entry: (len(entry), len(str(entry)) < 1500, len(str(entry))))
@@ -30,13 +30,13 @@ def richest_round(game: Game[Any], table: Table[Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_round_is_written_down_and_stands_on_the_sheet(slug: str, phone: Phone) -> None:
     game = game_of(slug)
-    names = NAMES[: max(game.fewest, min(4, game.most))]
+    names = NAMES[: game.seats.near(4)]
     sheet = score_request(game, {"players": list(names)})
     entry = richest_round(game, sheet.table)
     after = extend(sheet, [entry]).table
     phone.start_club()
     phone.start_play(slug, names)
-    fields = game.fields(sheet.table)
+    fields = game.scoring.fields(sheet.table)
     first = [item for item in fields if item.phase == 1]
     if first and len(first) < len(fields) and phone.page.locator("button.save[value=on]").count():
         fill_fields(phone, first, entry)

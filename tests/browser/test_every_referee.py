@@ -29,13 +29,13 @@ def seated(slug: str, case: Mapping[str, Any]) -> tuple[str, ...]:
     """Who sits at a table at which it can be asked; nobody where none does."""
     game = game_of(slug)
     players, sides = at_the_table(slug, case)
-    players += tuple(name for name in NAMES if name not in players)[: max(game.fewest - len(players), 0)]
-    return players if len(players) <= game.most and set(sides) <= set(sides_of(game, players)) else ()
+    players += tuple(name for name in NAMES if name not in players)[: max(game.seats.fewest - len(players), 0)]
+    return players if len(players) <= game.seats.most and set(sides) <= set(sides_of(game, players)) else ()
 
 
 def sides_of(game: Game[Any], players: tuple[str, ...]) -> tuple[str, ...]:
     """Those who sit across, where they score together."""
-    return tuple(" & ".join(players[seat::2]) for seat in range(2)) if game.partners and len(players) == 4 else ()
+    return tuple(" & ".join(players[seat::2]) for seat in range(2)) if game.seats.partners and len(players) == 4 else ()
 
 
 def question_of(slug: str) -> dict[str, Any]:

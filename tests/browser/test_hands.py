@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from companion.core.fall import Fall, Umpire, breach_told, caught_told
 from companion.core.game import Game
+from companion.core.scoring_api import next_json
 from companion.games import all_games, game_of
 from tests.browser.phone import Phone
 from tests.browser.test_tricks import lay, name_trump
@@ -34,9 +35,9 @@ class Dealt:
 
     def __init__(self, slug: str) -> None:
         game = game_of(slug)
-        self.names = NAMES[: min(4, game.most)]
+        self.names = NAMES[: min(4, game.seats.most)]
         self.table = coming(slug, players=self.names)
-        self.known = game.next(self.table)
+        self.known = next_json(game, self.table) or {}
         self.umpire = Umpire(game, self.table.options)
         self.trump = "h" if self.umpire.trump is not None and self.umpire.says_trump else None
         played = [self.played(Random(seed)) for seed in range(TRIES)]

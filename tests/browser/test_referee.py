@@ -233,7 +233,7 @@ def test_every_page_of_the_referee_passes_on_the_smallest_phone(small: Phone) ->
 
 def pieces_of(game: Game[Any], situation: Situation) -> frozenset[str]:
     """What the page of a question is made of: its widgets, alone and in rows."""
-    options, _ = read_options(game, tuple(f"Player {seat}" for seat in range(game.fewest)), None)
+    options, _ = read_options(game, tuple(f"Player {seat}" for seat in range(game.seats.fewest)), None)
     asked = situation.facts(options)
     names = {class_for(one).widget.name for one in asked} | {
         f"{class_for(one).widget.name} in {one.type}" for item in asked for one in item.columns

@@ -70,7 +70,7 @@ def test_every_game_that_asks_before_the_hand_tells_afterwards_what_was_put_down
     for _ in range(5):
         sheet = drawn.played(game, dice, rounds=3).sheet
         for table, item in zip([sheet.opening, *(one.table for one in sheet.rounds)], sheet.rounds, strict=False):
-            asked = {field.key for field in game.fields(table) if field.phase == 1}
+            asked = {field.key for field in game.scoring.fields(table) if field.phase == 1}
             assert bool(item.calls) == any(item.entry.has(key) for key in asked)
             assert {call.name for call in item.calls} <= set(table.names)
 
@@ -88,25 +88,25 @@ def test_every_game_that_asks_before_the_hand_tells_afterwards_what_was_put_down
 )
 def test_who_bids_next_from_the_dealers_left_and_how_many_are_bid(given: dict[str, int], told: str) -> None:
     table = score_request(game_of("rage"), {"players": THREE}).table
-    assert bidding(game_of("rage").fields(table), table, {"bid": given}) == told
+    assert bidding(game_of("rage").scoring.fields(table), table, {"bid": given}) == told
 
 
 @pytest.mark.parametrize("junk", [None, 5, "x", [1], {"Ann": "x"}, {"Ann": None}])
 def test_junk_in_an_old_draft_is_no_bid_and_no_crash(junk: Any) -> None:
     table = score_request(game_of("rage"), {"players": THREE}).table
-    assert "bids" in bidding(game_of("rage").fields(table), table, {"bid": junk})
+    assert "bids" in bidding(game_of("rage").scoring.fields(table), table, {"bid": junk})
 
 
 def test_nobody_bids_in_turn_where_no_field_says_so() -> None:
     table = score_request(game_of("ace-deuce-jack"), {"players": THREE}).table
-    assert bidding(game_of("ace-deuce-jack").fields(table), table, {"bets": {"Bob": 5}}) == ""
+    assert bidding(game_of("ace-deuce-jack").scoring.fields(table), table, {"bets": {"Bob": 5}}) == ""
 
 
 def test_what_has_no_aim_is_told_as_it_was_put_down() -> None:
     game = game_of("hearts")
     vow = f.choice(Key("vow"), "Vow", {"none": "No trick", "all": "All"}, phase=1, per="player", names=(*THREE, "Dee"))
     pot = f.chips(Key("pot"), "Pot", phase=1)
-    asking = replace(game, fields=lambda table: (vow, pot, *game.fields(table)))
+    asking = replace(game, scoring=replace(game.scoring, fields=lambda table: (vow, pot, *game.scoring.fields(table))))
     entry = {"vow": {"Bob": "all"}, "pot": 5, "hearts": {"Ann": 13}, "queen": "Bob"}
     sheet = score_request(asking, {"players": [*THREE, "Dee"], "rounds": [entry]})
     assert [(call.name, call.text, call.came) for call in sheet.rounds[0].calls] == [("Bob", "vow All", "")]

@@ -101,11 +101,11 @@ def test_a_wrong_buy_is_told(row: dict[str, Any], told: str) -> None:
     assert told in refused.value.problems[0].message
 
 
-@pytest.mark.parametrize("slug", [slug for slug in SLUGS if game_of(slug).unit != "chips"])
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if game_of(slug).totals.unit != "chips"])
 @pytest.mark.parametrize("buy", [True, False, None])
 def test_nobody_buys_where_no_chips_are_counted(slug: str, buy: bool | None) -> None:
     game = game_of(slug)
-    setup, _ = read_setup(game, {"players": [f"P{number}" for number in range(max(2, game.fewest))]})
+    setup, _ = read_setup(game, {"players": [f"P{number}" for number in range(max(2, game.seats.fewest))]})
     assert setup is not None
     table = opening_table(game, setup)
     row = {"player": setup.names[0], "points": 5, "reason": "more", "buy": buy}
@@ -123,5 +123,5 @@ def test_the_description_says_where_chips_are_bought(slug: str) -> None:
     assert detail["better"] in ("high", "low")
     adjust = next_request_json(score_request(game, {"players": detail["example_players"]}))["table_fields"][-1]
     columns = {column["key"]: column for column in adjust["columns"]}
-    assert ("buy" in columns) == (game.unit == "chips")
-    assert columns["reason"]["required"] == (game.unit != "chips")
+    assert ("buy" in columns) == (game.totals.unit == "chips")
+    assert columns["reason"]["required"] == (game.totals.unit != "chips")

@@ -3,9 +3,10 @@
 from random import Random
 
 from companion.core import chips
-from companion.core.endings import hands_played
+from companion.core.endings import AGREED_HANDS
+from companion.core.entry import Record
 from companion.core.fold import fold, opening_table, read_setup, with_absent
-from companion.core.game import Progress, Setup, Table
+from companion.core.game import Progress, Settled, Setup, Table
 from companion.games import game_of
 
 GAME = game_of("brag")
@@ -31,26 +32,29 @@ def test_a_stack_pays_for_what_takes_the_least() -> None:
 
 
 def test_able_are_those_present_who_hold_enough() -> None:
-    assert chips.able(table_of((4, 5, 6, -1), stack=5), 5) == ("Bob", "Cyd")
-    assert chips.able(table_of((4, 5, 6, -1)), 5) == ("Ann", "Bob", "Cyd", "Dee")
-    assert chips.able(with_absent(GAME, opening_table(GAME, setup_of(stack=5)), ["Cyd"]), 5) == ("Ann", "Bob", "Dee")
+    able = chips.able(chips.ANTE)
+    assert able(table_of((4, 5, 6, -1), stack=5, ante=5)) == ("Bob", "Cyd")
+    assert able(table_of((4, 5, 6, -1), ante=5)) == ("Ann", "Bob", "Cyd", "Dee")
+    absent = with_absent(GAME, opening_table(GAME, setup_of(stack=5, ante=5)), ["Cyd"])
+    assert able(absent) == ("Ann", "Bob", "Dee")
 
 
 def test_the_play_ends_with_the_hands_or_when_one_player_is_left() -> None:
     totals = {"Ann": 4, "Bob": 6, "Cyd": 0, "Dee": 10}
-    assert not chips.settled(table_of((0, 0, 0, 0), stack=5), totals, None, 5).over
-    assert not chips.settled(table_of((0, 0, 0, 0), stack=5), totals, None, 6).over, "Bob holds just enough"
-    assert not chips.settled(table_of((0, 0, 0, 0)), totals, None, 7).over
-    for table, least in ((table_of((0, 0, 0, 0), stack=5), 7), (table_of((0, 0, 0, 0), hands=3), 1)):
-        settled = chips.settled(table, totals, None, least, notes=("Done.",))
-        assert settled.over
-        assert settled.winners == ("Dee",)
-        assert settled.notes == ("Done.",)
+
+    def settled(**options: int) -> Settled[None]:
+        return chips.while_able(chips.ANTE).settle(table_of((0, 0, 0, 0), **options), Record({}, {}), None, totals)
+
+    assert not settled(stack=9, ante=5).over
+    assert not settled(stack=9, ante=6).over, "Bob holds just enough"
+    assert not settled(ante=7).over
+    for over in (settled(stack=9, ante=7), settled(hands=3)):
+        assert (over.over, over.winners) == (True, ("Dee",))
 
 
 def test_how_far_the_hands_are() -> None:
-    assert hands_played(table_of((0, 0, 0, 0), hands=5)) == Progress(2, 5, "2 of 5 rounds played")
-    assert hands_played(table_of((0, 0, 0, 0))) is None
+    assert AGREED_HANDS.progress(table_of((0, 0, 0, 0), hands=5)) == Progress(2, 5, "2 of 5 rounds played")
+    assert AGREED_HANDS.progress(table_of((0, 0, 0, 0))) is None
 
 
 def test_pots_are_what_was_paid() -> None:

@@ -6,13 +6,18 @@ import pytest
 
 from companion.core import endings
 from companion.core.entry import Record
-from companion.core.game import Progress, Setup, Table
+from companion.core.game import Ending, Progress, Settled, Setup, Table
 
 
 def table(options: dict[str, int], totals: dict[str, int], number: int = 1) -> Table[None]:
     """A table of these totals, before the round with this number."""
     players = tuple(totals)
     return Table(Setup(players, (), players[0], Record(options, {})), number, players[0], totals, None)
+
+
+def settled(ending: Ending[None], before: Table[None], totals: dict[str, int]) -> Settled[None]:
+    """How a round with these totals leaves a play."""
+    return ending.settle(before, Record({}, {}), None, totals)
 
 
 @pytest.mark.parametrize(
@@ -25,12 +30,12 @@ def table(options: dict[str, int], totals: dict[str, int], number: int = 1) -> T
     ],
 )
 def test_games_so_far_are_those_of_the_leader(games: int, totals: dict[str, int], far: Any) -> None:
-    assert endings.games_so_far(table({"games": games}, totals)) == far
+    assert endings.GAMES_WON.progress(table({"games": games}, totals)) == far
 
 
 @pytest.mark.parametrize(("hands", "far"), [(11, Progress(3, 11, "3 of 11 rounds played")), (0, None)])
 def test_hands_played_are_those_before_the_coming_one(hands: int, far: Any) -> None:
-    assert endings.hands_played(table({"hands": hands}, {"Ann": 0, "Bob": 0}, number=4)) == far
+    assert endings.AGREED_HANDS.progress(table({"hands": hands}, {"Ann": 0, "Bob": 0}, number=4)) == far
 
 
 @pytest.mark.parametrize(
@@ -43,7 +48,7 @@ def test_hands_played_are_those_before_the_coming_one(hands: int, far: Any) -> N
     ],
 )
 def test_who_is_nearest_to_the_end_is_told_by_name(totals: dict[str, int], text: str) -> None:
-    assert endings.points_so_far(table({"target": 20}, totals)).text == text
+    assert endings.nearest(totals, 20).text == text
 
 
 @pytest.mark.parametrize(
@@ -57,10 +62,10 @@ def test_who_is_out_is_told_by_name(out: tuple[str, ...], text: str) -> None:
 
 def test_the_most_games_win_and_level_ones_share() -> None:
     two, endless = (table({"games": games}, {"Ann": 1, "Bob": 1, "Cyd": 1}) for games in (2, 0))
-    assert endings.games_won(two, {"Ann": 2, "Bob": 2, "Cyd": 1}, None).winners == ("Ann", "Bob")
-    assert endings.games_won(two, {"Ann": 3, "Bob": 2, "Cyd": 1}, None).winners == ("Ann",)
-    assert not endings.games_won(two, {"Ann": 1, "Bob": 0, "Cyd": 1}, None).over
-    assert not endings.games_won(endless, {"Ann": 9, "Bob": 0, "Cyd": 0}, None).over
+    assert settled(endings.GAMES_WON, two, {"Ann": 2, "Bob": 2, "Cyd": 1}).winners == ("Ann", "Bob")
+    assert settled(endings.GAMES_WON, two, {"Ann": 3, "Bob": 2, "Cyd": 1}).winners == ("Ann",)
+    assert not settled(endings.GAMES_WON, two, {"Ann": 1, "Bob": 0, "Cyd": 1}).over
+    assert not settled(endings.GAMES_WON, endless, {"Ann": 9, "Bob": 0, "Cyd": 0}).over
 
 
 def test_who_had_the_target_before_the_round_was_first() -> None:
@@ -79,6 +84,7 @@ def test_who_lost_the_target_again_was_not_first() -> None:
 def test_the_table_lends_what_somebody_is_short_of_when_they_come_below_zero() -> None:
     before = {"Ann": 3, "Bob": 0, "Cyd": -1, "Dee": 2}
     after = {"Ann": 0, "Bob": -1, "Cyd": -5, "Dee": -1_200}
-    assert endings.below_zero(after, before) == [
+    assert settled(endings.ON_CREDIT, table({"hands": 0, "stack": 5}, before), after).notes == (
         "Bob is 1 short: the table lends it.", "Dee is 1,200 short: the table lends it.",
-    ]  # fmt: skip
+    )  # fmt: skip
+    assert settled(endings.ON_CREDIT, table({"hands": 0, "stack": 0}, before), after).notes == ()

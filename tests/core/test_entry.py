@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards.decks import standard_deck
 from companion.core import fields as f
-from companion.core.entry import all_cards, name_fault, read_names, read_record
+from companion.core.entry import name_fault, read_names, read_record
 from companion.core.keys import Key
 from companion.core.scoring_api import field_json
 
@@ -242,10 +242,3 @@ def test_who_is_always_given_is_somebody() -> None:
     assert read_record((field,), {"who": "Bob"})[0].who(who) == "Bob"
     with pytest.raises(LookupError, match="nobody is given as who"):
         read_record((field,), {"who": None})[0].who(who)
-
-
-def test_all_cards_of_several_records_come_one_after_the_other() -> None:
-    hand, pile = f.cards(Key("hand"), "Hand", DECK), f.cards(Key("pile"), "Pile", DECK)
-    first = read_record((hand, pile), {"hand": ["As", "Ks"], "pile": ["2c"]})[0]
-    second = read_record((hand, pile), {"pile": ["3c"]})[0]
-    assert list(all_cards([first, second], Key("pile"), Key("hand"))) == ["2c", "As", "Ks", "3c"]

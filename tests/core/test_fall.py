@@ -95,7 +95,7 @@ class Cards:
 
     @property
     def counted(self) -> dict[str, Any]:
-        return self.umpire.counted(self.table, self.game.fields(self.table), self.hand)
+        return self.umpire.counted(self.table, self.game.scoring.fields(self.table), self.hand)
 
 
 # The worked examples of the games.
@@ -816,7 +816,7 @@ def test_the_tally_reads_as_one_breath() -> None:
 def test_any_cards_in_any_order_are_taken_or_refused_and_counted_as_the_referee_does(
     slug: str, data: st.DataObject
 ) -> None:
-    names = NAMES[: game_of(slug).most]
+    names = NAMES[: game_of(slug).seats.most]
     cards = Cards(slug, names, options=BLACK if slug == "raise-the-stakes" else None)
     item = cards.umpire.trump
     if item is not None and cards.umpire.says_trump:
@@ -831,7 +831,7 @@ def test_any_cards_in_any_order_are_taken_or_refused_and_counted_as_the_referee_
     assert sum(course.taken.values()) == len(course.won)
     assert bool(course.turn) != course.over
     entry = cards.counted
-    fields = {field.key: field for field in cards.game.fields(cards.table)}
+    fields = {field.key: field for field in cards.game.scoring.fields(cards.table)}
     assert set(entry) <= set(fields)
     assert fall_from(fall_json(cards.hand), cards.hand.players, cards.hand.leader) == fall_from(
         fall_json(fall_from(fall_json(cards.hand), cards.hand.players, cards.hand.leader)), cards.hand.players, "Ann"

@@ -1,6 +1,5 @@
 """What a game can leave to the table: sides or none, which totals win, what a play is called."""
 
-import dataclasses
 from typing import Any
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from companion.core.fold import read_setup
 from companion.core.game import Upgrade
 from companion.core.scoring_api import score_json, score_request
+from companion.core.seating import PARTNERS, Seats
 from companion.games import game_of
 
 OWN, RAGE, SAMBA = game_of("any-other-game"), game_of("rage"), game_of("samba")
@@ -44,12 +44,10 @@ def test_sides_take_four_players_and_are_two() -> None:
     assert [field for field, _ in read(RAGE, sides=["We", "They"])[1]] == ["sides"]
 
 
-def test_a_game_is_for_sides_or_may_be_but_not_both() -> None:
-    with pytest.raises(ValueError, match="samba"):
-        dataclasses.replace(SAMBA, may_partner=True)
-    with pytest.raises(ValueError, match="rage"):
-        dataclasses.replace(RAGE, may_partner=True, most=3)
-    assert dataclasses.replace(RAGE, may_partner=True).may_partner
+def test_four_can_be_two_sides_only_where_four_can_play() -> None:
+    with pytest.raises(ValueError, match="only where four can play"):
+        Seats(2, 3, "may")
+    assert Seats(2, 8, "may").may_partner
 
 
 def test_the_standings_follow_what_the_table_chose() -> None:
@@ -67,19 +65,19 @@ def test_a_play_is_called_like_its_game_unless_the_table_names_it() -> None:
 
 
 def test_partners_are_four_at_a_table() -> None:
-    with pytest.raises(ValueError, match="samba: partnership games are for four"):
-        dataclasses.replace(SAMBA, most=6)
+    with pytest.raises(ValueError, match="partnership games are for four"):
+        Seats(4, 6, "always")
 
 
 @pytest.mark.parametrize(
-    ("game", "told"),
+    ("seats", "told"),
     [
-        (SAMBA, "4, in two sides"), (RAGE, "2–8"), (game_of("hearts"), "4"),
-        (dataclasses.replace(RAGE, may_partner=True), "2–8; 4 also in two sides"),
+        (PARTNERS, "4, in two sides"), (Seats(2, 8), "2–8"), (Seats(4, 4), "4"),
+        (Seats(2, 8, "may"), "2–8; 4 also in two sides"),
     ],
 )  # fmt: skip
-def test_it_is_told_how_many_can_play(game: Any, told: str) -> None:
-    assert game.player_range == told
+def test_it_is_told_how_many_can_play(seats: Seats, told: str) -> None:
+    assert seats.told == told
 
 
 def test_between_versions_that_write_alike_nothing_changes() -> None:
@@ -92,8 +90,8 @@ def test_where_rounds_only_move_chips_the_pot_is_empty_between_them() -> None:
     game = game_of("razz")
     rounds = [{"paid": {"Ann": 2, "Bob": 5}, "pots": [{"chips": 7, "winner": "Bob"}]}]
     table = score_request(game, {"players": FOUR[:2], "rounds": rounds}).table
-    assert game.pot is not None
-    assert (table.totals, game.pot(table)) == ({"Ann": -2, "Bob": 2}, 0)
+    assert game.totals.pot is not None
+    assert (table.totals, game.totals.pot(table)) == ({"Ann": -2, "Bob": 2}, 0)
 
 
 def test_a_game_that_is_not_there_is_none() -> None:

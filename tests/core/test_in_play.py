@@ -58,11 +58,11 @@ def test_a_side_at_the_target_of_pitch_still_waits_for_a_bid_of_its_own() -> Non
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_only_where_the_first_at_a_total_wins_can_points_come_in_play(game: Any) -> None:
-    players = [f"Player {seat}" for seat in range(1, game.fewest + 1)]
+    players = list(game.seats.unnamed())
     sheet = score_request(game, {"players": players})
     adjust = next(one for one in next_request_json(sheet)["table_fields"] if one["key"] == "adjust")
-    assert ("in_play" in {column["key"] for column in adjust["columns"]}) == game.is_race
-    if not game.is_race:
+    assert ("in_play" in {column["key"] for column in adjust["columns"]}) == game.ending.is_race
+    if not game.ending.is_race:
         row = {**IN_PLAY, "player": sheet.table.names[0]}
         with pytest.raises(NotPlayable, match="Round 1") as refused:
             score_request(game, {"players": players, "rounds": [{"adjust": [row]}]})

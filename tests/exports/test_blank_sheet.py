@@ -15,7 +15,7 @@ from companion.exports.blank_sheet import MILLIMETRES, ROOM, TIGHTEST, BlankShee
 from companion.games import SLUGS, folder_of, game_of
 from tests.laws import drawn
 
-TABLES = [(slug, seats) for slug in SLUGS for seats in range(game_of(slug).fewest, game_of(slug).most + 1)]
+TABLES = [(slug, seats) for slug in SLUGS for seats in range(game_of(slug).seats.fewest, game_of(slug).seats.most + 1)]
 
 
 def setup_of(slug: str, seats: int, **options: Any) -> Setup:
@@ -52,7 +52,7 @@ def test_every_field_of_every_round_has_one_place(slug: str, seats: int) -> None
     columns = [one.key for one in (*sheet.shared, *sheet.each)]
     assert len(columns) == len(set(columns))
     assert [name for band in sheet.bands for name in band] == list(setup.names)
-    assert ("absent" in {hint.key for hint in sheet.hints}) == game.come_and_go
+    assert ("absent" in {hint.key for hint in sheet.hints}) == game.seats.come_and_go
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
@@ -110,6 +110,6 @@ def test_whatever_is_agreed_there_is_a_place_for_everything(slug: str, seed: int
     game = game_of(slug)
     _, setup, _ = drawn.agreed(game, Random(seed))
     sheet = blank_sheet(game, setup, rounds)
-    asked = {item.key for item in game.fields(opening_table(game, setup)) if item.per == "table" or item.names}
+    asked = {item.key for item in game.scoring.fields(opening_table(game, setup)) if item.per == "table" or item.names}
     assert asked <= places(sheet)
     assert 1 <= len(sheet.rounds) <= 60

@@ -31,15 +31,12 @@ __all__ = ["GAME"]
 
 SCORING = '''"""Scoring of {name}: what counts {stub}."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Scored, Scoring, Table
 from companion.core.keys import Key, PerName
-from companion.core.seating import left_of
+from companion.core.seating import Seats
 
 POINTS: Key[PerName[int]] = Key("points")
 
@@ -58,32 +55,17 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, tuple(f"{{name}} made no point." for name, made in points.items() if not made))
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over at the target {stub}. Source: {slug}/ending.target."""
-    return endings.at_target(totals, table.options[endings.TARGET], state)
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """What players have to know before a round {stub}."""
-    return {{"leads": left_of(table.players, table.dealer)}}
-
-
 GAME = Game[None](
-    slug="{slug}",
+    module=__name__,
     name="{name}",
     summary="What is counted and who wins, in a sentence {stub}.",
-    ends="at 100 points",
     kind="other",
-    fewest=2,
-    most=6,
+    seats=Seats(2, 6),
+    # Source: {slug}/ending.target.
+    ending=endings.to_target("at 100 points"),
     options=OPTIONS,
-    start=lambda _: None,
-    fields=fields,
-    score=score,
-    settle=settle,
-    next=coming,
-    progress=endings.points_so_far,
-    package=__package__ or "companion.games.{folder}",
+    scoring=Scoring(fields, score),
+    next=(DEALERS_LEFT_LEADS,),
 )
 '''
 

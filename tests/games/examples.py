@@ -100,7 +100,7 @@ def at_the_table(slug: str, case: dict[str, Any]) -> tuple[tuple[str, ...], tupl
                 named[whose][name] = None
     sides = tuple(facts.get("sides") or named["side"])
     players = tuple(told or (name for name in named["player"] if name not in sides))
-    if game.partners and len(players) == 4 and "sides" not in facts:
+    if game.seats.partners and len(players) == 4 and "sides" not in facts:
         sides = (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}")
     return players, sides
 
@@ -193,7 +193,7 @@ def _run_offered(game: Game[Any], situation: Situation, table: Table[Any], case:
     before = "before" in case
     typed = {key: value for key, value in case["before" if before else "round"].items() if key != "absent"}
     table = with_absent(game, table, case.get("round", {}).get("absent", ()))
-    entry, problems = read_record(fields_before(game, table) if before else game.fields(table), typed)
+    entry, problems = read_record(fields_before(game, table) if before else game.scoring.fields(table), typed)
     assert not problems, problems
     why, answered = why_and_facts((situation.offered_before if before else situation.offered)(table, entry))
     assert why == case["offered"]
@@ -224,9 +224,9 @@ def run_case(slug: str, case: dict[str, Any]) -> None:
 def table_told(game: Game[Any], table: Table[Any], key: str) -> str:
     """What the pages say of a table under a key of its carry or of what comes next, or of its progress."""
     if key == PROGRESS:
-        progress = game.progress(table)
+        progress = game.ending.progress(table)
         return progress.text if progress else ""
-    held = {**game.carry(table), **(next_json(game, table) or {})}
+    held = {**game.carried(table), **(next_json(game, table) or {})}
     return game.says[key](held[key])
 
 

@@ -84,7 +84,7 @@ def told_in(fields: Iterable[Field], given: Mapping[str, Any], path: str = "") -
 
 def options_of(game: Game[Any]) -> tuple[Field, ...]:
     """All options of a play of as few as can play it."""
-    return game.options_for(tuple(f"P{seat}" for seat in range(game.fewest)))
+    return game.options_for(tuple(f"P{seat}" for seat in range(game.seats.fewest)))
 
 
 @GAMES
@@ -182,7 +182,9 @@ def test_every_answer_to_every_fact_stands_in_an_example(game: Game[Any], situat
     told: set[tuple[str, Any]] = set()
     for slug, case in QUESTIONS:
         if (slug, case["situation"]) == (game.slug, situation.key) and "expect" in case:
-            options, _ = read_options(game, ("Ann", "Bob", "Cyd", "Dee")[: max(2, game.fewest)], case.get("options"))
+            options, _ = read_options(
+                game, ("Ann", "Bob", "Cyd", "Dee")[: max(2, game.seats.fewest)], case.get("options")
+            )
             fields = situation.facts(options)
             wanted |= {alike(*one) for one in asked_in(fields)}
             told |= {alike(*one) for one in told_in(fields, case["facts"])}

@@ -28,7 +28,7 @@ GAMES = pytest.mark.parametrize("slug", COMPLETE)
 @GAMES
 def test_every_option_has_a_paragraph(slug: str) -> None:
     game = game_of(slug)
-    keys = {option.key for option in game.options_for(tuple(f"P{seat}" for seat in range(game.fewest)))}
+    keys = {option.key for option in game.options_for(tuple(f"P{seat}" for seat in range(game.seats.fewest)))}
     told = {paragraph.option for paragraph in game.rules.paragraphs if paragraph.option}
     assert told == keys
 

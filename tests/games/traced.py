@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import pytest
 
 import companion.games
-from companion.core import chips, endings
+from companion.core import endings
 from companion.core.game import Settled
 from companion.core.problems import Problem
 from companion.core.scoring_api import NotPlayable, score_request
@@ -24,8 +24,7 @@ from tests.laws import drawn
 
 SHARED_ENDS = {
     name
-    for module in (chips, endings)
-    for name, one in vars(module).items()
+    for name, one in vars(endings).items()
     if inspect.isfunction(one) and "Settled" in str(one.__annotations__.get("return"))
 }
 """The ways to end that games share."""
@@ -104,7 +103,19 @@ def refusals_of(slug: str) -> set[Place]:
 
 def ends_of(slug: str) -> set[Place]:
     """All ways in which a play can be over; what its referee makes of them is no end."""
-    return {place_of(file, call) for file, call in calls_of(slug) if file != "referee.py" and ends(call)}
+    return shared_end_of(slug) | {
+        place_of(file, call) for file, call in calls_of(slug) if file != "referee.py" and ends(call)
+    }
+
+
+def shared_end_of(slug: str) -> set[Place]:
+    """The ending of a game that settles nothing itself."""
+    return {
+        Place(file, one.value.lineno, one.value.end_lineno or one.value.lineno, ast.unparse(one.value))
+        for file, call in calls_of(slug)
+        for one in call.keywords
+        if one.arg == "ending" and "settle" not in ast.unparse(one.value)
+    }
 
 
 def ends(call: ast.Call) -> bool:
@@ -121,8 +132,8 @@ def ends(call: ast.Call) -> bool:
 def touched_by_examples(slug: str) -> Touched:
     """What all examples of a game touch."""
     game, home, found = game_of(slug), str(home_of(slug)), Touched()
-    refusals: list[tuple[Problem, Line]] = []
-    ended: list[tuple[Settled[Any], Line]] = []
+    refusals: list[tuple[Problem, Line | None]] = []
+    ended: list[tuple[Settled[Any], Line | None]] = []
     told: set[str] = set()
     with pytest.MonkeyPatch.context() as patch:
         note(patch, Problem, home, refusals)
@@ -137,12 +148,15 @@ def touched_by_examples(slug: str) -> Touched:
                 judged(slug, case)
             except NotPlayable as refusal:
                 told |= {problem.message for problem in refusal.problems}
-    found.refusals |= {place for problem, place in refusals if problem.message in told}
-    found.ends |= {place for settled, place in ended if settled.over}
+    found.refusals |= {place for problem, place in refusals if place and problem.message in told}
+    shared = {(place.file, place.first) for place in shared_end_of(slug)}
+    for settled, place in ended:
+        if settled.over:
+            found.ends |= {place} if place else shared
     return found
 
 
-def note(patch: pytest.MonkeyPatch, kind: type[T], home: str, made: list[tuple[T, Line]]) -> None:
+def note(patch: pytest.MonkeyPatch, kind: type[T], home: str, made: list[tuple[T, Line | None]]) -> None:
     """Note what is made of a kind, and where in a folder."""
     make: Any = kind.__init__
 
@@ -151,8 +165,7 @@ def note(patch: pytest.MonkeyPatch, kind: type[T], home: str, made: list[tuple[T
         frame: FrameType | None = sys._getframe(1)
         while frame is not None and not frame.f_code.co_filename.startswith(home):
             frame = frame.f_back
-        if frame is not None:
-            made.append((self, (Path(frame.f_code.co_filename).name, frame.f_lineno)))
+        made.append((self, (Path(frame.f_code.co_filename).name, frame.f_lineno) if frame else None))
 
     patch.setattr(kind, "__init__", init)
 

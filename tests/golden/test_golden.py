@@ -48,7 +48,7 @@ def test_every_game_has_plays_by_todays_rules(slug: str) -> None:
     assert any(not play["ended"] for play in todays), "one comes to its own end"
     entries = [entry for play in todays for entry in play["rounds"]]
     assert any("adjust" in entry for entry in entries)
-    assert any("absent" in entry for entry in entries) == game.come_and_go
+    assert any("absent" in entry for entry in entries) == game.seats.come_and_go
     assert written(plays) == (HERE / f"{slug}.json").read_text("utf-8"), "as the command writes it"
 
 

@@ -166,12 +166,12 @@ def short_options(game: Game[Any]) -> dict[str, Any]:
 def seats(game: Game[Any], dice: Random) -> dict[str, Any]:
     """Who plays, who deals first, and in which sides; the dealer and the sides may be left to the default."""
     names = NAMES if likely(0.7, dice) else ODD_NAMES
-    count = dice.choice((game.fewest, game.most, dice.randint(game.fewest, game.most)))
+    count = dice.choice((game.seats.fewest, game.seats.most, dice.randint(game.seats.fewest, game.seats.most)))
     players = dice.sample(names, count)
     request: dict[str, Any] = {"players": players}
     if likely(0.7, dice):
         request["dealer"] = dice.choice(players)
-    if (game.partners or (game.may_partner and len(players) == 4)) and likely(0.5, dice):
+    if (game.seats.partners or (game.seats.may_partner and len(players) == 4)) and likely(0.5, dice):
         request["sides"] = ["Reds", "Blues"]
     return request
 
@@ -221,13 +221,13 @@ def bent(entry: dict[str, Any], fields: tuple[Field, ...], dice: Random) -> dict
 def shared(game: Game[Any], table: Table[Any], dice: Random) -> dict[str, Any]:
     """Who sits the round out, and what the referee adjusts: now and then somebody, something."""
     found: dict[str, Any] = {}
-    if game.come_and_go and likely(0.2, dice):
+    if game.seats.come_and_go and likely(0.2, dice):
         found["absent"] = dice.sample(table.players, dice.randint(1, max(1, len(table.players) - 2)))
     names = [name for name in table.names if name not in out_of_play(game, table)]
     if names and likely(0.2, dice):
         points = dice.choice((-100_000, -20, -3, -1, 1, 2, 50, 100_000))
         found["adjust"] = [{"player": dice.choice(names), "points": points, "reason": "renege"}]
-    if game.unit == "chips" and likely(0.2, dice):
+    if game.totals.unit == "chips" and likely(0.2, dice):
         bought = {"player": dice.choice(table.names), "points": dice.choice((1, 20, 100, 100_000)), "buy": True}
         found["adjust"] = [
             *found.get("adjust", ()),
@@ -296,7 +296,7 @@ def played(game: Game[Any], dice: Random, rounds: int) -> Played:
 
 def sampled(game: Game[Any], dice: Random, rounds: int, short: bool = False) -> dict[str, Any]:
     """A request with the game's own rounds by its usual options, as many as asked for or until the play is over."""
-    players = list(NAMES[: dice.randint(game.fewest, game.most)])
+    players = list(NAMES[: dice.randint(game.seats.fewest, game.seats.most)])
     request = {"players": players, "dealer": dice.choice(players), "options": short_options(game) if short else {}}
     setup, problems = read_setup(game, request)
     assert setup is not None, problems

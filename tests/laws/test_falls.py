@@ -30,7 +30,7 @@ def test_rounds_can_be_followed_under_all_options(slug: str, dice: Random) -> No
     table, umpire, fall = followed(game, dice, dice.choice((3, 12, 40)))
     course = umpire.follow(table, fall)
     assert sum(course.taken.values()) == len([trick for trick in course.won if trick.winner])
-    fields = {field.key: field for field in game.fields(table)}
+    fields = {field.key: field for field in game.scoring.fields(table)}
     entry = umpire.counted(table, fields.values(), fall)
     _, problems = read_record([fields[key].of(required=False) for key in entry], entry)
     assert not problems, "what the cards settle can be written down"

@@ -37,7 +37,7 @@ def asked(game: Game[Any], dice: Random) -> Iterator[tuple[Field, ...]]:
     """All that a game asks for at a table drawn by chance: its rounds, its options, the facts of its questions."""
     request, setup, _ = agreed(game, dice)
     table = fold(game, setup, []).table
-    yield game.fields(table)
+    yield game.scoring.fields(table)
     yield coming_fields(game, table)
     yield shared_fields_of(game, table)
     yield game.options_for(setup.players)

@@ -52,7 +52,7 @@ def test_every_rule_that_the_code_names_has_a_paragraph(slug: str) -> None:
 @GAMES
 def test_paragraphs_point_at_paragraphs_and_options_that_exist(slug: str) -> None:
     game = game_of(slug)
-    options = {option.key for option in game.options_for(("Ann", "Bob", "Cyd", "Dee")[: max(game.fewest, 2)])}
+    options = {option.key for option in game.options_for(("Ann", "Bob", "Cyd", "Dee")[: max(game.seats.fewest, 2)])}
     for paragraph in game.rules.paragraphs:
         assert set(paragraph.see) <= set(game.rules.by_id), paragraph.id
         assert not paragraph.option or paragraph.option in options, paragraph.id
@@ -118,7 +118,7 @@ def _lines_add_up(sheet: Sheet[Any]) -> None:
 
 def _nothing_is_made_or_lost(sheet: Sheet[Any]) -> None:
     """Chips and pots together only change by what the referee adjusts, where the game is zero-sum."""
-    pot = sheet.game.pot
+    pot = sheet.game.totals.pot
     if pot is None:
         return
     before = sum(sheet.opening.totals.values()) + pot(sheet.opening)
@@ -232,13 +232,13 @@ def test_a_round_that_was_only_typed_can_be_looked_at(slug: str, dice: Random) -
     table = drawn.played(game, dice, rounds=2).sheet.table
     if table.over:
         return
-    fields, believable = game.fields(table), drawn.sample(game, table, dice)
+    fields, believable = game.scoring.fields(table), drawn.sample(game, table, dice)
     for _ in range(10):
         entry, problems = read_record(fields, drawn.bent(believable, fields, dice))
         _are_named(problems)
         if problems:
             continue
-        _are_named(game.check(table, entry))
+        _are_named(game.scoring.check(table, entry))
         for situation in game.situations:
             assert isinstance(why_and_facts(situation.offered(table, entry))[0], str)
 
@@ -266,7 +266,7 @@ def test_nobody_is_taken_in_silence_only_where_that_changes_no_score(slug: str) 
         sheet = score_request(game, request)
         tables = [sheet.opening, *(item.table for item in sheet.rounds)]
         for table, item, raw in zip(tables, sheet.rounds, request["rounds"], strict=False):
-            for field in game.fields(with_absent(game, table, item.absent)):
+            for field in game.scoring.fields(with_absent(game, table, item.absent)):
                 taken_for_granted = field.nobody and not (field.required or field.asking.tapped or field.asking.aside)
                 if not taken_for_granted or raw.get(field.key) is None:
                     continue
@@ -278,7 +278,7 @@ def test_nobody_is_taken_in_silence_only_where_that_changes_no_score(slug: str) 
 def test_what_has_to_be_tapped_may_be_nobody_and_is_asked_of_the_table(slug: str) -> None:
     game = game_of(slug)
     table = score_request(game, drawn.sampled(game, Random(1), rounds=0)).table
-    for field in game.fields(table):
+    for field in game.scoring.fields(table):
         if field.asking.tapped:
             assert field.nobody, field.key
             assert field.per == "table", field.key
@@ -304,14 +304,14 @@ def test_an_entry_after_the_end_is_refused(slug: str) -> None:
 @GAMES
 def test_no_round_gives_more_than_the_game_says_it_can(slug: str) -> None:
     game = game_of(slug)
-    if game.lowest_total is None:
+    if game.totals.most_gained is None:
         return
     dice = Random(11)
     for _ in range(40):
         sheet = drawn.played(game, dice, rounds=12).sheet
         tables = [sheet.opening, *(item.table for item in sheet.rounds)]
         for table, item in zip(tables, sheet.rounds, strict=False):
-            assert max(item.scores.values()) <= game.most_gained(table)
+            assert max(item.scores.values()) <= game.totals.most_gained(table)
 
 
 @GAMES
@@ -321,7 +321,7 @@ def test_what_the_table_holds_and_what_comes_next_is_told_as_a_person_says_it(sl
         sheet = drawn.played(game, dice, rounds=dice.randint(0, 6)).sheet
         if sheet.table.over:
             continue
-        shown = {**game.carry(sheet.table), **(next_json(game, sheet.table) or {})}
+        shown = {**game.carried(sheet.table), **(next_json(game, sheet.table) or {})}
         mine = {key: value for key, value in shown.items() if key not in ("round", "dealer", "leads")}
         assert set(mine) <= set(game.says)
         for key, value in mine.items():
@@ -335,7 +335,7 @@ def test_how_far_it_is_to_the_end_is_told_by_name_or_by_rounds(slug: str) -> Non
     game, dice = game_of(slug), Random(17)
     for _ in range(12):
         table = drawn.played(game, dice, rounds=dice.randint(0, 6)).sheet.table
-        far = game.progress(table)
+        far = game.ending.progress(table)
         if far is None or table.over:
             continue
         assert far.done >= 0
@@ -347,4 +347,4 @@ def test_how_far_it_is_to_the_end_is_told_by_name_or_by_rounds(slug: str) -> Non
 @GAMES
 def test_who_counts_chips_says_what_lies_in_the_pot(slug: str) -> None:
     game = game_of(slug)
-    assert game.unit != "chips" or game.pot is not None
+    assert game.totals.unit != "chips" or game.totals.pot is not None

@@ -126,7 +126,7 @@ def test_what_the_table_admits_is_a_verdict_like_any_other(slug: str, key: str, 
     [(game, one) for game in all_games() for one in game.situations if one.named_in],
 )
 def test_a_mark_is_a_field_of_the_round_that_names_players(game: Any, situation: Situation) -> None:
-    names = ("Ann", "Bob", "Cyd", "Dee")[: max(game.fewest, 2)]
+    names = ("Ann", "Bob", "Cyd", "Dee")[: max(game.seats.fewest, 2)]
     setup, problems = read_setup(game, {"players": list(names)})
     assert setup is not None, problems
     (field,) = [one for one in coming_fields(game, opening_table(game, setup)) if one.key == situation.named_in]

@@ -28,13 +28,13 @@ def test_games_are_found_by_what_is_on_the_table(shelf: Shelf, wish: str, fittin
 
 
 def test_a_number_of_players_is_understood_in_any_words(shelf: Shelf) -> None:
-    six = {game.slug for game in all_games() if game.fewest <= 6 <= game.most}
+    six = {game.slug for game in all_games() if game.seats.fewest <= 6 <= game.seats.most}
     for wish in ("6 players", "six people", "we are six", "for 6", "six-handed", "six of us", "6", " six "):
         assert slugs(shelf, wish) == six, wish
 
 
 def test_a_range_of_players_has_to_fit_at_both_ends(shelf: Shelf) -> None:
-    both = {game.slug for game in all_games() if game.fewest <= 2 and game.most >= 4}
+    both = {game.slug for game in all_games() if game.seats.fewest <= 2 and game.seats.most >= 4}
     for wish in ("2-4 players", "2–4", "2 to 4 people", "two to four of us", "4-2 players"):
         assert slugs(shelf, wish) == both, wish
     assert "2–4 players" in shelf.find("2-4 players, jokers").sentence

@@ -105,7 +105,7 @@ def say(table: Table, **about: Any) -> None:
 def played(club: Club, slug: str, dice: Random, at: datetime) -> Table:
     """A play of some rounds, most often ended."""
     game = game_of(slug)
-    names = dice.sample(PEOPLE, dice.randint(game.fewest, min(game.most, 6)))
+    names = dice.sample(PEOPLE, dice.randint(game.seats.fewest, min(game.seats.most, 6)))
     with as_of(at):
         table = Table(club.scorer, slug, names)
     for number in range(dice.randint(0, 4)):

@@ -29,7 +29,7 @@ for _play in TOLD:
     # Who got what by which rule is what has to come over; a line may be worded better since.
     _play["lines"] = [[line[:3] for line in lines] for lines in _play["lines"]]
     if _play["stake"] and _play["stake"]["kind"] == "point":
-        _play["stake"]["kind"] = "chips" if game_of(_play["game"]).unit == "chips" else "difference"
+        _play["stake"]["kind"] = "chips" if game_of(_play["game"]).totals.unit == "chips" else "difference"
 
 
 def bring_in(path: Path, name: str) -> None:

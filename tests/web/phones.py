@@ -178,7 +178,7 @@ def inputs(state: PlayState, entry: Mapping[str, Any]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     table = with_absent(state.game, state.sheet.table, entry.get("absent", ()))
     shared = shared_fields_of(state.game, table)
-    fields = (*shared, *state.game.fields(table))
+    fields = (*shared, *state.game.scoring.fields(table))
     for name, text in entry_form(fields, data={item.key: entry.get(item.key) for item in fields}).inputs:
         found.setdefault(name, []).append(text)
     return found
@@ -186,7 +186,7 @@ def inputs(state: PlayState, entry: Mapping[str, Any]) -> dict[str, list[str]]:
 
 def seats_of(slug: str) -> list[str]:
     """As many names as the game needs."""
-    return ["Ann", "Bob", "Cyd", "Dee", "Eve"][: game_of(slug).fewest]
+    return ["Ann", "Bob", "Cyd", "Dee", "Eve"][: game_of(slug).seats.fewest]
 
 
 def problems(answer: TestResponse) -> str:

@@ -12,7 +12,7 @@ from tests.web.test_house import agreed
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_game_has_a_page(slug: str, club: Club) -> None:
-    for seats in {game_of(slug).fewest, game_of(slug).most}:
+    for seats in {game_of(slug).seats.fewest, game_of(slug).seats.most}:
         page = club.stranger.get(f"/rules/{slug}/sheet?players={seats}")
         assert page.status_code == 200
         assert "Round" in page.text

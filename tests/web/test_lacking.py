@@ -33,7 +33,7 @@ def test_a_page_demands_what_scores_and_says_it_with_the_way_there(club: Club) -
 @pytest.mark.parametrize("slug", SLUGS)
 def test_what_the_line_says_first_is_demanded_first_in_the_same_words(club: Club, slug: str) -> None:
     game = game_of(slug)
-    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][: max(game.fewest, min(4, game.most))])
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][: game.seats.near(4)])
     page = table.phone.get(table.url).text
     if not said(page):  # bets may wait: they are locked first
         assert sent(table, page).status_code == 303
@@ -83,7 +83,7 @@ def test_what_all_lack_is_told_in_one_line_and_what_some_lack_by_name(club: Club
 @pytest.mark.parametrize("slug", ["burraco", "cactus"])
 def test_a_correction_demands_the_same(club: Club, slug: str) -> None:
     entry, key = (BURRACO, "closed") if slug == "burraco" else (CACTUS, "caller")
-    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][: game_of(slug).fewest])
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][: game_of(slug).seats.fewest])
     assert table.post("/rounds", {**entry, key: "none"}).status_code == 303
     answer = table.post("/rounds/1/edit", entry)
     assert answer.status_code == 422

@@ -34,7 +34,7 @@ def routes(table: Table, dice: Random) -> Iterator[tuple[str, dict[str, Any]]]:
     """Where the forms of a play go, each with a form of what it asks for."""
     state = table.state
     now = state.sheet.table
-    fields = (*shared_fields_of(state.game, now), *state.game.fields(now))
+    fields = (*shared_fields_of(state.game, now), *state.game.scoring.fields(now))
     first = tuple(item for item in coming_fields(state.game, now) if item.phase == 1)
     base = {"base": state.revision}
     yield "/rounds", odd(fields, dice, **base)

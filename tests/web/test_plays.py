@@ -416,7 +416,7 @@ def names_of(table: Table) -> list[str]:
     """Names of inputs that the play's forms have, and some that they never have."""
     state = table.state
     found = set(inputs(state, sampled(state, Random(2))))
-    for field in state.game.fields(state.sheet.table):
+    for field in state.game.scoring.fields(state.sheet.table):
         found |= {field.key, f"{field.key}.0", f"{field.key}.0.off", f"{field.key}.none", f"{field.key}.9.x"}
         found |= {f"{field.key}.{row}.{column.key}" for column in field.columns for row in (0, 1)}
     found |= {f"adjust.0.{key}" for key in ("player", "points", "reason")}

@@ -68,7 +68,7 @@ def on_the_page(game: Any, case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("game", WITH_REFEREE)
 def test_every_question_is_asked_with_and_without_a_club(club: Club, game: Any) -> None:
-    table = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: min(4, game.most)])
+    table = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: min(4, game.seats.most)])
     for phone, place in ((club.stranger, f"/rules/{game.slug}/referee"), (club.viewer, f"{table.url}/referee")):
         listed = phone.get(place)
         assert listed.status_code == 200
@@ -623,7 +623,7 @@ def test_help_says_what_it_is_about_where_more_is_asked(club: Club) -> None:
 
 @pytest.mark.parametrize("game", [game for game in WITH_REFEREE if any(one.key == "renege" for one in game.situations)])
 def test_who_reneged_is_asked_of_the_table_before_the_cards(club: Club, game: Any) -> None:
-    url = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: min(max(3, game.fewest), game.most)]).url
+    url = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: game.seats.near(3)]).url
     page = club.scorer.get(f"{url}/referee/renege").text
     assert page.index("Everybody agrees: who?") < page.index("Or let the cards say")
     verdict = unescape(club.scorer.get(f"{url}/referee/renege?admitted=1").text)

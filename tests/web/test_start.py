@@ -82,7 +82,7 @@ def test_games_for_other_numbers_are_marked(club: Club) -> None:
         slug for misfit, slug in re.findall(r'<li( class="misfit")?[^>]*><label.*?value="([^"]*)"', page) if not misfit
     }
     assert rows
-    assert fits == {slug for slug in SLUGS if game_of(slug).fewest <= 3 <= game_of(slug).most}
+    assert fits == {slug for slug in SLUGS if game_of(slug).seats.fewest <= 3 <= game_of(slug).seats.most}
 
 
 @pytest.mark.parametrize("slug", ["", "nothing", "../rage", "<b>", "\0", "🂡"])

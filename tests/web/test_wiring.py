@@ -53,7 +53,7 @@ def test_the_pages_of_a_play(slug: str, club: Club) -> None:
     bad = spoiled(game_of(slug).options) | {f"seat.{seat}": name for seat, name in enumerate(seats_of(slug))}
     assert phone.post(f"{club.url}/plays/new", {"game": slug, **bad, "dealer": "99"}).status_code == 422
     table = club.start(slug, seats_of(slug))
-    fields = game_of(slug).fields(table.state.sheet.table)
+    fields = game_of(slug).scoring.fields(table.state.sheet.table)
     assert 'class="problem"' in table.post("/rounds", spoiled(fields)).text
     phases = {item.phase for item in fields}
     if len(phases) == 2:

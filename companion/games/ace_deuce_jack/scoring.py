@@ -6,28 +6,28 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
-from companion.core import chips, endings
+from companion.core import chips
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.game import (
+    IN_CHIPS,
     STACK,
     Call,
     Game,
     GameTerms,
+    Known,
     Line,
     Scored,
-    Settled,
+    Scoring,
     Setup,
     Table,
-    empty_pot,
     fields_by,
-    starting_with_stack,
 )
 from companion.core.keys import Cards, Key, PerName
-from companion.core.phrases import amount, silent
+from companion.core.phrases import amount, so_many
 from companion.core.problems import Problem
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 from companion.core.words import counted, listed
 
 MIN_BET: Key[int] = Key("min_bet")
@@ -48,8 +48,7 @@ OPTIONS = (
     f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=1, help="Unless the banker says otherwise."),
     f.count(MAX_BET, "Greatest bet", 100_000, default=0, help="Unless the banker says otherwise; 0: there is none."),
     f.count(HANDS_PER_BANK, "Hands per bank", 100, minimum=1, default=1, help="Hands that a banker keeps the bank."),
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    *chips.STACK_AND_HANDS,
 )
 
 
@@ -78,11 +77,6 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 def start(setup: Setup) -> Bank:
     """Nobody has banked yet."""
     return Bank(None, 0, dict.fromkeys(setup.players, 0))
-
-
-def asked(table: Table[Bank]) -> tuple[str, ...]:
-    """Those present who hold the least bet. Source: ace-deuce-jack/play.direction."""
-    return chips.able(table, table.options[MIN_BET])
 
 
 @fields_by(lambda table: (table.asked, table.dealer, table.options[MIN_BET], table.options[MAX_BET]))
@@ -177,7 +171,10 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     lines = [Line(name, sign * bet, rule, f"bet {bet:,}") for name, bet in bets.items()]
     lines.append(Line(banker, -sign * sum(bets.values()), rule, text))
     without = [name for name in table.asked if name != banker and name not in bets]
-    return Scored(tuple(lines), table.state, (f"{listed(without)} did not bet.",) if without else ())
+    state, notes = after_hand(table), (f"{listed(without)} did not bet.",) if without else ()
+    if table.number == table.options[HANDS]:
+        notes = (*notes, *uneven(state.banked))
+    return Scored(tuple(lines), state, notes)
 
 
 def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
@@ -189,21 +186,6 @@ def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
     if (least, greatest) != (table.options[MIN_BET], table.options[MAX_BET]):
         limits = f"of {least:,} to {greatest:,}" if greatest else f"from {least:,} on"
         yield Call(table.dealer, f"took bets {limits}")
-
-
-def settle(table: Table[Bank], entry: Record, state: Bank, totals: Mapping[str, int]) -> Settled[Bank]:
-    """The bank stays or passes to the left; the play ends with the hands or the chips.
-
-    Source: ace-deuce-jack/play.rotate, ace-deuce-jack/ending.hands, ace-deuce-jack/ending.chips.
-    """
-    banker, hands = table.dealer, bank_hands(table) + 1
-    banked = {**state.banked, banker: state.banked[banker] + 1}
-    if hands < table.options[HANDS_PER_BANK]:
-        after, dealer = Bank(banker, hands, banked), banker
-    else:
-        after, dealer = Bank(None, 0, banked), left_of(table.players, banker)
-    notes = tuple(uneven(banked)) if table.number == table.options[HANDS] else ()
-    return chips.settled(table, totals, after, table.options[MIN_BET], dealer=dealer, notes=notes)
 
 
 def uneven(banked: Mapping[str, int]) -> Iterator[str]:
@@ -218,52 +200,42 @@ def bank_hands(table: Table[Bank]) -> int:
     return table.state.hands if table.state.banker == table.dealer else 0
 
 
-def carry(table: Table[Bank]) -> Mapping[str, Any]:
-    """For how many hands the coming banker has had the bank."""
-    return {"bank_hands": bank_hands(table)}
+def after_hand(table: Table[Bank]) -> Bank:
+    """The bank stays for so many hands. Source: ace-deuce-jack/play.rotate."""
+    banker, hands = table.dealer, bank_hands(table) + 1
+    banked = {**table.state.banked, banker: table.state.banked[banker] + 1}
+    return Bank(banker, hands, banked) if hands < table.options[HANDS_PER_BANK] else Bank(None, 0, banked)
 
 
-def coming(table: Table[Bank]) -> Mapping[str, Any]:
-    """How many hands the banker still has, and the limits; nobody leads."""
-    options = table.options
-    return {
-        "hands_left": options[HANDS_PER_BANK] - bank_hands(table),
-        "min_bet": options[MIN_BET],
-        "max_bet": options[MAX_BET],
-    }
+def deals(table: Table[Bank], entry: Record, state: Bank) -> str:
+    """The bank stays or passes to the left. Source: ace-deuce-jack/play.rotate."""
+    return state.banker or left_of(table.players, table.dealer)
 
 
 GAME = Game[Bank](
-    slug="ace-deuce-jack",
+    module=__name__,
     name="Ace-Deuce-Jack",
     summary="Bet against the bank that three cards show no ace, 2 or jack; most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="banking",
-    fewest=2,
-    most=12,
-    unit="chips",
+    seats=Seats(2, 12, come_and_go=True),
+    totals=IN_CHIPS,
+    # Source: ace-deuce-jack/ending.hands, ace-deuce-jack/ending.chips.
+    ending=chips.while_able(MIN_BET),
     terms=GameTerms("hand", "hands", "banker", "banks", "banked"),
-    come_and_go=True,
     options=OPTIONS,
     check_setup=check_setup,
-    opening=starting_with_stack,
     start=start,
-    asked=asked,
-    fields=fields,
-    check_before=check_before,
-    check=check,
-    score=score,
-    calls=calls,
-    settle=settle,
-    carry=carry,
-    pot=empty_pot,
-    next=coming,
-    says={
-        "bank_hands": silent,
-        "hands_left": lambda hands: f"{counted(hands, 'hand')} left for this banker",
-        "min_bet": amount("least bet"),
-        "max_bet": amount("greatest bet"),
-    },
-    progress=endings.hands_played,
-    package=__package__ or "companion.games.ace_deuce_jack",
+    scoring=Scoring(
+        fields, score, check, asked=chips.able(MIN_BET), check_before=check_before, calls=calls, deals=deals
+    ),
+    carry=(Known("bank_hands", bank_hands),),
+    next=(
+        Known(
+            "hands_left",
+            lambda table: table.options[HANDS_PER_BANK] - bank_hands(table),
+            so_many("hand", "left for this banker"),
+        ),
+        Known("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
+        Known("max_bet", lambda table: table.options[MAX_BET], amount("greatest bet")),
+    ),
 )

@@ -1,22 +1,19 @@
 """Scoring of Aggravation: a game to the player who calls without a card left."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from companion.core import endings
 from companion.core import fields as f
-from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import IN_GAMES, ONE_GAME, Game, Known, Line, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key
 from companion.core.phrases import dealt_each
+from companion.core.seating import Seats
 
 WINNER: Key[str | None] = Key("winner")
 
 HALF = 26
 """Cards dealt to each. Source: aggravation/deal.halves."""
 
-OPTIONS = (f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
+OPTIONS = (endings.GAMES_OPTION,)
 
 
 @fields_by(lambda table: (table.players,))
@@ -38,34 +35,18 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored((Line(winner, 1, "aggravation/scoring.winner", "out of cards and called"),), None)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once somebody has won the games; the most wins, level ones share. Source: aggravation/ending.games."""
-    return endings.games_won(table, totals, state)
-
-
-def coming(_: Table[None]) -> Mapping[str, Any]:
-    """Half the pack each. Nobody leads: both turn up their first card together. Source: aggravation/play.first."""
-    return {"cards": HALF}
-
-
 GAME = Game[None](
-    slug="aggravation",
+    module=__name__,
     name="Aggravation",
     summary="Spot equal cards and cover them faster than the other; calling without a card left wins the game.",
-    ends="after one game won, or as many as agreed",
     kind="other",
-    fewest=2,
-    most=2,
-    unit="games",
-    is_race=True,
+    seats=Seats(2, 2),
+    totals=IN_GAMES,
+    # Source: aggravation/ending.games.
+    ending=endings.GAMES_WON,
     terms=ONE_GAME,
     options=OPTIONS,
-    start=lambda _: None,
-    fields=fields,
-    score=score,
-    settle=settle,
-    next=coming,
-    says={"cards": dealt_each},
-    progress=endings.games_so_far,
-    package=__package__ or "companion.games.aggravation",
+    scoring=Scoring(fields, score),
+    # Source: aggravation/play.first.
+    next=(Known("cards", lambda _: HALF, dealt_each),),
 )

@@ -8,10 +8,11 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.fields import Per
-from companion.core.game import BETTER, PLAY_NAME, Game, Line, Progress, Scored, Settled, Setup, Table
+from companion.core.game import BETTER, PLAY_NAME, Ending, Game, Line, Progress, Scored, Scoring, Settled, Setup, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
+from companion.core.seating import Seats
 from companion.core.words import listed
 
 ROUND_SUM: Key[int | None] = Key("round_sum")
@@ -104,29 +105,20 @@ def progress(table: Table[None]) -> Progress | None:
     """How far to the nearer end, the target or the last round; None where the play has neither."""
     target = table.options[TARGET]
     ends = (
-        endings.points_so_far(table) if target else None,
+        endings.nearest(table.totals, target) if target else None,
         endings.rounds_played(table, table.options[ROUNDS]),
     )
     return max((end for end in ends if end), key=lambda end: end.done / end.whole, default=None)
 
 
 GAME = Game[None](
-    slug="any-other-game",
+    module=__name__,
     name=NAME,
     summary="A game of your own: write down what each round gives; the highest or the lowest total wins.",
-    ends="at a target, after a number of rounds, or when the table stops",
     kind="other",
-    fewest=2,
-    most=12,
-    may_partner=True,
+    seats=Seats(2, 12, sides="may"),
+    ending=Ending("at a target, after a number of rounds, or when the table stops", settle, progress),
     options=OPTIONS,
     check_setup=check_setup,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    next=lambda _: {},
-    progress=progress,
-    package=__package__ or "companion.games.any_other_game",
+    scoring=Scoring(fields, score, check),
 )

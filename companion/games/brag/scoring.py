@@ -1,29 +1,28 @@
 """Scoring of Brag: what everybody paid in a hand, and who took which pot."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from companion.core import chips, endings
+from companion.core import chips
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record
 from companion.core.game import (
+    DEALERS_LEFT_LEADS,
     HAND,
-    STACK,
+    IN_CHIPS,
     Game,
+    Known,
     Scored,
-    Settled,
+    Scoring,
     Setup,
     Table,
-    empty_pot,
     fields_by,
-    starting_with_stack,
 )
 from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
-from companion.core.seating import next_among
+from companion.core.seating import Seats
 
 ACE_RUN: Key[str | None] = Key("ace_run")
 MIN_BET: Key[int] = Key("min_bet")
@@ -34,8 +33,7 @@ PRIAL_SHOWN: Key[bool] = Key("prial_shown")
 
 OPTIONS = (
     f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    *chips.STACK_AND_HANDS,
     f.count(MIN_BET, "Least first bet", 10_000, minimum=1, default=1, help="For the referee; it scores nothing."),
     f.count(MAX_BET, "Greatest first bet", 10_000, default=0, help="For the referee; 0: there is none."),
     f.count(
@@ -68,11 +66,6 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
         yield Problem(POT_LIMIT, "Pot limit goes without a greatest first bet and without a greatest raise.")
 
 
-def asked(table: Table[Pack]) -> tuple[str, ...]:
-    """Those present who hold chips. Source: brag/deal.in-the-hand."""
-    return chips.able(table, 1)
-
-
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
 def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
     """What each paid, who took the pots, and whether the pack is to be shuffled."""
@@ -92,46 +85,23 @@ def score(table: Table[Pack], entry: Record) -> Scored[Pack]:
     return Scored(chips.pot_lines(entry, "brag/scoring.paid", "brag/scoring.pot"), Pack(shuffle), notes)
 
 
-def settle(table: Table[Pack], entry: Record, state: Pack, totals: Mapping[str, int]) -> Settled[Pack]:
-    """Over after the hands agreed or when the chips are with one player.
-
-    Source: brag/ending.hands, brag/ending.chips, brag/ending.winner.
-    """
-    return chips.settled(table, totals, state, 1)
-
-
-def coming(table: Table[Pack]) -> Mapping[str, Any]:
-    """The ante, who bets first, and whether the pack is shuffled."""
-    return {
-        "leads": next_among(table.players, table.dealer, table.asked),
-        "ante": table.options[ANTE],
-        "shuffle": table.state.shuffle,
-    }
-
-
 GAME = Game[Pack](
-    slug="brag",
+    module=__name__,
     name="Brag",
     summary="Bet on three cards until one is left or two show; most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="betting",
-    fewest=4,
-    most=8,
-    unit="chips",
+    seats=Seats(4, 8, come_and_go=True),
+    totals=IN_CHIPS,
+    # Source: brag/ending.hands, brag/ending.chips, brag/ending.winner.
+    ending=chips.while_able(),
     terms=HAND,
-    come_and_go=True,
     options=OPTIONS,
     check_setup=check_setup,
-    opening=starting_with_stack,
     start=lambda _: Pack(shuffle=True),
-    asked=asked,
-    fields=fields,
-    check=chips.check_pots,
-    score=score,
-    settle=settle,
-    pot=empty_pot,
-    next=coming,
-    says={"ante": amount("ante"), "shuffle": lambda yes: "the pack is shuffled first" if yes else ""},
-    progress=endings.hands_played,
-    package=__package__ or "companion.games.brag",
+    scoring=Scoring(fields, score, chips.check_pots, asked=chips.able()),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("ante", lambda table: table.options[ANTE], amount("ante")),
+        Known("shuffle", lambda table: table.state.shuffle, lambda yes: "the pack is shuffled first" if yes else ""),
+    ),
 )

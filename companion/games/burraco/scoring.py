@@ -1,6 +1,6 @@
 """Scoring of Burraco: cards melded less cards in hand, burrachi, closing, and a pozzetto never taken."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from companion.cards.notation import JOKER, RANKS
@@ -9,11 +9,11 @@ from companion.core import fields as f
 from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
 from companion.core.fields import Value, Worth
-from companion.core.game import Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
-from companion.core.seating import left_of
+from companion.core.seating import PARTNERS
 from companion.core.words import counted
 from companion.core.worths import card_worths
 from companion.games.burraco.melds import VALUES
@@ -169,37 +169,18 @@ def _side_lines(side: str, entry: Record) -> Iterator[Line]:
         yield Line(side, -POZZETTO_POINTS, "burraco/scoring.pozzetto", "pozzetto not taken")
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once a side is past the target; the higher total wins, level ones share. Source: burraco/ending.target."""
-    return endings.past_target(table, totals, state)
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """The points that each side still wants; the dealer's left begins."""
-    target = table.options[TARGET]
-    return {
-        "leads": left_of(table.players, table.dealer),
-        "target_left": {side: target - total for side, total in table.totals.items()},
-    }
-
-
 GAME = Game[None](
-    slug="burraco",
+    module=__name__,
     name="Burraco",
     summary="Partners meld sets and runs, best of all seven cards at a time; the first side past 2,000 points wins.",
-    ends="above 2,000 points",
     kind="rummy",
-    fewest=4,
-    most=4,
-    partners=True,
+    seats=PARTNERS,
+    # Source: burraco/ending.target.
+    ending=endings.past_target("above 2,000 points"),
     options=OPTIONS,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    next=coming,
-    says={"target_left": amounts("short of the target")},
-    progress=endings.points_so_far,
-    package=__package__ or "companion.games.burraco",
+    scoring=Scoring(fields, score, check),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("target_left", endings.short_of_target, amounts("short of the target")),
+    ),
 )

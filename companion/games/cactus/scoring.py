@@ -1,19 +1,18 @@
 """Scoring of Cactus: each player's layout counts against them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Progress, Scored, Settled, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import left_of
+from companion.core.seating import Seats
 from companion.core.worths import card_worths
 
 CARDS: Key[PerName[Cards]] = Key("cards")
@@ -118,38 +117,18 @@ def _caller_note(caller: str | None) -> str:
     return f"{caller} called." if caller else "Nobody called: the stock ran out."
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over after the last deal; the lowest total wins, level ones share. Source: cactus/ending.level."""
-    return endings.after_rounds(table, table.options[DEALS], totals, state, "low")
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """Four cards each; the non-dealer begins. Source: cactus/play.first."""
-    return {"leads": left_of(table.players, table.dealer), "cards": LAYOUT}
-
-
-def progress(table: Table[None]) -> Progress | None:
-    """Deals played, of those agreed."""
-    return endings.rounds_played(table, table.options[DEALS], "deal")
-
-
 GAME = Game[None](
-    slug="cactus",
+    module=__name__,
     name="Cactus",
     summary="Swap your four hidden cards for lower ones without looking at them; the lower total wins.",
-    ends="after one deal, or as many as agreed",
     kind="other",
-    fewest=2,
-    most=2,
-    better="low",
+    seats=Seats(2, 2),
+    # Source: cactus/ending.level.
+    ending=endings.rounds(
+        "after one deal, or as many as agreed", lambda table: table.options[DEALS], "deal", better="low"
+    ),
     options=OPTIONS,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    next=coming,
-    says={"cards": dealt_each},
-    progress=progress,
-    package=__package__ or "companion.games.cactus",
+    scoring=Scoring(fields, score, check),
+    # Source: cactus/play.first.
+    next=(DEALERS_LEFT_LEADS, Known("cards", lambda _: LAYOUT, dealt_each)),
 )

@@ -9,12 +9,24 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Progress, Scored, Settled, Table, fields_by
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    Ending,
+    Game,
+    Known,
+    Line,
+    Progress,
+    Scored,
+    Scoring,
+    Settled,
+    Table,
+    fields_by,
+)
 from companion.core.keys import Key
 from companion.core.phrases import who
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import next_among
+from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
 KICKERS: Key[bool] = Key("kickers")
@@ -218,11 +230,6 @@ def standing(table: Table[Forfeited]) -> Mapping[str, Any]:
     return keys | {name: (1, -number) for number, name in enumerate(table.state.forfeited)}
 
 
-def coming(table: Table[Forfeited]) -> Mapping[str, Any]:
-    """Who may not exchange cards; the next on the dealer's left draws, declares and leads first."""
-    return {"leads": next_among(table.players, table.dealer, table.asked), "no_draw": list(barred(table))}
-
-
 def progress(table: Table[Forfeited]) -> Progress:
     """The highest total of those still in, and the target."""
     left = still_in(table.players, table.state)
@@ -230,24 +237,18 @@ def progress(table: Table[Forfeited]) -> Progress:
 
 
 GAME = Game[Forfeited](
-    slug="chicago",
+    module=__name__,
     name="Chicago",
     summary="Poker hands score at two showdowns and at the end, and so does the last trick; most points from 52 wins.",
-    ends="at 52 points",
     kind="trick-taking",
-    fewest=2,
-    most=4,
+    seats=Seats(2, 4),
+    ending=Ending("at 52 points", settle, progress, rank=standing),
     options=OPTIONS,
     start=lambda _: Forfeited(),
-    asked=asked,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    carry=lambda table: {"forfeited": list(table.state.forfeited)},
-    next=coming,
-    says={"forfeited": who("has forfeited", "have forfeited"), "no_draw": who("may not exchange", "may not exchange")},
-    rank=standing,
-    progress=progress,
-    package=__package__ or "companion.games.chicago",
+    scoring=Scoring(fields, score, check, asked=asked),
+    carry=(Known("forfeited", lambda table: list(table.state.forfeited), who("has forfeited", "have forfeited")),),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("no_draw", lambda table: list(barred(table)), who("may not exchange", "may not exchange")),
+    ),
 )

@@ -10,11 +10,24 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.fields import Value
-from companion.core.game import Game, Line, Progress, Scored, Settled, Table, fields_by
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    Ending,
+    Game,
+    Known,
+    Line,
+    Progress,
+    Scored,
+    Scoring,
+    Settled,
+    Table,
+    Totals,
+    fields_by,
+)
 from companion.core.keys import Key, PerName
-from companion.core.phrases import silent, who
+from companion.core.phrases import who
 from companion.core.problems import Problem
-from companion.core.seating import from_left_of, next_among
+from companion.core.seating import Seats, from_left_of
 from companion.core.words import listed
 
 CARDS: Key[PerName[Value | None]] = Key("cards")
@@ -154,53 +167,26 @@ def standing(table: Table[Held]) -> Mapping[str, Any]:
     return keys | {name: (1, -number) for number, name in enumerate(state.eliminated)}
 
 
-def carry(table: Table[Held]) -> Mapping[str, Any]:
-    """Who has a cucumber, who is out, and who is not."""
-    state = table.state
-    return {
-        "cucumbers": list(state.cucumbers),
-        "eliminated": list(state.eliminated),
-        "active": list(active(table)),
-    }
-
-
-def coming(table: Table[Held]) -> Mapping[str, Any]:
-    """Who is dealt cards; the next of them on the dealer's left leads to the first trick."""
-    return {"leads": next_among(table.players, table.dealer, table.asked), "players": list(table.asked)}
-
-
 def progress(table: Table[Held]) -> Progress:
     """Players out, of all but one."""
     return endings.players_out(table.players, table.state.eliminated)
 
 
 GAME = Game[Held](
-    slug="cucumber",
+    module=__name__,
     name="Cucumber",
     summary="Only the last trick counts, against whoever takes it; the last player not eliminated wins.",
-    ends="when all but one are eliminated",
     kind="trick-taking",
-    fewest=FEWEST,
-    most=MOST,
-    better="low",
-    lowest_total=0,
-    most_gained=lambda _: max(VALUES.values()),
+    seats=Seats(FEWEST, MOST),
+    totals=Totals(most_gained=lambda _: max(VALUES.values())),
+    ending=Ending("when all but one are eliminated", settle, progress, better="low", rank=standing),
     options=OPTIONS,
     start=lambda _: Held(),
-    asked=active,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    carry=carry,
-    next=coming,
-    says={
-        "cucumbers": who("has a cucumber", "have a cucumber each"),
-        "eliminated": silent,
-        "active": silent,
-        "players": silent,
-    },
-    rank=standing,
-    progress=progress,
-    package=__package__ or "companion.games.cucumber",
+    scoring=Scoring(fields, score, check, asked=active),
+    carry=(
+        Known("cucumbers", lambda table: list(table.state.cucumbers), who("has a cucumber", "have a cucumber each")),
+        Known("eliminated", lambda table: list(table.state.eliminated)),
+        Known("active", lambda table: list(active(table))),
+    ),
+    next=(DEALERS_LEFT_LEADS, Known("players", lambda table: list(table.asked))),
 )

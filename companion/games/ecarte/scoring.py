@@ -1,19 +1,18 @@
 """Scoring of Écarté: a point for a king of trumps, and up to three for the hand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
-from companion.core.seating import left_of
+from companion.core.seating import Seats
 from companion.core.words import counted
 
 UPCARD_KING: Key[bool] = Key("upcard_king")
@@ -120,37 +119,18 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, tuple(notes))
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once somebody has the target. Source: ecarte/ending.target."""
-    return endings.first_at_target(table, totals, table.options[TARGET], state)
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """The points that each still needs; the non-dealer speaks first and leads."""
-    target = table.options[TARGET]
-    return {
-        "leads": left_of(table.players, table.dealer),
-        "needs": {name: target - total for name, total in table.totals.items()},
-    }
-
-
 GAME = Game[None](
-    slug="ecarte",
+    module=__name__,
     name="Écarté",
     summary="Exchange or play, then take three of five tricks; a king of trumps scores too, and five points win.",
-    ends="at 5 points",
     kind="trick-taking",
-    fewest=2,
-    most=2,
-    is_race=True,
+    seats=Seats(2, 2),
+    # Source: ecarte/ending.target.
+    ending=endings.to_target("at 5 points", is_race=True),
     options=OPTIONS,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    next=coming,
-    says={"needs": amounts("still needed")},
-    progress=endings.points_so_far,
-    package=__package__ or "companion.games.ecarte",
+    scoring=Scoring(fields, score, check),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("needs", endings.short_of_target, amounts("still needed")),
+    ),
 )

@@ -3,19 +3,32 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
-from companion.core import endings
+from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, GameTerms, Line, Scored, Settled, Table, fields_by, starting_with_stack
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    Game,
+    GameTerms,
+    Known,
+    Line,
+    Scored,
+    Scoring,
+    Table,
+    Totals,
+    fields_by,
+    starting_with_stack,
+)
 from companion.core.keys import Cards, Key, PerName
+from companion.core.phrases import so_many
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import left_of, next_among
+from companion.core.seating import Seats, next_among
 from companion.core.words import counted, listed
 
 HANDS: Key[PerName[Cards]] = Key("hands")
@@ -39,8 +52,7 @@ OPTIONS = (
     f.count(
         ANTE, "Ante", 10_000, minimum=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
     ),
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    *chips.STACK_AND_HANDS,
     f.choice(
         LAST_FARM, "Farm left at the end", {"left": "Stays undivided", "shared": "Shared equally"}, default="left",
         help="What becomes of a farm that stands after the last of the hands.",
@@ -216,51 +228,29 @@ def sentence(payment: Payment) -> str:
     return text if isinstance(payment.payer, str) else text[0].upper() + text[1:]
 
 
-def settle(table: Table[Farm], entry: Record, state: Farm, totals: Mapping[str, int]) -> Settled[Farm]:
-    """The farmer deals next. Over after the hands agreed; most chips wins.
-
-    Source: farmer/deal.farmer, farmer/ending.hands, farmer/ending.winner.
-    """
-    notes = endings.below_zero(totals, table.totals) if table.options[STACK] else ()
-    hands = table.options[endings.HANDS]
-    return endings.after_rounds(table, hands, totals, state, dealer=state.farmer, notes=tuple(notes))
-
-
-def carry(table: Table[Farm]) -> Mapping[str, Any]:
-    """The chips in the farm, and who is farmer in the coming deal."""
-    return {"farm": table.state.chips, "farmer": table.state.farmer}
-
-
-def coming(table: Table[Farm]) -> Mapping[str, Any]:
-    """The farmer's left draws first; what the farm will hold once all have paid the ante."""
-    antes = table.options[ANTE] * len(table.players)
-    return {"leads": left_of(table.players, table.dealer), "farm": table.state.chips + antes}
-
-
 GAME = Game[Farm](
-    slug="farmer",
+    module=__name__,
     name="Farmer",
     summary="Draw to exactly 16 and take the farm; who is bust pays the farmer, and most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="banking",
-    fewest=2,
-    most=8,
-    unit="chips",
+    seats=Seats(2, 8),
+    totals=Totals("chips", starting_with_stack, lambda table: table.state.chips),
+    # Source: farmer/ending.hands, farmer/ending.winner.
+    ending=endings.ON_CREDIT,
     terms=GameTerms(pot="farm"),
     options=OPTIONS,
-    opening=starting_with_stack,
     start=lambda setup: Farm(0, setup.dealer),
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    carry=carry,
-    pot=lambda table: table.state.chips,
-    next=coming,
-    says={
-        "farm": lambda chips: f"{counted(chips, 'chip')} in the farm with the antes",
-        "farmer": lambda name: f"{name} is the farmer" if name else "",
-    },
-    progress=endings.hands_played,
-    package=__package__ or "companion.games.farmer",
+    scoring=Scoring(fields, score, check, deals=lambda table, entry, state: state.farmer),
+    carry=(
+        Known("farm", lambda table: table.state.chips),
+        Known("farmer", lambda table: table.state.farmer, lambda name: f"{name} is the farmer" if name else ""),
+    ),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known(
+            "farm",
+            lambda table: table.state.chips + table.options[ANTE] * len(table.players),
+            so_many("chip", "in the farm with the antes"),
+        ),
+    ),
 )

@@ -1,17 +1,29 @@
 """Scoring of Fünfzehnern: the card points of everybody's tricks, less the fifteen of a fair share."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, Line, Scored, Settled, Table, empty_pot, fields_by, starting_with_stack
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    STACK,
+    Game,
+    Known,
+    Line,
+    Scored,
+    Scoring,
+    Table,
+    Totals,
+    fields_by,
+    nothing,
+    starting_with_stack,
+)
 from companion.core.keys import Key, PerName
-from companion.core.phrases import dealt_each
+from companion.core.phrases import dealt_each, so_many
 from companion.core.problems import Problem, adds_up
-from companion.core.seating import left_of
+from companion.core.seating import Seats
 from companion.core.words import counted
 from companion.core.worths import card_worths
 
@@ -76,39 +88,21 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, tuple(notes))
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over after the hands agreed; the highest total wins, level ones share.
-
-    Source: funfzehnern/ending.hands, funfzehnern/ending.winner, funfzehnern/ending.level, funfzehnern/scoring.negative.
-    """
-    options = table.options
-    notes = endings.below_zero(totals, table.totals) if options[STACK] else ()
-    return endings.after_rounds(table, options[HANDS], totals, state, notes=tuple(notes))
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """Cards for each, and the card points in play; the dealer's left leads."""
-    return {"leads": left_of(table.players, table.dealer), "cards": HAND, "points": pack_points(table)}
-
-
 GAME = Game[None](
-    slug="funfzehnern",
+    module=__name__,
     name="Fünfzehnern",
     summary="Card points in tricks: whoever has more than fifteen wins the difference, whoever has fewer pays it.",
-    ends="when the table stops, or after agreed hands",
     kind="trick-taking",
-    fewest=FEWEST,
-    most=MOST,
+    seats=Seats(FEWEST, MOST),
+    totals=Totals(opening=starting_with_stack, pot=nothing),
+    # Source: funfzehnern/ending.hands, funfzehnern/ending.winner, funfzehnern/ending.level,
+    # funfzehnern/scoring.negative.
+    ending=endings.ON_CREDIT,
     options=OPTIONS,
-    opening=starting_with_stack,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    pot=empty_pot,
-    next=coming,
-    says={"cards": dealt_each, "points": lambda points: f"{counted(points, 'card point')} in the pack"},
-    progress=endings.hands_played,
-    package=__package__ or "companion.games.funfzehnern",
+    scoring=Scoring(fields, score, check),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("cards", lambda _: HAND, dealt_each),
+        Known("points", pack_points, so_many("card point", "in the pack")),
+    ),
 )

@@ -1,14 +1,15 @@
 """Scoring of Hearts: a point against a player for each heart, 13 for the queen of spades, and what the moon gives."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import Game, Known, Line, Scored, Scoring, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
+from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
 MOON: Key[str | None] = Key("moon")
@@ -102,33 +103,23 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(lines, None, (f"{listed(idle)} {told}.",) if idle else ())
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over at the target; the lowest total wins. Source: hearts/ending.target, hearts/ending.winner."""
-    return endings.at_target(totals, table.options[endings.TARGET], state, "low")
-
-
 def pass_of(number: int) -> str:
     """Where cards are passed in a round. Source: hearts/deal.pass-turn."""
     return PASSES[(number - 1) % len(PASSES)]
 
 
 GAME = Game[None](
-    slug="hearts",
+    module=__name__,
     name="Hearts",
     summary="Every heart taken counts against you, the queen of spades 13; fewest points wins once someone has 100.",
-    ends="when somebody has 100 points",
     kind="trick-taking",
-    fewest=SEATS,
-    most=SEATS,
-    better="low",
+    seats=Seats(SEATS, SEATS),
+    # Source: hearts/ending.target, hearts/ending.winner.
+    ending=endings.to_target("when somebody has 100 points", better="low"),
     options=OPTIONS,
-    start=lambda _: None,
-    fields=fields,
-    check=check_hearts,
-    score=score,
-    settle=settle,
-    next=lambda table: {"cards": HAND, "pass": pass_of(table.number)},
-    says={"cards": dealt_each, "pass": lambda to: "no passing" if to == "none" else f"pass {to}"},
-    progress=endings.points_so_far,
-    package=__package__ or "companion.games.hearts",
+    scoring=Scoring(fields, score, check_hearts),
+    next=(
+        Known("cards", lambda _: HAND, dealt_each),
+        Known("pass", lambda table: pass_of(table.number), lambda to: "no passing" if to == "none" else f"pass {to}"),
+    ),
 )

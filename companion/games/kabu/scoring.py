@@ -1,18 +1,32 @@
 """Scoring of Kabu: who stands lower pays who stands higher the difference of their scores."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, Line, Scored, Settled, Setup, Table, empty_pot, fields_by
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    STACK,
+    Ending,
+    Game,
+    Line,
+    Scored,
+    Scoring,
+    Settled,
+    Setup,
+    Table,
+    Totals,
+    fields_by,
+    nothing,
+)
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import in_order, leaders
-from companion.core.seating import left_of
+from companion.core.seating import Seats, left_of
 from companion.core.words import counted, listed
 
 FINAL_HAND: Key[str | None] = Key("final_hand")
@@ -161,31 +175,16 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
     return endings.after_rounds(table, table.options[endings.HANDS], totals, state)
 
 
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """The player on the dealer's left draws first. Source: kabu/play.first."""
-    return {"leads": left_of(table.players, table.dealer)}
-
-
 GAME = Game[None](
-    slug="kabu",
+    module=__name__,
     name="Kabu",
     summary="Draw to come close to nine and pay whoever came closer; most chips wins when somebody cannot pay.",
-    ends="when somebody cannot pay, or after agreed hands",
     kind="banking",
-    fewest=2,
-    most=6,
-    unit="chips",
-    lowest_total=0,
-    most_gained=lambda table: BEST * (len(table.players) - 1),
+    seats=Seats(2, 6),
+    totals=Totals("chips", opening, nothing, most_gained=lambda table: BEST * (len(table.players) - 1)),
+    ending=Ending("when somebody cannot pay, or after agreed hands", settle, endings.AGREED_HANDS.progress),
     options=OPTIONS,
-    opening=opening,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    pot=empty_pot,
-    next=coming,
-    progress=endings.hands_played,
-    package=__package__ or "companion.games.kabu",
+    scoring=Scoring(fields, score, check),
+    # Source: kabu/play.first.
+    next=(DEALERS_LEFT_LEADS,),
 )

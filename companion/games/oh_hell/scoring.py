@@ -1,16 +1,15 @@
 """Scoring of Oh Hell: ten points and the tricks for whoever takes exactly what was bid."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from companion.core import endings, tricks_taken
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Setup, Table, fields_by
 from companion.core.keys import Key
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
-from companion.core.seating import left_of
+from companion.core.seating import Seats
 from companion.core.tricks_taken import bid_and_tricks, bid_told, check_taken
 from companion.core.words import counted
 
@@ -105,35 +104,24 @@ def last_round(table: Table[None]) -> int:
     return 2 * first - 1 if table.options[UP_AGAIN] else first
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over after the last hand; the highest total wins, level ones share. Source: oh-hell/ending.winner."""
-    return endings.after_rounds(table, last_round(table), totals, state)
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """How many cards are dealt, who bids and leads first, and whether a card is left to be turned up for trump."""
-    trump = "none" if hand_size(table) * len(table.players) == PACK else "turned"
-    return {"leads": left_of(table.players, table.dealer), "cards": hand_size(table), "trump": trump}
-
-
 GAME = Game[None](
-    slug="oh-hell",
+    module=__name__,
     name="Oh Hell",
     summary="Bid how many tricks you will take, and take exactly that many, over shrinking hands; most points wins.",
-    ends="after 7 hands",
     kind="trick-taking",
-    fewest=FEWEST_PLAYERS,
-    most=MOST_PLAYERS,
+    seats=Seats(FEWEST_PLAYERS, MOST_PLAYERS),
+    # Source: oh-hell/ending.winner.
+    ending=endings.rounds("after 7 hands", last_round),
     options=OPTIONS,
     check_setup=check_setup,
-    start=lambda _: None,
-    fields=fields,
-    check_before=check_before,
-    check=check,
-    score=score,
-    settle=settle,
-    next=coming,
-    says={"cards": dealt_each, "trump": {"turned": "a card turned up is trump", "none": "no trump"}.__getitem__},
-    progress=lambda table: endings.rounds_played(table, last_round(table)),
-    package=__package__ or "companion.games.oh_hell",
+    scoring=Scoring(fields, score, check, check_before=check_before),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("cards", hand_size, dealt_each),
+        Known(
+            "trump",
+            lambda table: "none" if hand_size(table) * len(table.players) == PACK else "turned",
+            {"turned": "a card turned up is trump", "none": "no trump"}.__getitem__,
+        ),
+    ),
 )

@@ -4,30 +4,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
 from companion.cards.poker import spoken
-from companion.core import endings
+from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
 from companion.core.game import (
-    STACK,
+    IN_CHIPS,
     Game,
+    Known,
     Line,
     Scored,
-    Settled,
+    Scoring,
     Setup,
     Table,
-    empty_pot,
     fields_by,
-    starting_with_stack,
 )
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import who
 from companion.core.problems import Problem
-from companion.core.seating import from_left_of, left_of
+from companion.core.seating import Seats, from_left_of, left_of
 from companion.core.words import counted, listed
 from companion.games.open_face_chinese_poker.hands import (
     FOUL_UNITS,
@@ -58,8 +56,7 @@ MOST_UNIT = 10_000
 
 OPTIONS = (
     f.count(UNIT, "Unit", MOST_UNIT, minimum=1, default=1, help="Chips in one unit; every payment is a multiple."),
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    *chips.STACK_AND_HANDS,
     f.choice(
         EQUAL_ROWS,
         "Middle and back equal",
@@ -213,65 +210,49 @@ def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, 
     return f"{one} and {other}: {rows}, royalties {hand.total} to {against.total}; {payment}."
 
 
-def settle(
-    table: Table[Fantasyland], entry: Record, state: Fantasyland, totals: Mapping[str, int]
-) -> Settled[Fantasyland]:
-    """The dealer stays while anybody is in fantasyland; over after the hands agreed.
-
-    Source: open-face-chinese-poker/deal.fantasyland, open-face-chinese-poker/ending.hands.
-    """
-    dealer = table.dealer if state.players else left_of(table.players, table.dealer)
-    notes = tuple(endings.below_zero(totals, table.totals)) if table.options[STACK] else ()
-    return endings.after_rounds(table, table.options[endings.HANDS], totals, state, dealer=dealer, notes=notes)
-
-
-def carry(table: Table[Fantasyland]) -> Mapping[str, Any]:
-    """Who plays the next hand in fantasyland."""
-    return {"fantasyland": list(table.state.players)}
-
-
-def coming(table: Table[Fantasyland]) -> Mapping[str, Any]:
-    """Who sets first, who is in fantasyland, and how many cards each is dealt at once.
-
-    Source: open-face-chinese-poker/play.first-in-fantasyland.
-    """
-    there = table.state.players
-    in_turn = [name for name in from_left_of(table.players, table.dealer) if name not in there]
-    return {
-        "leads": in_turn[0] if in_turn else None,
-        "fantasyland": list(there),
-        "deal": {name: ALL_CARDS if name in there else FIRST_CARDS for name in table.players},
-    }
-
-
 def _deal_told(cards: Mapping[str, int]) -> str:
     """Who is dealt all cards at once; what all others are dealt goes without saying."""
     there = [name for name, number in cards.items() if number == ALL_CARDS]
     return f"{listed(there)} {'is' if len(there) == 1 else 'are'} dealt {ALL_CARDS} cards at once" if there else ""
 
 
+def deals(table: Table[Fantasyland], entry: Record, state: Fantasyland) -> str:
+    """The dealer stays while anybody is in fantasyland. Source: open-face-chinese-poker/deal.fantasyland."""
+    return table.dealer if state.players else left_of(table.players, table.dealer)
+
+
+def first_to_set(table: Table[Fantasyland]) -> str | None:
+    """The first on the dealer's left not in fantasyland. Source: open-face-chinese-poker/play.first-in-fantasyland."""
+    in_turn = from_left_of(table.players, table.dealer)
+    return next((name for name in in_turn if name not in table.state.players), None)
+
+
+IN_FANTASYLAND = Known(
+    "fantasyland", lambda table: list(table.state.players), who("is in fantasyland", "are in fantasyland")
+)
+
 GAME = Game[Fantasyland](
-    slug="open-face-chinese-poker",
+    module=__name__,
     name="Open-Face Chinese Poker",
     summary="Set thirteen cards in three rows and settle with each opponent; most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="betting",
-    fewest=2,
-    most=4,
-    unit="chips",
+    seats=Seats(2, 4),
+    totals=IN_CHIPS,
+    # Source: open-face-chinese-poker/ending.hands.
+    ending=endings.ON_CREDIT,
     options=OPTIONS,
     player_options=pair_units,
     check_setup=check_setup,
-    opening=starting_with_stack,
     start=lambda _: Fantasyland(),
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    carry=carry,
-    pot=empty_pot,
-    next=coming,
-    says={"fantasyland": who("is in fantasyland", "are in fantasyland"), "deal": _deal_told},
-    progress=endings.hands_played,
-    package=__package__ or "companion.games.open_face_chinese_poker",
+    scoring=Scoring(fields, score, check, deals=deals),
+    carry=(IN_FANTASYLAND,),
+    next=(
+        Known("leads", first_to_set),
+        IN_FANTASYLAND,
+        Known(
+            "deal",
+            lambda table: {name: ALL_CARDS if name in table.state.players else FIRST_CARDS for name in table.players},
+            _deal_told,
+        ),
+    ),
 )

@@ -1,8 +1,7 @@
 """Scoring of Pay Me: the cards left over when somebody goes out count against those who hold them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from companion.cards.decks import Deck, standard_deck
 from companion.cards.notation import JOKER, RANKS, pretty, rank_of
@@ -11,11 +10,11 @@ from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.fields import Worth
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Setup, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each, packs
 from companion.core.problems import Problem
-from companion.core.seating import left_of
+from companion.core.seating import Seats
 from companion.core.words import listed
 from companion.core.worths import card_worths
 
@@ -157,40 +156,21 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, tuple(notes))
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over after the last hand; the lowest total wins, level ones share. Source: pay-me/ending.winner."""
-    return endings.after_rounds(table, table.options[HANDS], totals, state, "low")
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """How many cards are dealt, from how many packs, and which rank is wild; the dealer's left begins."""
-    hand = hand_size(table)
-    return {
-        "leads": left_of(table.players, table.dealer),
-        "cards": hand,
-        "wild": wild_rank(hand),
-        "decks": packs_for(len(table.players)),
-    }
-
-
 GAME = Game[None](
-    slug="pay-me",
+    module=__name__,
     name="Pay Me",
     summary="Meld your whole hand and call “Pay me!”; the cards the others have left count, and fewest points wins.",
-    ends="after 11 hands",
     kind="rummy",
-    fewest=2,
-    most=8,
-    better="low",
+    seats=Seats(2, 8),
+    # Source: pay-me/ending.winner.
+    ending=endings.rounds("after 11 hands", lambda table: table.options[HANDS], better="low"),
     options=OPTIONS,
     check_setup=check_setup,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    next=coming,
-    says={"cards": dealt_each, "wild": lambda rank: f"{RANK_WORDS[rank]} are wild", "decks": packs},
-    progress=endings.hands_played,
-    package=__package__ or "companion.games.pay_me",
+    scoring=Scoring(fields, score, check),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("cards", hand_size, dealt_each),
+        Known("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{RANK_WORDS[rank]} are wild"),
+        Known("decks", lambda table: packs_for(len(table.players)), packs),
+    ),
 )

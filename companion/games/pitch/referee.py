@@ -11,11 +11,12 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.facts import CAPTURED, PLAYERS, TOTALS, TRICKS
-from companion.core.fold import Round, usual_sides
+from companion.core.fold import Round
 from companion.core.keys import Key, Names
 from companion.core.problems import Problem
 from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
+from companion.core.seating import usual_sides
 from companion.core.situation import Suggestion, Verdict, Won, situation, under_all_options
 from companion.core.tricks import Paragraphs, Reneges, Tricks, TrickWorth, Trump, suit_told, trump_fact
 from companion.core.turns import out_of_turn

@@ -1,18 +1,18 @@
 """Scoring of Pitch: a point each for high, low, jack and game, and the bid lost by a side that misses it."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.fields import Value
-from companion.core.game import Call, Game, Line, Scored, Settled, Table
+from companion.core.game import Call, Game, Known, Line, Scored, Scoring, Settled, Table
 from companion.core.keys import Key
 from companion.core.problems import Problem
-from companion.core.seating import left_of, side_of
+from companion.core.seating import PARTNERS, left_of, side_of
 from companion.core.words import counted, listed
 
 HIGH: Key[str | None] = Key("high")
@@ -173,36 +173,21 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
     return Settled(state, notes=notes)
 
 
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """Who bids first, and which sides have the points but still need to make a bid."""
-    target = table.options[TARGET]
-    return {
-        "bids_first": left_of(table.players, table.dealer),
-        "waiting": [side for side, total in table.totals.items() if total >= target],
-    }
-
-
 GAME = Game[None](
-    slug="pitch",
+    module=__name__,
     name="Pitch",
     summary="Partners bid for high, low, jack and game; the first side to make a bid with 21 points wins.",
-    ends="at 21 points, with a bid made",
     kind="trick-taking",
-    fewest=4,
-    most=4,
-    partners=True,
+    seats=PARTNERS,
+    ending=replace(endings.to_target("at 21 points, with a bid made"), settle=settle),
     options=OPTIONS,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    calls=calls,
-    settle=settle,
-    next=coming,
-    says={
-        "bids_first": lambda name: f"{name} bids first",
-        "waiting": lambda sides: f"{listed(sides)} win with the next bid that they make" if sides else "",
-    },
-    progress=endings.points_so_far,
-    package=__package__ or "companion.games.pitch",
+    scoring=Scoring(fields, score, check, calls=calls),
+    next=(
+        Known("bids_first", lambda table: left_of(table.players, table.dealer), lambda name: f"{name} bids first"),
+        Known(
+            "waiting",
+            lambda table: [side for side, total in table.totals.items() if total >= table.options[TARGET]],
+            lambda sides: f"{listed(sides)} win with the next bid that they make" if sides else "",
+        ),
+    ),
 )

@@ -1,16 +1,15 @@
 """Scoring of Polignac: a point for each jack captured, and two for the Polignac, the jack of spades."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
-from companion.core.seating import left_of
+from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
 JACKS_KEY: Key[PerName[int]] = Key("jacks")
@@ -75,38 +74,19 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, (f"{listed(without)} took no jack.",) if without else ())
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once somebody has the limit; the lowest total wins, level ones share.
-
-    Source: polignac/ending.limit, polignac/ending.level.
-    """
-    return endings.at_target(totals, table.options[LIMIT], state, "low")
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """Cards for each and in the pack; the dealer's left leads."""
-    players = len(table.players)
-    leads = left_of(table.players, table.dealer)
-    return {"leads": leads, "cards": hand_size(players), "deck": pack_size(players)}
-
-
 GAME = Game[None](
-    slug="polignac",
+    module=__name__,
     name="Polignac",
     summary="Jacks captured count against you, the jack of spades twice; fewest points wins once someone has ten.",
-    ends="when somebody has 10 points",
     kind="trick-taking",
-    fewest=FEWEST,
-    most=MOST,
-    better="low",
+    seats=Seats(FEWEST, MOST),
+    # Source: polignac/ending.limit, polignac/ending.level.
+    ending=endings.to_target("when somebody has 10 points", LIMIT, better="low"),
     options=OPTIONS,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    next=coming,
-    says={"cards": dealt_each, "deck": lambda cards: f"a pack of {cards}"},
-    progress=lambda table: endings.nearest(table.totals, table.options[LIMIT]),
-    package=__package__ or "companion.games.polignac",
+    scoring=Scoring(fields, score, check),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("cards", lambda table: hand_size(len(table.players)), dealt_each),
+        Known("deck", lambda table: pack_size(len(table.players)), lambda cards: f"a pack of {cards}"),
+    ),
 )

@@ -1,6 +1,6 @@
 """Scoring of Put and Take: what matches the dealer's cards is paid into the pot, then out of it."""
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -11,18 +11,20 @@ from companion.core.entry import Record
 from companion.core.fields import Worth
 from companion.core.game import (
     HAND,
+    IN_CHIPS,
+    NOBODY_LEADS,
     STACK,
     Game,
+    Known,
     Line,
     Scored,
-    Settled,
+    Scoring,
     Table,
-    empty_pot,
     fields_by,
-    starting_with_stack,
 )
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
+from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
 PUT: Key[PerName[int]] = Key("put")
@@ -45,7 +47,7 @@ OTHERS_OF_A_RANK = 3
 OPTIONS = (
     f.flag(DOUBLING, "Doubling", help="The five cards are worth 1, 2, 4, 8, 16 credits instead of 1, 2, 3, 4, 5."),
     f.count(STACK, "Starting credits", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    endings.HANDS_OPTION,
 )
 
 CARD_KEYS: tuple[Key[Any], ...] = (PUT_CARDS, TAKE_CARDS, HANDS)
@@ -230,38 +232,24 @@ def matches(hand: Iterable[str], turned: Sequence[str]) -> list[int]:
     return [ranks.count(rank_of(card)) for card in turned]
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over after the hands agreed; most credits wins. Source: put-and-take/ending.winner."""
-    stack = table.options[STACK]
-    notes = endings.below_zero(totals, table.totals) if stack else ()
-    return endings.after_rounds(table, table.options[endings.HANDS], totals, state, notes=tuple(notes))
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """What the five cards of a round are worth; nobody leads."""
-    return {"leads": None, "stakes": list(worth(table.options))}
-
-
 GAME = Game[None](
-    slug="put-and-take",
+    module=__name__,
     name="Put and Take",
     summary="Pay for cards that match the dealer's, then be paid for them; most credits wins.",
-    ends="when the table stops, or after agreed hands",
     kind="banking",
-    fewest=2,
-    most=9,
-    unit="chips",
+    seats=Seats(2, 9),
+    totals=IN_CHIPS,
+    # Source: put-and-take/ending.winner.
+    ending=endings.ON_CREDIT,
     terms=HAND,
     options=OPTIONS,
-    opening=starting_with_stack,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    pot=empty_pot,
-    next=coming,
-    says={"stakes": lambda worth: f"the cards are worth {listed(map(str, worth))}"},
-    progress=endings.hands_played,
-    package=__package__ or "companion.games.put_and_take",
+    scoring=Scoring(fields, score, check),
+    next=(
+        NOBODY_LEADS,
+        Known(
+            "stakes",
+            lambda table: list(worth(table.options)),
+            lambda worth: f"the cards are worth {listed(map(str, worth))}",
+        ),
+    ),
 )

@@ -1,16 +1,15 @@
 """Scoring of Rage: a point for each trick, a bonus for taking exactly the tricks that were bid."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from companion.core import endings, tricks_taken
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
-from companion.core.seating import left_of
+from companion.core.seating import Seats
 from companion.core.tricks_taken import bid_and_tricks, bid_told, check_taken
 from companion.core.words import counted
 
@@ -139,33 +138,16 @@ def last_round(table: Table[None]) -> int:
     return table.options[FIRST_HAND] - table.options[LAST_HAND] + 1
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over after the last hand; the highest total wins, level ones share. Source: rage/ending.winner."""
-    return endings.after_rounds(table, last_round(table), totals, state)
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """How many cards are dealt; the dealer's left leads and bids first."""
-    return {"leads": left_of(table.players, table.dealer), "cards": hand_size(table)}
-
-
 GAME = Game[None](
-    slug="rage",
+    module=__name__,
     name="Rage",
     summary="Bid how many tricks you will take, over ten hands that shrink by a card; most points wins.",
-    ends="after 10 hands",
     kind="trick-taking",
-    fewest=FEWEST_PLAYERS,
-    most=MOST_PLAYERS,
+    seats=Seats(FEWEST_PLAYERS, MOST_PLAYERS),
+    # Source: rage/ending.winner.
+    ending=endings.rounds("after 10 hands", last_round),
     options=OPTIONS,
     check_setup=check_setup,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    next=coming,
-    says={"cards": dealt_each},
-    progress=lambda table: endings.rounds_played(table, last_round(table)),
-    package=__package__ or "companion.games.rage",
+    scoring=Scoring(fields, score, check),
+    next=(DEALERS_LEFT_LEADS, Known("cards", hand_size, dealt_each)),
 )

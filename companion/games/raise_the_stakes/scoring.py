@@ -1,20 +1,19 @@
 """Scoring of Raise the Stakes: most tricks win the round, and raising it makes losing cost a point."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.fields import Value
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table
 from companion.core.keys import Key, Names
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import next_among
+from companion.core.seating import Seats
 from companion.core.tricks_taken import NOUN, TRICKS, check_taken
 from companion.core.words import counted, listed
 
@@ -185,40 +184,19 @@ def _notes(table: Table[None], entry: Record, best: Sequence[str]) -> tuple[str,
     return tuple(notes)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once somebody has the target; the highest total wins, level ones share.
-
-    Source: raise-the-stakes/ending.target, raise-the-stakes/ending.winner.
-    """
-    return endings.at_target(totals, table.options[TARGET], state)
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """The cards dealt, and what the round is worth until it is raised; the dealer's left leads."""
-    return {
-        "leads": next_among(table.players, table.dealer, table.asked),
-        "cards": table.options[HAND_SIZE],
-        "worth": BASE_WORTH,
-    }
-
-
 GAME = Game[None](
-    slug="raise-the-stakes",
+    module=__name__,
     name="Raise the Stakes",
     summary="Most tricks win the round, which anyone may raise before it is played; first to 20 points wins.",
-    ends="at 20 points",
     kind="trick-taking",
-    fewest=2,
-    most=7,
-    come_and_go=True,
+    seats=Seats(2, 7, come_and_go=True),
+    # Source: raise-the-stakes/ending.target, raise-the-stakes/ending.winner.
+    ending=endings.to_target("at 20 points"),
     options=OPTIONS,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    next=coming,
-    says={"cards": dealt_each, "worth": lambda points: f"the round is worth {counted(points, 'point')}"},
-    progress=endings.points_so_far,
-    package=__package__ or "companion.games.raise_the_stakes",
+    scoring=Scoring(fields, score, check),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("cards", lambda table: table.options[HAND_SIZE], dealt_each),
+        Known("worth", lambda _: BASE_WORTH, lambda points: f"the round is worth {counted(points, 'point')}"),
+    ),
 )

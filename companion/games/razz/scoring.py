@@ -1,16 +1,25 @@
 """Scoring of Razz: what everybody paid in a hand, and who took which pot."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from companion.core import chips, endings
+from companion.core import chips
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
-from companion.core.game import HAND, STACK, Game, Scored, Settled, Table, empty_pot, fields_by, starting_with_stack
+from companion.core.game import (
+    HAND,
+    IN_CHIPS,
+    Game,
+    Known,
+    Scored,
+    Scoring,
+    Table,
+    fields_by,
+)
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amount
 from companion.core.problems import Problem
+from companion.core.seating import Seats
 
 POTS: Key[Rows] = Key("pots")
 WINNER: Key[str | None] = Key("winner")
@@ -24,14 +33,8 @@ OPTIONS = (
         BET, "Bet", 10_000, minimum=2, step=2, default=2,
         help="For the referee: the bet on third and fourth street. The bring-in is half of it, later bets are double.",
     ),
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    *chips.STACK_AND_HANDS,
 )  # fmt: skip
-
-
-def asked(table: Table[None]) -> tuple[str, ...]:
-    """Those present who hold chips. Source: razz/deal.in-the-hand."""
-    return chips.able(table, 1)
 
 
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
@@ -58,47 +61,23 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(chips.pot_lines(entry, "razz/scoring.paid", "razz/scoring.pot"), None)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over after the hands agreed or when the chips are with one player.
-
-    Source: razz/ending.hands, razz/ending.chips, razz/ending.winner.
-    """
-    return chips.settled(table, totals, state, 1)
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """The ante and the limits; the door cards tell who begins. Source: razz/play.limit."""
-    bet = table.options[BET]
-    return {"ante": table.options[ANTE], "bring_in": bet // 2, "bet": bet, "big_bet": 2 * bet}
-
-
 GAME = Game[None](
-    slug="razz",
+    module=__name__,
     name="Razz",
     summary="Seven-card stud where the lowest hand takes the pot; most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="betting",
-    fewest=2,
-    most=8,
-    unit="chips",
+    seats=Seats(2, 8, come_and_go=True),
+    totals=IN_CHIPS,
+    # Source: razz/ending.hands, razz/ending.chips, razz/ending.winner.
+    ending=chips.while_able(),
     terms=HAND,
-    come_and_go=True,
     options=OPTIONS,
-    opening=starting_with_stack,
-    start=lambda _: None,
-    asked=asked,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    pot=empty_pot,
-    next=coming,
-    says={
-        "ante": amount("ante"),
-        "bring_in": amount("bring-in"),
-        "bet": amount("bet"),
-        "big_bet": lambda chips: f"{chips:,} from the fifth card on",
-    },
-    progress=endings.hands_played,
-    package=__package__ or "companion.games.razz",
+    scoring=Scoring(fields, score, check, asked=chips.able()),
+    # Source: razz/play.limit.
+    next=(
+        Known("ante", lambda table: table.options[ANTE], amount("ante")),
+        Known("bring_in", lambda table: table.options[BET] // 2, amount("bring-in")),
+        Known("bet", lambda table: table.options[BET], amount("bet")),
+        Known("big_bet", lambda table: 2 * table.options[BET], lambda chips: f"{chips:,} from the fifth card on"),
+    ),
 )

@@ -1,6 +1,6 @@
 """Scoring of Reversis: antes and pots, aces and the Quinola, the hand, reversis and espagnolette."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.cards.notation import SYMBOLS
@@ -8,9 +8,21 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, Line, Scored, Settled, Table, fields_by, starting_with_stack
-from companion.core.phrases import amount
-from companion.core.seating import left_of
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    STACK,
+    Game,
+    Known,
+    Line,
+    Scored,
+    Scoring,
+    Table,
+    Totals,
+    fields_by,
+    starting_with_stack,
+)
+from companion.core.phrases import amount, so_many
+from companion.core.seating import Seats
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.checks import ALL_TRICKS, PACK_POINTS, check
@@ -268,55 +280,29 @@ def _reversis(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payme
     return moved, pots, notes
 
 
-def settle(table: Table[Pots], entry: Record, state: Pots, totals: Mapping[str, int]) -> Settled[Pots]:
-    """Over after the hands agreed; most chips wins, level ones share.
-
-    Source: reversis/ending.hands, reversis/ending.winner.
-    """
-    notes = endings.below_zero(totals, table.totals) if table.options[STACK] else ()
-    return endings.after_rounds(table, table.options[HANDS], totals, state, notes=tuple(notes))
-
-
-def carry(table: Table[Pots]) -> Mapping[str, Any]:
-    """The pots, oldest first, and the remises since the first of them stands."""
-    return {"pots": list(table.state.amounts), "remises": table.state.remises}
-
-
-def coming(table: Table[Pots]) -> Mapping[str, Any]:
-    """The last pot as it stands after the antes; the dealer's left leads."""
-    pots = table.state.anted(len(table.players))
-    return {"leads": left_of(table.players, table.dealer), "pot": pots.last}
-
-
 def _pots_told(pots: Sequence[int]) -> str:
     """The pots that stand, oldest first."""
     return f"{'the pot holds' if len(pots) == 1 else 'the pots hold'} {listed(map(str, pots))}" if pots else ""
 
 
 GAME = Game[Pots](
-    slug="reversis",
+    module=__name__,
     name="Reversis",
     summary="Avoid aces and court cards, throw the jack of hearts for the pot, or take every trick; most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="trick-taking",
-    fewest=4,
-    most=4,
-    unit="chips",
+    seats=Seats(4, 4),
+    totals=Totals("chips", starting_with_stack, lambda table: sum(table.state.amounts)),
+    # Source: reversis/ending.hands, reversis/ending.winner.
+    ending=endings.ON_CREDIT,
     options=OPTIONS,
-    opening=starting_with_stack,
     start=lambda _: Pots(),
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    carry=carry,
-    pot=lambda table: sum(table.state.amounts),
-    next=coming,
-    says={
-        "pots": _pots_told,
-        "remises": lambda number: f"{counted(number, 'remise')} so far" if number else "",
-        "pot": amount("last pot with the antes"),
-    },
-    progress=endings.hands_played,
-    package=__package__ or "companion.games.reversis",
+    scoring=Scoring(fields, score, check),
+    carry=(
+        Known("pots", lambda table: list(table.state.amounts), _pots_told),
+        Known("remises", lambda table: table.state.remises, so_many("remise", "so far")),
+    ),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("pot", lambda table: table.state.anted(len(table.players)).last, amount("last pot with the antes")),
+    ),
 )

@@ -1,16 +1,14 @@
 """Scoring of Ristiseiska: a game to the player who runs out of cards."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
-from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import IN_GAMES, NOBODY_LEADS, ONE_GAME, Game, Known, Line, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
-from companion.core.seating import from_left_of
+from companion.core.seating import Seats, from_left_of
 from companion.core.words import listed
 
 WINNER: Key[str | None] = Key("winner")
@@ -20,7 +18,7 @@ PACK = 52
 MOST_LEFT = 50
 """The 7 of clubs and the winner's last card are on the table."""
 
-OPTIONS = (f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
+OPTIONS = (endings.GAMES_OPTION,)
 
 
 @fields_by(lambda table: (table.players,))
@@ -66,11 +64,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored((line,), None, (f"Cards left: {', '.join(held)}.",) if held else ())
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once somebody has won the games; the most wins, level ones share. Source: ristiseiska/ending.games."""
-    return endings.games_won(table, totals, state)
-
-
 def dealt(table: Table[None]) -> dict[str, int]:
     """Cards that each is dealt; the first from the dealer's left get one more where it does not come out even.
 
@@ -81,11 +74,6 @@ def dealt(table: Table[None]) -> dict[str, int]:
     return {name: each + (name in more) for name in table.players}
 
 
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """What everybody is dealt; whoever holds the 7 of clubs begins. Source: ristiseiska/play.first."""
-    return {"leads": None, "cards": dealt(table)}
-
-
 def _cards_told(cards: Mapping[str, int]) -> str:
     """What each is dealt, and who gets one more."""
     least = min(cards.values())
@@ -94,24 +82,17 @@ def _cards_told(cards: Mapping[str, int]) -> str:
 
 
 GAME = Game[None](
-    slug="ristiseiska",
+    module=__name__,
     name="Ristiseiska",
     summary="Build the suits up and down from their sevens and beg when you cannot; first out of cards wins the game.",
-    ends="after one game won, or as many as agreed",
     kind="layout",
-    fewest=3,
-    most=5,
-    unit="games",
-    is_race=True,
+    seats=Seats(3, 5),
+    totals=IN_GAMES,
+    # Source: ristiseiska/ending.games.
+    ending=endings.GAMES_WON,
     terms=ONE_GAME,
     options=OPTIONS,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    next=coming,
-    says={"cards": _cards_told},
-    progress=endings.games_so_far,
-    package=__package__ or "companion.games.ristiseiska",
+    scoring=Scoring(fields, score, check),
+    # Source: ristiseiska/play.first.
+    next=(NOBODY_LEADS, Known("cards", dealt, _cards_told)),
 )

@@ -1,6 +1,6 @@
 """Scoring of Samba: cards melded less cards in hand, melds of seven, red threes, going out, and penalties."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from companion.cards.notation import JOKER, RANKS
@@ -9,11 +9,11 @@ from companion.core import fields as f
 from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
 from companion.core.fields import Worth
-from companion.core.game import Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
-from companion.core.seating import left_of
+from companion.core.seating import PARTNERS
 from companion.core.words import counted
 from companion.core.worths import card_worths
 
@@ -269,39 +269,22 @@ def _red_threes_line(side: str, threes: int, sevens: int) -> Line:
     return Line(side, -points, "samba/scoring.red-threes-against", text)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once a side has the target; the higher total wins, level ones share.
-
-    Source: samba/ending.target, samba/ending.exactly, samba/ending.level.
-    """
-    return endings.past_target(table, totals, state)
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """What each side's first meld must be worth; the dealer's left begins."""
-    return {
-        "leads": left_of(table.players, table.dealer),
-        "minimum": {side: minimum(total) for side, total in table.totals.items()},
-    }
-
-
 GAME = Game[None](
-    slug="samba",
+    module=__name__,
     name="Samba",
     summary="Partners meld sets and runs out of three packs; melds of seven count most, and 10,000 points win.",
-    ends="at 10,000 points",
     kind="rummy",
-    fewest=4,
-    most=4,
-    partners=True,
+    seats=PARTNERS,
+    # Source: samba/ending.target, samba/ending.exactly, samba/ending.level.
+    ending=endings.past_target("at 10,000 points"),
     options=OPTIONS,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    next=coming,
-    says={"minimum": amounts("least first meld")},
-    progress=endings.points_so_far,
-    package=__package__ or "companion.games.samba",
+    scoring=Scoring(fields, score, check),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known(
+            "minimum",
+            lambda table: {side: minimum(total) for side, total in table.totals.items()},
+            amounts("least first meld"),
+        ),
+    ),
 )

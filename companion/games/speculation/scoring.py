@@ -1,27 +1,27 @@
 """Scoring of Speculation: antes into a pot, cards sold from player to player, the pot to the highest trump."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from companion.core import chips, endings
+from companion.core import chips
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
 from companion.core.game import (
+    IN_CHIPS,
     STACK,
     Game,
+    Known,
     Line,
     Scored,
-    Settled,
+    Scoring,
     Setup,
     Table,
-    empty_pot,
     fields_by,
-    starting_with_stack,
 )
 from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
+from companion.core.seating import Seats
 from companion.core.words import counted
 
 ACE_UP: Key[bool] = Key("ace_up")
@@ -44,8 +44,7 @@ MOST_PRICE = 1_000_000
 
 OPTIONS = (
     f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts into the pot before the deal."),
-    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
-    f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    *chips.STACK_AND_HANDS,
 )
 
 
@@ -53,11 +52,6 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
     """Everybody can pay the first ante."""
     ante = setup.options[ANTE]
     return chips.check_stack(setup, ante, f"an ante of {ante}")
-
-
-def asked(table: Table[None]) -> tuple[str, ...]:
-    """Those present who can pay the ante. Source: speculation/deal.in-the-hand."""
-    return chips.able(table, table.options[ANTE])
 
 
 @fields_by(lambda table: (table.asked, table.dealer))
@@ -153,41 +147,17 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """The winner deals next; the play ends with the hands or the chips.
-
-    Source: speculation/deal.dealer, speculation/ending.hands, speculation/ending.chips.
-    """
-    return chips.settled(table, totals, state, table.options[ANTE], dealer=entry.who(WINNER))
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """The ante; who begins is known only when the upcard has an owner."""
-    return {"ante": table.options[ANTE]}
-
-
 GAME = Game[None](
-    slug="speculation",
+    module=__name__,
     name="Speculation",
     summary="Buy and sell unseen cards; the highest trump takes the pot, and most chips wins.",
-    ends="when the table stops, or after agreed hands",
     kind="betting",
-    fewest=2,
-    most=9,
-    unit="chips",
-    come_and_go=True,
+    seats=Seats(2, 9, come_and_go=True),
+    totals=IN_CHIPS,
+    # Source: speculation/ending.hands, speculation/ending.chips.
+    ending=chips.while_able(ANTE),
     options=OPTIONS,
     check_setup=check_setup,
-    opening=starting_with_stack,
-    start=lambda _: None,
-    asked=asked,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    pot=empty_pot,
-    next=coming,
-    says={"ante": amount("ante")},
-    progress=endings.hands_played,
-    package=__package__ or "companion.games.speculation",
+    scoring=Scoring(fields, score, check, asked=chips.able(ANTE), deals=lambda table, entry, state: entry.who(WINNER)),
+    next=(Known("ante", lambda table: table.options[ANTE], amount("ante")),),
 )

@@ -1,18 +1,27 @@
 """Scoring of Spite and Malice: a game to whoever empties the talon, or has fewer cards in it at the end."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from companion.core import endings
 from companion.core import fields as f
-from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    IN_GAMES,
+    ONE_GAME,
+    Game,
+    Known,
+    Line,
+    Scored,
+    Scoring,
+    Table,
+    fields_by,
+)
 from companion.core.keys import Key, PerName
-from companion.core.phrases import dealt_each
+from companion.core.phrases import dealt_each, so_many
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import left_of
+from companion.core.seating import Seats
 from companion.core.words import counted
 
 KING_STARTS: Key[bool] = Key("king_starts")
@@ -25,7 +34,7 @@ HAND = 5
 TALON = 20
 
 OPTIONS = (
-    f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),
+    endings.GAMES_OPTION,
     f.choice(
         STOCK_TIE, "Equal talons", {"nobody": "Nobody wins", "share": "Both win"}, default="nobody",
         help="Who wins a game when the stock has run out and both talons are equal.",
@@ -99,35 +108,22 @@ def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
     return tuple(Line(name, 1, "spite-and-malice/scoring.level", "equal talons") for name in best)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once somebody has won the games; the most wins, level ones share. Source: spite-and-malice/ending.games."""
-    return endings.games_won(table, totals, state)
-
-
-def coming(table: Table[None]) -> Mapping[str, Any]:
-    """Cards in hand and talon; the dealer's opponent begins. Source: spite-and-malice/play.first."""
-    return {"leads": left_of(table.players, table.dealer), "cards": HAND, "talon": TALON}
-
-
 GAME = Game[None](
-    slug="spite-and-malice",
+    module=__name__,
     name="Spite and Malice",
     summary="Build shared piles from ace to queen and be first to empty your talon; that wins the game.",
-    ends="after one game won, or as many as agreed",
     kind="layout",
-    fewest=2,
-    most=2,
-    unit="games",
-    is_race=True,
+    seats=Seats(2, 2),
+    totals=IN_GAMES,
+    # Source: spite-and-malice/ending.games.
+    ending=endings.GAMES_WON,
     terms=ONE_GAME,
     options=OPTIONS,
-    start=lambda _: None,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    next=coming,
-    says={"cards": dealt_each, "talon": lambda cards: f"{counted(cards, 'card')} in each talon"},
-    progress=endings.games_so_far,
-    package=__package__ or "companion.games.spite_and_malice",
+    scoring=Scoring(fields, score, check),
+    # Source: spite-and-malice/play.first.
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("cards", lambda _: HAND, dealt_each),
+        Known("talon", lambda _: TALON, so_many("card", "in each talon")),
+    ),
 )

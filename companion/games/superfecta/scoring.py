@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 from companion.cards.notation import SYMBOLS
 from companion.core import endings
@@ -13,19 +12,24 @@ from companion.core.entry import Record, Rows
 from companion.core.game import (
     STACK,
     Call,
+    Ending,
     Game,
     GameTerms,
+    Known,
     Line,
     Scored,
+    Scoring,
     Settled,
     Table,
+    Totals,
     fields_by,
     starting_with_stack,
 )
 from companion.core.keys import Key
-from companion.core.phrases import amount, amounts, silent
+from companion.core.phrases import amount, amounts
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.seating import Seats
 from companion.core.words import begun, counted, listed, shown
 
 MIN_BET: Key[int] = Key("min_bet")
@@ -302,51 +306,28 @@ def settle(table: Table[Pools], entry: Record, state: Pools, totals: Mapping[str
     return Settled(state, over=True, winners=leaders(totals))
 
 
-def carry(table: Table[Pools]) -> Mapping[str, Any]:
-    """The pools, and once the play is over what did not divide."""
-    pools = {"pools": dict(table.state.chips)}
-    return {**pools, "undivided": table.state.undivided} if table.over else pools
-
-
-def coming(table: Table[Pools]) -> Mapping[str, Any]:
-    """What lies in the pools, the least bet, and how many races are left, the coming one among them."""
-    options = table.options
-    return {
-        "pools": dict(table.state.chips),
-        "min_bet": options[MIN_BET],
-        "races_left": options[RACES] - table.number + 1,
-    }
-
+IN_POOLS = Known(
+    "pools",
+    lambda table: dict(table.state.chips),
+    lambda pools: amounts("pools")({POOLS[kind]: chips for kind, chips in pools.items()}),
+)
 
 GAME = Game[Pools](
-    slug="superfecta",
+    module=__name__,
     name="Superfecta",
     summary="Bet on the order in which four aces run home; most chips after the last race wins.",
-    ends="after 12 races",
     kind="betting",
-    fewest=2,
-    most=12,
-    unit="chips",
+    seats=Seats(2, 12, come_and_go=True),
+    totals=Totals("chips", starting_with_stack, lambda table: sum(table.state.chips.values()) + table.state.undivided),
+    ending=Ending("after 12 races", settle, lambda table: endings.rounds_played(table, table.options[RACES], "race")),
     terms=GameTerms("race", "races", pot="pools", lock="Close betting"),
-    come_and_go=True,
     options=OPTIONS,
-    opening=starting_with_stack,
     start=lambda _: Pools(),
-    fields=fields,
-    check_before=check_before,
-    check=check,
-    score=score,
-    calls=calls,
-    settle=settle,
-    carry=carry,
-    pot=lambda table: sum(table.state.chips.values()) + table.state.undivided,
-    next=coming,
-    says={
-        "pools": lambda pools: amounts("pools")({POOLS[kind]: chips for kind, chips in pools.items()}),
-        "undivided": silent,
-        "min_bet": amount("least bet"),
-        "races_left": silent,
-    },
-    progress=lambda table: endings.rounds_played(table, table.options[RACES], "race"),
-    package=__package__ or "companion.games.superfecta",
+    scoring=Scoring(fields, score, check, check_before=check_before, calls=calls),
+    carry=(IN_POOLS, Known("undivided", lambda table: table.state.undivided, at_end=True)),
+    next=(
+        IN_POOLS,
+        Known("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
+        Known("races_left", lambda table: table.options[RACES] - table.number + 1),
+    ),
 )

@@ -7,11 +7,25 @@ from typing import Any
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.game import Game, Line, Progress, Scored, Settled, Setup, Table, fields_by
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    Ending,
+    Game,
+    Known,
+    Line,
+    Progress,
+    Scored,
+    Scoring,
+    Settled,
+    Setup,
+    Table,
+    Totals,
+    fields_by,
+)
 from companion.core.keys import Key, Names, PerName
-from companion.core.phrases import silent
+from companion.core.phrases import so_many
 from companion.core.problems import Problem
-from companion.core.seating import next_among
+from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
 TOKENS: Key[int] = Key("tokens")
@@ -190,27 +204,13 @@ def settle(table: Table[Fallen], entry: Record, state: Fallen, totals: Mapping[s
     notes = (f"{listed(gone)} ran out of tokens.",) if gone else ()
     over = len(holding) < 2 if until_one_is_left(table) else bool(gone)
     if over:
-        return Settled(after, over=True, winners=holding or (winner,), dealer=winner, notes=notes)
-    return Settled(after, dealer=winner, notes=notes)
+        return Settled(after, over=True, winners=holding or (winner,), notes=notes)
+    return Settled(after, notes=notes)
 
 
 def until_one_is_left(table: Table[Fallen]) -> bool:
     """Whether players drop out until one holds tokens, rather than play until the first is out."""
     return table.options.word(ENDING) == "last-standing"
-
-
-def carry(table: Table[Fallen]) -> Mapping[str, Any]:
-    """Who has run out of tokens, in that order."""
-    return {"out": list(table.state.out)}
-
-
-def coming(table: Table[Fallen]) -> Mapping[str, Any]:
-    """What the hand is worth before any knock, and who holds enough to knock. Source: toepen/play.knock-limit."""
-    return {
-        "leads": next_among(table.players, table.dealer, table.asked),
-        "worth": 1,
-        "may_knock": [name for name in table.asked if table.totals[name] > 1],
-    }
 
 
 def rank(table: Table[Fallen]) -> Mapping[str, Any]:
@@ -229,31 +229,25 @@ def progress(table: Table[Fallen]) -> Progress:
 
 
 GAME = Game[Fallen](
-    slug="toepen",
+    module=__name__,
     name="Toepen",
     summary="Only the last trick counts, and every knock makes the hand dearer; the first out of tokens loses.",
-    ends="when somebody is out of tokens",
     kind="trick-taking",
-    fewest=3,
-    most=MOST_PLAYERS,
-    unit="tokens",
-    lowest_total=0,
+    seats=Seats(3, MOST_PLAYERS),
+    totals=Totals("tokens", opening, most_gained=lambda _: 0),
+    ending=Ending("when somebody is out of tokens", settle, progress, rank=rank),
     options=OPTIONS,
-    opening=opening,
     start=lambda _: Fallen(),
-    asked=asked,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    carry=carry,
-    next=coming,
-    says={
-        "out": silent,
-        "worth": lambda tokens: f"{counted(tokens, 'token')} before the first knock",
-        "may_knock": lambda names: f"{listed(names)} may knock" if names else "nobody may knock",
-    },
-    rank=rank,
-    progress=progress,
-    package=__package__ or "companion.games.toepen",
+    scoring=Scoring(fields, score, check, asked=asked, deals=lambda table, entry, state: entry.who(WINNER)),
+    carry=(Known("out", lambda table: list(table.state.out)),),
+    # Source: toepen/play.knock-limit.
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("worth", lambda _: 1, so_many("token", "before the first knock")),
+        Known(
+            "may_knock",
+            lambda table: [name for name in table.asked if table.totals[name] > 1],
+            lambda names: f"{listed(names)} may knock" if names else "nobody may knock",
+        ),
+    ),
 )

@@ -7,14 +7,24 @@ from typing import Any
 from companion.cards.notation import RANKS
 from companion.core import endings
 from companion.core import fields as f
-from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    IN_GAMES,
+    Game,
+    Known,
+    Line,
+    Scored,
+    Scoring,
+    Setup,
+    Table,
+    fields_by,
+)
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts, dealt_each, packs
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import left_of
+from companion.core.seating import Seats
 from companion.core.words import signed
 from companion.core.worths import card_worths
 from companion.games.vazhushal.melds import points_of
@@ -35,7 +45,7 @@ WORTHS = card_worths(RANKS, lambda rank: points_of(f"{rank}s"))
 LEAST_MELD = 9
 """2-3-4, the cheapest first meld. Source: vazhushal/play.first-meld."""
 
-OPTIONS = (f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
+OPTIONS = (endings.GAMES_OPTION,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,35 +118,22 @@ def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
     return Scored(lines, Counts(points), notes)
 
 
-def settle(table: Table[Counts], entry: Record, state: Counts, totals: Mapping[str, int]) -> Settled[Counts]:
-    """Over once somebody has won the games; the most wins, level ones share. Source: vazhushal/ending.games."""
-    return endings.games_won(table, totals, state)
-
-
-def coming(table: Table[Counts]) -> Mapping[str, Any]:
-    """How many cards are dealt from how many packs; the dealer's left begins."""
-    return {"leads": left_of(table.players, table.dealer), "cards": HAND, "decks": packs_for(len(table.players))}
-
-
 GAME = Game[Counts](
-    slug="vazhushal",
+    module=__name__,
     name="Vazhushal",
     summary="Meld all cards but one, drawing from the stock or an open line of discards; going out wins the game.",
-    ends="after one game won, or as many as agreed",
     kind="rummy",
-    fewest=2,
-    most=6,
-    unit="games",
-    is_race=True,
+    seats=Seats(2, 6),
+    totals=IN_GAMES,
+    # Source: vazhushal/ending.games.
+    ending=endings.GAMES_WON,
     options=OPTIONS,
     start=start,
-    fields=fields,
-    check=check,
-    score=score,
-    settle=settle,
-    carry=lambda table: {"points": dict(table.state.points)},
-    next=coming,
-    says={"cards": dealt_each, "decks": packs, "points": amounts("counts so far")},
-    progress=endings.games_so_far,
-    package=__package__ or "companion.games.vazhushal",
+    scoring=Scoring(fields, score, check),
+    carry=(Known("points", lambda table: dict(table.state.points), amounts("counts so far")),),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Known("cards", lambda _: HAND, dealt_each),
+        Known("decks", lambda table: packs_for(len(table.players)), packs),
+    ),
 )

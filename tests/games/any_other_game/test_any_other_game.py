@@ -45,11 +45,11 @@ def test_the_table_says_which_totals_win(better: str | None, found: str) -> None
     ],
 )
 def test_progress_is_to_the_nearer_end(options: dict[str, int], far: Progress | None) -> None:
-    assert GAME.progress(table_after({"Ann": 30}, {"Ann": 10, "Bob": -5}, **options)) == far
+    assert GAME.ending.progress(table_after({"Ann": 30}, {"Ann": 10, "Bob": -5}, **options)) == far
 
 
 def test_progress_does_not_start_below_zero() -> None:
-    assert GAME.progress(table_after(dict.fromkeys(PLAYERS, -3), target=50)) == Progress(
+    assert GAME.ending.progress(table_after(dict.fromkeys(PLAYERS, -3), target=50)) == Progress(
         0, 50, "50 points end the play"
     )
 

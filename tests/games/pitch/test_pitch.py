@@ -112,7 +112,7 @@ def test_the_cards_of_a_round_settle_its_points_once_all_are_played(dice: Random
     pitched = {"pitcher": tricks[0][0][0], "bid": 2, **entry}
     record, problems = read_record(coming_fields(GAME, table), pitched)
     assert not problems
-    assert not list(GAME.check(table, record)), "what the cards settle is taken"
+    assert not list(GAME.scoring.check(table, record)), "what the cards settle is taken"
     assert followed(tricks[:5])[1] == {}
 
 
