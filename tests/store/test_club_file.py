@@ -53,7 +53,6 @@ from tests.store.test_nights import EIGHT, ended, hours, night_of, tell, told
 
 TABLES = (
     "club", "device", "membership", "player", "event", "night", "play", "edit", "part", "draft",
-    "house_version", "house_step", "ruling", "ruling_step",
 )  # fmt: skip
 
 
