@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import Connection, func, insert, select
 
 from companion.store.access import Member, needs_writer, written_by
-from companion.store.base import now
+from companion.store.base import db, now
 from companion.store.codes import random_key
 from companion.store.log.events import LoggedEvent, event_of
 from companion.store.log.results import Refused, Stale, Written
@@ -92,6 +92,8 @@ def write(member: Member, command: Command[Seen], client_id: str) -> WriteResult
             return Written(event)
     except _NothingWrittenError as nothing:
         return nothing.result
+    finally:
+        db.session.rollback()  # what the command read by the session is from before it was written
 
 
 def _append(connection: Connection, member: Member, new: NewEvent, client_id: str) -> LoggedEvent:

@@ -6,7 +6,7 @@ Revises: 0015
 
 import heapq
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -100,11 +100,11 @@ def upgrade() -> None:
     )
     op.create_index("ix_event_club_id_subject_subject_id", "event", ["club_id", "subject", "subject_id"])
     bind = op.get_bind()
+    places: dict[int, int] = {}
     for club in bind.scalars(sa.select(CLUB.c.id)).all():
-        _bring_over(bind, club)
+        places |= _bring_over(bind, club)
     _guard("event", "OLD.club_id")
-    with op.batch_alter_table("play") as batch:
-        batch.drop_constraint(op.f("fk_play_house_id_house_version"), type_="foreignkey")
+    _let_plays_name(lambda play: places[play.house_id], is_key=False)
     for table in CLUB_OF:
         _unguard(table)
         op.drop_table(table)
@@ -142,9 +142,8 @@ def downgrade() -> None:
     )
     op.create_index("ix_player_step_person_id", "player_step", ["person_id"])
     _make_house_rules_and_rulings()
-    _take_apart(op.get_bind())
-    with op.batch_alter_table("play") as batch:
-        batch.create_foreign_key(op.f("fk_play_house_id_house_version"), "house_version", ["house_id"], ["id"])
+    rows = _take_apart(op.get_bind())
+    _let_plays_name(lambda play: rows[play.club_id, play.house_id], is_key=True)
     for table, club in CLUB_OF.items():
         _guard(table, club)
     _unguard("event")
@@ -265,8 +264,11 @@ def _writer(table: str) -> tuple[Any, ...]:
     )
 
 
-def _bring_over(bind: sa.Connection, club: int) -> None:
-    """Put the logs of a club into one: each in its order, all of them by their time."""
+def _bring_over(bind: sa.Connection, club: int) -> dict[int, int]:
+    """Put the logs of a club into one: each in its order, all of them by their time.
+
+    Gives the places of its house rules, by the numbers of their rows.
+    """
     houses = _rows(bind, HOUSE_VERSION, HOUSE_VERSION.c.club_id == club)
     rulings = _rows(bind, RULING, RULING.c.club_id == club)
     logs = (
@@ -284,12 +286,23 @@ def _bring_over(bind: sa.Connection, club: int) -> None:
         bind.execute(sa.insert(EVENT), log.events)
     if log.named:
         bind.execute(sa.update(CLUB).where(CLUB.c.id == club).values(names_mark=log.named))
-    for version, seq in log.places["house"].items():
-        # Below zero first: the place of one version may be the number of another.
-        mine = (PLAY.c.club_id == club, PLAY.c.house_id == version)
-        bind.execute(sa.update(PLAY).where(*mine).values(house_id=-seq))
-    negative = (PLAY.c.club_id == club, PLAY.c.house_id < 0)
-    bind.execute(sa.update(PLAY).where(*negative).values(house_id=-PLAY.c.house_id))
+    return log.places["house"]
+
+
+def _let_plays_name(house_of: Callable[[Any], int], *, is_key: bool) -> None:
+    """Let plays name their house rules by another number. ``is_key``: it is that of a row."""
+    bind, name = op.get_bind(), op.f("fk_play_house_id_house_version")
+    found = {play.id: house_of(play) for play in _rows(bind, PLAY, PLAY.c.house_id.is_not(None))}
+    is_sqlite = bind.dialect.name == "sqlite"
+    if not is_key and not is_sqlite:
+        op.drop_constraint(name, "play", type_="foreignkey")
+    op.drop_column("play", "house_id")
+    key = [sa.ForeignKey("house_version.id", name=name)] if is_key and is_sqlite else []
+    op.add_column("play", sa.Column("house_id", sa.Integer(), *key, nullable=True), inline_references=True)
+    for play, house in found.items():
+        bind.execute(sa.update(PLAY).where(PLAY.c.id == play).values(house_id=house))
+    if is_key and not is_sqlite:
+        op.create_foreign_key(name, "play", "house_version", ["house_id"], ["id"])
 
 
 def _with_steps(subject: str, begun: Sequence[Any], steps: Sequence[Any]) -> list[tuple[str, datetime, Any]]:
@@ -359,8 +372,8 @@ def _rows(bind: sa.Connection, table: sa.TableClause, where: sa.ColumnElement[bo
     return bind.execute(sa.select(table).where(where).order_by(table.c.id)).all()
 
 
-def _take_apart(bind: sa.Connection) -> None:
-    """Put the events back into the logs that they came from."""
+def _take_apart(bind: sa.Connection) -> dict[tuple[int, int], int]:
+    """Put the events back into the logs that they came from; gives the row of each, by club and place."""
     rows: dict[tuple[int, int], int] = {}
     promoted = []
     for event in bind.execute(sa.select(EVENT).order_by(EVENT.c.id)).all():
@@ -393,9 +406,7 @@ def _take_apart(bind: sa.Connection) -> None:
         by = {"at": event.at, "device_id": event.device_id}
         ruling = rows[event.club_id, event.data["ruling"]]
         _insert(bind, RULING_STEP, **by, ruling_id=ruling, kind="promoted", reason="", version_id=number)
-    for play in bind.execute(sa.select(PLAY).where(PLAY.c.house_id.is_not(None))).all():
-        house = rows[play.club_id, play.house_id]
-        bind.execute(sa.update(PLAY).where(PLAY.c.id == play.id).values(house_id=house))
+    return rows
 
 
 def _insert(bind: sa.Connection, table: sa.TableClause, **values: Any) -> int:
